@@ -1,0 +1,23 @@
+/** How a provider's sheet becomes rows of a data model; stored as one JSON document per mapping version. */
+export const mappingFormats = ['LIST', 'MATRIX', 'TWO_AMOUNTS'] as const;
+export type MappingFormat = (typeof mappingFormats)[number];
+
+export interface DatasetMappingDefinition {
+  format: MappingFormat;
+  /** Sheet name; null takes the first visible sheet. */
+  sheet: string | null;
+  /** 1-based row that holds the column heads. */
+  rowNumber: number;
+  /** Rows that must hold a value somewhere, else LAYOUT_CHANGED. */
+  requiredColumns: { columnRowNumber: number; columnValue: string }[];
+  /** Rows whose first filled cell contains one of these words are passed over (case folded). */
+  excludeRowKeywords: string[];
+  excludeBlankRows: boolean;
+  /** The file mixes record types: only rows whose type column holds one of the values are read. */
+  type: { rowIndex: number; columnName: string; values: string[] } | null;
+  /** Source column head -> field of the data model. */
+  columns: { source: string; field: string }[];
+  /** MATRIX: heads of the month columns, in order from the first month of the fiscal year. */
+  monthColumns?: string[];
+  isFileTranslationRequired: boolean;
+}

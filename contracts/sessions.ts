@@ -1,0 +1,26 @@
+import type { BaseRole, Privilege, Screen } from './roles.ts';
+
+export const languageCodes = ['en', 'ja', 'ar'] as const;
+export type LanguageCode = (typeof languageCodes)[number];
+
+/** What `GET /api/session` answers to somebody who is signed in. */
+export interface SessionView {
+  user: {
+    userId: number;
+    userName: string;
+    userEmail: string;
+    userRole: string;
+    userShortName: string;
+    baseRole: BaseRole;
+    language: LanguageCode | null;
+    serviceProviderId: number | null;
+    serviceProviderName: string | null;
+  };
+  privileges: Record<Screen, Privilege>;
+  impersonator: { userId: number; userName: string; endsAt: string } | null;
+  /** The installation holds no fund yet: the first SuperAdmin is greeted with a checklist. */
+  isEmptyInstallation: boolean;
+  temporalUiUrl: string | null;
+  /** Minutes without a request after which the session ends. */
+  idleMinutes: number;
+}

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const DelegationSchema = defineEntity({
+  name: 'Delegation',
+  tableName: 'delegation',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    principalId: p.integer(),
+    delegateId: p.integer(),
+    validFrom: p.datetime(),
+    validUntil: p.datetime(),
+    reason: p.text().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['principalId'] }, { properties: ['delegateId'] }],
+});
+
+export class Delegation extends DelegationSchema.class {}
+DelegationSchema.setClass(Delegation);

@@ -1,0 +1,82 @@
+import { Role } from './roles/role.entity.ts';
+import { RolePrivilege } from './roles/role-privilege.entity.ts';
+import { User } from './users/user.entity.ts';
+import { UserScope } from './users/user-scope.entity.ts';
+import { TokenCache } from './sessions/token-cache.entity.ts';
+import { FundType } from './funds/fund-type.entity.ts';
+import { Fund } from './funds/fund.entity.ts';
+import { Property } from './properties/property.entity.ts';
+import { FundProperty } from './properties/fund-property.entity.ts';
+import { ServiceProvider } from './service-providers/service-provider.entity.ts';
+import { PropertyProvider } from './service-providers/property-provider.entity.ts';
+import { Language } from './lookups/language.entity.ts';
+import { LookupKey } from './lookups/lookup-key.entity.ts';
+import { LookupValue } from './lookups/lookup-value.entity.ts';
+import { Setting } from './lookups/setting.entity.ts';
+import { DataModel } from './datasets/data-model.entity.ts';
+import { DataModelField } from './datasets/data-model-field.entity.ts';
+import { Dataset } from './datasets/dataset.entity.ts';
+import { DatasetMapping } from './mappings/dataset-mapping.entity.ts';
+import { Translation } from './mappings/translation.entity.ts';
+import { PropertyMapping } from './mappings/property-mapping.entity.ts';
+import { WorkflowConfiguration } from './workflow-configuration/workflow-configuration.entity.ts';
+import { ConfiguredReviewer } from './workflow-configuration/configured-reviewer.entity.ts';
+import { Delegation } from './delegations/delegation.entity.ts';
+import { Frequency } from './frequencies/frequency.entity.ts';
+import { Rule } from './rule-sets/rule.entity.ts';
+import { Submission } from './submissions/submission.entity.ts';
+import { SubmissionAssignee } from './submissions/submission-assignee.entity.ts';
+import { Upload } from './submissions/upload.entity.ts';
+import { Version } from './submissions/version.entity.ts';
+import { Finding } from './submissions/finding.entity.ts';
+import { Decision } from './submissions/decision.entity.ts';
+import { Comment } from './submissions/comment.entity.ts';
+import { Edit } from './submissions/edit.entity.ts';
+import { Operation } from './submissions/operation.entity.ts';
+import { OutboxEntry } from './submissions/outbox-entry.entity.ts';
+import { AuditEntry } from './audit/audit-entry.entity.ts';
+import { EmailHistory } from './notifications/email-history.entity.ts';
+import { MailOutbox } from './notifications/mail-outbox.entity.ts';
+
+/** Every entity of the installation, for the ORM and its migrations. */
+export const entities = [
+  Role,
+  RolePrivilege,
+  User,
+  UserScope,
+  TokenCache,
+  FundType,
+  Fund,
+  Property,
+  FundProperty,
+  ServiceProvider,
+  PropertyProvider,
+  Language,
+  LookupKey,
+  LookupValue,
+  Setting,
+  DataModel,
+  DataModelField,
+  Dataset,
+  DatasetMapping,
+  Translation,
+  PropertyMapping,
+  WorkflowConfiguration,
+  ConfiguredReviewer,
+  Delegation,
+  Frequency,
+  Rule,
+  Submission,
+  SubmissionAssignee,
+  Upload,
+  Version,
+  Finding,
+  Decision,
+  Comment,
+  Edit,
+  Operation,
+  OutboxEntry,
+  AuditEntry,
+  EmailHistory,
+  MailOutbox,
+];

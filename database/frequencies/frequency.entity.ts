@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const FrequencySchema = defineEntity({
+  name: 'Frequency',
+  tableName: 'frequency',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    serviceProviderId: p.integer(),
+    fundId: p.integer().nullable(),
+    propertyId: p.integer().nullable(),
+    datasetId: p.integer(),
+    submitFrequency: p.text().nullable(),
+    submitTimelineDay: p.integer().nullable(),
+    anchor: p.text().default('PERIOD_END'),
+    dayMode: p.text().default('CALENDAR'),
+    roll: p.text().default('NONE'),
+    calendarCode: p.text().nullable(),
+    firstPostMonth: p.date(),
+    isActive: p.boolean().default(true),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['serviceProviderId', 'datasetId'] }],
+});
+
+export class Frequency extends FrequencySchema.class {}
+FrequencySchema.setClass(Frequency);

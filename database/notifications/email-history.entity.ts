@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const EmailHistorySchema = defineEntity({
+  name: 'EmailHistory',
+  tableName: 'email_history',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    userId: p.integer(),
+    dedupeKey: p.text().unique(),
+    templateName: p.text(),
+    values: p.json<Record<string, string | number>>(),
+    submissionId: p.integer().nullable(),
+    isRead: p.boolean().default(false),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['userId', 'isRead'] }],
+});
+
+export class EmailHistory extends EmailHistorySchema.class {}
+EmailHistorySchema.setClass(EmailHistory);

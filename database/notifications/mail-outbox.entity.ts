@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const MailOutboxSchema = defineEntity({
+  name: 'MailOutbox',
+  tableName: 'mail_outbox',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    dedupeKey: p.text().unique(),
+    emailHistoryId: p.integer().nullable(),
+    userId: p.integer(),
+    address: p.text(),
+    templateName: p.text(),
+    language: p.text(),
+    values: p.json<Record<string, string | number>>(),
+    messageId: p.text(),
+    status: p.text().default('pending'),
+    attempts: p.integer().default(0),
+    leasedUntil: p.datetime().nullable(),
+    nextAttemptAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    sentAt: p.datetime().nullable(),
+    lastError: p.text().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['status', 'nextAttemptAt'] }],
+});
+
+export class MailOutbox extends MailOutboxSchema.class {}
+MailOutboxSchema.setClass(MailOutbox);

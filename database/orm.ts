@@ -1,0 +1,29 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
+import { entities } from './entities.ts';
+
+const migrationsPath = new URL('./migrations', import.meta.url).pathname;
+
+/**
+ * Connects to PostgreSQL.
+ * @param clientUrl `postgresql://user:password@host:port/database`
+ */
+export async function openDatabase(clientUrl: string, options: { poolSize?: number } = {}): Promise<MikroORM> {
+  return MikroORM.init(
+    defineConfig({
+      clientUrl,
+      entities,
+      extensions: [Migrator],
+      forceUtcTimezone: true,
+      pool: { min: 0, max: options.poolSize ?? 10 },
+      migrations: { path: migrationsPath, emit: 'ts', snapshot: false, transactional: true, allOrNothing: true },
+      schemaGenerator: { skipTables: ['session'] },
+    }),
+  );
+}
+
+/** Brings the schema up to date; safe to run from several processes at once. */
+export async function migrate(orm: MikroORM): Promise<string[]> {
+  const applied = await orm.migrator.up();
+  return applied.map((migration) => migration.name);
+}

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const RoleSchema = defineEntity({
+  name: 'Role',
+  tableName: 'role',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.text().unique(),
+    baseRole: p.text(),
+    isBuiltIn: p.boolean().default(false),
+    isActive: p.boolean().default(true),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+});
+
+export class Role extends RoleSchema.class {}
+RoleSchema.setClass(Role);

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const CommentSchema = defineEntity({
+  name: 'Comment',
+  tableName: 'comment',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    submissionId: p.integer(),
+    userId: p.integer().nullable(),
+    impersonatorId: p.integer().nullable(),
+    text: p.text(),
+    kind: p.text().default('comment'),
+    reasonCode: p.text().nullable(),
+    versionNo: p.integer().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['submissionId'] }],
+});
+
+export class Comment extends CommentSchema.class {}
+CommentSchema.setClass(Comment);

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const OutboxEntrySchema = defineEntity({
+  name: 'OutboxEntry',
+  tableName: 'outbox_entry',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    opId: p.text().unique(),
+    submissionId: p.integer(),
+    kind: p.text(),
+    payload: p.json<unknown>(),
+    status: p.text().default('pending'),
+    attempts: p.integer().default(0),
+    nextAttemptAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    lastError: p.text().nullable(),
+    userId: p.integer().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['status', 'nextAttemptAt'] }, { properties: ['submissionId'] }],
+});
+
+export class OutboxEntry extends OutboxEntrySchema.class {}
+OutboxEntrySchema.setClass(OutboxEntry);

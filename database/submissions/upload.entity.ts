@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const UploadSchema = defineEntity({
+  name: 'Upload',
+  tableName: 'upload',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    opId: p.text().unique(),
+    submissionId: p.integer(),
+    fileName: p.text(),
+    blobKey: p.text(),
+    sha256: p.text(),
+    sizeBytes: p.integer(),
+    status: p.text().default('received'),
+    refusalCode: p.text().nullable(),
+    seenGeneration: p.integer(),
+    uploadedByUserId: p.integer(),
+    impersonatorId: p.integer().nullable(),
+    commentId: p.integer().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['submissionId'] }, { properties: ['sha256'] }],
+});
+
+export class Upload extends UploadSchema.class {}
+UploadSchema.setClass(Upload);

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const VersionSchema = defineEntity({
+  name: 'Version',
+  tableName: 'version',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    submissionId: p.integer(),
+    uploadId: p.integer().nullable(),
+    parentVersionId: p.integer().nullable(),
+    versionNo: p.integer(),
+    kind: p.text(),
+    state: p.text().default('checking'),
+    generation: p.integer(),
+    sheet: p.text().default(''),
+    columns: p.json<unknown>(),
+    layout: p.json<unknown>().nullable(),
+    rowCount: p.integer().default(0),
+    hardCount: p.integer().default(0),
+    softCount: p.integer().default(0),
+    rulesChecked: p.integer().default(0),
+    qualityScore: p.decimal('string').precision(9).scale(4).nullable(),
+    inputHash: p.text().nullable(),
+    annotatedBlobKey: p.text().nullable(),
+    createdByUserId: p.integer().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+  },
+  uniques: [{ properties: ['submissionId', 'versionNo'] }],
+  indexes: [{ properties: ['submissionId', 'generation'] }],
+});
+
+export class Version extends VersionSchema.class {}
+VersionSchema.setClass(Version);

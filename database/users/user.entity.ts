@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'app_user',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    email: p.text().unique(),
+    name: p.text(),
+    firstName: p.text(),
+    lastName: p.text().default(''),
+    roleId: p.integer(),
+    serviceProviderId: p.integer().nullable(),
+    language: p.text().nullable(),
+    isActive: p.boolean().default(true),
+    tenantId: p.text().nullable(),
+    objectId: p.text().nullable(),
+    retiredAt: p.datetime().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()).defaultRaw('now()'),
+  },
+});
+
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const ConfiguredReviewerSchema = defineEntity({
+  name: 'ConfiguredReviewer',
+  tableName: 'configured_reviewer',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    configurationId: p.integer(),
+    orderNo: p.integer(),
+    userId: p.integer(),
+    stage: p.text().nullable(),
+    isAllowEdit: p.boolean().default(true),
+    isErrorNotification: p.boolean().default(false),
+  },
+  uniques: [{ properties: ['configurationId', 'orderNo', 'userId'] }],
+});
+
+export class ConfiguredReviewer extends ConfiguredReviewerSchema.class {}
+ConfiguredReviewerSchema.setClass(ConfiguredReviewer);
