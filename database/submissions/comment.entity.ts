@@ -5,6 +5,8 @@ const CommentSchema = defineEntity({
   tableName: 'comment',
   properties: {
     id: p.integer().primary().autoincrement(),
+    /** Set for the words of an act, so that a repeated request does not write them twice. */
+    opId: p.text().nullable().unique(),
     submissionId: p.integer(),
     userId: p.integer().nullable(),
     impersonatorId: p.integer().nullable(),

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import {
+  closeReasons,
+  processStates,
+  providerReasonCodes,
+  submissionCounters,
+  submissionGroups,
+  submissionStatusAliases,
+  submissionStatuses,
+  submissionTabs,
+} from './submissions.ts';
+
+const id = z.coerce.number().int().positive();
+const day = z.iso.date();
+const words = z.string().trim().min(1).max(4000);
+const generation = z.coerce.number().int().min(0);
+const versionNo = z.coerce.number().int().positive();
+const search = z.string().trim().max(200).optional();
+
+/** The first day of a month; a month picker may send `2026-10`. */
+export const postMonthSchema = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])(-01)?$/, 'A post month is the first day of a month, for example 2026-10-01.')
+  .transform((text) => text.slice(0, 7) + '-01');
+
+/** `a,b` and repeated parameters mean the same list. */
+function listOf<Item extends z.ZodType>(item: Item) {
+  return z.preprocess(
+    (value) => {
+      if (value === undefined || value === '') return undefined;
+      const texts = Array.isArray(value) ? value.map(String) : [String(value)];
+      return texts.flatMap((text) => text.split(',')).filter((text) => text !== '');
+    },
+    z.array(item).max(200).optional(),
+  );
+}
+
+const status = z.preprocess(
+  (value) => (typeof value === 'string' ? (submissionStatusAliases[value] ?? value) : value),
+  z.enum(submissionStatuses),
+);
+
+export const submissionFiltersSchema = z.object({
+  tab: z.enum(submissionTabs).optional(),
+  postMonth: postMonthSchema.optional(),
+  status: listOf(status),
+  group: listOf(z.enum(submissionGroups)),
+  counter: listOf(z.enum(submissionCounters)),
+  processState: listOf(z.enum(processStates)),
+  late: z.stringbool().optional(),
+  fundId: listOf(id),
+  entityId: listOf(id),
+  propertyId: listOf(id),
+  datasetId: listOf(id),
+  serviceProviderId: listOf(id),
+  search,
+});
+export type SubmissionFilters = z.infer<typeof submissionFiltersSchema>;
+
+export const submissionSortColumns = [
+  'submissionNo',
+  'serviceProvider',
+  'fund',
+  'entity',
+  'property',
+  'dataset',
+  'dueOn',
+  'postMonth',
+  'status',
+  'waitingSince',
+] as const;
+export type SubmissionSortColumn = (typeof submissionSortColumns)[number];
+
+export const submissionListSchema = submissionFiltersSchema.extend({
+  /** A column, descending with a minus sign in front. */
+  sort: z
+    .string()
+    .regex(new RegExp(`^-?(${submissionSortColumns.join('|')})$`), 'No such column to sort by.')
+    .default('dueOn'),
+  page: z.coerce.number().int().min(1).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+export const monthsSchema = submissionFiltersSchema.extend({ count: z.coerce.number().int().min(1).max(60).default(12) });
+export const matrixSchema = submissionFiltersSchema.extend({
+  months: z.coerce.number().int().min(1).max(24).default(12),
+  rows: z.coerce.number().int().min(1).max(200).default(50),
+});
+export const providerBoardSchema = z.object({ postMonth: postMonthSchema.optional() });
+export const reviewerBoardSchema = z.object({
+  postMonth: postMonthSchema.optional(),
+  fundId: listOf(id),
+  datasetId: listOf(id),
+  serviceProviderId: listOf(id),
+  search,
+  doneAll: z.stringbool().optional(),
+});
+
+export const gridViews = ['all', 'changed', 'findings'] as const;
+export const gridSchema = z.object({
+  versionNo: versionNo.optional(),
+  compareWith: versionNo.optional(),
+  view: z.enum(gridViews).default('all'),
+  search,
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export const findingsSchema = z.object({
+  versionNo: versionNo.optional(),
+  severity: z.enum(['hard', 'soft']).optional(),
+});
+export const ofVersionSchema = z.object({ versionNo: versionNo.optional() });
+export const explanationQuerySchema = z.object({ rowNo: z.coerce.number().int().min(0).optional(), versionNo: versionNo.optional() });
+
+const seen = { versionNo, generation };
+const explanations = z.array(z.object({ ruleId: id, text: words })).max(200);
+
+export const commentSchema = z.object({ text: words });
+export const uploadFieldsSchema = z.object({ seenGeneration: generation, comment: words.optional() });
+export const nilReturnSchema = z.object({ comment: words, seenGeneration: generation });
+export const explainSchema = z
+  .object({ findingIds: z.array(id).min(1).max(10_000).optional(), ruleId: id.optional(), text: words })
+  .refine((body) => (body.findingIds === undefined) !== (body.ruleId === undefined), {
+    message: 'Either findingIds or ruleId is needed, not both.',
+  });
+export const noBodySchema = z.object({}).optional();
+export const approveSchema = z.object({
+  ...seen,
+  acceptedBreakRuleIds: z.array(id).max(200).optional(),
+  comment: words.optional(),
+});
+export const reopenSchema = z.object({
+  ...seen,
+  reasonCode: z.enum(providerReasonCodes),
+  comment: words,
+  resubmitDueOn: day.optional(),
+});
+export const sendBackSchema = z.object({ ...seen, orderNo: z.number().int(), comment: words });
+export const editSchema = z.object({
+  ...seen,
+  cells: z
+    .array(z.object({ rowNo: z.number().int().min(1), field: z.string().min(1).max(100), value: z.string().max(4000).nullable() }))
+    .min(1)
+    .max(1000),
+  explanations: explanations.optional(),
+});
+export const adminReopenSchema = z.object({ target: z.enum(['provider', 'review', 'approve']), comment: words });
+export const closeSchema = z.object({ reason: z.enum(closeReasons), comment: words });
+export const reopenPeriodSchema = z.object({ comment: words });
+export const changePostMonthSchema = z.object({ postMonth: postMonthSchema, comment: words });
+export const substituteSchema = z.object({ seatId: id, userId: id });
+export const retrySchema = z.object({ toLastGroup: z.boolean().optional() });
+export const handOverSchema = z.object({ serviceProviderId: id });
+
+export const bulkLimit = 500;
+const submissionNo = z.string().regex(/^SUB-\d{6,}$/);
+export const approveManySchema = z.object({
+  tickets: z.array(z.object({ submissionNo, ...seen })).min(1).max(bulkLimit),
+});
+export const syncManySchema = z
+  .object({ submissionNos: z.array(submissionNo).min(1).max(bulkLimit).optional(), filter: submissionFiltersSchema.optional() })
+  .refine((body) => (body.submissionNos === undefined) !== (body.filter === undefined), {
+    message: 'Either submissionNos or filter is needed, not both.',
+  });
+export const createTicketSchema = z
+  .object({
+    serviceProviderId: id,
+    propertyId: id.nullable().optional(),
+    fundId: id.nullable().optional(),
+    datasetId: id,
+    postMonth: postMonthSchema,
+  })
+  .refine((body) => (body.propertyId ?? body.fundId ?? null) !== null, { message: 'A property or a fund is needed.' });
+export const proposalsSchema = z.object({ fileNames: z.array(z.string().min(1).max(300)).min(1).max(50) });
+export const exportSchema = submissionFiltersSchema.extend({
+  format: z.enum(['xlsx', 'pdf']).default('xlsx'),
+  sort: submissionListSchema.shape.sort,
+});
