@@ -1,0 +1,33 @@
+import type { CellValue, SheetRow } from './cells.ts';
+import type { ReadingLimits } from './limits.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** Characters that PostgreSQL cannot store, or that only hide in a text. */
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]|\r\n?|[\ud800-\udfff]/;
+const unstorableAll = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g;
+
+/** Counts rows and cells while they pass, and cleans their text. */
+export function* guardRows(rows: Iterable<SheetRow>, limits: ReadingLimits): Generator<SheetRow> {
+  let rowCount = 0;
+  let cellCount = 0;
+  for (const row of rows) {
+    rowCount += 1;
+    cellCount += row.cells.length;
+    if (rowCount > limits.maxRows) throw new UnreadableFile('TOO_MANY_ROWS', `more than ${limits.maxRows} rows`);
+    if (row.cells.length > limits.maxColumns) throw new UnreadableFile('TOO_LARGE', 'more columns than the limit');
+    if (cellCount > limits.maxCells) throw new UnreadableFile('TOO_LARGE', 'more cells than the limit');
+    const cells = row.cells as CellValue[];
+    for (let column = 0; column < cells.length; column += 1) {
+      const cell = cells[column];
+      if (typeof cell !== 'string') continue;
+      if (cell.length > limits.maxCellCharacters)
+        throw new UnreadableFile('TOO_LARGE', 'a text is longer than a cell may be');
+      if (unstorable.test(cell)) cells[column] = storable(cell);
+    }
+    yield row;
+  }
+}
+
+function storable(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(unstorableAll, '').toWellFormed();
+}

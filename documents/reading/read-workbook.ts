@@ -1,0 +1,52 @@
+import type { Sheet, Workbook } from './cells.ts';
+import { checkOle, checkPackage } from './container-checks.ts';
+import { readCsv } from './csv-reader.ts';
+import type { ReadingLimits } from './limits.ts';
+import { readWithSheetJs } from './sheetjs-reader.ts';
+import { checkSignature, containerOf, fileKindOf } from './signature.ts';
+import { repackVerified } from './repack-verified.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import { openZipPackage } from './zip-package.ts';
+
+/** Whatever reads a file behind this signature can take the place of another. */
+export type WorkbookReader = (buffer: Buffer, fileName: string, limits: ReadingLimits) => Workbook;
+
+/**
+ * Opens a workbook of any accepted kind. Formulas are not computed, macros never run, nothing outside the file is
+ * asked for. Synchronous and heavy: call it in a worker thread.
+ * @throws UnreadableFile with the reason; also while rows are read.
+ */
+export const readWorkbook: WorkbookReader = (buffer, fileName, limits) => {
+  const refusal = checkSignature(buffer.subarray(0, 4096), fileName, buffer.length, limits);
+  const kind = fileKindOf(fileName);
+  if (refusal !== null || kind === null) throw new UnreadableFile(refusal ?? 'WRONG_TYPE', 'first bytes');
+  const workbook = kind === 'csv' ? readCsv(buffer, fileName, limits) : openContainer(buffer, kind, limits);
+  if (!workbook.sheets.some(hasValue)) throw new UnreadableFile('EMPTY', 'no sheet holds a value');
+  return workbook;
+};
+
+function openContainer(
+  buffer: Buffer,
+  kind: Exclude<ReturnType<typeof fileKindOf>, null>,
+  limits: ReadingLimits,
+): Workbook {
+  if (containerOf(buffer.subarray(0, 4096)) !== 'zip') {
+    if (containerOf(buffer.subarray(0, 4096)) === 'ole') checkOle(buffer, kind);
+    return readWithSheetJs(buffer, limits);
+  }
+  const zip = openZipPackage(buffer, limits);
+  checkPackage(zip, kind);
+  return readWithSheetJs(repackVerified(zip), limits);
+}
+
+function hasValue(sheet: Sheet): boolean {
+  for (const _row of sheet.rows()) return true;
+  return false;
+}
+
+/** The sheet of that name (case and surrounding space ignored), or the first visible one. Null when there is none. */
+export function chooseSheet(workbook: Workbook, name: string | null): Sheet | null {
+  if (name === null) return workbook.sheets.find((sheet) => !sheet.isHidden) ?? null;
+  const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+  return workbook.sheets.find((sheet) => fold(sheet.name) === fold(name)) ?? null;
+}

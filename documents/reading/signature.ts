@@ -1,0 +1,88 @@
+import type { ReadingLimits } from './limits.ts';
+import type { UnreadableFileCode } from './unreadable-file.ts';
+
+export const fileKinds = ['xlsx', 'xlsm', 'xlsb', 'xls', 'ods', 'csv'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+export type Container = 'zip' | 'ole' | 'biff' | 'markup' | 'binary' | 'text';
+
+const containersOf: Record<FileKind, readonly Container[]> = {
+  // An encrypted xlsx is an OLE file: it passes the door and is named ENCRYPTED by the reading.
+  xlsx: ['zip', 'ole'],
+  xlsm: ['zip', 'ole'],
+  xlsb: ['zip', 'ole'],
+  xls: ['ole', 'biff'],
+  ods: ['zip'],
+  csv: ['text'],
+};
+
+const binarySignatures = [
+  '25504446',
+  '89504e47',
+  'ffd8ff',
+  '1f8b',
+  '377abcaf',
+  '52617221',
+  '47494638',
+  '7f454c46',
+  '4d5a90',
+];
+
+/** The kind that a file name promises; null when it is none of the accepted ones. */
+export function fileKindOf(fileName: string): FileKind | null {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  return fileKinds.find((kind) => kind === extension) ?? null;
+}
+
+/** What the first bytes say the file is. */
+export function containerOf(head: Buffer): Container {
+  const start = head.subarray(0, 8).toString('hex');
+  if (start.startsWith('504b0304') || start.startsWith('504b0506')) return 'zip';
+  if (start === 'd0cf11e0a1b11ae1') return 'ole';
+  if (/^09(00|02|04|08)[0-9a-f]{2}00/.test(start)) return 'biff';
+  if (binarySignatures.some((signature) => start.startsWith(signature))) return 'binary';
+  const isUtf16 = start.startsWith('fffe') || start.startsWith('feff') || hasUtf16Shape(head);
+  const text = (isUtf16 ? head.toString('latin1').replaceAll('\0', '') : head.toString('latin1')).replace(
+    /^[\xef\xbb\xbf\xfe\xff\s]+/,
+    '',
+  );
+  if (/^<(\?xml|!doctype|!entity|html|table|workbook)\b/i.test(text)) return 'markup';
+  if (!isUtf16 && head.includes(0)) return 'binary';
+  return 'text';
+}
+
+/** UTF-16 without a byte order mark: nearly every second byte is zero. */
+export function hasUtf16Shape(head: Buffer): boolean {
+  return utf16Order(head) !== null;
+}
+
+export function utf16Order(head: Buffer): 'le' | 'be' | null {
+  const sample = head.subarray(0, 1024);
+  if (sample.length < 4) return null;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < sample.length; at += 1) {
+    if (sample[at] === 0) at % 2 === 0 ? (even += 1) : (odd += 1);
+  }
+  const half = sample.length / 2;
+  if (odd > half * 0.4 && even < half * 0.05) return 'le';
+  if (even > half * 0.4 && odd < half * 0.05) return 'be';
+  return null;
+}
+
+/**
+ * The check at the door, before anything is stored: extension, size and first bytes.
+ * `head` is the start of the file, 4 kB are plenty. Null means: worth reading.
+ */
+export function checkSignature(
+  head: Buffer,
+  fileName: string,
+  sizeBytes: number,
+  limits: Pick<ReadingLimits, 'maxBytes'>,
+): UnreadableFileCode | null {
+  const kind = fileKindOf(fileName);
+  if (kind === null) return 'WRONG_TYPE';
+  if (sizeBytes === 0 || head.length === 0) return 'EMPTY';
+  if (sizeBytes > limits.maxBytes) return 'TOO_LARGE';
+  return containersOf[kind].includes(containerOf(head)) ? null : 'WRONG_TYPE';
+}

@@ -1,0 +1,121 @@
+import { inflateRawSync } from 'node:zlib';
+import type { ReadingLimits } from './limits.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+interface ZipEntry {
+  name: string;
+  method: number;
+  isEncrypted: boolean;
+  compressedBytes: number;
+  uncompressedBytes: number;
+  headerOffset: number;
+}
+
+/** A zip package whose directory has been read and whose sizes have been checked before a byte is inflated. */
+export interface ZipPackage {
+  names: readonly string[];
+  /** Inflates one part, never beyond its declared size. Null when the package has no such part. */
+  part(name: string): Buffer | null;
+}
+
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
+const localSignature = 0x04034b50;
+/** A sheet of one repeated row shrinks about a hundredfold; what shrinks more than this is made to hurt. */
+const suspiciousRatio = 400;
+const harmlessBytes = 64 * 1024 * 1024;
+
+export function openZipPackage(buffer: Buffer, limits: ReadingLimits): ZipPackage {
+  const entries = new Map<string, ZipEntry>();
+  let totalBytes = 0;
+  for (const entry of readDirectory(buffer)) {
+    if (entry.isEncrypted) throw new UnreadableFile('ENCRYPTED', `part ${entry.name}`);
+    if (entries.has(entry.name)) throw new UnreadableFile('CORRUPT', `part ${entry.name} occurs twice`);
+    totalBytes += entry.uncompressedBytes;
+    if (totalBytes > limits.maxBytesUncompressed) throw new UnreadableFile('TOO_LARGE', 'inflates beyond the limit');
+    entries.set(entry.name, entry);
+  }
+  if (totalBytes > harmlessBytes && totalBytes > buffer.length * suspiciousRatio) {
+    throw new UnreadableFile('TOO_LARGE', 'shrunk beyond belief');
+  }
+  return {
+    names: [...entries.keys()],
+    part: (name) => {
+      const entry = entries.get(name);
+      return entry === undefined ? null : inflate(buffer, entry);
+    },
+  };
+}
+
+function readDirectory(buffer: Buffer): ZipEntry[] {
+  let end = buffer.length - 22;
+  const lowest = Math.max(0, end - 65_535);
+  while (end >= lowest && buffer.readUInt32LE(end) !== endSignature) end -= 1;
+  if (end < lowest) throw new UnreadableFile('CORRUPT', 'zip without a directory');
+  const entryCount = buffer.readUInt16LE(end + 10);
+  let at = buffer.readUInt32LE(end + 16);
+  const entries: ZipEntry[] = [];
+  for (let index = 0; index < entryCount; index += 1) {
+    if (at + 46 > buffer.length || buffer.readUInt32LE(at) !== entrySignature) {
+      throw new UnreadableFile('CORRUPT', 'zip directory is cut');
+    }
+    const nameLength = buffer.readUInt16LE(at + 28);
+    const extraLength = buffer.readUInt16LE(at + 30);
+    const extra = buffer.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
+    entries.push(readEntry(buffer, at, nameLength, extra));
+    at += 46 + nameLength + extraLength + buffer.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+function readEntry(buffer: Buffer, at: number, nameLength: number, extra: Buffer): ZipEntry {
+  const entry: ZipEntry = {
+    name: buffer
+      .toString('utf8', at + 46, at + 46 + nameLength)
+      .replaceAll('\\', '/')
+      .replace(/^\/+/, ''),
+    method: buffer.readUInt16LE(at + 10),
+    isEncrypted: (buffer.readUInt16LE(at + 8) & 1) === 1,
+    compressedBytes: buffer.readUInt32LE(at + 20),
+    uncompressedBytes: buffer.readUInt32LE(at + 24),
+    headerOffset: buffer.readUInt32LE(at + 42),
+  };
+  widenByZip64(entry, extra);
+  return entry;
+}
+
+/** Writers that stream put sizes into the zip64 extra field even when they would fit. */
+function widenByZip64(entry: ZipEntry, extra: Buffer): void {
+  for (let at = 0; at + 4 <= extra.length;) {
+    const length = extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) === 1) {
+      let field = at + 4;
+      const next = () => {
+        if (field + 8 > extra.length) throw new UnreadableFile('CORRUPT', 'zip64 field is cut');
+        field += 8;
+        return Number(extra.readBigUInt64LE(field - 8));
+      };
+      if (entry.uncompressedBytes === 0xffffffff) entry.uncompressedBytes = next();
+      if (entry.compressedBytes === 0xffffffff) entry.compressedBytes = next();
+      if (entry.headerOffset === 0xffffffff) entry.headerOffset = next();
+    }
+    at += 4 + length;
+  }
+}
+
+function inflate(buffer: Buffer, entry: ZipEntry): Buffer {
+  const { headerOffset: at, name } = entry;
+  if (at + 30 > buffer.length || buffer.readUInt32LE(at) !== localSignature) {
+    throw new UnreadableFile('CORRUPT', `part ${name} is missing`);
+  }
+  const start = at + 30 + buffer.readUInt16LE(at + 26) + buffer.readUInt16LE(at + 28);
+  const packed = buffer.subarray(start, start + entry.compressedBytes);
+  if (packed.length !== entry.compressedBytes) throw new UnreadableFile('CORRUPT', `part ${name} is cut`);
+  if (entry.method === 0) return packed;
+  if (entry.method !== 8) throw new UnreadableFile('CORRUPT', `part ${name} is packed in an unknown way`);
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(entry.uncompressedBytes, 1) });
+  } catch (cause) {
+    throw new UnreadableFile('CORRUPT', `part ${name} does not inflate to its declared size`, cause);
+  }
+}
