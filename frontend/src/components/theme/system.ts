@@ -1,0 +1,25 @@
+import { createSystem, defaultConfig, defineConfig, defineGlobalStyles } from '@chakra-ui/react';
+import { recipes } from './recipes.ts';
+import { semanticTokens } from './semantic-tokens.ts';
+import { slotRecipes } from './slot-recipes.ts';
+import { textStyles } from './text-styles.ts';
+import { tokens } from './tokens.ts';
+
+const globalCss = defineGlobalStyles({
+  html: { colorPalette: 'gray', bg: 'bg', color: 'fg', fontVariantNumeric: 'tabular-nums lining-nums' },
+  body: { textStyle: 'md' },
+  '.dark': { colorScheme: 'dark' },
+  // Only icons that point somewhere turn round; a tick, a clock or an arrow up stays.
+  '.flip': { _rtl: { transform: 'scaleX(-1)' } },
+  ':lang(ja)': { wordBreak: 'auto-phrase' },
+  // Narrow letters exist in the Latin font alone; the other scripts ignore the axis.
+  '.dense': { fontStretch: '86%' },
+  '*, *::before, *::after': {
+    '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+  },
+});
+
+export const system = createSystem(
+  defaultConfig,
+  defineConfig({ globalCss, theme: { tokens, semanticTokens, textStyles, recipes, slotRecipes } }),
+);

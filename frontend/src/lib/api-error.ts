@@ -1,0 +1,24 @@
+import type { ErrorCode, Problem } from '#contracts/errors.ts';
+
+/** What went wrong between the page and the server; `Network` is no answer, `Unreadable` an answer that is not ours. */
+export type FailureCode = ErrorCode | 'Network' | 'Unreadable';
+
+export class ApiError extends Error {
+  readonly code: FailureCode;
+  readonly status: number;
+  readonly referenceId: string | null;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: FailureCode, status: number, problem?: Problem) {
+    super(problem?.detail ?? code);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.referenceId = problem?.referenceId ?? null;
+    this.details = problem?.details ?? {};
+  }
+}
+
+export function isApiError(error: unknown, ...codes: FailureCode[]): error is ApiError {
+  return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
+}

@@ -1,0 +1,97 @@
+import type { Problem } from '#contracts/errors.ts';
+import { ApiError } from './api-error.ts';
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+export type QueryValues = Record<string, QueryValue>;
+
+export interface CallOptions {
+  query?: QueryValues;
+  /** JSON, or FormData for files. */
+  body?: unknown;
+  /** Makes a repeat of the same act harmless; the server uses it as the name of the operation (uuid). */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** `/api` address with the values that are set; lists are joined by commas. */
+export function apiAddress(path: string, query: QueryValues = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    if (value === null || value === undefined || value === '') return [];
+    if (typeof value === 'object') return value.length === 0 ? [] : [[name, value.join(',')]];
+    return [[name, String(value)]];
+  });
+  const text = new URLSearchParams(pairs).toString();
+  return `/api${path}${text === '' ? '' : `?${text}`}`;
+}
+
+type SessionEndListener = () => void;
+let onSessionEnd: SessionEndListener = () => undefined;
+
+/** Called when any call is answered 401: the session has ended while the page was open. */
+export function setSessionEndListener(listener: SessionEndListener): void {
+  onSessionEnd = listener;
+}
+
+let lastCallAt = Date.now();
+/** Instant of the last call that reached the server, in ms; the idle warning counts from here. */
+export function lastCallAtMs(): number {
+  return lastCallAt;
+}
+
+async function toError(response: Response): Promise<ApiError> {
+  const isProblem = response.headers.get('content-type')?.includes('json') ?? false;
+  if (!isProblem) return new ApiError(response.status >= 500 ? 'Unexpected' : 'Unreadable', response.status);
+  try {
+    const problem = (await response.json()) as Problem;
+    return new ApiError(problem.code, response.status, problem);
+  } catch {
+    return new ApiError('Unreadable', response.status);
+  }
+}
+
+async function send(method: string, path: string, options: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  const isForm = options.body instanceof FormData;
+  if (method !== 'GET') headers['X-Postmonth-Request'] = '1';
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(apiAddress(path, options.query), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      signal: options.signal,
+      body: options.body === undefined ? undefined : isForm ? (options.body as FormData) : JSON.stringify(options.body),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError('Network', 0);
+  }
+  lastCallAt = Date.now();
+  if (response.ok) return response;
+  const error = await toError(response);
+  if (response.status === 401 && path !== '/session') onSessionEnd();
+  throw error;
+}
+
+async function call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const response = await send(method, path, options);
+  if (response.status === 204) return undefined as Answer;
+  try {
+    return (await response.json()) as Answer;
+  } catch {
+    throw new ApiError('Unreadable', response.status);
+  }
+}
+
+export const api = {
+  get: <Answer>(path: string, options?: CallOptions) => call<Answer>('GET', path, options),
+  post: <Answer>(path: string, options?: CallOptions) => call<Answer>('POST', path, options),
+  put: <Answer>(path: string, options?: CallOptions) => call<Answer>('PUT', path, options),
+  delete: <Answer>(path: string, options?: CallOptions) => call<Answer>('DELETE', path, options),
+};
+
+export function newOperationId(): string {
+  return crypto.randomUUID();
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageTag } from './languages.ts';
+
+const dayMs = 86_400_000;
+
+/** Days are `YYYY-MM-DD` without a time zone, so they are formatted in UTC; instants in the reader's own zone. */
+const asUtc = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
+
+/** `2026-10` or `2026-10-01` as the first day of that month. */
+const monthStart = (postMonth: string) => asUtc(`${postMonth.slice(0, 7)}-01`);
+
+export function daysFromToday(day: string, now: Date = new Date()): number {
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  return Math.round((asUtc(day).getTime() - today) / dayMs);
+}
+
+export function addMonths(postMonth: string, count: number): string {
+  const start = monthStart(postMonth);
+  return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count, 1)).toISOString().slice(0, 7);
+}
+
+export interface DateWords {
+  tag: string;
+  /** "Nov 10", with the year when it is not this one. */
+  day: (day: string) => string;
+  /** "Oct 2026" */
+  month: (postMonth: string) => string;
+  /** "October 2026" */
+  monthLong: (postMonth: string) => string;
+  /** "Oct" */
+  monthShort: (postMonth: string) => string;
+  year: (postMonth: string) => string;
+  /** "Nov 10, 2:20 PM" in the reader's time zone. */
+  instant: (instant: string) => string;
+  /** "today", "tomorrow", "in 3 days"; null when further than a week away. Lateness has its own words. */
+  near: (day: string) => string | null;
+  /** "25 hr", "3 days": how long ago an instant was. */
+  since: (instant: string) => string;
+  number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  percent: (share: number) => string;
+  list: (names: string[]) => string;
+}
+
+export function createDateWords(language: string): DateWords {
+  const tag = languageTag(language);
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
+  const inYear = format({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const withYear = format({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+  const month = format({ month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const monthLong = format({ month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const monthShort = format({ month: 'short', timeZone: 'UTC' });
+  const year = format({ year: 'numeric', timeZone: 'UTC' });
+  const instant = format({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+  const instantWithYear = format({ month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const unit = (value: number, name: string) =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }).format(value);
+  const isThisYear = (date: Date) => date.getFullYear() === new Date().getFullYear();
+  return {
+    tag,
+    day: (day) => (isThisYear(asUtc(day)) ? inYear : withYear).format(asUtc(day)),
+    month: (postMonth) => month.format(monthStart(postMonth)),
+    monthLong: (postMonth) => monthLong.format(monthStart(postMonth)),
+    monthShort: (postMonth) => monthShort.format(monthStart(postMonth)),
+    year: (postMonth) => year.format(monthStart(postMonth)),
+    instant: (text) => (isThisYear(new Date(text)) ? instant : instantWithYear).format(new Date(text)),
+    near: (day) => {
+      const days = daysFromToday(day);
+      return Math.abs(days) <= 7 ? relative.format(days, 'day') : null;
+    },
+    since: (text) => {
+      const minutes = Math.max(0, Math.floor((Date.now() - new Date(text).getTime()) / 60_000));
+      if (minutes < 60) return unit(minutes, 'minute');
+      if (minutes < 48 * 60) return unit(Math.floor(minutes / 60), 'hour');
+      return unit(Math.floor(minutes / 1440), 'day');
+    },
+    number: (value, options) => new Intl.NumberFormat(tag, options).format(value),
+    percent: (share) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }).format(share),
+    list: (names) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names),
+  };
+}
+
+/** Dates, durations and numbers in the reader's language. */
+export function useDates(): DateWords {
+  const { i18n } = useTranslation();
+  return useMemo(() => createDateWords(i18n.language), [i18n.language]);
+}

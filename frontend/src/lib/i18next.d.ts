@@ -1,0 +1,18 @@
+import 'i18next';
+import type common from '../../../locales/en/common.json';
+import type errors from '../../../locales/en/errors.json';
+import type shell from '../../../locales/en/shell.json';
+import type statuses from '../../../locales/en/statuses.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    /** A new area of words is named here once, and its keys are checked everywhere. */
+    resources: {
+      common: typeof common;
+      errors: typeof errors;
+      shell: typeof shell;
+      statuses: typeof statuses;
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+type Values = Record<string, string>;
+
+export interface UrlState<State extends Values> {
+  values: State;
+  /** Writes what differs from the defaults; anything but `page` itself returns to page 1. */
+  set: (changes: Partial<State>, options?: { replace?: boolean }) => void;
+  reset: (...names: (keyof State & string)[]) => void;
+}
+
+/**
+ * State of a list in the address: back, reload and a sent link restore it. Defaults stay out of the address.
+ * Pass a constant as `defaults`.
+ */
+export function useUrlState<State extends Values>(defaults: State): UrlState<State> {
+  const [params, setParams] = useSearchParams();
+  const values = useMemo(
+    () => Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, params.get(name) ?? value])) as State,
+    [defaults, params],
+  );
+  const set = useCallback(
+    (changes: Partial<State>, options?: { replace?: boolean }) => {
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (!('page' in changes)) next.delete('page');
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === undefined || value === defaults[name]) next.delete(name);
+            else next.set(name, value as string);
+          }
+          return next;
+        },
+        { replace: options?.replace ?? false },
+      );
+    },
+    [defaults, setParams],
+  );
+  const reset = useCallback(
+    (...names: (keyof State & string)[]) => {
+      const chosen = names.length > 0 ? names : Object.keys(defaults);
+      set(Object.fromEntries(chosen.map((name) => [name, defaults[name]])) as Partial<State>);
+    },
+    [defaults, set],
+  );
+  return { values, set, reset };
+}
+
+/** A multi-valued filter as it stands in the address. */
+export const splitList = (text: string): string[] => (text === '' ? [] : text.split(','));
