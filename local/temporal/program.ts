@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cacheDir } from '../cache.ts';
+import { downloadRelease } from './release.ts';
+
+/** The version that `go.mod` names. */
+export const temporalVersion = '1.8.2';
+const moduleDir = import.meta.dirname;
+const programName = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
+
+type Report = (line: string) => void;
+
+/**
+ * Finds or makes the program that holds the Temporal server: the cache, the PATH, a build with Go, the vendor's archive.
+ * @throws Error that says exactly what to install when none works
+ */
+export async function findTemporal(report: Report): Promise<string> {
+  const cached = join(cacheFolder(), programName);
+  if (existsSync(cached)) return cached;
+  const onPath = fromPath();
+  if (onPath !== null) return onPath;
+  const failures: string[] = [];
+  for (const [way, make] of [
+    ['building it with Go', build],
+    ['downloading the release', downloadRelease],
+  ] as const) {
+    try {
+      await intoCache(cached, (file) => make(file, report, temporalVersion));
+      return cached;
+    } catch (error) {
+      failures.push(`  ${way}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new Error(
+    `There is no Temporal server on this machine, and none could be made:\n${failures.join('\n')}\n` +
+      'Install Go 1.26 or newer (https://go.dev/dl/), or the Temporal CLI 1.8 or newer on the PATH, or set TEMPORAL_ADDRESS to a running server.',
+  );
+}
+
+/** Keyed by go.sum: another version, another folder. */
+function cacheFolder(): string {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(moduleDir, 'go.sum')))
+    .digest('hex');
+  return join(cacheDir(), `temporal-${hash.slice(0, 16)}`);
+}
+
+/** Made beside and renamed, so that two starts at once, or a kill in between, never leave half a program. */
+async function intoCache(target: string, make: (file: string) => Promise<void>): Promise<void> {
+  mkdirSync(dirname(target), { recursive: true });
+  const work = mkdtempSync(join(dirname(target), 'making-'));
+  try {
+    const file = join(work, programName);
+    await make(file);
+    const check = versionOf(file);
+    if (check === null) throw new Error('the program that came out does not run');
+    chmodSync(file, 0o755);
+    renameSync(file, target);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function versionOf(program: string): [number, number] | null {
+  const result = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  const match = /version v?(\d+)\.(\d+)/.exec(result.stdout ?? '');
+  return result.status === 0 && match ? [Number(match[1]), Number(match[2])] : null;
+}
+
+function fromPath(): string | null {
+  const version = versionOf('temporal');
+  return version !== null && (version[0] > 1 || (version[0] === 1 && version[1] >= 8)) ? 'temporal' : null;
+}
+
+function findGo(): string {
+  for (const go of ['go', '/usr/local/go/bin/go']) {
+    if (spawnSync(go, ['version'], { timeout: 20_000 }).status === 0) return go;
+  }
+  throw new Error('Go is not installed');
+}
+
+async function build(file: string, report: Report, version: string): Promise<void> {
+  const go = findGo();
+  report('Building the Temporal server with Go, once on this machine (about 4 minutes on two cores)');
+  // In a folder of its own: Go may want to touch go.sum, and the checkout may be read-only.
+  const work = join(dirname(file), 'module');
+  mkdirSync(work);
+  for (const name of ['go.mod', 'go.sum']) copyFileSync(join(moduleDir, name), join(work, name));
+  const flags = `-s -w -X github.com/temporalio/cli/internal/temporalcli.Version=${version}`;
+  const started = Date.now();
+  let built = 0;
+  await run(
+    go,
+    [
+      'build',
+      '-v',
+      '-trimpath',
+      '-tags',
+      'disable_grpc_modules',
+      '-ldflags',
+      flags,
+      '-o',
+      file,
+      'github.com/temporalio/cli/cmd/temporal',
+    ],
+    work,
+    (line) => {
+      if (line.startsWith('go: downloading')) report(line.slice(4));
+      else if (!line.startsWith('go:')) built += 1;
+      if (built > 0 && built % 100 === 0)
+        report(`${built} packages built, ${Math.round((Date.now() - started) / 1000)} s`);
+    },
+  );
+}
+
+async function run(program: string, args: string[], cwd: string, onLine: (line: string) => void): Promise<void> {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, CGO_ENABLED: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const tail: string[] = [];
+  let rest = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      tail.push(line);
+      onLine(line);
+    }
+    tail.splice(0, tail.length - 8);
+  });
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  if (code !== 0) throw new Error(`${program} ended with ${code}:\n    ${[...tail, rest].join('\n    ')}`);
+}
