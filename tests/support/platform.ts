@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate, openDatabase } from '#database/orm.ts';
+import { startGuard } from '#local/guard.ts';
+import { startPostgres } from '#local/postgres/server.ts';
+import { forgetOutside } from '#local/postgres/place.ts';
+import { grantToApp, withClient } from '#local/postgres/roles.ts';
+import { loadSecrets } from '#local/secrets.ts';
+import { startTemporal } from '#local/temporal/server.ts';
+
+/** Addresses of the servers that integration tests share. */
+export interface TestPlatform {
+  dataDir: string;
+  superuserUrl: string;
+  /** Passwords in clear text by role: the clusters are thrown away. */
+  ownerUrl: string;
+  appUrl: string;
+  templateDatabase: string;
+  temporalAddress: string;
+  temporalNamespace: string;
+}
+
+const templateDatabase = 'postmonth_template';
+
+/** A fresh PostgreSQL (no fsync) with a migrated template database, and a fresh Temporal server, all on free ports. */
+export async function startTestPlatform(dir: string): Promise<{ addresses: TestPlatform; stop: () => Promise<void> }> {
+  const dataDir = join(dir, 'data');
+  const guard = startGuard();
+  const temporalStarting = startTemporal({ dataDir, namespace: 'default', port: 0, uiPort: null, report: console.log });
+  // Handled below by await; without this a failure of PostgreSQL first would be reported as unhandled.
+  temporalStarting.catch(() => undefined);
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+  const postgres = await startPostgres({ dataDir, secrets: loadSecrets(dataDir), port: 0, settings });
+  guard.watch(postgres.mark, 'SIGINT');
+  await makeTemplate(postgres.superuserUrl, postgres.ownerUrl);
+  const temporal = await temporalStarting;
+  guard.watch(temporal.mark, 'SIGTERM');
+  const stop = async () => {
+    await Promise.all([temporal.stop(), postgres.stop()]);
+    guard.dismiss();
+    forgetOutside(dataDir);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  const { superuserUrl, ownerUrl, appUrl } = postgres;
+  const addresses: TestPlatform = {
+    dataDir,
+    superuserUrl,
+    ownerUrl,
+    appUrl,
+    templateDatabase,
+    temporalAddress: temporal.address,
+    temporalNamespace: 'default',
+  };
+  return { addresses, stop };
+}
+
+async function makeTemplate(superuserUrl: string, ownerUrl: string): Promise<void> {
+  await withClient(superuserUrl, (client) => client.query(`create database ${templateDatabase} owner postmonth_owner`));
+  const url = databaseUrl(ownerUrl, templateDatabase);
+  const orm = await openDatabase(url);
+  try {
+    await migrate(orm);
+  } finally {
+    await orm.close();
+  }
+  await grantToApp(url);
+}
+
+/** The same server and role, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
