@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import connectPgSimple from 'connect-pg-simple';
+import type { Express, RequestHandler } from 'express';
+import express from 'express';
+import { rateLimit } from 'express-rate-limit';
+import session from 'express-session';
+import helmet from 'helmet';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+import type { Environment } from '#platform/env.ts';
+import { AppError } from './errors.ts';
+import { answerErrors, answerNotFound } from './error-handler.ts';
+import { serveFrontend } from './frontend.ts';
+import { createOpenApiRoutes } from './openapi/routes.ts';
+import type { Route } from './route.ts';
+import { registerRoutes } from './route.ts';
+import { refuseForeignRequests } from './same-origin.ts';
+import type { IdentityProvider } from './sessions/identity-provider.ts';
+import { createPersonMiddleware } from './sessions/know-person.ts';
+import { longestSessionHours, sessionCookie } from './sessions/session-data.ts';
+
+export interface AppDependencies {
+  environment: Environment;
+  orm: MikroORM;
+  /** Connections of the session store. */
+  sessionPool: Pool;
+  logger: Logger;
+  identity: IdentityProvider;
+  routes: readonly Route[];
+  frontendFolder: string;
+  now: () => Date;
+  /** Requests per minute and address; everybody in one office may share an address. */
+  requestsPerMinute?: number;
+  observe?: RequestHandler;
+}
+
+/** Joins everything that answers HTTP. @throws when a route does not say who may call it */
+export function createApp(dependencies: AppDependencies): Express {
+  const { environment, orm, logger, identity, routes, frontendFolder, now } = dependencies;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', environment.publicUrl.startsWith('https:') ? 1 : false);
+  app.use(logRequests(logger));
+  if (dependencies.observe) app.use(dependencies.observe);
+  app.use(secureHeaders(environment));
+  app.use('/api', limit(dependencies.requestsPerMinute ?? 3_000), noStore);
+  app.use('/api/auth', limit((dependencies.requestsPerMinute ?? 3_000) / 10));
+  app.use('/api', refuseForeignRequests);
+  app.use('/api', sessions(dependencies), createPersonMiddleware(orm, identity, now));
+  app.use('/api', express.json({ limit: '1mb' }));
+  registerRoutes(app, orm, [...routes, ...createOpenApiRoutes(routes)]);
+  app.use('/api', answerNotFound);
+  serveFrontend(app, frontendFolder);
+  app.use(answerNotFound, answerErrors);
+  return app;
+}
+
+function logRequests(logger: Logger): RequestHandler {
+  return pinoHttp({
+    logger,
+    genReqId: () => randomUUID(),
+    // Addresses without their query: some carry a code, a password of an old client, or a person's search.
+    serializers: {
+      req: (request: { id: string; method: string; url: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+      }),
+      res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
+    },
+    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+  });
+}
+
+function secureHeaders(environment: Environment): RequestHandler {
+  const isHttps = environment.publicUrl.startsWith('https:');
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles into the page at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isHttps,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+}
+
+function limit(perMinute: number): RequestHandler {
+  return rateLimit({
+    windowMs: 60_000,
+    limit: perMinute,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    handler: (_request, _response, next) => next(new AppError('TooManyRequests', 'Too many requests; wait a minute.')),
+  });
+}
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'no-store');
+  next();
+};
+
+function sessions({ environment, sessionPool, logger }: AppDependencies): RequestHandler {
+  const Store = connectPgSimple(session);
+  const lifeMs = longestSessionHours * 3_600_000;
+  return session({
+    name: sessionCookie,
+    secret: environment.sessionSecret,
+    resave: false,
+    saveUninitialized: false,
+    store: new Store({
+      pool: sessionPool,
+      tableName: 'session',
+      ttl: lifeMs / 1_000,
+      disableTouch: true,
+      errorLog: (...problem) => logger.error({ problem }, 'session store'),
+    }),
+    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifeMs, path: '/' },
+  });
+}

@@ -1,0 +1,74 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { z } from 'zod';
+import type { ErrorCode, Problem } from '#contracts/errors.ts';
+import { AppError, statusOf } from './errors.ts';
+
+/** Paths whose failures are worded as imports, timeline and charts of accounts are. */
+const importPaths = /^\/api\/(.*import|accounts|coa|.*timeline)/i;
+
+const titles: Partial<Record<ErrorCode, string>> = {
+  NotSignedIn: 'Not signed in',
+  NotFound: 'Not found',
+  BadInput: 'Bad input',
+  Forbidden: 'Forbidden',
+  TooLarge: 'Too large',
+  TooManyRequests: 'Too many requests',
+  Unavailable: 'Unavailable',
+  Unexpected: 'Unexpected error',
+};
+
+interface MiddlewareError {
+  type?: string;
+  code?: string;
+  status?: number;
+}
+
+/** Says what went wrong in the words of the api; what nobody foresaw stays unexplained to the outside. */
+export function asAppError(error: unknown, path: string): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) {
+    const issues = error.issues.map(({ path: field, message, code }) => ({ field: field.join('.'), message, code }));
+    const first = issues[0];
+    return new AppError('BadInput', first ? `${first.field || 'input'}: ${first.message}` : 'Bad input', { issues });
+  }
+  const { type, code, status } = (typeof error === 'object' && error !== null ? error : {}) as MiddlewareError;
+  if (type === 'entity.too.large' || code === 'LIMIT_FILE_SIZE') {
+    return new AppError('TooLarge', 'The request is larger than the installation accepts.');
+  }
+  if (typeof code === 'string' && code.startsWith('LIMIT_')) return new AppError('BadInput', 'Unexpected upload.');
+  if (status !== undefined && status >= 400 && status < 500) return new AppError('BadInput', 'Unreadable request.');
+  return new AppError('Unexpected', unexpectedMessage(path));
+}
+
+function unexpectedMessage(path: string): string {
+  return importPaths.test(path)
+    ? 'Error - please contact your administrator.'
+    : 'Error occurred. Please contact your administrator.';
+}
+
+export const answerNotFound: RequestHandler = () => {
+  throw new AppError('NotFound', 'There is nothing at this address.');
+};
+
+/** The one place where errors become answers. */
+export const answerErrors: ErrorRequestHandler = (error, request, response, next) => {
+  const problem = asAppError(error, request.path);
+  const status = statusOf(problem.code);
+  const referenceId = String(request.id);
+  if (problem.code === 'Unexpected') request.log.error({ err: error as Error, referenceId }, 'request failed');
+  else request.log.debug({ code: problem.code, referenceId }, problem.message);
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  const body: Problem = {
+    type: 'about:blank',
+    title: titles[problem.code] ?? problem.code,
+    status,
+    code: problem.code,
+    detail: problem.message,
+    referenceId,
+    ...(problem.details ? { details: problem.details } : {}),
+  };
+  response.status(status).type('application/problem+json').send(JSON.stringify(body));
+};

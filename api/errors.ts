@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#contracts/errors.ts';
+
+const statusOfCode: Partial<Record<ErrorCode, number>> = {
+  BadInput: 400,
+  NotSignedIn: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  Gone: 410,
+  TooLarge: 413,
+  IncorrectFile: 422,
+  TooManyRequests: 429,
+  Unexpected: 500,
+  Unavailable: 503,
+};
+
+/** HTTP status of an error code; a refusal of the state machine is a conflict with what is. */
+export function statusOf(code: ErrorCode): number {
+  return statusOfCode[code] ?? 409;
+}
+
+/** What a route throws to be answered as `application/problem+json`. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, message: string, details?: Record<string, unknown>) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { defineRoute, reply } from '../route.ts';
+import type { ReadinessPart } from './readiness.ts';
+import { checkReadiness } from './readiness.ts';
+
+const aliveSchema = z.object({ status: z.literal('alive') }).meta({ id: 'Alive' });
+const readinessSchema = z
+  .object({
+    status: z.enum(['ready', 'starting']),
+    parts: z.array(
+      z.object({
+        name: z.string(),
+        state: z.enum(['up', 'down']),
+        detail: z.string().nullable(),
+        durationMs: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'Readiness' });
+
+interface HealthDependencies {
+  readiness: readonly ReadinessPart[];
+  readMetrics: () => Promise<{ text: string; contentType: string }>;
+  metricsToken: string | null;
+}
+
+export function createHealthRoutes({ readiness, readMetrics, metricsToken }: HealthDependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/healthz',
+      summary: 'Says that the process is alive.',
+      tags: ['health'],
+      policy: { public: true },
+      responses: { 200: { description: 'Alive', schema: aliveSchema } },
+      handler: () => ({ status: 'alive' }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/readyz',
+      summary: 'Lists each part the application stands on with its state.',
+      tags: ['health'],
+      policy: { public: true },
+      responses: {
+        200: { description: 'All parts are up', schema: readinessSchema },
+        503: { description: 'A part is not up', schema: readinessSchema },
+      },
+      handler: async () => {
+        const parts = await checkReadiness(readiness);
+        const isReady = parts.every(({ state }) => state === 'up');
+        return reply(isReady ? 200 : 503, { status: isReady ? 'ready' : 'starting', parts });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/metrics',
+      summary: 'Metrics in the text format of Prometheus, to this machine or with the token.',
+      tags: ['health'],
+      policy: { public: true },
+      responses: { 200: { description: 'Metrics', contentType: 'text/plain' } },
+      handler: async ({ request, response }) => {
+        const isForwarded = request.get('x-forwarded-for') !== undefined || request.get('forwarded') !== undefined;
+        const isHere = !isForwarded && isLoopback(request.socket.remoteAddress);
+        const hasToken = metricsToken !== null && request.get('authorization') === `Bearer ${metricsToken}`;
+        if (!isHere && !hasToken)
+          throw new AppError('Forbidden', 'Metrics are read from this machine or with the token.');
+        const { text, contentType } = await readMetrics();
+        response.type(contentType).send(text);
+      },
+    }),
+  ];
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || (address ?? '').replace('::ffff:', '').startsWith('127.');
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { createDocument } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { describePolicy } from '../policy.ts';
+import type { Route } from '../route.ts';
+import { problemSchema } from './problem.schema.ts';
+
+type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** The api's description, from the same declarations that register its routes. */
+export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) {
+    const path = openApiPath(route.path);
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Postmonth',
+      version: '1',
+      description:
+        'Sign in at /api/auth/login; the session is a cookie. Requests that change something carry the header ' +
+        'X-Postmonth-Request: 1 and come from the same origin. Errors are application/problem+json.',
+    },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'postmonth_session' } } },
+    paths: paths as ZodOpenApiPathsObject,
+  });
+}
+
+export function openApiPath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function operationOf(route: Route): ZodOpenApiOperationObject {
+  const isPublic = 'public' in route.policy;
+  const content = { [route.bodyType]: { schema: route.body } };
+  return {
+    summary: route.summary,
+    description: `Allowed: ${describePolicy(route.policy)}.`,
+    tags: [...route.tags],
+    ...(isPublic ? {} : { security: [{ session: [] }] }),
+    requestParams: {
+      ...(route.params ? { path: route.params as z.ZodObject } : {}),
+      ...(route.query ? { query: route.query as z.ZodObject } : {}),
+    },
+    ...(route.body ? { requestBody: { required: true, content: content as never } } : {}),
+    responses: responsesOf(route),
+  };
+}
+
+function responsesOf(route: Route): ZodOpenApiResponsesObject {
+  const answers = Object.entries(route.responses).map(([status, { description, schema, contentType }]) => {
+    if (schema) return [status, { description, content: { 'application/json': { schema } } }];
+    if (contentType) {
+      const binary = { type: 'string' as const, ...(contentType.startsWith('text/') ? {} : { format: 'binary' }) };
+      return [status, { description, content: { [contentType]: { schema: binary } } }];
+    }
+    return [status, { description }];
+  });
+  const problem = { description: 'A problem', content: { 'application/problem+json': { schema: problemSchema } } };
+  return Object.fromEntries([...answers, ['default', problem]]) as ZodOpenApiResponsesObject;
+}

@@ -1,0 +1,30 @@
+import type { Privilege, Screen } from '#contracts/roles.ts';
+import { includesPrivilege } from '#contracts/roles.ts';
+import type { SubmissionAct } from '#contracts/submissions.ts';
+import type { SignedInPerson } from './sessions/person.ts';
+
+/**
+ * Who may call a route. `act` needs a session here; whether this person may do it with this ticket follows from
+ * assignment and status, which the route asks of the ticket after loading it in the person's row scope.
+ */
+export type Policy =
+  | { public: true }
+  | { signedIn: true }
+  | { screen: Screen; privilege: Exclude<Privilege, 'None'> }
+  | { anyOf: readonly { screen: Screen; privilege: Exclude<Privilege, 'None'> }[] }
+  | { act: SubmissionAct };
+
+export function allows(policy: Policy, person: SignedInPerson): boolean {
+  if ('anyOf' in policy) return policy.anyOf.some((one) => allows(one, person));
+  if ('screen' in policy) return includesPrivilege(person.privileges[policy.screen], policy.privilege);
+  return true;
+}
+
+/** One line for the api's documentation. */
+export function describePolicy(policy: Policy): string {
+  if ('public' in policy) return 'Public';
+  if ('signedIn' in policy) return 'Any signed-in user';
+  if ('act' in policy) return `Whoever may do "${policy.act}" with this ticket`;
+  if ('anyOf' in policy) return policy.anyOf.map(describePolicy).join(' or ');
+  return `${policy.privilege} on ${policy.screen}`;
+}

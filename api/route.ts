@@ -1,0 +1,159 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import { AppError } from './errors.ts';
+import type { Policy } from './policy.ts';
+import { allows } from './policy.ts';
+import type { SignedInPerson } from './sessions/person.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+export interface ResponseDescription {
+  description: string;
+  /** JSON body; absent for an empty or a binary one. */
+  schema?: z.ZodType;
+  /** Of a body that is not JSON. */
+  contentType?: string;
+}
+
+/** One request as a handler sees it: parsed, allowed, with its own unit of work. */
+export interface Call<Params, Query, Body, Person> {
+  person: Person;
+  params: Params;
+  query: Query;
+  body: Body;
+  em: EntityManager;
+  request: Request;
+  response: Response;
+  /** Names the log entry and the audit rows of this request. */
+  requestId: string;
+}
+
+type PersonUnder<P extends Policy> = P extends { public: true } ? SignedInPerson | null : SignedInPerson;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+interface Declaration<P extends Policy, Params, Query, Body> {
+  method: Method;
+  /** Express path below the root, e.g. `/api/submissions/:submissionNo`. */
+  path: `/${string}`;
+  summary: string;
+  tags: readonly [string, ...string[]];
+  policy: P;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Media type of a request body that is not JSON; `before` then reads it. */
+  bodyType?: 'multipart/form-data';
+  /** Runs after the policy has allowed the call, e.g. a reader of uploads. */
+  before?: readonly RequestHandler[];
+  /** The first one is what a plain result is answered with. */
+  responses: Readonly<Record<number, ResponseDescription>>;
+  /** Answers the body, a `reply(...)`, or nothing (204, unless it has answered by itself). */
+  handler: (call: Call<Parsed<Params>, Parsed<Query>, Parsed<Body>, PersonUnder<P>>) => unknown;
+}
+
+export interface Route {
+  method: Method;
+  path: `/${string}`;
+  summary: string;
+  tags: readonly string[];
+  policy: Policy;
+  params: z.ZodType | undefined;
+  query: z.ZodType | undefined;
+  body: z.ZodType | undefined;
+  bodyType: 'application/json' | 'multipart/form-data';
+  responses: Readonly<Record<number, ResponseDescription>>;
+  answer: (orm: MikroORM, request: Request, response: Response) => Promise<void>;
+}
+
+const replyMark = Symbol('reply');
+interface Reply {
+  [replyMark]: true;
+  status: number;
+  body: unknown;
+}
+
+/** Answers with another status than the route's first. */
+export function reply(status: number, body?: unknown): Reply {
+  return { [replyMark]: true, status, body };
+}
+
+function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && replyMark in value;
+}
+
+/** Who asks, as the session middleware found out; null without a session. */
+export function personOf(response: Response): SignedInPerson | null {
+  return (response.locals['person'] as SignedInPerson | undefined) ?? null;
+}
+
+/** Declares a route once: registration, policy, parsing and OpenAPI all read this. */
+export function defineRoute<
+  const P extends Policy,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(declaration: Declaration<P, Params, Query, Body>): Route {
+  const { method, path, summary, tags, policy, params, query, body, before, responses, handler } = declaration;
+
+  async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
+    const person = allow(policy, personOf(response));
+    for (const middleware of before ?? []) await run(middleware, request, response);
+    const result: unknown = await handler({
+      person: person as PersonUnder<P>,
+      params: params?.parse(request.params) as Parsed<Params>,
+      query: query?.parse(request.query) as Parsed<Query>,
+      body: body?.parse(request.body ?? {}) as Parsed<Body>,
+      em: orm.em.fork(),
+      request,
+      response,
+      requestId: String(request.id),
+    });
+    send(response, Number(Object.keys(responses)[0]), result);
+  }
+
+  const bodyType = declaration.bodyType ?? 'application/json';
+  return { method, path, summary, tags, policy, params, query, body, bodyType, responses, answer };
+}
+
+function allow(policy: Policy, person: SignedInPerson | null): SignedInPerson | null {
+  if ('public' in policy) return person;
+  if (!person) throw new AppError('NotSignedIn', 'Please sign in.');
+  if (!allows(policy, person)) throw new AppError('Forbidden', 'Your role does not include this.');
+  return person;
+}
+
+function run(middleware: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = (error?: unknown) => (error ? reject(error as Error) : resolve());
+    Promise.resolve(middleware(request, response, next)).catch(reject);
+  });
+}
+
+function send(response: Response, status: number, result: unknown): void {
+  if (response.headersSent) return;
+  const answer = isReply(result) ? result : { status: result === undefined ? 204 : status, body: result };
+  if (answer.body === undefined) response.status(answer.status).end();
+  else response.status(answer.status).json(answer.body);
+}
+
+/** @throws when a route has no policy, answers nothing, or is declared twice: the api must not start then */
+export function registerRoutes(app: Express, orm: MikroORM, routes: readonly Route[]): void {
+  const seen = new Set<string>();
+  for (const route of routes) {
+    const name = `${route.method.toUpperCase()} ${route.path}`;
+    assertPolicy(route, name);
+    if (Object.keys(route.responses).length === 0) throw new Error(`${name} declares no response.`);
+    if (seen.has(name)) throw new Error(`${name} is declared twice.`);
+    seen.add(name);
+    app[route.method](route.path, (request, response) => route.answer(orm, request, response));
+  }
+}
+
+function assertPolicy(route: Pick<Route, 'policy'>, name: string): void {
+  const policy = (route as { policy?: Policy }).policy;
+  const isStated = policy !== undefined && Object.keys(policy).length > 0;
+  if (!isStated || ('anyOf' in policy && policy.anyOf.length === 0)) {
+    throw new Error(`${name} declares no policy: say who may call it.`);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Request, Response } from 'express';
+import { sessionCookie } from './session-data.ts';
+
+/** Removes the session and its cookie; the request goes on as nobody. */
+export async function endSession(request: Request, response: Response): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    request.session.destroy((error: unknown) => (error ? reject(error as Error) : resolve()));
+  });
+  response.clearCookie(sessionCookie, { path: '/' });
+}
+
+/** A new id at sign-in, so that an id planted before it is worth nothing. */
+export async function renewSessionId(request: Request): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    request.session.regenerate((error: unknown) => (error ? reject(error as Error) : resolve()));
+  });
+}
+
+/** The cookie must not reach the browser before the row is there: the next request may be faster. */
+export async function saveSession(request: Request): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    request.session.save((error: unknown) => (error ? reject(error as Error) : resolve()));
+  });
+}

@@ -1,0 +1,96 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Request, RequestHandler, Response } from 'express';
+import { endSession } from './end-session.ts';
+import { mayImpersonate } from './impersonation.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { loadPerson } from './load-person.ts';
+import type { SignedInPerson } from './person.ts';
+import { idleMinutes, longestSessionHours, renewalMinutes } from './session-data.ts';
+import { forgetTokens } from './token-cache.ts';
+
+const minuteMs = 60_000;
+/** Sent by what runs by itself (a countdown, a bell), so that a forgotten tab does not keep a session alive. */
+const backgroundHeader = 'x-postmonth-background';
+
+/** Finds out who asks: reads the person anew on every request, so that a deactivation ends the session at once. */
+export function createPersonMiddleware(orm: MikroORM, identity: IdentityProvider, now: () => Date): RequestHandler {
+  return async (request, response, next) => {
+    if (request.session.userId !== undefined) {
+      const em = orm.em.fork();
+      const person = await currentPerson(em, identity, request, now().getTime());
+      if (person) response.locals['person'] = person;
+      else await leave(em, request, response);
+    }
+    next();
+  };
+}
+
+async function leave(em: EntityManager, request: Request, response: Response): Promise<void> {
+  const { userId, cacheId } = request.session;
+  request.log.info({ userId }, 'session ended');
+  if (cacheId !== undefined) await forgetTokens(em, cacheId);
+  await endSession(request, response);
+}
+
+async function currentPerson(
+  em: EntityManager,
+  identity: IdentityProvider,
+  request: Request,
+  nowMs: number,
+): Promise<SignedInPerson | null> {
+  const { session } = request;
+  const startedAt = session.startedAt ?? 0;
+  const lastActiveAt = session.lastActiveAt ?? startedAt;
+  if (nowMs - startedAt > longestSessionHours * 60 * minuteMs) return null;
+  if (nowMs - lastActiveAt > idleMinutes * minuteMs) return null;
+  if (request.get(backgroundHeader) === undefined && nowMs - lastActiveAt > minuteMs) session.lastActiveAt = nowMs;
+  if (!(await isStillWelcome(em, identity, request, nowMs))) return null;
+  const person = await loadPerson(em, session.userId ?? 0);
+  return person && session.impersonation ? impersonated(em, request, person, nowMs) : person;
+}
+
+/** Asks the identity provider now and then; while it does not answer, people keep working. */
+async function isStillWelcome(
+  em: EntityManager,
+  identity: IdentityProvider,
+  request: Request,
+  nowMs: number,
+): Promise<boolean> {
+  const { session } = request;
+  if (session.cacheId === undefined || nowMs - (session.renewedAt ?? 0) < renewalMinutes * minuteMs) return true;
+  const outcome = await renewOnce(session.cacheId, () => identity.renew(em, session.cacheId ?? ''));
+  if (outcome === 'unreachable') request.log.warn('the identity provider did not answer a silent renewal');
+  session.renewedAt = nowMs;
+  return outcome !== 'ended';
+}
+
+type Outcome = Awaited<ReturnType<IdentityProvider['renew']>>;
+const renewals = new Map<string, Promise<Outcome>>();
+
+// A page asks many things at once: a refresh token may be used a single time, so they share one renewal.
+function renewOnce(cacheId: string, renew: () => Promise<Outcome>): Promise<Outcome> {
+  const running = renewals.get(cacheId);
+  if (running) return running;
+  const started = renew().finally(() => renewals.delete(cacheId));
+  renewals.set(cacheId, started);
+  return started;
+}
+
+async function impersonated(
+  em: EntityManager,
+  request: Request,
+  impersonator: SignedInPerson,
+  nowMs: number,
+): Promise<SignedInPerson> {
+  const { impersonation } = request.session;
+  const person =
+    impersonation && nowMs < impersonation.endsAt && mayImpersonate(impersonator)
+      ? await loadPerson(em, impersonation.userId)
+      : null;
+  if (!impersonation || !person) {
+    delete request.session.impersonation;
+    return impersonator;
+  }
+  const { userId, name } = impersonator;
+  return { ...person, impersonator: { userId, name, endsAt: new Date(impersonation.endsAt) } };
+}

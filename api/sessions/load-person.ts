@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BaseRole, Privilege, Screen } from '#contracts/roles.ts';
+import { defaultPrivilege, screens } from '#contracts/roles.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { SignedInPerson } from './person.ts';
+
+interface PersonRow {
+  id: number;
+  name: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role_id: number;
+  role_name: string;
+  base_role: BaseRole;
+  service_provider_id: number | null;
+  language: LanguageCode | null;
+  grid: Partial<Record<Screen, Privilege>>;
+}
+
+/** Reads a person who may use the application; null when deactivated, retired or without an active role. */
+export async function loadPerson(em: EntityManager, userId: number): Promise<SignedInPerson | null> {
+  const [row] = await em.execute<PersonRow[]>(
+    `select u.id, u.name, u.first_name, u.last_name, u.email, u.role_id, r.name as role_name, r.base_role,
+            u.service_provider_id, u.language,
+            coalesce((select json_object_agg(p.screen, p.privilege) from role_privilege p where p.role_id = r.id), '{}') as grid
+       from app_user u join role r on r.id = u.role_id
+      where u.id = ? and u.is_active and u.retired_at is null and r.is_active`,
+    [userId],
+  );
+  if (!row) return null;
+  return {
+    userId: row.id,
+    name: row.name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    baseRole: row.base_role,
+    serviceProviderId: row.service_provider_id,
+    language: row.language,
+    privileges: effectivePrivileges(row.base_role, row.grid),
+    impersonator: null,
+  };
+}
+
+/** The grid narrows or widens within the screens of the base role; it never opens a screen outside it. */
+export function effectivePrivileges(
+  baseRole: BaseRole,
+  grid: Partial<Record<Screen, Privilege>>,
+): Record<Screen, Privilege> {
+  const entries = screens.map((screen) => {
+    const byDefault = defaultPrivilege(baseRole, screen);
+    const isFixed = baseRole === 'SuperAdmin' || byDefault === 'None';
+    return [screen, isFixed ? byDefault : (grid[screen] ?? byDefault)];
+  });
+  return Object.fromEntries(entries) as Record<Screen, Privilege>;
+}

@@ -1,0 +1,28 @@
+import type { BaseRole, Privilege, Screen } from '#contracts/roles.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { Actor } from '#contracts/submissions.ts';
+
+/** Who asks. While impersonating, everything but the impersonator fields is of the person impersonated. */
+export interface SignedInPerson {
+  userId: number;
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  roleId: number;
+  roleName: string;
+  baseRole: BaseRole;
+  serviceProviderId: number | null;
+  language: LanguageCode | null;
+  privileges: Record<Screen, Privilege>;
+  impersonator: { userId: number; name: string; endsAt: Date } | null;
+}
+
+/** Everybody behind an act of this person, for the state machine. */
+export function actorOf(person: SignedInPerson): Actor {
+  return {
+    userId: person.userId,
+    baseRole: person.baseRole,
+    ...(person.impersonator ? { impersonatorId: person.impersonator.userId } : {}),
+  };
+}

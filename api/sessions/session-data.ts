@@ -1,0 +1,33 @@
+import 'express-session';
+
+/** A sign-in under way, kept until the identity provider sends the browser back with its `state`. */
+export interface PendingSignIn {
+  nonce: string;
+  codeVerifier: string;
+  returnTo: string;
+  startedAt: number;
+  /** The provider has already answered `login_required` once. */
+  isSecondAttempt: boolean;
+}
+
+declare module 'express-session' {
+  interface SessionData {
+    /** By `state`, so that two tabs can sign in at once. */
+    pendingSignIns: Record<string, PendingSignIn>;
+    /** Names the row of the token cache; outlives the change of the session id at sign-in. */
+    cacheId: string;
+    userId: number;
+    /** Instants in ms. */
+    startedAt: number;
+    lastActiveAt: number;
+    renewedAt: number;
+    impersonation: { userId: number; reason: string; endsAt: number };
+  }
+}
+
+export const idleMinutes = 30;
+export const longestSessionHours = 12;
+export const impersonationMinutes = 60;
+/** How often the identity provider is asked whether the person may still be here. */
+export const renewalMinutes = 20;
+export const sessionCookie = 'postmonth_session';
