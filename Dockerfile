@@ -1,0 +1,15 @@
+# Debian rather than Alpine: the Temporal worker needs glibc.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24.21.0-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY --from=build --chown=root:root /app /app
+USER 10001:10001
+EXPOSE 3000
+CMD ["node", "api/main.ts"]
