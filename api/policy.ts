@@ -1,11 +1,12 @@
 import type { Privilege, Screen } from '#contracts/roles.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
+import { assignments, mayAttempt } from '#contracts/acts.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
 import type { SignedInPerson } from './sessions/person.ts';
 
 /**
- * Who may call a route. `act` needs a session here; whether this person may do it with this ticket follows from
- * assignment and status, which the route asks of the ticket after loading it in the person's row scope.
+ * Who may call a route. `act` asks here for a role and privilege that some ticket could answer to; whether this person
+ * may do it with this ticket follows from assignment and status, which the route asks after loading it in row scope.
  */
 export type Policy =
   | { public: true }
@@ -17,6 +18,7 @@ export type Policy =
 export function allows(policy: Policy, person: SignedInPerson): boolean {
   if ('anyOf' in policy) return policy.anyOf.some((one) => allows(one, person));
   if ('screen' in policy) return includesPrivilege(person.privileges[policy.screen], policy.privilege);
+  if ('act' in policy) return mayAttempt(policy.act, person.baseRole, person.privileges, assignments);
   return true;
 }
 

@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SessionView } from '#contracts/sessions.ts';
+import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { userShortName } from '../users/short-name.ts';
+import type { SignedInPerson } from './person.ts';
+import { idleMinutes } from './session-data.ts';
+
+export async function presentSession(
+  em: EntityManager,
+  person: SignedInPerson,
+  temporalUiUrl: string | null,
+): Promise<SessionView> {
+  const { serviceProviderId, impersonator } = person;
+  const provider = serviceProviderId === null ? null : await em.findOne(ServiceProvider, { id: serviceProviderId });
+  const [{ empty } = { empty: false }] = await em.execute<{ empty: boolean }[]>(
+    'select not exists (select 1 from fund) as empty',
+  );
+  const isAdmin = person.baseRole === 'SuperAdmin' || person.baseRole === 'Admin';
+  return {
+    user: {
+      userId: person.userId,
+      userName: person.name,
+      userEmail: person.email,
+      userRole: person.roleName,
+      userShortName: userShortName(person.firstName, person.lastName),
+      baseRole: person.baseRole,
+      language: person.language,
+      serviceProviderId,
+      serviceProviderName: provider?.name ?? null,
+    },
+    privileges: person.privileges,
+    impersonator: impersonator && {
+      userId: impersonator.userId,
+      userName: impersonator.name,
+      endsAt: impersonator.endsAt.toISOString(),
+    },
+    isEmptyInstallation: empty,
+    temporalUiUrl: isAdmin ? temporalUiUrl : null,
+    idleMinutes,
+  };
+}

@@ -1,0 +1,28 @@
+import type { BaseRole } from '#contracts/roles.ts';
+import { homeOf } from '#contracts/roles.ts';
+
+/** First segments whose addresses are remembered over a sign-in, and whom they are for. */
+const remembered: Readonly<Record<string, readonly BaseRole[]>> = {
+  viewuploadedfiles: ['SuperAdmin', 'Admin'],
+  'reviewer-dashboard': ['Reviewer'],
+  'serviceprovider-dashboard': ['DataProvider'],
+};
+
+export type Landing = { path: string } | 'refused';
+
+/** Where a person goes after sign-in: the remembered address when it is for them, else the home of their base role. */
+export function landingOf(returnTo: string, baseRole: BaseRole): Landing {
+  const path = localPath(returnTo);
+  const allowed = remembered[path.split(/[/?#]/)[1] ?? ''];
+  if (!allowed) return { path: homeOf[baseRole] };
+  return allowed.includes(baseRole) ? { path } : 'refused';
+}
+
+/** The path of an address of our own with query and fragment; `/` for anything that leads elsewhere. */
+export function localPath(address: string): string {
+  const base = 'http://localhost';
+  if (!address.startsWith('/') || !URL.canParse(address, base)) return '/';
+  const { origin, pathname, search, hash } = new URL(address, base);
+  // `//host` and `/\host` are addresses of another host to a browser.
+  return origin === base && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
+import { AuditEntry } from './audit-entry.entity.ts';
+
+export interface AuditFact {
+  /** Repeating a fact with the same id keeps one row. */
+  opId?: string;
+  action: string;
+  entity: string;
+  entityId: string | number;
+  userId: number | null;
+  impersonatorId?: number | null;
+  principalId?: number | null;
+  submissionId?: number | null;
+  before?: unknown;
+  after?: unknown;
+  details?: Record<string, unknown>;
+  requestId?: string | null;
+}
+
+/** Adds a row to the audit trail, in the transaction of `em`. */
+export async function recordAudit(em: EntityManager, fact: AuditFact): Promise<void> {
+  const { opId = randomUUID(), entityId, ...rest } = fact;
+  const row = { ...rest, opId, entityId: String(entityId) } as RequiredEntityData<AuditEntry>;
+  await em
+    .createQueryBuilder(AuditEntry)
+    .insert(row)
+    .onConflict('opId')
+    .ignore();
+}
