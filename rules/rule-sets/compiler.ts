@@ -1,0 +1,128 @@
+import type { RuleCondition, RuleConditions, StoredRule } from '#contracts/rule-sets.ts';
+import type { FactValue } from './decimals.ts';
+import { compileFacts, UnknownFact } from './facts.ts';
+import type { CompiledFact, FactReader, ModelField, RowContext } from './facts.ts';
+import { operatorByName } from './operators.ts';
+import { compileParams } from './messages.ts';
+
+type Node = RuleCondition | RuleConditions;
+export type Predicate = (row: RowContext) => boolean;
+
+/** A stored rule as closures over positional rows; no text of a document is ever evaluated as code. */
+export interface CompiledRule {
+  rule: StoredRule;
+  facts: ReadonlyMap<string, CompiledFact>;
+  /** Facts that the conditions name. */
+  usedFacts: readonly CompiledFact[];
+  /** Positions of the fields that have to be kept when the rule is judged after the last row. */
+  positions: readonly number[];
+  needsWholeFile: boolean;
+  /** The missing policy spares this row. */
+  isSkipped: Predicate;
+  violates: Predicate;
+  /** Placeholders of the message and of "value expected". */
+  params: (row: RowContext) => Record<string, string | number>;
+}
+
+export class UnknownOperator extends Error {
+  override name = 'UnknownOperator';
+}
+
+/**
+ * @throws UnknownFact, UnknownOperator for a document that should never have been saved
+ */
+export function compileRule(rule: StoredRule, fields: readonly ModelField[]): CompiledRule {
+  const facts = compileFacts(rule.document, fields, rule.scope, rule.ruleId);
+  const leaves = leavesOf(rule.document.conditions);
+  const usedFacts = [...new Set(leaves.flatMap(factNames))].map((name) => known(facts, name));
+  const params = compileParams(rule, facts);
+  const holds = compileConditions(rule.document.conditions, facts);
+  const isSkipped = compileSkip(rule, leaves, facts);
+  const read = [...usedFacts, ...params.facts];
+  return {
+    rule,
+    facts,
+    usedFacts,
+    positions: [...new Set(read.flatMap((fact) => fact.positions))],
+    needsWholeFile: read.some((fact) => fact.needsWholeFile),
+    isSkipped,
+    violates: (row) => !isSkipped(row) && holds(row),
+    params: params.read,
+  };
+}
+
+/**
+ * A condition tree as one closure. Holds to the engine: `any` wins over `all` over `not` in one node, an empty
+ * group is true, and an operator answers booleans only, so short-circuiting cannot change a result.
+ */
+export function compileConditions(node: Node, facts: ReadonlyMap<string, CompiledFact>): Predicate {
+  if ('any' in node) {
+    const parts = node.any.map((part) => compileConditions(part, facts));
+    return parts.length === 0 ? () => true : (row) => parts.some((part) => part(row));
+  }
+  if ('all' in node) {
+    const parts = node.all.map((part) => compileConditions(part, facts));
+    return (row) => {
+      for (const part of parts) if (!part(row)) return false;
+      return true;
+    };
+  }
+  if ('not' in node) {
+    const part = compileConditions(node.not, facts);
+    return (row) => !part(row);
+  }
+  return compileLeaf(node, facts);
+}
+
+function compileLeaf(leaf: RuleCondition, facts: ReadonlyMap<string, CompiledFact>): Predicate {
+  const operator = operatorByName.get(leaf.operator);
+  if (!operator) throw new UnknownOperator(`There is no operator "${leaf.operator}".`);
+  const left = known(facts, leaf.fact).read;
+  const right = rightSide(leaf, facts);
+  const { evaluate } = operator;
+  if (typeof right === 'function') return (row) => evaluate(left(row), right(row));
+  return (row) => evaluate(left(row), right.constant);
+}
+
+function rightSide(leaf: RuleCondition, facts: ReadonlyMap<string, CompiledFact>): FactReader | { constant: unknown } {
+  const reference = factReference(leaf.value);
+  return reference === null ? { constant: leaf.value } : known(facts, reference).read;
+}
+
+/** The fact that the right side names, or null for a constant. */
+export function factReference(value: RuleCondition['value']): string | null {
+  const isReference = typeof value === 'object' && value !== null && !Array.isArray(value) && 'fact' in value;
+  return isReference && typeof value.fact === 'string' ? value.fact : null;
+}
+
+export function leavesOf(node: Node): RuleCondition[] {
+  if ('any' in node) return node.any.flatMap(leavesOf);
+  if ('all' in node) return node.all.flatMap(leavesOf);
+  if ('not' in node) return leavesOf(node.not);
+  return [node];
+}
+
+function factNames(leaf: RuleCondition): string[] {
+  const reference = factReference(leaf.value);
+  return reference === null ? [leaf.fact] : [leaf.fact, reference];
+}
+
+function known(facts: ReadonlyMap<string, CompiledFact>, name: string): CompiledFact {
+  const fact = facts.get(name);
+  if (!fact) throw new UnknownFact(name);
+  return fact;
+}
+
+function compileSkip(rule: StoredRule, leaves: RuleCondition[], facts: ReadonlyMap<string, CompiledFact>): Predicate {
+  if (rule.document.missing === 'NEVER_SKIP') return () => false;
+  const judged = leaves.filter((leaf) => !operatorByName.get(leaf.operator)?.readsEmpty).flatMap(factNames);
+  const sources = [...new Set(judged.flatMap((name) => known(facts, name).sources))];
+  const readers = sources.map((name) => known(facts, name).read);
+  if (readers.length === 0) return () => false;
+  const isMissing = (value: FactValue): boolean => value === null || value === '';
+  if (rule.document.missing === 'SKIP_IF_ALL') return (row) => readers.every((read) => isMissing(read(row)));
+  return (row) => {
+    for (const read of readers) if (isMissing(read(row))) return true;
+    return false;
+  };
+}

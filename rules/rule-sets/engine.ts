@@ -1,0 +1,131 @@
+import { Engine } from 'json-rules-engine';
+import type { TopLevelCondition } from 'json-rules-engine';
+import type { RuleCondition, RuleConditions, RuleType } from '#contracts/rule-sets.ts';
+import type { CompiledRule } from './compiler.ts';
+import { factReference } from './compiler.ts';
+import type { FactValue } from './decimals.ts';
+import type { RowContext } from './facts.ts';
+import { ruleOperators } from './operators.ts';
+
+type Node = RuleCondition | RuleConditions;
+
+/** A fresh stock engine that knows our operators; one run at a time, because overlapping runs skip rules. */
+export function createEngine(): Engine {
+  const engine = new Engine();
+  for (const operator of ruleOperators) engine.addOperator<FactValue, unknown>(operator.name, operator.evaluate);
+  return engine;
+}
+
+export interface ConditionResult {
+  /** `all`, `any`, `not`, or null for a comparison. */
+  group: 'all' | 'any' | 'not' | null;
+  result: boolean;
+  parts: ConditionResult[];
+  fact?: string;
+  operator?: string;
+  /** Value of the fact in this row, and what it was compared with. */
+  factResult?: FactValue;
+  valueResult?: FactValue;
+}
+
+export interface StockResult {
+  violates: boolean;
+  conditions: ConditionResult;
+}
+
+/** What the stock engine says of one rule and one row. A rule whose missing policy spares the row is not asked. */
+export async function runStockRule(compiled: CompiledRule, row: RowContext): Promise<StockResult | null> {
+  if (compiled.isSkipped(row)) return null;
+  return runStockConditions(
+    compiled.rule.document.conditions,
+    Object.fromEntries(compiled.usedFacts.map((fact) => [fact.name, fact.read(row)])),
+  );
+}
+
+export async function runStockConditions(
+  conditions: RuleConditions,
+  facts: Record<string, FactValue>,
+): Promise<StockResult> {
+  const engine = createEngine();
+  engine.addRule({ conditions: conditions as TopLevelCondition, event: { type: 'violation' } });
+  const { results, failureResults } = await engine.run(facts);
+  const outcome = results[0] ?? failureResults[0];
+  if (!outcome) throw new Error('The engine answered no result for the rule.');
+  return { violates: results.length > 0, conditions: readResult(outcome.conditions as unknown as RawResult) };
+}
+
+interface RawResult {
+  all?: RawResult[];
+  any?: RawResult[];
+  not?: RawResult;
+  result?: boolean;
+  fact?: string;
+  operator?: string;
+  factResult?: FactValue;
+  valueResult?: FactValue;
+}
+
+function readResult(raw: RawResult): ConditionResult {
+  const result = raw.result ?? false;
+  if (raw.any) return { group: 'any', result, parts: raw.any.map(readResult) };
+  if (raw.all) return { group: 'all', result, parts: raw.all.map(readResult) };
+  if (raw.not) return { group: 'not', result, parts: [readResult(raw.not)] };
+  const { fact, operator, factResult = null, valueResult = null } = raw;
+  return { group: null, result, parts: [], factResult, valueResult, ...(fact && operator ? { fact, operator } : {}) };
+}
+
+export interface DatasetDecision {
+  outcome: 'pass' | RuleType;
+  /** Rules that fired: row rules with at least one row, dataset rules that are violated. */
+  firedRuleIds: number[];
+  /** Dataset rules that had something to compare. */
+  checkedDatasetRuleIds: number[];
+}
+
+/**
+ * The decision about a whole file: one run of the stock engine over the facts of the dataset.
+ * @param hits rows per row rule, counted by the compiled rules
+ * @param problems hard faults of the reading, such as an error cell or a missing value
+ * @param row aggregates and facts of the ticket; it has no values of its own
+ */
+export async function decideDataset(input: {
+  rules: readonly CompiledRule[];
+  hits: ReadonlyMap<number, number>;
+  problems: number;
+  row: RowContext;
+}): Promise<DatasetDecision> {
+  const engine = createEngine();
+  const facts: Record<string, FactValue> = { problems: input.problems };
+  const checkedDatasetRuleIds: number[] = [];
+  engine.addFact('rowsWhere', (params) => input.hits.get(Number(params['ruleId'])) ?? 0);
+  engine.addRule({
+    conditions: { all: [{ fact: 'problems', operator: 'decimalGreater', value: 0 }] },
+    event: { type: 'hard', params: { ruleId: null } },
+  });
+  for (const compiled of input.rules) {
+    const { ruleId, type, scope, document } = compiled.rule;
+    const event = { type, params: { ruleId } };
+    if (scope === 'row') {
+      const condition = { fact: 'rowsWhere', params: { ruleId }, operator: 'decimalGreater', value: 0 };
+      engine.addRule({ conditions: { all: [condition] }, event });
+    } else if (!compiled.isSkipped(input.row)) {
+      checkedDatasetRuleIds.push(ruleId);
+      for (const fact of compiled.usedFacts) facts[`${ruleId}:${fact.name}`] = fact.read(input.row);
+      engine.addRule({ conditions: ownNames(document.conditions, ruleId) as TopLevelCondition, event });
+    }
+  }
+  const { events } = await engine.run(facts);
+  const has = (type: RuleType): boolean => events.some((event) => event.type === type);
+  const firedRuleIds = events.map((event) => event.params?.['ruleId'] as number | null).filter((id) => id !== null);
+  return { outcome: has('hard') ? 'hard' : has('soft') ? 'soft' : 'pass', firedRuleIds, checkedDatasetRuleIds };
+}
+
+/** Two documents may give one name to different facts; inside the common run each name carries its rule. */
+function ownNames(node: Node, ruleId: number): Node {
+  if ('any' in node) return { any: node.any.map((part) => ownNames(part, ruleId)) };
+  if ('all' in node) return { all: node.all.map((part) => ownNames(part, ruleId)) };
+  if ('not' in node) return { not: ownNames(node.not, ruleId) };
+  const reference = factReference(node.value);
+  const value = reference === null ? node.value : { fact: `${ruleId}:${reference}` };
+  return { ...node, fact: `${ruleId}:${node.fact}`, value };
+}

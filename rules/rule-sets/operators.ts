@@ -1,0 +1,178 @@
+import type { JsonValue } from '#contracts/rule-sets.ts';
+import { compareDecimals, toDecimal } from './decimals.ts';
+import { compilePattern } from './patterns.ts';
+
+/** One of our operators. Every one answers a boolean, and false for an empty left side unless it reads emptiness. */
+export interface RuleOperator {
+  name: string;
+  evaluate: (left: unknown, right: unknown) => boolean;
+  /** What a constant on the right has to look like; the text completes "expects ...". */
+  expects: string;
+  accepts: (value: JsonValue) => boolean;
+  /** Judges emptiness itself, so the missing policy of the rule leaves its facts alone. */
+  readsEmpty?: true;
+  /** The left side is a fact of kind `pair`. */
+  readsPair?: true;
+}
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isDecimal = (value: unknown): boolean => toDecimal(value) !== null;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isRange = (value: unknown): value is [unknown, unknown] =>
+  Array.isArray(value) && value.length === 2 && value.every((bound) => isDecimal(bound) || isDay(bound));
+const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+
+function decimalOperator(name: string, holds: (order: number) => boolean): RuleOperator {
+  return {
+    name,
+    expects: 'a number',
+    accepts: isDecimal,
+    evaluate: (left, right) => {
+      const order = compareDecimals(left, right);
+      return order !== null && holds(order);
+    },
+  };
+}
+
+function dateOperator(name: string, holds: (left: string, right: string) => boolean): RuleOperator {
+  return {
+    name,
+    expects: 'a date as YYYY-MM-DD',
+    accepts: isDay,
+    evaluate: (left, right) => isDay(left) && isDay(right) && holds(left, right),
+  };
+}
+
+function textOperator(name: string, holds: (left: string, right: string) => boolean): RuleOperator {
+  return {
+    name,
+    expects: 'a text',
+    accepts: (value) => isText(value) && value !== '',
+    evaluate: (left, right) => isText(left) && left !== '' && isText(right) && holds(left, right),
+  };
+}
+
+function isWithin(left: unknown, range: unknown): boolean | null {
+  if (!isRange(range)) return null;
+  const [low, high] = range;
+  if (isDay(low) && isDay(high)) return isDay(left) ? left >= low && left <= high : null;
+  const fromLow = compareDecimals(left, low);
+  const fromHigh = compareDecimals(left, high);
+  return fromLow === null || fromHigh === null ? null : fromLow >= 0 && fromHigh <= 0;
+}
+
+interface Tolerance {
+  absolute?: string | number;
+  percent?: string | number;
+}
+
+const isTolerance = (value: unknown): value is Tolerance => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length > 0 &&
+    entries.every(
+      ([key, limit]) => (key === 'absolute' || key === 'percent') && !(toDecimal(limit)?.isNegative() ?? true),
+    )
+  );
+};
+
+/** True when the two differ by more than every limit that is given: 10 % and 500 means both are exceeded. */
+function differsByMoreThan(pair: unknown, tolerance: unknown): boolean {
+  if (!Array.isArray(pair) || !isTolerance(tolerance)) return false;
+  const left = toDecimal(pair[0]);
+  const right = toDecimal(pair[1]);
+  if (left === null || right === null) return false;
+  const difference = left.minus(right).abs();
+  const absolute = toDecimal(tolerance.absolute);
+  const percent = toDecimal(tolerance.percent);
+  return (
+    (absolute === null || difference.greaterThan(absolute)) &&
+    (percent === null || difference.times(100).greaterThan(percent.times(right.abs())))
+  );
+}
+
+const pairOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [null, null]);
+const flag = { expects: 'true', accepts: (value: JsonValue) => value === true };
+
+/** The closed list. A document that names another operator is refused when it is saved. */
+export const ruleOperators: readonly RuleOperator[] = [
+  decimalOperator('decimalEqual', (order) => order === 0),
+  decimalOperator('decimalNotEqual', (order) => order !== 0),
+  decimalOperator('decimalLess', (order) => order < 0),
+  decimalOperator('decimalLessOrEqual', (order) => order <= 0),
+  decimalOperator('decimalGreater', (order) => order > 0),
+  decimalOperator('decimalGreaterOrEqual', (order) => order >= 0),
+  {
+    name: 'between',
+    expects: 'two numbers or two dates, the lower first',
+    accepts: isRange,
+    evaluate: (left, range) => isWithin(left, range) === true,
+  },
+  {
+    name: 'notBetween',
+    expects: 'two numbers or two dates, the lower first',
+    accepts: isRange,
+    evaluate: (left, range) => isWithin(left, range) === false,
+  },
+  {
+    name: 'differsByMoreThan',
+    expects: 'a tolerance: absolute, percent or both',
+    accepts: isTolerance,
+    readsPair: true,
+    evaluate: differsByMoreThan,
+  },
+  {
+    name: 'breaksCompulsoryPair',
+    ...flag,
+    readsEmpty: true,
+    readsPair: true,
+    evaluate: (pair) => isEmpty(pairOf(pair)[0]) !== isEmpty(pairOf(pair)[1]),
+  },
+  {
+    name: 'breaksExclusivePair',
+    ...flag,
+    readsEmpty: true,
+    readsPair: true,
+    evaluate: (pair) => !isEmpty(pairOf(pair)[0]) && !isEmpty(pairOf(pair)[1]),
+  },
+  { name: 'isEmpty', ...flag, readsEmpty: true, evaluate: (left) => isEmpty(left) },
+  { name: 'isNotEmpty', ...flag, readsEmpty: true, evaluate: (left) => !isEmpty(left) },
+  { ...textOperator('textEqual', (left, right) => left === right), accepts: isText },
+  { ...textOperator('textNotEqual', (left, right) => left !== right), accepts: isText },
+  textOperator('containsText', (left, right) => left.toLowerCase().includes(right.toLowerCase())),
+  textOperator('startsWith', (left, right) => left.toLowerCase().startsWith(right.toLowerCase())),
+  {
+    name: 'inList',
+    expects: 'a list of texts',
+    accepts: isList,
+    evaluate: (left, list) => isText(left) && isList(list) && list.includes(left),
+  },
+  {
+    name: 'notInList',
+    expects: 'a list of texts',
+    accepts: isList,
+    evaluate: (left, list) => isText(left) && left !== '' && isList(list) && !list.includes(left),
+  },
+  {
+    name: 'matchesPattern',
+    expects: 'a pattern: * any characters, ? one character, # one digit, @ one letter',
+    accepts: (value) => isText(value) && value !== '' && value.length <= 100,
+    evaluate: (left, pattern) => isText(left) && isText(pattern) && compilePattern(pattern)(left),
+  },
+  {
+    name: 'breaksPattern',
+    expects: 'a pattern: * any characters, ? one character, # one digit, @ one letter',
+    accepts: (value) => isText(value) && value !== '' && value.length <= 100,
+    evaluate: (left, pattern) => isText(left) && left !== '' && isText(pattern) && !compilePattern(pattern)(left),
+  },
+  dateOperator('dateBefore', (left, right) => left < right),
+  dateOperator('dateOnOrBefore', (left, right) => left <= right),
+  dateOperator('dateAfter', (left, right) => left > right),
+  dateOperator('dateOnOrAfter', (left, right) => left >= right),
+];
+
+export const operatorByName: ReadonlyMap<string, RuleOperator> = new Map(
+  ruleOperators.map((operator) => [operator.name, operator]),
+);

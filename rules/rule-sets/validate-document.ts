@@ -1,0 +1,111 @@
+import type { RuleCondition, RuleDocument, RuleScope, StoredRule } from '#contracts/rule-sets.ts';
+import { missingPolicies } from '#contracts/rule-sets.ts';
+import { compileRule, factReference, leavesOf, UnknownOperator } from './compiler.ts';
+import { UnknownFact } from './facts.ts';
+import type { ModelField } from './facts.ts';
+import { operatorByName } from './operators.ts';
+
+export const documentProblemCodes = [
+  'NOT_A_DOCUMENT',
+  'EMPTY_GROUP',
+  'AMBIGUOUS_GROUP',
+  'TOO_LARGE',
+  'UNKNOWN_FACT',
+  'UNKNOWN_OPERATOR',
+  'WRONG_VALUE',
+  'PAIR_EXPECTED',
+  'PATH_REFUSED',
+  'UNKNOWN_FIELD',
+  'WRONG_MISSING_POLICY',
+  'DUPLICATE_FACT',
+] as const;
+
+export interface DocumentProblem {
+  code: (typeof documentProblemCodes)[number];
+  /** What the problem is about: a fact, an operator, a group. */
+  subject: string;
+  /** Completes "expects ..." for WRONG_VALUE. */
+  expects?: string;
+}
+
+const groups = ['all', 'any', 'not'] as const;
+const mostConditions = 200;
+const mostDepth = 12;
+
+/** Everything that keeps a rule document from being saved; empty when it is sound. */
+export function validateDocument(
+  document: RuleDocument,
+  scope: RuleScope,
+  fields: readonly ModelField[],
+  texts: Pick<StoredRule, 'names' | 'messages'> = { names: {}, messages: {} },
+): DocumentProblem[] {
+  const shape = shapeProblems(document.conditions, 0);
+  if (shape.length > 0) return shape;
+  const problems: DocumentProblem[] = [];
+  const leaves = leavesOf(document.conditions);
+  if (leaves.length > mostConditions) problems.push({ code: 'TOO_LARGE', subject: String(leaves.length) });
+  if (!missingPolicies.includes(document.missing)) {
+    problems.push({ code: 'WRONG_MISSING_POLICY', subject: String(document.missing) });
+  }
+  if (document.field !== null && !fields.some((field) => field.name === document.field)) {
+    problems.push({ code: 'UNKNOWN_FIELD', subject: document.field });
+  }
+  problems.push(...leaves.flatMap((leaf) => leafProblems(leaf, document)), ...duplicateFacts(document, fields));
+  if (problems.length > 0) return problems;
+  try {
+    compileRule({ ruleId: 0, code: '', version: 1, type: 'hard', scope, document, ...texts }, fields);
+    return [];
+  } catch (error) {
+    if (error instanceof UnknownFact) return [{ code: 'UNKNOWN_FACT', subject: error.fact }];
+    if (error instanceof UnknownOperator) return [{ code: 'UNKNOWN_OPERATOR', subject: error.message }];
+    throw error;
+  }
+}
+
+function shapeProblems(node: unknown, depth: number): DocumentProblem[] {
+  if (depth > mostDepth) return [{ code: 'TOO_LARGE', subject: `depth ${depth}` }];
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) {
+    return [{ code: 'NOT_A_DOCUMENT', subject: JSON.stringify(node) ?? '' }];
+  }
+  const present = groups.filter((group) => group in node);
+  if (present.length > 1) return [{ code: 'AMBIGUOUS_GROUP', subject: present.join(' + ') }];
+  const [group] = present;
+  if (group === undefined) return depth === 0 ? [{ code: 'NOT_A_DOCUMENT', subject: 'conditions' }] : leafShape(node);
+  const inner: unknown = (node as Record<string, unknown>)[group];
+  if (group === 'not') return shapeProblems(inner, depth + 1);
+  if (!Array.isArray(inner)) return [{ code: 'NOT_A_DOCUMENT', subject: group }];
+  // The engine takes an empty group for true: the rule would fire on every row.
+  if (inner.length === 0) return [{ code: 'EMPTY_GROUP', subject: group }];
+  return inner.flatMap((part) => shapeProblems(part, depth + 1));
+}
+
+function leafShape(node: object): DocumentProblem[] {
+  const leaf = node as Record<string, unknown>;
+  if (typeof leaf['fact'] !== 'string' || leaf['fact'] === '') return [{ code: 'NOT_A_DOCUMENT', subject: 'fact' }];
+  if (typeof leaf['operator'] !== 'string') return [{ code: 'NOT_A_DOCUMENT', subject: 'operator' }];
+  return 'value' in leaf ? [] : [{ code: 'NOT_A_DOCUMENT', subject: 'value' }];
+}
+
+function leafProblems(leaf: RuleCondition, document: RuleDocument): DocumentProblem[] {
+  const problems: DocumentProblem[] = [];
+  // Facts are plain values, so a path has nothing to reach into; its language can run code.
+  const reference = typeof leaf.value === 'object' && leaf.value !== null && 'path' in leaf.value;
+  if (leaf.path !== undefined || reference) problems.push({ code: 'PATH_REFUSED', subject: leaf.fact });
+  if (leaf.params !== undefined) problems.push({ code: 'UNKNOWN_FACT', subject: `${leaf.fact} with params` });
+  const operator = operatorByName.get(leaf.operator);
+  if (!operator) return [...problems, { code: 'UNKNOWN_OPERATOR', subject: leaf.operator }];
+  const isPair = document.derived?.some((derived) => derived.fact === leaf.fact && derived.kind === 'pair') ?? false;
+  if (isPair !== (operator.readsPair ?? false)) problems.push({ code: 'PAIR_EXPECTED', subject: leaf.fact });
+  if (factReference(leaf.value) === null && !operator.accepts(leaf.value as never)) {
+    problems.push({ code: 'WRONG_VALUE', subject: leaf.operator, expects: operator.expects });
+  }
+  return problems;
+}
+
+function duplicateFacts(document: RuleDocument, fields: readonly ModelField[]): DocumentProblem[] {
+  const names = [...(document.aggregates ?? []), ...(document.derived ?? [])].map((fact) => fact.fact);
+  const taken = new Set(fields.map((field) => field.name));
+  return names
+    .filter((name, index) => name === '' || taken.has(name) || names.indexOf(name) !== index)
+    .map((subject) => ({ code: 'DUPLICATE_FACT' as const, subject }));
+}
