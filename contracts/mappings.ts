@@ -19,5 +19,7 @@ export interface DatasetMappingDefinition {
   columns: { source: string; field: string }[];
   /** MATRIX: heads of the month columns, in order from the first month of the fiscal year. */
   monthColumns?: string[];
+  /** MATRIX: where month and amount go; without it the model's required date field and the field of the month columns. */
+  matrix?: { periodField: string; amountField: string };
   isFileTranslationRequired: boolean;
 }

@@ -1,0 +1,99 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const eras: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925, r: 2018, h: 1988, s: 1925 };
+const timeOfDay = /(?:[t\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]m)?z?)?$/;
+
+type Part = 'year' | 'month' | 'day';
+export type DateParser = (text: string) => string | null;
+
+/**
+ * Reads days written as `format` says (tokens YYYY, YY, MMM, MM, M, DD, D; any mark between them). Days that cannot
+ * be misread are taken whatever the format: 2026-02-28, 28 Feb 2026, 2026年2月28日, 令和8年2月28日.
+ * Answers YYYY-MM-DD, or null for anything else, 30 February included.
+ */
+export function createDateParser(format: string): DateParser {
+  const order = orderOf(format);
+  const isCompact = /^(YYYY|MM|DD){3}$/i.test(format);
+  return (text) => {
+    const rest = toLatinDigits(text).replace(timeOfDay, '').trim();
+    return fromUnmistakable(rest) ?? (isCompact ? fromCompact(rest, format) : null) ?? fromOrder(rest, order);
+  };
+}
+
+function toLatinDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .trim()
+    .toLowerCase();
+}
+
+function orderOf(format: string): Part[] {
+  const order: Part[] = [];
+  for (const token of format.toLowerCase().match(/y+|m+|d+/g) ?? []) {
+    order.push(token.startsWith('y') ? 'year' : token.startsWith('m') ? 'month' : 'day');
+  }
+  return order;
+}
+
+function fromUnmistakable(text: string): string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})年(\d{1,2})月(\d{1,2})日$/.exec(text);
+  if (iso !== null) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const era = /^(令和|平成|昭和|[rhs])(\d{1,2}|元)[年./-](\d{1,2})[月./-](\d{1,2})日?$/.exec(text);
+  if (era !== null) {
+    const yearOfEra = era[2] === '元' ? 1 : Number(era[2]);
+    return day(eras[era[1]!]! + yearOfEra, Number(era[3]), Number(era[4]));
+  }
+  const named = /^(\d{1,2})[\s./-]*([a-z]{3,9})\.?[\s,./-]*(\d{4}|\d{2})$/.exec(text);
+  if (named !== null) return day(fullYear(named[3]!), monthNamed(named[2]!), Number(named[1]));
+  const american = /^([a-z]{3,9})\.?[\s./-]*(\d{1,2})(?:st|nd|rd|th)?,?[\s,./-]+(\d{4})$/.exec(text);
+  return american === null ? null : day(Number(american[3]), monthNamed(american[1]!), Number(american[2]));
+}
+
+function fromCompact(text: string, format: string): string | null {
+  if (!/^\d{8}$/.test(text)) return null;
+  const at = (token: string) => format.toUpperCase().indexOf(token);
+  const take = (token: string) => Number(text.slice(at(token), at(token) + token.length));
+  return day(take('YYYY'), take('MM'), take('DD'));
+}
+
+function fromOrder(text: string, order: Part[]): string | null {
+  const parts = /^(\d{1,4})\s*[-/. 年]\s*(\d{1,2})\s*[-/. 月]\s*(\d{1,4})日?$/.exec(text);
+  if (parts === null || order.length !== 3) return null;
+  const value: Record<Part, string> = { year: '', month: '', day: '' };
+  order.forEach((part, index) => (value[part] = parts[index + 1]!));
+  if (value.year.length !== 4 && value.year.length !== 2) return null;
+  return day(fullYear(value.year), Number(value.month), Number(value.day));
+}
+
+function monthNamed(name: string): number {
+  const month = months.indexOf(name.slice(0, 3)) + 1;
+  const fullNames = [
+    'january',
+    'february',
+    'march',
+    'april',
+    'may',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ];
+  return month > 0 && (name.length === 3 || name === 'sept' || fullNames[month - 1] === name) ? month : 0;
+}
+
+/** Two digits: leases run decades ahead, hardly anything runs back before 1970. */
+function fullYear(text: string): number {
+  const year = Number(text);
+  if (text.length === 4) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}
+
+function day(year: number, month: number, dayOfMonth: number): string | null {
+  if (year < 1800 || year > 2300 || month < 1 || month > 12 || dayOfMonth < 1) return null;
+  if (dayOfMonth > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  return `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
+}
