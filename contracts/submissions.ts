@@ -205,10 +205,13 @@ export interface ValidationProgress {
 }
 
 export interface ReviewerSeat {
+  seatId: number;
   orderNo: number;
   stage: Stage;
   user: PersonName;
   isAllowEdit: boolean;
+  /** The seat of a deactivated person lapses. */
+  isActive: boolean;
   decision: 'approved' | 'carried' | null;
   decidedAt: string | null;
   decidedBy: PersonName | null;
@@ -271,6 +274,8 @@ export interface GridPage {
   sheet: string;
   columns: GridColumn[];
   totalRows: number;
+  /** Rows of the chosen view and search, all pages together. */
+  matchingRows: number;
   changedRows: number;
   findingRows: number;
   offset: number;
