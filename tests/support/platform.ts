@@ -2,6 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '#database/orm.ts';
 import { startGuard } from '#local/guard.ts';
+import { startIdentityProvider } from '#local/identity-provider/server.ts';
+import type { LocalIdentityProvider } from '#local/identity-provider/server.ts';
+import { startMailCatcher } from '#local/mail-catcher/server.ts';
 import { startPostgres } from '#local/postgres/server.ts';
 import { forgetOutside } from '#local/postgres/place.ts';
 import { grantToApp, withClient } from '#local/postgres/roles.ts';
@@ -18,11 +21,16 @@ export interface TestPlatform {
   templateDatabase: string;
   temporalAddress: string;
   temporalNamespace: string;
+  /** Settings of an application that signs people in at the local identity provider. */
+  identity: LocalIdentityProvider['settings'];
+  smtpUrl: string;
+  /** Page and API of the mail catcher. */
+  mailUrl: string;
 }
 
 const templateDatabase = 'postmonth_template';
 
-/** A fresh PostgreSQL (no fsync) with a migrated template database, and a fresh Temporal server, all on free ports. */
+/** A fresh PostgreSQL (no fsync) with a migrated template database, and a fresh Temporal server, identity provider and mail catcher, all on free ports. */
 export async function startTestPlatform(dir: string): Promise<{ addresses: TestPlatform; stop: () => Promise<void> }> {
   const dataDir = join(dir, 'data');
   const guard = startGuard();
@@ -35,8 +43,19 @@ export async function startTestPlatform(dir: string): Promise<{ addresses: TestP
   await makeTemplate(postgres.superuserUrl, postgres.ownerUrl);
   const temporal = await temporalStarting;
   guard.watch(temporal.mark, 'SIGTERM');
+  const where = { dataDir, nodeEnv: 'test', host: '127.0.0.1' };
+  const mail = await startMailCatcher({ ...where, smtpPort: 0, webPort: 0 });
+  const { identityClient, identityCookies } = loadSecrets(dataDir);
+  const identity = await startIdentityProvider({
+    ...where,
+    port: 0,
+    clientSecret: identityClient,
+    cookieKey: identityCookies,
+    // Each test file has people of its own; a test signs in by typing the address.
+    listPeople: async () => [],
+  });
   const stop = async () => {
-    await Promise.all([temporal.stop(), postgres.stop()]);
+    await Promise.all([identity.stop(), mail.stop(), temporal.stop(), postgres.stop()]);
     guard.dismiss();
     forgetOutside(dataDir);
     rmSync(dir, { recursive: true, force: true });
@@ -50,6 +69,9 @@ export async function startTestPlatform(dir: string): Promise<{ addresses: TestP
     templateDatabase,
     temporalAddress: temporal.address,
     temporalNamespace: 'default',
+    identity: identity.settings,
+    smtpUrl: mail.smtpUrl,
+    mailUrl: mail.url,
   };
   return { addresses, stop };
 }
