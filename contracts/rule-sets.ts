@@ -36,6 +36,8 @@ export type DerivedFact = { fact: string } & (
   | { kind: 'sum'; of: string[] }
   | { kind: 'difference'; of: string; minus: string }
   | { kind: 'magnitude'; of: string }
+  /** The first of these that is not empty. */
+  | { kind: 'firstFilled'; of: string[] }
   /** `of` as a percentage of `base`; empty when the base is 0. */
   | { kind: 'percentOf'; of: string; base: string }
   | { kind: 'daysBetween'; from: string; to: string }

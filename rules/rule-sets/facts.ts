@@ -8,6 +8,7 @@ export const ticketFacts = [
   'post_month',
   'period_start',
   'period_end',
+  'is_fiscal_year_start',
   'property_area',
   'property_currency',
   'property_area_unit',
@@ -167,6 +168,12 @@ function compileDerived(
       const [left, right] = [find(facts, derived.left), find(facts, derived.right)];
       return combine(derived.fact, [left, right], (row) => [left.read(row), right.read(row)]);
     }
+    case 'firstFilled': {
+      const operands = derived.of.map((name) => find(facts, name));
+      const read: FactReader = (row) => operands.map((operand) => operand.read(row)).find(isFilled) ?? null;
+      // One empty operand is no gap: only the fact as a whole can be missing.
+      return { ...combine(derived.fact, operands, read), sources: [derived.fact] };
+    }
     case 'daysBetween': {
       const [from, to] = [find(facts, derived.from), find(facts, derived.to)];
       return combine(derived.fact, [from, to], (row) => daysBetween(from.read(row), to.read(row)));
@@ -225,6 +232,8 @@ function compileTwoSided(
     return b.isZero() ? null : printDecimal(a.times(100).dividedBy(b));
   });
 }
+
+const isFilled = (value: FactValue): boolean => value !== null && value !== '';
 
 function daysBetween(from: FactValue, to: FactValue): string | null {
   if (typeof from !== 'string' || typeof to !== 'string') return null;

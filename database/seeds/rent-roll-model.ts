@@ -1,0 +1,60 @@
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import { field } from './model-field.ts';
+
+const unitStatuses = ['Occupied', 'Vacant', 'Leased Not Commenced', 'Notice', 'Holdover', 'Down', 'Model'];
+const leaseTypes = ['Gross', 'Modified Gross', 'Net', 'NNN', 'Percentage', 'Ground', 'Residential'];
+const spaceTypes = ['Office', 'Retail', 'Industrial', 'Residential', 'Storage', 'Parking', 'Hotel', 'Land', 'Other'];
+
+/** One row per unit and lease at the as-of date, vacant units included. */
+export const rentRollFields: DataModelFieldDefinition[] = [
+  field('property_code', 'text!', 'Property code', '物件コード', 'رمز العقار'),
+  field('as_of_date', 'date!', 'As-of date', '基準日', 'تاريخ البيان'),
+  field('building_code', 'text', 'Building', '棟', 'المبنى'),
+  field('floor', 'text', 'Floor', '階', 'الطابق'),
+  field('unit_code', 'text!', 'Unit code', '区画コード', 'رمز الوحدة'),
+  field('space_type', 'enum!', 'Space type', '用途', 'نوع المساحة', spaceTypes),
+  field('unit_status', 'enum!', 'Unit status', '区画の状態', 'حالة الوحدة', unitStatuses),
+  field('rentable_area', 'decimal!', 'Rentable area', '賃貸可能面積', 'المساحة القابلة للتأجير'),
+  field('area_unit', 'enum!', 'Area unit', '面積単位', 'وحدة المساحة', ['sqft', 'sqm', 'tsubo']),
+  field('tenant_code', 'text', 'Tenant code', 'テナントコード', 'رمز المستأجر'),
+  field('tenant_name', 'text', 'Tenant name', 'テナント名', 'اسم المستأجر'),
+  field('tenant_industry', 'text', 'Tenant industry', 'テナントの業種', 'نشاط المستأجر'),
+  field('lease_code', 'text', 'Lease code', '契約コード', 'رمز العقد'),
+  field('lease_type', 'enum', 'Lease type', '契約種別', 'نوع العقد', leaseTypes),
+  field('lease_start_date', 'date', 'Lease start', '契約開始日', 'بداية العقد'),
+  field('rent_commencement_date', 'date', 'Rent commencement', '賃料発生日', 'بداية استحقاق الإيجار'),
+  field('lease_end_date', 'date', 'Lease end', '契約終了日', 'نهاية العقد'),
+  field('move_in_date', 'date', 'Move-in date', '入居日', 'تاريخ الدخول'),
+  field('move_out_date', 'date', 'Move-out date', '退去日', 'تاريخ الخروج'),
+  field('next_break_date', 'date', 'Next break date', '次回中途解約日', 'تاريخ الفسخ التالي'),
+  field('notice_by_date', 'date', 'Notice by', '解約予告期限', 'آخر موعد للإشعار'),
+  field('renewal_options', 'text', 'Renewal options', '更新オプション', 'خيارات التجديد'),
+  field('monthly_base_rent', 'decimal', 'Monthly base rent', '月額基本賃料', 'الإيجار الأساسي الشهري'),
+  field('annual_base_rent', 'decimal', 'Annual base rent', '年額基本賃料', 'الإيجار الأساسي السنوي'),
+  field('rent_per_area', 'decimal', 'Rent per area', '面積当たり賃料', 'الإيجار لكل وحدة مساحة'),
+  field('monthly_recoveries', 'decimal', 'Monthly recoveries', '月額共益費等', 'الاستردادات الشهرية'),
+  field('monthly_other_charges', 'decimal', 'Other monthly charges', 'その他月額費用', 'رسوم شهرية أخرى'),
+  field('concession_monthly', 'decimal', 'Monthly concession', '月額減額', 'التخفيض الشهري'),
+  field('free_rent_end_date', 'date', 'Free rent ends', 'フリーレント終了日', 'نهاية الإيجار المجاني'),
+  field('next_step_date', 'date', 'Next rent step', '次回賃料改定日', 'تاريخ الزيادة التالية'),
+  field('next_step_amount', 'decimal', 'Next step amount', '次回改定賃料', 'مبلغ الزيادة التالية'),
+  field('escalation_type', 'enum', 'Escalation type', '賃料増額方式', 'نوع الزيادة', [
+    'None',
+    'Fixed',
+    'Index',
+    'Market',
+  ]),
+  field('escalation_rate', 'percent', 'Escalation rate', '増額率', 'نسبة الزيادة'),
+  field('market_rent_monthly', 'decimal', 'Monthly market rent (ERV)', '月額市場賃料', 'الإيجار السوقي الشهري'),
+  field('security_deposit', 'decimal', 'Security deposit', '敷金・保証金', 'مبلغ التأمين'),
+  field('arrears_balance', 'decimal', 'Arrears', '滞納残高', 'المتأخرات'),
+  field('percentage_rent_rate', 'percent', 'Percentage rent rate', '歩合賃料率', 'نسبة الإيجار من المبيعات'),
+  field('breakpoint', 'decimal', 'Breakpoint', '歩合基準売上', 'حد المبيعات'),
+  field('sales_ttm', 'decimal', 'Sales, 12 months', '直近12か月売上', 'مبيعات 12 شهرا'),
+  field('ti_allowance', 'decimal', 'Tenant improvement allowance', '内装工事負担金', 'بدل التجهيز'),
+  field('guarantor', 'text', 'Guarantor', '保証人', 'الكفيل'),
+  field('bedrooms', 'integer', 'Bedrooms', '寝室数', 'غرف النوم'),
+  field('bathrooms', 'decimal', 'Bathrooms', '浴室数', 'الحمامات'),
+  field('currency', 'text!', 'Currency', '通貨', 'العملة'),
+  field('remarks', 'text', 'Remarks', '備考', 'ملاحظات'),
+];

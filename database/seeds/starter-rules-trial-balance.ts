@@ -1,0 +1,145 @@
+import type { DerivedFact } from '#contracts/rule-sets.ts';
+import type { StarterRule } from './starter-rule.ts';
+
+// A ledger gives the movement, or debit and credit apart, or both.
+const movement: DerivedFact[] = [
+  { fact: 'debit_less_credit', kind: 'difference', of: 'debit', minus: 'credit' },
+  { fact: 'movement', kind: 'firstFilled', of: ['net_change', 'debit_less_credit'] },
+];
+
+/** Controls that every ledger keeps; amounts may be off by a cent. */
+export const trialBalanceRules: StarterRule[] = [
+  {
+    code: 'debits-equal-credits',
+    type: 'hard',
+    scope: 'dataset',
+    name: ['Debits equal credits', '貸借の一致', 'المدين يساوي الدائن'],
+    message: [
+      'Debits add up to {{total_debit}}, credits to {{total_credit}}.',
+      '借方合計は {{total_debit}}、貸方合計は {{total_credit}} です。',
+      'مجموع المدين {{total_debit}} ومجموع الدائن {{total_credit}}.',
+    ],
+    expected: ['{{total_credit}}', '{{total_credit}}', '{{total_credit}}'],
+    document: {
+      field: 'debit',
+      missing: 'SKIP_IF_ANY',
+      aggregates: [
+        { fact: 'total_debit', aggregate: 'SUM', field: 'debit' },
+        { fact: 'total_credit', aggregate: 'SUM', field: 'credit' },
+      ],
+      derived: [{ fact: 'totals', kind: 'pair', left: 'total_debit', right: 'total_credit' }],
+      conditions: { all: [{ fact: 'totals', operator: 'differsByMoreThan', value: { absolute: '0.01' } }] },
+    },
+  },
+  {
+    code: 'closing-is-opening-and-movement',
+    type: 'hard',
+    scope: 'row',
+    name: ['Opening and movement give closing', '期首＋増減＝期末', 'الافتتاحي مع الحركة يساوي الختامي'],
+    message: [
+      'Account {{account_code}}: {{opening_balance}} and a movement of {{movement}} do not give {{closing_balance}}.',
+      '科目 {{account_code}}：期首 {{opening_balance}} と増減 {{movement}} が期末 {{closing_balance}} になりません。',
+      'الحساب {{account_code}}: الافتتاحي {{opening_balance}} مع الحركة {{movement}} لا يساوي {{closing_balance}}.',
+    ],
+    expected: ['{{closing_expected}}', '{{closing_expected}}', '{{closing_expected}}'],
+    document: {
+      field: 'closing_balance',
+      missing: 'SKIP_IF_ANY',
+      derived: [
+        ...movement,
+        { fact: 'closing_expected', kind: 'sum', of: ['opening_balance', 'movement'] },
+        { fact: 'closing_pair', kind: 'pair', left: 'closing_balance', right: 'closing_expected' },
+      ],
+      conditions: { all: [{ fact: 'closing_pair', operator: 'differsByMoreThan', value: { absolute: '0.01' } }] },
+    },
+  },
+  {
+    code: 'opening-is-prior-closing',
+    type: 'hard',
+    scope: 'row',
+    name: ['Opening is the closing before', '期首残高は前月末残高', 'الافتتاحي هو الختامي السابق'],
+    message: [
+      'Account {{account_code}} opens with {{opening_balance}}; it closed with {{prior_closing}} the month before.',
+      '科目 {{account_code}} の期首残高は {{opening_balance}}、前月末残高は {{prior_closing}} です。',
+      'الحساب {{account_code}} يفتتح برصيد {{opening_balance}} وكان ختامه {{prior_closing}} في الشهر السابق.',
+    ],
+    expected: ['{{prior_closing}}', '{{prior_closing}}', '{{prior_closing}}'],
+    document: {
+      field: 'opening_balance',
+      missing: 'SKIP_IF_ANY',
+      derived: [
+        { fact: 'prior_closing', kind: 'prior', field: 'closing_balance' },
+        { fact: 'opening_pair', kind: 'pair', left: 'opening_balance', right: 'prior_closing' },
+      ],
+      // Profit and loss accounts start the fiscal year at zero.
+      conditions: {
+        all: [
+          { fact: 'is_fiscal_year_start', operator: 'textNotEqual', value: 'true' },
+          { fact: 'opening_pair', operator: 'differsByMoreThan', value: { absolute: '0.01' } },
+        ],
+      },
+    },
+  },
+  {
+    code: 'movement-moved',
+    type: 'soft',
+    scope: 'row',
+    name: ['Movement is steady from month to month', '増減の前月比', 'ثبات الحركة شهريا'],
+    message: [
+      'Account {{account_code}} moved by {{movement}}, by {{prior_movement}} the month before.',
+      '科目 {{account_code}} の増減は {{movement}}、前月は {{prior_movement}} です。',
+      'حركة الحساب {{account_code}} هي {{movement}} وكانت {{prior_movement}} في الشهر السابق.',
+    ],
+    expected: [
+      '{{prior_movement}} ± {{limit1}} % or {{limit2}}',
+      '{{prior_movement}} ± {{limit1}} % または {{limit2}}',
+      '{{prior_movement}} ± {{limit1}} % أو {{limit2}}',
+    ],
+    document: {
+      field: 'net_change',
+      missing: 'SKIP_IF_ANY',
+      derived: [
+        ...movement,
+        { fact: 'prior_movement', kind: 'prior', field: 'net_change' },
+        { fact: 'movement_pair', kind: 'pair', left: 'movement', right: 'prior_movement' },
+      ],
+      conditions: {
+        all: [{ fact: 'movement_pair', operator: 'differsByMoreThan', value: { percent: '10', absolute: '10000' } }],
+      },
+    },
+  },
+  {
+    code: 'deposits-agree-with-rent-roll',
+    type: 'soft',
+    scope: 'dataset',
+    name: ['Deposits agree with the rent roll', '敷金は賃貸一覧と一致', 'التأمينات تطابق قائمة الإيجارات'],
+    message: [
+      'Deposit accounts close with {{ledger_deposits}}; the rent roll shows deposits of {{rent_roll_deposits}}.',
+      '敷金勘定の期末残高は {{ledger_deposits}}、賃貸一覧の敷金は {{rent_roll_deposits}} です。',
+      'حسابات التأمين تختتم برصيد {{ledger_deposits}} وفي قائمة الإيجارات {{rent_roll_deposits}}.',
+    ],
+    expected: [
+      '{{rent_roll_deposits}} ± {{limit1}} %',
+      '{{rent_roll_deposits}} ± {{limit1}} %',
+      '{{rent_roll_deposits}} ± {{limit1}} %',
+    ],
+    document: {
+      field: 'closing_balance',
+      missing: 'SKIP_IF_ANY',
+      aggregates: [
+        {
+          fact: 'deposit_accounts',
+          aggregate: 'SUM',
+          field: 'closing_balance',
+          where: { field: 'account_name', contains: 'Security Deposit' },
+        },
+        { fact: 'rent_roll_deposits', aggregate: 'SUM', field: 'security_deposit', dataset: 'rent_roll' },
+      ],
+      derived: [
+        { fact: 'ledger_deposits', kind: 'magnitude', of: 'deposit_accounts' },
+        { fact: 'deposit_pair', kind: 'pair', left: 'ledger_deposits', right: 'rent_roll_deposits' },
+      ],
+      conditions: { all: [{ fact: 'deposit_pair', operator: 'differsByMoreThan', value: { percent: '1' } }] },
+    },
+  },
+];

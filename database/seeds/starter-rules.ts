@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { StoredRule } from '#contracts/rule-sets.ts';
+import { Rule } from '../rule-sets/rule.entity.ts';
+import { inLanguages, storedDocument } from './starter-rule.ts';
+import type { StarterRule } from './starter-rule.ts';
+import { rentRollRules } from './starter-rules-rent-roll.ts';
+import { trialBalanceRules } from './starter-rules-trial-balance.ts';
+
+/** The starter pack by code of the data model. */
+export const starterRules: Readonly<Record<string, readonly StarterRule[]>> = {
+  rent_roll: rentRollRules,
+  trial_balance: trialBalanceRules,
+};
+
+/** A rule of the pack as the checking sees it, without a database. */
+export function asStoredRule(rule: StarterRule, ruleId: number): StoredRule {
+  return {
+    ruleId,
+    code: rule.code,
+    version: 1,
+    type: rule.type,
+    scope: rule.scope,
+    document: storedDocument(rule),
+    names: inLanguages(rule.name),
+    messages: inLanguages(rule.message),
+  };
+}
+
+/** Gives a dataset the starter pack of its data model. Rules that are there, tuned or switched off, stay as they are. */
+export async function seedStarterRules(em: EntityManager, datasetId: number, dataModelCode: string): Promise<number> {
+  const known = new Set((await em.find(Rule, { datasetId }, { fields: ['code'] })).map((rule) => rule.code));
+  let added = 0;
+  (starterRules[dataModelCode] ?? []).forEach((rule, position) => {
+    if (known.has(rule.code)) return;
+    const { code, type, scope, document, names, messages } = asStoredRule(rule, 0);
+    em.persist(em.create(Rule, { datasetId, code, type, scope, document, names, messages, position }));
+    added += 1;
+  });
+  await em.flush();
+  return added;
+}
