@@ -16,7 +16,8 @@ export function checkPackage(zip: ZipPackage, kind: FileKind): void {
     throw new UnreadableFile('ENCRYPTED', 'OpenDocument with a password');
   }
   const contentTypes = zip.part('[Content_Types].xml')?.toString('latin1') ?? '';
-  const hasMacros = zip.names.some((name) => /vbaproject\.bin$/i.test(name)) || /macroEnabled/i.test(contentTypes);
+  const hasMacros =
+    zip.names.some((name) => /vbaproject\.bin$/i.test(name)) || /sheet\.macroEnabled\.main\+xml/.test(contentTypes);
   if (kind === 'xlsx' && hasMacros) throw new UnreadableFile('WRONG_TYPE', 'macros in a file that says it has none');
   const looksRight =
     kind === 'ods'

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { createDateParser } from '#documents/mapping/parse-date.ts';
+
+describe('createDateParser', () => {
+  it.each([
+    ['DD/MM/YYYY', '28/02/2026', '2026-02-28'],
+    ['DD/MM/YYYY', '3/4/2026', '2026-04-03'],
+    ['MM/DD/YYYY', '3/4/2026', '2026-03-04'],
+    ['MM/DD/YYYY', '02-28-26', '2026-02-28'],
+    ['DD.MM.YY', '28.02.99', '1999-02-28'],
+    ['MM/DD/YYYY', '2026-02-28', '2026-02-28'],
+    ['MM/DD/YYYY', '2026-02-28T00:00:00', '2026-02-28'],
+    ['MM/DD/YYYY', '2/28/2026 12:00 AM', '2026-02-28'],
+    ['DD/MM/YYYY', '28-Feb-2026', '2026-02-28'],
+    ['DD/MM/YYYY', 'February 28, 2026', '2026-02-28'],
+    ['YYYY/MM/DD', '2026年2月28日', '2026-02-28'],
+    ['YYYY/MM/DD', '令和8年2月28日', '2026-02-28'],
+    ['YYYY/MM/DD', 'R8.2.28', '2026-02-28'],
+    ['YYYY/MM/DD', '２０２６／０２／２８', '2026-02-28'],
+    ['DD/MM/YYYY', '٢٨/٠٢/٢٠٢٦', '2026-02-28'],
+    ['YYYYMMDD', '20260228', '2026-02-28'],
+  ])('reads by %s the text %s', (format, text, expected) => {
+    expect(createDateParser(format)(text)).toBe(expected);
+  });
+
+  it.each([
+    ['DD/MM/YYYY', '02/28/2026'],
+    ['MM/DD/YYYY', '30/02/2026'],
+    ['MM/DD/YYYY', '02/30/2026'],
+    ['MM/DD/YYYY', '46081'],
+    ['MM/DD/YYYY', '20260228'],
+    ['MM/DD/YYYY', 'tbd'],
+    ['MM/DD/YYYY', '2026'],
+    ['DD/MM/YYYY', '28 Foo 2026'],
+  ])('refuses by %s the text %s', (format, text) => {
+    expect(createDateParser(format)(text)).toBeNull();
+  });
+});

@@ -1,0 +1,381 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
+import type { MappingFinding } from '#documents/mapping/mapping-findings.ts';
+import { createRowMapper } from '#documents/mapping/row-mapper.ts';
+import type { RowMapperOptions } from '#documents/mapping/row-mapper.ts';
+import type { CellValue, SheetRow } from '#documents/reading/cells.ts';
+
+const field = (name: string, type: DataModelFieldDefinition['type'], isRequired = false, enumValues?: string[]) => ({
+  name,
+  type,
+  isRequired,
+  labels: { en: name, ja: name, ar: name },
+  ...(enumValues === undefined ? {} : { enumValues }),
+});
+const fields: DataModelFieldDefinition[] = [
+  field('unit_code', 'text', true),
+  field('unit_status', 'enum', true, ['Occupied', 'Vacant', 'Leased Not Commenced']),
+  field('monthly_base_rent', 'decimal'),
+  field('escalation_rate', 'percent'),
+  field('lease_start_date', 'date'),
+  field('currency', 'text', true),
+];
+const list: DatasetMappingDefinition = {
+  format: 'LIST',
+  sheet: null,
+  rowNumber: 2,
+  requiredColumns: [],
+  excludeRowKeywords: ['total'],
+  excludeBlankRows: true,
+  type: null,
+  columns: [
+    { source: 'Unit', field: 'unit_code' },
+    { source: 'Status', field: 'unit_status' },
+    { source: 'Rent', field: 'monthly_base_rent' },
+    { source: 'Step %', field: 'escalation_rate' },
+    { source: 'From', field: 'lease_start_date' },
+  ],
+  isFileTranslationRequired: false,
+};
+const heads = ['Unit', 'Status', 'Rent', 'Step %', 'From', 'Remarks'];
+
+function run(rows: [number, CellValue[]][], change: Partial<RowMapperOptions> = {}) {
+  const mapper = createRowMapper({
+    definition: list,
+    fields,
+    dateFormat: 'DD/MM/YYYY',
+    translation: null,
+    defaults: new Map([['currency', 'USD']]),
+    ...change,
+  });
+  const sheet: SheetRow[] = rows.map(([rowNo, cells]) => ({ rowNo, cells }));
+  const records = sheet.flatMap((row) => [...mapper.map(row)]);
+  return { mapper, records, findings: mapper.takeFindings(), summary: mapper.finish() };
+}
+
+function differences(act: () => unknown): readonly MappingFinding[] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof LayoutChanged) return error.findings;
+    throw error;
+  }
+  return [];
+}
+
+describe('createRowMapper, LIST', () => {
+  it('gives canonical values by field and says what it passed over', () => {
+    const { mapper, records, findings, summary } = run([
+      [1, ['Rent roll']],
+      [2, heads],
+      [
+        3,
+        [
+          'A-1',
+          'ＯＣＣＵＰＩＥＤ',
+          1234.5,
+          { kind: 'formatted', value: 0.03, isPercent: true, minDigits: 0 },
+          { kind: 'date', iso: '2026-02-28' },
+          'x',
+        ],
+      ],
+      [
+        5,
+        [
+          { kind: 'formatted', value: 42, isPercent: false, minDigits: 5 },
+          'leased not-commenced',
+          '(1,200.10)',
+          '2.5',
+          '01/03/2026',
+        ],
+      ],
+      [6, ['Grand total', null, 999]],
+      [7, [null, ' ', null, null, null, 'a note']],
+    ]);
+    expect(records.map(({ recordNo, rowNo, values }) => [recordNo, rowNo, values])).toEqual([
+      [1, 3, ['A-1', 'Occupied', '1234.5', '3', '2026-02-28', 'USD']],
+      [2, 5, ['00042', 'Leased Not Commenced', '-1200.1', '2.5', '2026-03-01', 'USD']],
+    ]);
+    expect(findings).toEqual([]);
+    expect(summary).toMatchObject({
+      recordCount: 2,
+      excludedRowCount: 1,
+      blankRowCount: 1,
+      otherTypeRowCount: 0,
+      missing: [],
+    });
+    expect(summary.unmapped).toEqual([{ head: 'Remarks', columnLetter: 'F' }]);
+    expect(summary.mapped).toContainEqual({ source: 'Rent', field: 'monthly_base_rent', columnLetter: 'C' });
+    expect(mapper.cellOf(records[1]!, 2)).toEqual({ columnLetter: 'C', cell: 'C5' });
+    expect(mapper.cellOf(records[1]!, 5)).toBeNull();
+  });
+
+  it('names every cell that does not fit', () => {
+    const { records, findings } = run([
+      [2, heads],
+      [3, [null, 'Sold', 'n/a', '5', '02/28/2026']],
+      [4, ['A-2', { kind: 'error', text: '#N/A' }, '#REF!', null, 46081]],
+    ]);
+    expect(findings).toEqual([
+      {
+        code: 'REQUIRED_MISSING',
+        rowNo: 3,
+        field: 'unit_code',
+        columnLetter: 'A',
+        cell: 'A3',
+        found: null,
+        expected: null,
+      },
+      {
+        code: 'NOT_IN_LIST',
+        rowNo: 3,
+        field: 'unit_status',
+        columnLetter: 'B',
+        cell: 'B3',
+        found: 'Sold',
+        expected: 'Occupied, Vacant, Leased Not Commenced',
+      },
+      {
+        code: 'NOT_A_NUMBER',
+        rowNo: 3,
+        field: 'monthly_base_rent',
+        columnLetter: 'C',
+        cell: 'C3',
+        found: 'n/a',
+        expected: '1234.50',
+      },
+      {
+        code: 'NOT_A_DATE',
+        rowNo: 3,
+        field: 'lease_start_date',
+        columnLetter: 'E',
+        cell: 'E3',
+        found: '02/28/2026',
+        expected: 'DD/MM/YYYY',
+      },
+      {
+        code: 'ERROR_CELL',
+        rowNo: 4,
+        field: 'unit_status',
+        columnLetter: 'B',
+        cell: 'B4',
+        found: '#N/A',
+        expected: null,
+      },
+      {
+        code: 'ERROR_CELL',
+        rowNo: 4,
+        field: 'monthly_base_rent',
+        columnLetter: 'C',
+        cell: 'C4',
+        found: '#REF!',
+        expected: null,
+      },
+      {
+        code: 'NOT_A_DATE',
+        rowNo: 4,
+        field: 'lease_start_date',
+        columnLetter: 'E',
+        cell: 'E4',
+        found: '46081',
+        expected: 'DD/MM/YYYY',
+      },
+    ]);
+    expect(records[1]!.values).toEqual(['A-2', null, null, null, null, 'USD']);
+  });
+
+  it('reports a required field that nothing feeds once, not on every row', () => {
+    const { findings } = run(
+      [
+        [2, heads],
+        [3, ['A', 'Vacant']],
+        [4, ['B', 'Vacant']],
+      ],
+      { defaults: new Map() },
+    );
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ code: 'REQUIRED_MISSING', rowNo: null, field: 'currency' });
+  });
+
+  it('reports blank rows between records when they are not passed over', () => {
+    const rows: [number, CellValue[]][] = [
+      [2, heads],
+      [3, ['A', 'Vacant']],
+      [6, ['B', 'Vacant']],
+      [9, ['Total']],
+    ];
+    const { findings } = run(rows, { definition: { ...list, excludeBlankRows: false } });
+    expect(findings).toEqual([
+      { code: 'BLANK_ROW', rowNo: 4, field: null, columnLetter: null, cell: null, found: '4-5', expected: null },
+    ]);
+  });
+
+  it('reads only rows of the wanted type', () => {
+    const type = { rowIndex: 1, columnName: 'Kind', values: ['unit'] };
+    const { records, summary } = run(
+      [
+        [1, ['Kind']],
+        [2, ['Unit', 'Status']],
+        [3, ['UNIT', 'Vacant']],
+        [4, ['header', 'Vacant']],
+      ],
+      { definition: { ...list, type, columns: list.columns.slice(0, 2) } },
+    );
+    expect(records.map(({ rowNo }) => rowNo)).toEqual([3]);
+    expect(summary.otherTypeRowCount).toBe(1);
+  });
+
+  it('translates heads and list values, and lists the words it does not know', () => {
+    const translation = new Map([
+      ['区画', 'Unit'],
+      ['状態', 'Status'],
+      ['空室', 'Vacant'],
+    ]);
+    const definition = { ...list, isFileTranslationRequired: true, columns: list.columns.slice(0, 2) };
+    const { records, summary } = run(
+      [
+        [2, ['区画', '状態', '備考']],
+        [3, ['1A', '空室']],
+        [4, ['1B', '満室']],
+      ],
+      { definition, translation },
+    );
+    expect(records[0]!.values.slice(0, 2)).toEqual(['1A', 'Vacant']);
+    expect(summary.untranslated).toEqual(['備考', '満室']);
+  });
+});
+
+describe('createRowMapper refuses a changed layout', () => {
+  const definition = { ...list, requiredColumns: [{ columnRowNumber: 1, columnValue: 'Rent Roll' }] };
+
+  it('when a required row holds something else or never comes', () => {
+    expect(
+      differences(() =>
+        run(
+          [
+            [1, ['Budget', '2026']],
+            [2, heads],
+          ],
+          { definition },
+        ),
+      ),
+    ).toEqual([
+      {
+        code: 'LAYOUT_CHANGED',
+        rowNo: 1,
+        field: null,
+        columnLetter: null,
+        cell: null,
+        found: 'Budget | 2026',
+        expected: 'Rent Roll',
+      },
+    ]);
+    expect(differences(() => run([[2, heads]], { definition }))).toMatchObject([
+      { rowNo: 1, found: null, expected: 'Rent Roll' },
+    ]);
+    expect(
+      differences(() =>
+        run(
+          [
+            [1, ['ｒｅｎｔ　roll']],
+            [2, heads],
+          ],
+          { definition },
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  it('when a needed column is absent or there twice, or the heads are not in their row', () => {
+    expect(differences(() => run([[2, ['Unit', 'Rent']]]))).toMatchObject([
+      { field: 'unit_status', expected: 'Status', found: null },
+    ]);
+    expect(differences(() => run([[2, [...heads, 'Rent']]]))).toMatchObject([
+      { field: 'monthly_base_rent', found: 'C2, G2' },
+    ]);
+    expect(differences(() => run([[3, heads]]))).toMatchObject([
+      { rowNo: 2, expected: 'Unit, Status, Rent, Step %, From' },
+    ]);
+  });
+
+  it('but not for an optional column, which is listed', () => {
+    expect(run([[2, ['Unit', 'Status']]]).summary.missing.map(({ source }) => source)).toEqual([
+      'Rent',
+      'Step %',
+      'From',
+    ]);
+  });
+});
+
+describe('createRowMapper, amounts', () => {
+  const trialBalance = [
+    field('account_code', 'text', true),
+    field('period_end', 'date', true),
+    field('debit', 'decimal', true),
+    field('credit', 'decimal', true),
+    field('net_change', 'decimal', true),
+    field('closing_balance', 'decimal'),
+  ];
+  const account = { source: 'Account', field: 'account_code' };
+
+  it('takes debit and credit side by side and derives the net change exactly', () => {
+    const definition: DatasetMappingDefinition = {
+      ...list,
+      format: 'TWO_AMOUNTS',
+      rowNumber: 1,
+      columns: [
+        account,
+        { source: 'Dr', field: 'debit' },
+        { source: 'Cr', field: 'credit' },
+        { source: 'Bal Dr', field: 'closing_balance' },
+        { source: 'Bal Cr', field: 'closing_balance' },
+      ],
+    };
+    const { records, findings } = run(
+      [
+        [1, ['Account', 'Dr', 'Cr', 'Bal Dr', 'Bal Cr']],
+        [2, ['1010', '0.30', null, null, '5.05']],
+        [3, ['4010', '0.10', '0.30']],
+      ],
+      { definition, fields: trialBalance, defaults: new Map([['period_end', '2026-02-28']]) },
+    );
+    expect(records.map(({ values }) => values)).toEqual([
+      ['1010', '2026-02-28', '0.3', '0', '0.3', '-5.05'],
+      ['4010', '2026-02-28', '0.1', '0.3', '-0.2', null],
+    ]);
+    expect(findings).toEqual([]);
+  });
+
+  it('turns months across into one record per month', () => {
+    const definition: DatasetMappingDefinition = {
+      ...list,
+      format: 'MATRIX',
+      rowNumber: 1,
+      columns: [account, { source: 'Apr', field: 'net_change' }],
+      monthColumns: ['Apr', 'May'],
+    };
+    const matrixFields = trialBalance.filter(({ name }) => name !== 'debit' && name !== 'credit');
+    const rows: [number, CellValue[]][] = [
+      [1, ['Account', 'Apr', 'May']],
+      [2, ['4010', 10, 20]],
+      [3, ['4020', null, 'x']],
+    ];
+    const { mapper, records, findings } = run(rows, { definition, fields: matrixFields, firstMonth: '2026-04' });
+    expect(records.map(({ recordNo, rowNo, values }) => [recordNo, rowNo, ...values.slice(0, 3)])).toEqual([
+      [1, 2, '4010', '2026-04-30', '10'],
+      [2, 2, '4010', '2026-05-31', '20'],
+      [3, 3, '4020', '2026-05-31', null],
+    ]);
+    expect(findings).toMatchObject([{ code: 'NOT_A_NUMBER', cell: 'C3' }]);
+    expect(mapper.cellOf(records[1]!, 2)?.cell).toBe('C2');
+    const one = run(rows.slice(0, 2), {
+      definition,
+      fields: matrixFields,
+      firstMonth: '2026-04',
+      onlyPeriodEnd: '2026-05-31',
+    });
+    expect(one.records.map(({ values }) => values[2])).toEqual(['20']);
+  });
+});

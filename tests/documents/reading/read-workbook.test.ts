@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import * as XLSX from 'xlsx';
+import { defaultReadingLimits } from '#documents/reading/limits.ts';
+import { chooseSheet, readWorkbook } from '#documents/reading/read-workbook.ts';
+import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
+import { cellsOf, makeMixedWorkbook, makePackage, makeSheet } from './workbooks.ts';
+import type { BookType } from './workbooks.ts';
+
+const read = (buffer: Buffer, fileName: string, limits = {}) =>
+  readWorkbook(buffer, fileName, { ...defaultReadingLimits, ...limits });
+
+function codeOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.code;
+    throw error;
+  }
+  return 'READ';
+}
+
+const day = { kind: 'date', iso: '2024-02-29' };
+const percent = { kind: 'formatted', value: 0.035, isPercent: true, minDigits: 0 };
+const padded = { kind: 'formatted', value: 42, isPercent: false, minDigits: 5 };
+const error = { kind: 'error', text: '#N/A' };
+
+describe('readWorkbook', () => {
+  it.each<BookType>(['xlsx', 'xlsm', 'xlsb', 'xls'])('reads every kind of cell from %s', (bookType) => {
+    const workbook = read(makeMixedWorkbook(bookType), `roll.${bookType}`);
+    expect(workbook.sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+      ['Notes', true],
+      ['Rent Roll', false],
+    ]);
+    expect(cellsOf(workbook, 1)).toEqual([
+      { rowNo: 1, cells: ['Unit', 'Area', 'From', 'Leased', 'Rate', 'Code', 'Check'] },
+      { rowNo: 2, cells: ['A-1', 1234.5, day, true, percent, padded, error] },
+      { rowNo: 4, cells: ['日本 & "quotes"', 0.1 + 0.2, null, false] },
+    ]);
+  });
+
+  it('reads values and dates from ods', () => {
+    const rows = cellsOf(read(makeMixedWorkbook('ods'), 'roll.ods'), 1);
+    expect(rows[1]!.cells.slice(0, 4)).toEqual(['A-1', 1234.5, day, true]);
+  });
+
+  it.each<BookType>(['xlsx', 'xlsb', 'xls'])('reads the 1904 calendar from %s', (bookType) => {
+    const rows = cellsOf(read(makeMixedWorkbook(bookType, true), `roll.${bookType}`), 1);
+    expect(rows[1]!.cells[2]).toEqual(day);
+  });
+
+  it('chooses the first visible sheet, or the named one', () => {
+    const workbook = read(makeMixedWorkbook('xlsx'), 'roll.xlsx');
+    expect(chooseSheet(workbook, null)?.name).toBe('Rent Roll');
+    expect(chooseSheet(workbook, ' rent  roll'.replace('  ', ' '))?.name).toBe('Rent Roll');
+    expect(chooseSheet(workbook, 'Budget')).toBeNull();
+  });
+
+  it('ignores a declared range of the whole sheet', () => {
+    const buffer = makeSheetWithDimension('A1:XFD1048576');
+    expect(cellsOf(read(buffer, 'wide.xlsx'))).toEqual([{ rowNo: 1, cells: ['a'] }]);
+  });
+});
+
+describe('readWorkbook refuses', () => {
+  const plain = makeSheet([
+    ['a', 'b'],
+    [1, 2],
+  ]);
+
+  it('another kind than the extension says', () => {
+    expect(codeOf(() => read(plain, 'roll.xls'))).toBe('WRONG_TYPE');
+    expect(codeOf(() => read(plain, 'roll.ods'))).toBe('WRONG_TYPE');
+    expect(codeOf(() => read(plain, 'roll.xlsb'))).toBe('WRONG_TYPE');
+    expect(codeOf(() => read(plain, 'roll.pdf'))).toBe('WRONG_TYPE');
+    expect(codeOf(() => read(Buffer.from('%PDF-1.7 ...'), 'roll.xlsx'))).toBe('WRONG_TYPE');
+    expect(codeOf(() => read(Buffer.from('<html><table>'), 'roll.csv'))).toBe('WRONG_TYPE');
+    expect(codeOf(() => read(makePackage({ 'readme.txt': 'a zip' }), 'roll.xlsx'))).toBe('WRONG_TYPE');
+  });
+
+  it('macros under an extension that promises none, but reads an xlsm without running them', () => {
+    const parts = {
+      'xl/vbaProject.bin': new Uint8Array(16),
+      'xl/workbook.xml': '<workbook/>',
+      '[Content_Types].xml': '<Types/>',
+    };
+    expect(codeOf(() => read(makePackage(parts), 'roll.xlsx'))).toBe('WRONG_TYPE');
+    expect(codeOf(() => read(makeMixedWorkbook('xlsm'), 'roll.xlsm'))).toBe('READ');
+  });
+
+  it('encrypted files', () => {
+    const container = XLSX.CFB.utils.cfb_new();
+    XLSX.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(600));
+    XLSX.CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(60));
+    const ole = Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }) as Uint8Array);
+    expect(codeOf(() => read(ole, 'roll.xlsx'))).toBe('ENCRYPTED');
+    const manifest = '<manifest:manifest><manifest:encryption-data/></manifest:manifest>';
+    expect(codeOf(() => read(makePackage({ 'content.xml': 'x', 'META-INF/manifest.xml': manifest }), 'roll.ods'))).toBe(
+      'ENCRYPTED',
+    );
+    const flagged = Buffer.from(plain);
+    const directory = flagged.indexOf(Buffer.from('504b0102', 'hex'));
+    flagged[directory + 8] = flagged[directory + 8]! | 1;
+    expect(codeOf(() => read(flagged, 'roll.xlsx'))).toBe('ENCRYPTED');
+  });
+
+  it('nothing, and sheets without a value', () => {
+    expect(codeOf(() => read(Buffer.alloc(0), 'roll.csv'))).toBe('EMPTY');
+    expect(codeOf(() => read(makeSheet([[]]), 'roll.xlsx'))).toBe('EMPTY');
+    expect(codeOf(() => read(Buffer.from('\n\n,,\n'), 'roll.csv'))).toBe('EMPTY');
+  });
+
+  it('more than the limits allow', () => {
+    const many = makeSheet(Array.from({ length: 50 }, (_, index) => [index, 'x']));
+    expect(codeOf(() => cellsOf(read(many, 'roll.xlsx', { maxRows: 49 })))).toBe('TOO_MANY_ROWS');
+    expect(codeOf(() => cellsOf(read(many, 'roll.xlsx', { maxRows: 50 })))).toBe('READ');
+    expect(codeOf(() => cellsOf(read(many, 'roll.xlsx', { maxCells: 99 })))).toBe('TOO_LARGE');
+    expect(codeOf(() => read(many, 'roll.xlsx', { maxBytes: many.length - 1 }))).toBe('TOO_LARGE');
+    expect(codeOf(() => read(many, 'roll.xlsx', { maxBytesUncompressed: 1000 }))).toBe('TOO_LARGE');
+  });
+
+  it('a small zip that inflates to gigabytes, whatever size it declares', () => {
+    const bomb = makePackage({
+      ...minimalParts('A1'),
+      'xl/worksheets/sheet1.xml': new Uint8Array(90 * 1024 * 1024).fill(32),
+    });
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(codeOf(() => read(bomb, 'bomb.xlsx'))).toBe('TOO_LARGE');
+    const lying = Buffer.from(bomb);
+    for (let at = lying.indexOf('504b0102', 0, 'hex'); at >= 0; at = lying.indexOf('504b0102', at + 4, 'hex')) {
+      lying.writeUInt32LE(Math.min(lying.readUInt32LE(at + 24), 5000), at + 24);
+    }
+    expect(codeOf(() => read(lying, 'bomb.xlsx'))).toBe('CORRUPT');
+  });
+
+  it('entities and document types', () => {
+    const doctype = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
+    const parts = minimalParts('A1');
+    parts['xl/worksheets/sheet1.xml'] = doctype + parts['xl/worksheets/sheet1.xml']!;
+    expect(codeOf(() => read(makePackage(parts), 'xxe.xlsx'))).toBe('CORRUPT');
+  });
+
+  it('cut files', () => {
+    for (const share of [0.2, 0.5, 0.9, 0.99]) {
+      expect(codeOf(() => read(plain.subarray(0, Math.floor(plain.length * share)), 'cut.xlsx'))).toBe('CORRUPT');
+    }
+    const xls = makeSheet([['a']], 'S', 'xls');
+    expect(codeOf(() => read(xls.subarray(0, 700), 'cut.xls'))).toBe('CORRUPT');
+  });
+});
+
+function minimalParts(dimension: string): Record<string, string> {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  return {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><dimension ref="${dimension}"/><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row></sheetData></worksheet>`,
+  };
+}
+
+function makeSheetWithDimension(dimension: string): Buffer {
+  return makePackage(minimalParts(dimension));
+}
