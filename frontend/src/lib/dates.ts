@@ -52,10 +52,18 @@ export function createDateWords(language: string): DateWords {
   const monthShort = format({ month: 'short', timeZone: 'UTC' });
   const year = format({ year: 'numeric', timeZone: 'UTC' });
   const instant = format({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-  const instantWithYear = format({ month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+  const instantWithYear = format({
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const unit = (value: number, name: string) =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }).format(value);
+    new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }).format(
+      value,
+    );
   const isThisYear = (date: Date) => date.getFullYear() === new Date().getFullYear();
   return {
     tag,

@@ -17,7 +17,10 @@ function applyToDocument(language: string): void {
   document.documentElement.dir = i18next.dir(language);
 }
 
-export async function startI18n(loadWords: LoadWords, language: LanguageCode = storedLanguage() ?? 'en'): Promise<void> {
+export async function startI18n(
+  loadWords: LoadWords,
+  language: LanguageCode = storedLanguage() ?? 'en',
+): Promise<void> {
   i18next.use(initReactI18next).use({
     type: 'backend',
     read: (code: string, area: string, done: (error: unknown, words: ResourceKey | null) => void) => {
@@ -39,7 +42,9 @@ export async function startI18n(loadWords: LoadWords, language: LanguageCode = s
     react: { useSuspense: true },
   });
   // Numbers inside sentences take the same digits as the rest of the page.
-  i18next.services.formatter?.add('number', (value: number, code) => new Intl.NumberFormat(languageTag(code ?? 'en')).format(value));
+  i18next.services.formatter?.add('number', (value: number, code) =>
+    new Intl.NumberFormat(languageTag(code ?? 'en')).format(value),
+  );
   applyToDocument(i18next.language);
 }
 

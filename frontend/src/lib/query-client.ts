@@ -6,7 +6,11 @@ const mayRecover = (error: unknown) => !isApiError(error) || isApiError(error, '
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayRecover(error), refetchOnWindowFocus: false },
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && mayRecover(error),
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false },
     },
   });

@@ -3,13 +3,17 @@ import { useEffect, useRef } from 'react';
 type Hotkeys = Record<string, (event: KeyboardEvent) => void>;
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-const isInOverlay = (target: EventTarget | null) => target instanceof Element && target.closest('[role=dialog],[role=menu],[role=listbox]') !== null;
+const isInOverlay = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=dialog],[role=menu],[role=listbox]') !== null;
 
 /** Enter and Space press the focused button or link; a page key must not act as well. */
 const isPress = (event: KeyboardEvent) =>
-  (event.key === 'Enter' || event.key === ' ') && event.target instanceof Element && event.target.closest('a,button,[role=button]') !== null;
+  (event.key === 'Enter' || event.key === ' ') &&
+  event.target instanceof Element &&
+  event.target.closest('a,button,[role=button]') !== null;
 
 function nameOf(event: KeyboardEvent): string {
   const isModified = event.ctrlKey || event.metaKey;

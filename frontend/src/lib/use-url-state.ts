@@ -17,7 +17,8 @@ export interface UrlState<State extends Values> {
 export function useUrlState<State extends Values>(defaults: State): UrlState<State> {
   const [params, setParams] = useSearchParams();
   const values = useMemo(
-    () => Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, params.get(name) ?? value])) as State,
+    () =>
+      Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, params.get(name) ?? value])) as State,
     [defaults, params],
   );
   const set = useCallback(

@@ -44,7 +44,10 @@ const inputRecipe = defineRecipe({
 });
 
 const textareaRecipe = defineRecipe({
-  variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized', _placeholder: { color: 'fg.subtle' } } }, size: { sm: { textStyle: 'sm' } } },
+  variants: {
+    variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized', _placeholder: { color: 'fg.subtle' } } },
+    size: { sm: { textStyle: 'sm' } },
+  },
   defaultVariants: { size: 'sm' },
 });
 

@@ -15,8 +15,14 @@ import {
 // A line row paints `bg` by itself, which is wrong inside a white panel.
 const table = defineSlotRecipe({
   slots: tableAnatomy.keys(),
-  base: { columnHeader: { fontWeight: '500', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' }, cell: { borderColor: 'border.muted' } },
-  variants: { variant: { line: { row: { bg: 'transparent' } } }, size: { sm: { columnHeader: { py: '1.5' }, cell: { py: '1.5' } } } },
+  base: {
+    columnHeader: { fontWeight: '500', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
+    cell: { borderColor: 'border.muted' },
+  },
+  variants: {
+    variant: { line: { row: { bg: 'transparent' } } },
+    size: { sm: { columnHeader: { py: '1.5' }, cell: { py: '1.5' } } },
+  },
   defaultVariants: { size: 'sm' },
 });
 
@@ -36,21 +42,36 @@ const nativeSelect = defineSlotRecipe({
 
 const segmentGroup = defineSlotRecipe({
   slots: segmentGroupAnatomy.keys(),
-  base: { root: { '--segment-indicator-bg': { _light: 'colors.bg.panel', _dark: 'colors.gray.600' }, borderWidth: '1px', boxShadow: 'none' } },
-  variants: { size: { xs: { item: { height: '24px', px: '2.5' } }, sm: { item: { height: '28px', px: '3', gap: '1.5' } } } },
+  base: {
+    root: {
+      '--segment-indicator-bg': { _light: 'colors.bg.panel', _dark: 'colors.gray.600' },
+      borderWidth: '1px',
+      boxShadow: 'none',
+    },
+  },
+  variants: {
+    size: { xs: { item: { height: '24px', px: '2.5' } }, sm: { item: { height: '28px', px: '3', gap: '1.5' } } },
+  },
   defaultVariants: { size: 'sm' },
 });
 
 const tabs = defineSlotRecipe({
   slots: tabsAnatomy.keys(),
   variants: {
-    variant: { line: { trigger: { _selected: { fontWeight: '600', _horizontal: { '--indicator-color': 'colors.ink.solid' } } } } },
+    variant: {
+      line: { trigger: { _selected: { fontWeight: '600', _horizontal: { '--indicator-color': 'colors.ink.solid' } } } },
+    },
     size: { sm: { root: { '--tabs-height': '36px' }, trigger: { px: '2.5' } } },
   },
   defaultVariants: { size: 'sm' },
 });
 
-const strip = { bg: 'gray.solid', color: 'gray.contrast', '--toast-trigger-bg': '{white/10}', '--toast-border-color': '{white/40}' };
+const strip = {
+  bg: 'gray.solid',
+  color: 'gray.contrast',
+  '--toast-trigger-bg': '{white/10}',
+  '--toast-border-color': '{white/40}',
+};
 
 const toast = defineSlotRecipe({
   slots: toastAnatomy.keys(),
@@ -76,7 +97,13 @@ const dialog = defineSlotRecipe({
     footer: { px: '5', pt: '3', pb: '4', gap: '2' },
     title: { textStyle: 'xl', fontWeight: '600' },
   },
-  variants: { size: { sm: { content: { maxW: '460px' } }, md: { content: { maxW: '560px' } }, lg: { content: { maxW: '860px' } } } },
+  variants: {
+    size: {
+      sm: { content: { maxW: '460px' } },
+      md: { content: { maxW: '560px' } },
+      lg: { content: { maxW: '860px' } },
+    },
+  },
   defaultVariants: { size: 'sm' },
 });
 
@@ -87,7 +114,11 @@ const field = defineSlotRecipe({
 
 const menu = defineSlotRecipe({
   slots: menuAnatomy.keys(),
-  base: { content: { boxShadow: 'md', borderWidth: '1px' }, item: { cursor: 'pointer' }, itemGroupLabel: { textStyle: 'xs', color: 'fg.subtle', fontWeight: '500' } },
+  base: {
+    content: { boxShadow: 'md', borderWidth: '1px' },
+    item: { cursor: 'pointer' },
+    itemGroupLabel: { textStyle: 'xs', color: 'fg.subtle', fontWeight: '500' },
+  },
 });
 
 const switchRecipe = defineSlotRecipe({
@@ -96,6 +127,20 @@ const switchRecipe = defineSlotRecipe({
   defaultVariants: { size: 'sm' },
 });
 
-const tooltip = defineSlotRecipe({ slots: tooltipAnatomy.keys(), base: { content: { textStyle: 'xs', fontWeight: '400' } } });
+const tooltip = defineSlotRecipe({
+  slots: tooltipAnatomy.keys(),
+  base: { content: { textStyle: 'xs', fontWeight: '400' } },
+});
 
-export const slotRecipes = { table, nativeSelect, segmentGroup, tabs, toast, dialog, field, menu, switch: switchRecipe, tooltip };
+export const slotRecipes = {
+  table,
+  nativeSelect,
+  segmentGroup,
+  tabs,
+  toast,
+  dialog,
+  field,
+  menu,
+  switch: switchRecipe,
+  tooltip,
+};

@@ -15,7 +15,10 @@ const globalCss = defineGlobalStyles({
   // Narrow letters exist in the Latin font alone; the other scripts ignore the axis.
   '.dense': { fontStretch: '86%' },
   '*, *::before, *::after': {
-    '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+    '@media (prefers-reduced-motion: reduce)': {
+      animationDuration: '0.01ms !important',
+      transitionDuration: '0.01ms !important',
+    },
   },
 });
 

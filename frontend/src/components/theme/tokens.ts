@@ -2,15 +2,44 @@ import { defineTokens } from '@chakra-ui/react';
 
 const value = <T>(text: T) => ({ value: text });
 const scale = (...colors: string[]) =>
-  Object.fromEntries(['50', '100', '200', '300', '400', '500', '600', '700', '800', '900', '950'].map((step, at) => [step, value(colors[at] ?? '')]));
+  Object.fromEntries(
+    ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900', '950'].map((step, at) => [
+      step,
+      value(colors[at] ?? ''),
+    ]),
+  );
 
 const sans = `'IBM Plex Sans Variable', 'IBM Plex Sans Arabic', 'IBM Plex Sans JP', system-ui, sans-serif`;
 
 /** Ledger paper and ballpoint ink. Neutrals replace Chakra's `gray`, so that every recipe takes them. */
 export const tokens = defineTokens({
   colors: {
-    gray: scale('#F4F6F3', '#EAEEEA', '#D9E0DB', '#BFC9C2', '#86928A', '#6D7972', '#525E57', '#3B4640', '#28312C', '#1B221E', '#0E1412'),
-    ink: scale('#F3F5FE', '#E7EBFC', '#CBD4F9', '#9DB0FF', '#7089F2', '#4262DE', '#2342C6', '#1B349E', '#182C7C', '#1C2650', '#131A38'),
+    gray: scale(
+      '#F4F6F3',
+      '#EAEEEA',
+      '#D9E0DB',
+      '#BFC9C2',
+      '#86928A',
+      '#6D7972',
+      '#525E57',
+      '#3B4640',
+      '#28312C',
+      '#1B221E',
+      '#0E1412',
+    ),
+    ink: scale(
+      '#F3F5FE',
+      '#E7EBFC',
+      '#CBD4F9',
+      '#9DB0FF',
+      '#7089F2',
+      '#4262DE',
+      '#2342C6',
+      '#1B349E',
+      '#182C7C',
+      '#1C2650',
+      '#131A38',
+    ),
   },
   fonts: { body: value(sans), heading: value(sans), mono: value(`'IBM Plex Mono', ui-monospace, monospace`) },
   fontSizes: {

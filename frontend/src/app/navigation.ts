@@ -1,0 +1,53 @@
+import type { IconType } from 'react-icons';
+import { LuLayoutDashboard } from 'react-icons/lu';
+import type { BaseRole, Screen } from '#contracts/roles.ts';
+import { includesPrivilege } from '#contracts/roles.ts';
+import type { SessionView } from '#contracts/sessions.ts';
+
+export const navigationGroups = ['main', 'portfolio', 'mapping', 'collection', 'reports', 'systemMaster'] as const;
+export type NavigationGroup = (typeof navigationGroups)[number];
+
+export interface NavigationItem {
+  path: string;
+  screen: Screen;
+  group: NavigationGroup;
+  label: 'page.dashboard';
+  icon: IconType;
+  baseRoles: readonly BaseRole[];
+}
+
+/** Screens of the menu, in its order. A screen stands here once it exists. */
+const navigationItems: readonly NavigationItem[] = [
+  {
+    path: '/dashboard',
+    screen: 'dashboard',
+    group: 'main',
+    label: 'page.dashboard',
+    icon: LuLayoutDashboard,
+    baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
+    path: '/reviewer-dashboard',
+    screen: 'reviewer-dashboard',
+    group: 'main',
+    label: 'page.dashboard',
+    icon: LuLayoutDashboard,
+    baseRoles: ['Reviewer'],
+  },
+  {
+    path: '/serviceprovider-dashboard',
+    screen: 'serviceprovider-dashboard',
+    group: 'main',
+    label: 'page.dashboard',
+    icon: LuLayoutDashboard,
+    baseRoles: ['DataProvider'],
+  },
+];
+
+export function mayOpen(session: SessionView, screen: Screen, baseRoles: readonly BaseRole[]): boolean {
+  return baseRoles.includes(session.user.baseRole) && includesPrivilege(session.privileges[screen], 'View');
+}
+
+export function itemsFor(session: SessionView): NavigationItem[] {
+  return navigationItems.filter((item) => mayOpen(session, item.screen, item.baseRoles));
+}

@@ -1,0 +1,1 @@
+export { AdminDashboard as Component } from '../../features/submissions/admin-dashboard/admin-dashboard.tsx';

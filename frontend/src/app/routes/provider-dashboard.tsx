@@ -1,0 +1,1 @@
+export { ProviderDashboard as Component } from '../../features/submissions/provider-dashboard/provider-dashboard.tsx';

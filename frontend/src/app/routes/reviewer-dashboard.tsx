@@ -1,0 +1,1 @@
+export { ReviewerDashboard as Component } from '../../features/submissions/reviewer-dashboard/reviewer-dashboard.tsx';

@@ -1,0 +1,1 @@
+export { AccessDenied as Component } from '../../features/sessions/access-denied.tsx';

@@ -1,0 +1,6 @@
+import { LanguageField } from '../../features/sessions/language-field.tsx';
+import { UserProfile } from '../../features/users/user-profile.tsx';
+
+export function Component() {
+  return <UserProfile languageChoice={<LanguageField />} />;
+}

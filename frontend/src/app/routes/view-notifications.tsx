@@ -1,0 +1,1 @@
+export { NotificationList as Component } from '../../features/notifications/notification-list.tsx';

@@ -1,0 +1,92 @@
+import { Center, Spinner } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { SessionView } from '#contracts/sessions.ts';
+import { ErrorState } from '../components/error-state.tsx';
+import { fetchDefaultLanguage, useSessionQuery } from '../features/sessions/session-api.ts';
+import { setSessionEndListener } from '../lib/api.ts';
+import { isApiError } from '../lib/api-error.ts';
+import { chooseLanguage, i18next } from '../lib/i18n.ts';
+import { storedLanguage } from '../lib/languages.ts';
+import { leaveTo } from '../lib/leave.ts';
+import { SessionContext } from '../lib/session.ts';
+import { clearStoredUser, setInteractionStatus, storeUser } from '../lib/stored-user.ts';
+
+const rememberedSegments = ['dashboard', 'reviewer-dashboard', 'serviceprovider-dashboard', 'viewuploadedfiles'];
+
+/** Where to come back to after sign-in; only some addresses are remembered, the others start at the root. */
+export function signInAddress(pathname: string, search: string): string {
+  const isRemembered = rememberedSegments.includes(pathname.split('/')[1] ?? '');
+  return `/api/auth/login?returnTo=${encodeURIComponent(isRemembered ? pathname + search : '/')}`;
+}
+
+/** A person's own choice wins, then the one kept with the account, then the language marked as default. */
+async function applyLanguage(session: SessionView): Promise<void> {
+  if (storedLanguage()) return;
+  if (session.user.language) await chooseLanguage(session.user.language);
+  else await i18next.changeLanguage((await fetchDefaultLanguage()) ?? 'en');
+}
+
+function Waiting() {
+  const { t } = useTranslation('shell');
+  return (
+    <Center minH="100dvh" role="status" aria-label={t('signingIn')}>
+      <Spinner colorPalette="ink" color="colorPalette.solid" />
+    </Center>
+  );
+}
+
+/** Another tab signed out, or became somebody else: this one must not go on showing the old person's data. */
+function useOtherTabs(userId: number | undefined) {
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === 'userId' && event.newValue !== String(userId)) leaveTo('/');
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [userId]);
+}
+
+/** Nothing behind the gate renders before the server has said who is there. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const queryClient = useQueryClient();
+  const location = useLocation();
+  const { data: session, error, refetch } = useSessionQuery();
+  const [isReady, setReady] = useState(false);
+  const isSignedOut = isApiError(error, 'NotSignedIn') || (isApiError(error) && error.status === 401);
+
+  useEffect(() => {
+    setSessionEndListener(() => void queryClient.invalidateQueries({ queryKey: ['session'] }));
+  }, [queryClient]);
+  useOtherTabs(session?.user.userId);
+  useEffect(() => {
+    if (!isSignedOut) return;
+    clearStoredUser();
+    setInteractionStatus('none');
+    leaveTo(signInAddress(location.pathname, location.search));
+  }, [isSignedOut, location.pathname, location.search]);
+  useEffect(() => {
+    if (!session) return;
+    storeUser(session.user);
+    setInteractionStatus('none');
+    void applyLanguage(session).finally(() => setReady(true));
+  }, [session]);
+
+  if (isSignedOut) return <Waiting />;
+  if (isApiError(error, 'Forbidden', 'NotFound')) {
+    return <Navigate to={`/unauthorizedaccess?reference=${error.referenceId ?? ''}`} replace />;
+  }
+  if (session && isReady) return <SessionContext value={session}>{children}</SessionContext>;
+  if (error && !session) {
+    return (
+      <Center minH="100dvh">
+        <ErrorState error={error} title={t('noServer.title')} onRetry={() => void refetch()} />
+      </Center>
+    );
+  }
+  return <Waiting />;
+}

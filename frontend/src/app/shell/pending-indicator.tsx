@@ -1,0 +1,37 @@
+import { Box } from '@chakra-ui/react';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from 'react-router-dom';
+
+/** One indicator for every pending request. It lies over the edge of the top bar, so nothing moves. */
+export function PendingIndicator() {
+  const { t } = useTranslation('shell');
+  const isNavigating = useNavigation().state !== 'idle';
+  const pending = useIsFetching() + useIsMutating() + (isNavigating ? 1 : 0);
+  const isPending = pending > 0;
+  useEffect(() => {
+    document.getElementById('content')?.setAttribute('aria-busy', String(isPending));
+  }, [isPending]);
+  return (
+    <Box
+      role="progressbar"
+      aria-label={t('pending')}
+      aria-hidden={!isPending}
+      data-pending={pending}
+      position="absolute"
+      top="50px"
+      insetInline="0"
+      h="2px"
+      zIndex="docked"
+      overflow="hidden"
+      pointerEvents="none"
+      opacity={isPending ? 1 : 0}
+      transition="opacity 120ms"
+      // A request that is answered at once does not flicker.
+      transitionDelay={isPending ? '150ms' : '0ms'}
+    >
+      <Box h="full" w="30%" bg="ink.solid" animation="slide-from-left 1s infinite" animationName="pending-sweep" />
+    </Box>
+  );
+}

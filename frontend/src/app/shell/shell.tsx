@@ -1,0 +1,86 @@
+import { Box, Flex, useDisclosure } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { IdleWarning } from '../../features/sessions/idle-warning.tsx';
+import { ImpersonateDialog } from '../../features/sessions/impersonate-dialog.tsx';
+import { ImpersonationStrip } from '../../features/sessions/impersonation-strip.tsx';
+import { useHotkeys } from '../../lib/use-hotkeys.ts';
+import { useRouteHandle } from '../route-handle.ts';
+import { Navigation, NavigationDrawer } from './navigation-bar.tsx';
+import { PendingIndicator } from './pending-indicator.tsx';
+import { SearchPalette } from './search-palette.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useRouteFocus } from './use-route-focus.ts';
+
+function SkipLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <Box
+      as="a"
+      // @ts-expect-error -- Box does not know that it is a link
+      href="#content"
+      srOnly
+      _focusVisible={{
+        position: 'fixed',
+        top: '2',
+        insetStart: '2',
+        zIndex: 'skipNav',
+        w: 'auto',
+        h: 'auto',
+        p: '2',
+        m: '0',
+        clip: 'auto',
+        bg: 'bg.panel',
+        rounded: 'l2',
+        shadow: 'md',
+      }}
+    >
+      {t('skipToContent')}
+    </Box>
+  );
+}
+
+/** Navigation, top bar and the page. Rows of a list scroll with the main area, never the whole window. */
+export function Shell() {
+  const { handle } = useRouteHandle();
+  const drawer = useDisclosure();
+  const [isSearching, setSearching] = useState(false);
+  const [isChoosingUser, setChoosingUser] = useState(false);
+  useRouteFocus();
+  useHotkeys({ 'mod+k': () => setSearching(true) });
+  return (
+    <Flex direction="column" h="100dvh">
+      <SkipLink />
+      <ImpersonationStrip />
+      <Flex flex="1" minH="0">
+        <Navigation isRail={handle?.isRail ?? false} />
+        <NavigationDrawer isOpen={drawer.open} onClose={drawer.onClose} />
+        <Flex direction="column" flex="1" minW="0" position="relative">
+          <PendingIndicator />
+          <TopBar
+            onSearch={() => setSearching(true)}
+            onImpersonate={() => setChoosingUser(true)}
+            onOpenNavigation={drawer.onOpen}
+          />
+          <Box
+            as="main"
+            id="content"
+            tabIndex={-1}
+            outline="none"
+            flex="1"
+            minH="0"
+            overflow="auto"
+            px={handle?.isFlush ? '0' : { base: '3', md: '6' }}
+            py={handle?.isFlush ? '0' : '5'}
+          >
+            <Outlet />
+          </Box>
+        </Flex>
+      </Flex>
+      <SearchPalette isOpen={isSearching} onClose={() => setSearching(false)} />
+      <ImpersonateDialog isOpen={isChoosingUser} onClose={() => setChoosingUser(false)} />
+      <IdleWarning />
+    </Flex>
+  );
+}

@@ -1,0 +1,23 @@
+import { EmptyState as ChakraEmptyState, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: ReactNode;
+  /** One sentence on what this is for. */
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+  return (
+    <ChakraEmptyState.Root size="sm">
+      <ChakraEmptyState.Content>
+        {icon && <ChakraEmptyState.Indicator color="fg.subtle">{icon}</ChakraEmptyState.Indicator>}
+        <ChakraEmptyState.Title textStyle="md">{title}</ChakraEmptyState.Title>
+        {text && <ChakraEmptyState.Description textStyle="sm">{text}</ChakraEmptyState.Description>}
+        {children && <Flex gap="2">{children}</Flex>}
+      </ChakraEmptyState.Content>
+    </ChakraEmptyState.Root>
+  );
+}

@@ -1,0 +1,45 @@
+import { Box, Button, Flex, Icon, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleX, LuRefreshCw } from 'react-icons/lu';
+import { isApiError } from '../lib/api-error.ts';
+import { useErrorMessage } from '../lib/error-messages.ts';
+import { Code } from './bdi.tsx';
+
+export interface ErrorStateProps {
+  error: unknown;
+  title?: string;
+  /** What was kept, e.g. the filters. */
+  kept?: string;
+  onRetry?: () => void;
+}
+
+/** What failed, what was kept, what to do, and the reference of the log entry. */
+export function ErrorState({ error, title, kept, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation();
+  const { t: tErrors } = useTranslation('errors');
+  const message = useErrorMessage()(error);
+  return (
+    <Flex role="alert" gap="2.5" p="4" align="flex-start">
+      <Icon as={LuCircleX} boxSize="18px" mt="1px" color="fg.error" aria-hidden />
+      <Box minW="0">
+        <Text fontWeight="600">{title ?? t('failed.title')}</Text>
+        <Text textStyle="sm" color="fg.muted">
+          {title ? message : tErrors('fetching', { detail: message })} {kept}
+        </Text>
+        <Flex align="center" gap="3" mt="2">
+          {onRetry && (
+            <Button variant="outline" onClick={onRetry}>
+              <LuRefreshCw aria-hidden />
+              {t('tryAgain')}
+            </Button>
+          )}
+          {isApiError(error) && error.referenceId && (
+            <Text textStyle="xs" color="fg.muted">
+              <Code>{t('reference', { reference: error.referenceId })}</Code>
+            </Text>
+          )}
+        </Flex>
+      </Box>
+    </Flex>
+  );
+}

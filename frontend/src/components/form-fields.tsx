@@ -1,0 +1,109 @@
+import { Field, Icon, Input, NativeSelect, Textarea } from '@chakra-ui/react';
+import type { InputProps, TextareaProps } from '@chakra-ui/react';
+import type { ReactElement, ReactNode } from 'react';
+import { LuCircleX } from 'react-icons/lu';
+
+export interface FormFieldProps {
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+  /** Kept for screen readers where the place itself says what the field is. */
+  isLabelHidden?: boolean;
+  children: ReactElement;
+}
+
+/** Label, control, help and error in one; put an own id on `ids` of Field.Root, never on the control. */
+export function FormField({ label, help, error, isRequired, isDisabled, isLabelHidden, children }: FormFieldProps) {
+  return (
+    <Field.Root invalid={error !== undefined} required={isRequired} disabled={isDisabled} gap="1">
+      <Field.Label srOnly={isLabelHidden}>
+        {label}
+        <Field.RequiredIndicator />
+      </Field.Label>
+      {children}
+      {help && <Field.HelperText>{help}</Field.HelperText>}
+      <Field.ErrorText>
+        <Icon as={LuCircleX} boxSize="13px" aria-hidden />
+        {error}
+      </Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+type Wrapped = Omit<FormFieldProps, 'children'> & { value: string; onChange: (value: string) => void };
+
+export type TextFieldProps = Wrapped &
+  Pick<InputProps, 'type' | 'placeholder' | 'autoFocus' | 'maxLength' | 'inputMode' | 'dir' | 'min' | 'max'>;
+
+export function TextField({
+  value,
+  onChange,
+  type,
+  placeholder,
+  autoFocus,
+  maxLength,
+  inputMode,
+  dir,
+  min,
+  max,
+  ...field
+}: TextFieldProps) {
+  return (
+    <FormField {...field}>
+      <Input
+        size="md"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...{ type, placeholder, autoFocus, maxLength, inputMode, dir, min, max }}
+      />
+    </FormField>
+  );
+}
+
+export type TextareaFieldProps = Wrapped & Pick<TextareaProps, 'placeholder' | 'autoFocus' | 'maxLength' | 'rows'>;
+
+export function TextareaField({
+  value,
+  onChange,
+  placeholder,
+  autoFocus,
+  maxLength,
+  rows = 3,
+  ...field
+}: TextareaFieldProps) {
+  return (
+    <FormField {...field}>
+      <Textarea
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...{ placeholder, autoFocus, maxLength, rows }}
+      />
+    </FormField>
+  );
+}
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export type SelectFieldProps = Wrapped & { options: SelectOption[]; placeholder?: string; size?: 'xs' | 'sm' | 'md' };
+
+export function SelectField({ value, onChange, options, placeholder, size = 'md', ...field }: SelectFieldProps) {
+  return (
+    <FormField {...field}>
+      <NativeSelect.Root size={size}>
+        <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)} placeholder={placeholder}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FormField>
+  );
+}

@@ -1,0 +1,59 @@
+import { Box, Flex, Heading } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Stamp } from './stamp.tsx';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** Only when the page speaks of one post month. */
+  postMonth?: string;
+  /** Pieces of the line under the title, set apart by a dot. */
+  facts?: ReactNode[];
+  /** Beside the title, e.g. a status. */
+  badge?: ReactNode;
+  /** At most one primary action. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Takes the focus after a change of route, so that screen readers hear where they are. */
+export function PageHeader({ title, postMonth, facts = [], badge, actions, children }: PageHeaderProps) {
+  const { i18n } = useTranslation();
+  const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== false);
+  return (
+    <Flex align="center" gap="4" wrap="wrap" mb="4">
+      {postMonth && <Stamp postMonth={postMonth} />}
+      <Box flex="1 1 280px" minW="0">
+        <Flex align="center" gap="3" wrap="wrap">
+          <Heading
+            as="h1"
+            textStyle="2xl"
+            letterSpacing={i18n.language === 'en' ? '-0.012em' : undefined}
+            tabIndex={-1}
+            outline="none"
+            data-page-heading
+          >
+            {title}
+          </Heading>
+          {badge}
+        </Flex>
+        {shown.length > 0 && (
+          <Flex wrap="wrap" columnGap="2" textStyle="sm" color="fg.muted">
+            {shown.map((fact, at) => (
+              <Flex as="span" key={at} gap="2">
+                {at > 0 && <span aria-hidden>·</span>}
+                <span>{fact}</span>
+              </Flex>
+            ))}
+          </Flex>
+        )}
+        {children}
+      </Box>
+      {actions && (
+        <Flex gap="2" wrap="wrap" align="center" w={{ base: 'full', md: 'auto' }}>
+          {actions}
+        </Flex>
+      )}
+    </Flex>
+  );
+}

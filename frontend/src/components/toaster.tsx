@@ -1,0 +1,62 @@
+import { Toaster as ChakraToaster, Icon, Portal, Stack, Toast, createToaster } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuCircleX, LuInfo } from 'react-icons/lu';
+import { isApiError } from '../lib/api-error.ts';
+import { errorMessage } from '../lib/error-messages.ts';
+import { i18next } from '../lib/i18n.ts';
+
+const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 4, overlap: false });
+
+export interface ToastWords {
+  title: string;
+  text?: string;
+  action?: { label: string; onClick: () => void };
+}
+
+/** Errors stay until closed; the rest goes after six seconds. */
+export const toast = {
+  success: ({ title, text, action }: ToastWords) =>
+    toaster.create({ type: 'success', title, description: text, action, duration: 6000, closable: true }),
+  info: ({ title, text, action }: ToastWords) =>
+    toaster.create({ type: 'info', title, description: text, action, duration: 6000, closable: true }),
+  error: ({ title, text, action }: ToastWords) =>
+    toaster.create({
+      type: 'error',
+      title,
+      description: text,
+      action,
+      duration: Number.POSITIVE_INFINITY,
+      closable: true,
+    }),
+  /** Words by the failure's code, with its reference. */
+  failure: (error: unknown, options: { title?: string; action?: ToastWords['action'] } = {}) => {
+    const message = errorMessage(i18next.getFixedT(null, 'errors'), error);
+    const reference =
+      isApiError(error) && error.referenceId ? i18next.t('common:reference', { reference: error.referenceId }) : '';
+    const text = [options.title ? message : '', reference].filter(Boolean).join(' · ');
+    toast.error({ title: options.title ?? message, text, action: options.action });
+  },
+};
+
+const icons = { success: LuCircleCheck, error: LuCircleX } as const;
+
+export function Toaster() {
+  const { t } = useTranslation();
+  return (
+    <Portal>
+      <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {(item) => (
+          <Toast.Root width={{ md: 'sm' }} bg="gray.solid" color="gray.contrast">
+            <Icon as={icons[item.type as keyof typeof icons] ?? LuInfo} boxSize="18px" flexShrink="0" aria-hidden />
+            <Stack gap="0.5" flex="1" maxW="100%">
+              {item.title && <Toast.Title>{item.title}</Toast.Title>}
+              {item.description && <Toast.Description>{item.description}</Toast.Description>}
+            </Stack>
+            {item.action && <Toast.ActionTrigger>{item.action.label}</Toast.ActionTrigger>}
+            {item.closable && <Toast.CloseTrigger aria-label={t('dismiss')} />}
+          </Toast.Root>
+        )}
+      </ChakraToaster>
+    </Portal>
+  );
+}

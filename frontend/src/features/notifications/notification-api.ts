@@ -1,0 +1,68 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Notification, UnreadCountRow, UnreadEmailRow } from '#contracts/notifications.ts';
+import type { Page } from '#contracts/submissions.ts';
+import { api } from '../../lib/api.ts';
+import { logQuietly } from '../../lib/log.ts';
+import { useSession } from '../../lib/session.ts';
+
+const base = ['notifications'];
+
+/** A bell without a count is better than an error on every page: failures are only logged. */
+async function quietly<Answer>(what: string, ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    logQuietly(what, error);
+    return otherwise;
+  }
+}
+
+/** 1 asks for the number of unread notifications, 0 for the unread ones themselves; the bell flips between the two. */
+export type CountMode = 0 | 1;
+
+export interface Unread {
+  count: number;
+  rows: UnreadEmailRow[];
+}
+
+export function useUnread(mode: CountMode) {
+  const { userId } = useSession().user;
+  return useQuery({
+    queryKey: [...base, 'unread', mode],
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      quietly<Unread>(
+        'Notifications could not be read',
+        async () => {
+          const query = { IsForCount: mode, LoginUserId: userId };
+          if (mode === 1) {
+            const { data } = await api.get<{ data: UnreadCountRow[] }>('/email/history/notread', { query, signal });
+            return { count: data[0]?.NotReadEmails ?? 0, rows: [] };
+          }
+          const { data } = await api.get<{ data: UnreadEmailRow[] }>('/email/history/notread', { query, signal });
+          return { count: data.length, rows: data };
+        },
+        { count: 0, rows: [] },
+      ),
+  });
+}
+
+/** Marks one notification as read, or all of the person's own when none is named. */
+export function useMarkRead() {
+  const { userId } = useSession().user;
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (emailHistoryId?: number) =>
+      api.put('/email/history/isread', { query: { EmailHistoryId: emailHistoryId, loginUserId: userId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: base }),
+  });
+}
+
+export function useNotifications(page: number, size: number) {
+  return useQuery({
+    queryKey: [...base, 'list', page, size],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<Page<Notification>>('/notifications', { query: { page, size }, signal }),
+  });
+}

@@ -1,0 +1,3 @@
+export function NotificationList() {
+  return null;
+}

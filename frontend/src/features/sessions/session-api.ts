@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { LanguageCode, SessionView } from '#contracts/sessions.ts';
+import { api } from '../../lib/api.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { leaveTo } from '../../lib/leave.ts';
+import { logQuietly } from '../../lib/log.ts';
+import { backUpStoredUser, clearStoredUser, restoreStoredUser } from '../../lib/stored-user.ts';
+import { toLanguageCode } from '../../lib/languages.ts';
+
+export function useSessionQuery() {
+  return useQuery({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => api.get<SessionView>('/session', { signal }),
+    staleTime: 60_000,
+    retry: (failures, error) => failures < 2 && isApiError(error, 'Network'),
+  });
+}
+
+/** Clears what the browser keeps of the person, then leaves by way of the identity provider. */
+export async function signOut(): Promise<void> {
+  const { redirectTo } = await api.post<{ redirectTo: string }>('/auth/logout');
+  clearStoredUser();
+  leaveTo(redirectTo);
+}
+
+interface LanguageOption {
+  LanguageId: number;
+  LanguageCode: string;
+  LanguageName: string;
+  IsDefault: boolean;
+}
+
+/** The language marked IsDefault; null when the list cannot be read, which is only logged. */
+export async function fetchDefaultLanguage(): Promise<LanguageCode | null> {
+  try {
+    const { data } = await api.get<{ data: LanguageOption[] }>('/common/language');
+    return toLanguageCode(data.find((option) => option.IsDefault)?.LanguageCode);
+  } catch (error) {
+    logQuietly('The list of languages could not be read', error);
+    return null;
+  }
+}
+
+export function useSaveLanguage() {
+  return useMutation({ mutationFn: (language: LanguageCode) => api.put('/session/language', { body: { language } }) });
+}
+
+export interface ImpersonationChoice {
+  userId: number;
+  name: string;
+  email: string;
+  role: string;
+}
+
+/** People whom the signed-in person may impersonate; the server leaves out whom the rules exclude. */
+export function useImpersonationChoices(isOpen: boolean) {
+  return useQuery({
+    queryKey: ['impersonation-people'],
+    enabled: isOpen,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ people: ImpersonationChoice[] }>('/session/impersonation/people', { signal })).people,
+  });
+}
+
+export function useImpersonate() {
+  return useMutation({
+    mutationFn: (choice: { userId: number; reason: string }) => api.post('/session/impersonation', { body: choice }),
+    onSuccess: () => {
+      backUpStoredUser();
+      leaveTo('/');
+    },
+  });
+}
+
+export function useExitImpersonate() {
+  return useMutation({
+    mutationFn: () => api.delete('/session/impersonation'),
+    onSuccess: () => {
+      restoreStoredUser();
+      leaveTo('/');
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+export const appearances = ['light', 'dark', 'system'] as const;
+export type Appearance = (typeof appearances)[number];
+
+const key = 'theme';
+const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function read(): Appearance {
+  const stored = localStorage.getItem(key);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+function apply(): void {
+  const chosen = read();
+  const isDark = chosen === 'dark' || (chosen === 'system' && darkQuery.matches);
+  document.documentElement.classList.toggle('dark', isDark);
+  document.documentElement.classList.toggle('light', !isDark);
+  for (const listener of listeners) listener();
+}
+
+export function chooseAppearance(appearance: Appearance): void {
+  if (appearance === 'system') localStorage.removeItem(key);
+  else localStorage.setItem(key, appearance);
+  apply();
+}
+
+export function startAppearance(): void {
+  darkQuery.addEventListener('change', apply);
+  apply();
+}
+
+export function useAppearance(): Appearance {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, read);
+}

@@ -1,0 +1,5 @@
+/** For failures that are handled quietly: the person can go on, whoever looks into the console finds the cause. */
+export function logQuietly(message: string, error: unknown): void {
+  // eslint-disable-next-line no-console -- the browser has no other log
+  console.warn(message, error);
+}
