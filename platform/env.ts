@@ -80,6 +80,10 @@ export const settings = {
     kind.email({ about: '' }),
     'you@your-company.example',
   ),
+  METRICS_TOKEN: kind.optional(
+    'Lets a collector on another machine read /metrics with this bearer token; empty allows this machine alone.',
+    kind.secret({ about: '' }),
+  ),
   DEMO: kind.choice(
     { about: 'off leaves a new installation empty instead of filling it with the demonstration.', fallback: 'on' },
     ['on', 'off'],
@@ -144,6 +148,7 @@ export interface Environment {
   /** 32 bytes in base64. */
   secretKey: string;
   firstSuperAdminEmail: string | null;
+  metricsToken: string | null;
   demo: boolean;
   logLevel: string;
   upload: { maxBytes: number; maxRows: number };
@@ -225,6 +230,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
     sessionSecret: values.SESSION_SECRET,
     secretKey: values.SECRET_KEY,
     firstSuperAdminEmail: values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null,
+    metricsToken: values.METRICS_TOKEN,
     demo: values.DEMO === 'on',
     logLevel: values.LOG_LEVEL,
     upload: { maxBytes: values.UPLOAD_MAX_BYTES, maxRows: values.UPLOAD_MAX_ROWS },

@@ -21,6 +21,7 @@ const hourMs = 3_600_000;
 export interface AuthDependencies {
   identity: IdentityProvider;
   rules: SignInRules;
+  publicUrl: string;
   now: () => Date;
 }
 
@@ -49,7 +50,11 @@ export function createAuthRoutes(dependencies: AuthDependencies): Route[] {
       policy: { public: true },
       query: z.object({ returnTo: z.string().max(2_000).default('/') }),
       responses: redirect,
-      handler: (call) => startSignIn(dependencies, call, localPath(call.query.returnTo), false),
+      handler: (call) => {
+        const better = publicAddressOf(call.request, dependencies.publicUrl);
+        if (better) return call.response.redirect(better);
+        return startSignIn(dependencies, call, localPath(call.query.returnTo), false);
+      },
     }),
     defineRoute({
       method: 'get',
@@ -79,6 +84,14 @@ export function createAuthRoutes(dependencies: AuthDependencies): Route[] {
       },
     }),
   ];
+}
+
+/** The cookie of 127.0.0.1 is not sent to localhost, where the provider comes back to: begin there. */
+function publicAddressOf(request: Request, publicUrl: string): string | null {
+  const loopback = ['127.0.0.1', '[::1]', 'localhost'];
+  const { hostname, origin } = new URL(publicUrl);
+  const isElsewhere = request.hostname !== hostname && loopback.includes(request.hostname);
+  return isElsewhere && loopback.includes(hostname) ? `${origin}${request.originalUrl}` : null;
 }
 
 async function startSignIn(

@@ -1,0 +1,48 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Client } from '@temporalio/client';
+import type { IdentityProvider } from '../sessions/identity-provider.ts';
+import type { ReadinessPart } from './readiness.ts';
+import { checkMailServer } from './readiness.ts';
+
+export interface StandsOn {
+  orm: MikroORM;
+  identity: IdentityProvider;
+  temporal: Client;
+  temporalNamespace: string;
+  taskQueues: readonly string[];
+  checkBlobStore: () => Promise<unknown>;
+  smtpUrl: string;
+}
+
+/** Numbers of `temporal.api.enums.v1.TaskQueueType`. */
+const pollerKinds = { workflow: 1, activity: 2 } as const;
+
+/** The parts that must be up before people are let in. */
+export function createReadinessParts(on: StandsOn): ReadinessPart[] {
+  return [
+    { name: 'database', check: () => on.orm.em.fork().execute('select 1') },
+    { name: 'identity provider', check: () => on.identity.check() },
+    {
+      name: 'temporal',
+      check: () => on.temporal.workflowService.describeNamespace({ namespace: on.temporalNamespace }),
+    },
+    ...on.taskQueues.map((queue) => ({ name: `worker ${queue}`, check: () => checkPollers(on, queue) })),
+    { name: 'blob store', check: on.checkBlobStore },
+    { name: 'mail', check: () => checkMailServer(on.smtpUrl) },
+  ];
+}
+
+/** A worker that stopped is listed for five minutes more; only one that asked a moment ago counts. */
+async function checkPollers({ temporal, temporalNamespace }: StandsOn, queue: string): Promise<void> {
+  const answer = await temporal.workflowService.describeTaskQueue({
+    namespace: temporalNamespace,
+    taskQueue: { name: queue },
+    taskQueueType: pollerKinds.activity,
+  });
+  const longPollSeconds = 70;
+  const isPolled = (answer.pollers ?? []).some(({ lastAccessTime }) => {
+    const seconds = Number(lastAccessTime?.seconds ?? 0);
+    return Date.now() / 1_000 - seconds < longPollSeconds + 20;
+  });
+  if (!isPolled) throw new Error('no worker asks this queue for work');
+}

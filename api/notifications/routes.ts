@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { notificationSchema, unreadRowSchema } from '#contracts/notifications.schema.ts';
+import { languageCodes } from '#contracts/sessions.ts';
+import { EmailHistory } from '#database/notifications/email-history.entity.ts';
+import { AppError } from '../errors.ts';
+import { exactTotal, listQuery, offsetOf } from '../list-query.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { assertSamePerson } from '../sessions/same-person.ts';
+import { countUnread, languageOf, listUnread, present } from './history.ts';
+import { hasMailTemplate, renderMail } from './words.ts';
+
+const tags = ['notifications'] as const;
+const userId = z.coerce.number().int().positive().optional();
+
+/** The bell, the screen of all notifications, and the mail templates behind them. */
+export function createNotificationRoutes(): Route[] {
+  return [listNotifications(), readUnread(), markRead(), readTemplate()];
+}
+
+function listNotifications(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/notifications',
+    summary: "One's own notifications, newest first.",
+    tags,
+    policy: { signedIn: true },
+    query: listQuery(['createdAt'], '-createdAt').pick({ page: true, size: true }),
+    responses: {
+      200: {
+        description: 'A page of notifications',
+        schema: z.object({
+          rows: z.array(notificationSchema),
+          page: z.number(),
+          size: z.number(),
+          total: z.number(),
+          isTotalCapped: z.boolean(),
+        }),
+      },
+    },
+    handler: async ({ em, person, query }) => {
+      const [rows, total] = await em.findAndCount(
+        EmailHistory,
+        { userId: person.userId },
+        { orderBy: { id: 'desc' }, limit: query.size, offset: offsetOf(query) },
+      );
+      return {
+        rows: await present(em, person, rows),
+        ...query,
+        total: Math.min(total, exactTotal),
+        isTotalCapped: total > exactTotal,
+      };
+    },
+  });
+}
+
+function readUnread(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/email/history/notread',
+    summary: 'Unread mails of the bell: with IsForCount 1 their number, with 0 the rows.',
+    tags,
+    policy: { signedIn: true },
+    query: z.object({ IsForCount: z.enum(['0', '1']).default('1'), LoginUserId: userId }),
+    responses: { 200: { description: 'Unread mails', schema: z.object({ data: z.array(unreadRowSchema) }) } },
+    handler: async ({ em, person, query }) => {
+      assertSamePerson(person, query.LoginUserId);
+      if (query.IsForCount === '1') return { data: [{ NotReadEmails: await countUnread(em, person.userId) }] };
+      return { data: await listUnread(em, person) };
+    },
+  });
+}
+
+function markRead(): Route {
+  return defineRoute({
+    method: 'put',
+    path: '/api/email/history/isread',
+    summary: "Marks one of one's own mails as read, or all of them without EmailHistoryId.",
+    tags,
+    policy: { signedIn: true },
+    query: z.object({ EmailHistoryId: userId, loginUserId: userId }),
+    responses: { 200: { description: 'Marked', schema: z.object({ data: z.array(unreadRowSchema) }) } },
+    handler: async ({ em, person, query }) => {
+      assertSamePerson(person, query.loginUserId);
+      const own = { userId: person.userId };
+      // What an admin reads while acting as somebody stays unread for them.
+      if (person.impersonator) throw new AppError('Forbidden', 'Mails are marked as read by their owner.');
+      if (query.EmailHistoryId !== undefined) {
+        const marked = await em.nativeUpdate(EmailHistory, { ...own, id: query.EmailHistoryId }, { isRead: true });
+        if (marked === 0) throw new AppError('NotFound', 'There is no such mail of yours.');
+      } else {
+        await em.nativeUpdate(EmailHistory, { ...own, isRead: false }, { isRead: true });
+      }
+      return { data: [{ NotReadEmails: await countUnread(em, person.userId) }] };
+    },
+  });
+}
+
+function readTemplate(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/email/template',
+    summary: 'Subject and body of a mail template by name and language.',
+    tags,
+    policy: { signedIn: true },
+    query: z.object({ TemplateName: z.string().min(1).max(100), Language: z.enum(languageCodes).optional() }),
+    responses: {
+      200: {
+        description: 'The template',
+        schema: z.object({
+          data: z.array(
+            z.object({ TemplateName: z.string(), Language: z.string(), Subject: z.string(), Body: z.string() }),
+          ),
+        }),
+      },
+    },
+    handler: async ({ em, person, query }) => {
+      if (!hasMailTemplate(query.TemplateName)) throw new AppError('NotFound', 'There is no such template.');
+      const language = query.Language ?? (await languageOf(em, person));
+      const { subject, text } = renderMail(query.TemplateName, language, null);
+      return {
+        data: [{ TemplateName: query.TemplateName, Language: language, Subject: subject, Body: text }],
+      };
+    },
+  });
+}

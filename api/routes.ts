@@ -1,0 +1,29 @@
+import type { Environment } from '#platform/env.ts';
+import { createDelegationRoutes } from './delegations/routes.ts';
+import { createLookupRoutes } from './lookups/routes.ts';
+import { createNotificationRoutes } from './notifications/routes.ts';
+import type { Route } from './route.ts';
+import { createAuthRoutes } from './sessions/auth-routes.ts';
+import type { IdentityProvider } from './sessions/identity-provider.ts';
+import { createSessionRoutes } from './sessions/session-routes.ts';
+import { createUserRoutes } from './users/routes.ts';
+
+export interface RouteDependencies {
+  environment: Environment;
+  identity: IdentityProvider;
+  now: () => Date;
+}
+
+/** Every route of the product, domain by domain. */
+export function createRoutes({ environment, identity, now }: RouteDependencies): Route[] {
+  const { tenantId } = environment.identity;
+  const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
+  return [
+    ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
+    ...createSessionRoutes({ temporalUiUrl: environment.temporal.uiUrl, now }),
+    ...createUserRoutes(),
+    ...createDelegationRoutes({ now }),
+    ...createNotificationRoutes(),
+    ...createLookupRoutes(),
+  ];
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Client } from '@temporalio/client';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { openDatabase } from '#database/orm.ts';
+import type { Environment } from '#platform/env.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { createApp } from './app.ts';
+import { createReadinessParts } from './health/parts.ts';
+import { createHealthRoutes } from './health/routes.ts';
+import { measureRequests } from './http-metrics.ts';
+import { createRoutes } from './routes.ts';
+import { createIdentityProvider } from './sessions/identity-provider.ts';
+
+export interface ApiOptions {
+  environment: Environment;
+  logger: Logger;
+  /** Lazy: the api answers reads, and keeps what is sent, while Temporal is away. */
+  temporal: Client;
+  blobStore: { list: (prefix: string) => Promise<unknown> };
+  frontendFolder: string;
+  /** 0 takes a free one; by default the one of the environment. */
+  port?: number;
+  now?: () => Date;
+  requestsPerMinute?: number;
+}
+
+export interface RunningApi {
+  port: number;
+  close: () => Promise<void>;
+}
+
+/** Opens the database and listens. @throws when a route declares no policy or the port is taken */
+export async function startApi(options: ApiOptions): Promise<RunningApi> {
+  const { environment, logger, temporal, blobStore, now = () => new Date() } = options;
+  const orm = await openDatabase(environment.databaseUrl);
+  const sessionPool = new pg.Pool({ connectionString: environment.databaseUrl, max: 4 });
+  sessionPool.on('error', (error) => logger.warn({ err: error }, 'a connection of the session store broke'));
+  const identity = createIdentityProvider(environment);
+  const metrics = createMetrics('api');
+  const readiness = createReadinessParts({
+    orm,
+    identity,
+    temporal,
+    temporalNamespace: environment.temporal.namespace,
+    taskQueues: ['submissions', 'submissions-cpu'],
+    checkBlobStore: () => blobStore.list('readiness/'),
+    smtpUrl: environment.mail.smtpUrl,
+  });
+  const readMetrics = async () => ({ text: await metrics.metrics(), contentType: metrics.contentType });
+  const routes = [
+    ...createHealthRoutes({ readiness, readMetrics, metricsToken: environment.metricsToken }),
+    ...createRoutes({ environment, identity, now }),
+  ];
+  const observe = measureRequests(metrics);
+  const app = createApp({ ...options, orm, sessionPool, identity, routes, now, observe });
+  const server = createServer(app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? environment.port, environment.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeIdleConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await sessionPool.end();
+      await orm.close();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { User } from '#database/users/user.entity.ts';
+import { Browser } from '#tests/support/browser.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { startTestApi } from '#tests/support/api.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn, signInAt } from '#tests/support/sign-in.ts';
+
+describe('signing in', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+    await makePerson(api.orm, 'Admin', 'amira@fund.example', { name: 'Amira Haddad' });
+    await makePerson(api.orm, 'Reviewer', 'rei@fund.example');
+    await makePerson(api.orm, 'DataProvider', 'dan@provider.example');
+  });
+  afterAll(() => api.close());
+
+  it('comes back from the identity provider with a session that names the person', async () => {
+    const browser = new Browser(api.baseUrl);
+    expect(await signInAt(browser, 'amira@fund.example')).toMatchObject({ landing: '/dashboard' });
+    const { status, body } = await browser.get('/api/session');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      user: { userName: 'Amira Haddad', userShortName: 'AH', baseRole: 'Admin', userEmail: 'amira@fund.example' },
+      privileges: { dashboard: 'All', roles: 'None', 'reviewer-dashboard': 'None' },
+      impersonator: null,
+      isEmptyInstallation: true,
+    });
+  });
+
+  it('finds the person whatever the case of the address, and binds the account', async () => {
+    const browser = new Browser(api.baseUrl);
+    expect(await signInAt(browser, 'Rei@Fund.Example')).toMatchObject({ landing: '/reviewer-dashboard' });
+    const user = await api.orm.em.fork().findOneOrFail(User, { email: 'rei@fund.example' });
+    expect(user.tenantId).toBe(api.environment.identity.tenantId);
+    expect(user.objectId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('refuses an account other than the one bound at the first sign-in', async () => {
+    await makePerson(api.orm, 'Reviewer', 'bound@fund.example');
+    await api.orm.em.fork().nativeUpdate(User, { email: 'bound@fund.example' }, { objectId: 'another-account' });
+    const { landing } = await signInAt(new Browser(api.baseUrl), 'bound@fund.example');
+    expect(landing).toMatch(/^\/unauthorizedaccess\?reference=[0-9a-f-]{36}$/);
+  });
+
+  it('sends an unknown and a deactivated person to the page that names the reference, without a session', async () => {
+    await makePerson(api.orm, 'Reviewer', 'gone@fund.example', { isActive: false });
+    for (const email of ['nobody@elsewhere.example', 'gone@fund.example']) {
+      const browser = new Browser(api.baseUrl);
+      const { landing } = await signInAt(browser, email);
+      expect(landing).toMatch(/^\/unauthorizedaccess\?reference=[0-9a-f-]{36}$/);
+      expect((await browser.get('/api/session')).status).toBe(401);
+    }
+  });
+
+  it('refuses an answer with a state it did not send, and a state used before', async () => {
+    const browser = new Browser(api.baseUrl);
+    await browser.follow('/api/auth/login', (url) => url.port !== new URL(api.baseUrl).port);
+    const foreign = await browser.fetch('/api/auth/callback?code=abc&state=not-mine');
+    expect(foreign.headers.get('location')).toMatch(/^\/unauthorizedaccess/);
+
+    const other = new Browser(api.baseUrl);
+    const { callback } = await signInAt(other, 'amira@fund.example');
+    const replayed = await other.fetch(callback.href);
+    expect(replayed.headers.get('location')).toMatch(/^\/unauthorizedaccess/);
+  });
+
+  it('refuses a token whose nonce belongs to another sign-in', async () => {
+    const browser = new Browser(api.baseUrl);
+    const first = await browser.fetch('/api/auth/login');
+    const address = new URL(first.headers.get('location') ?? '');
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(address.searchParams.get('scope')?.split(' ')).toContain('user.read');
+    address.searchParams.set('nonce', 'a-nonce-of-somebody-else');
+    const isCallback = (url: URL) => url.pathname === '/api/auth/callback';
+    const page = await browser.follow(address.href);
+    const form = await browser.fetch(page.url.href, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'amira@fund.example' }),
+    });
+    const { url } = await browser.follow(new URL(form.headers.get('location') ?? '', page.url).href, isCallback);
+    const answer = await browser.fetch(url.href);
+    expect(answer.headers.get('location')).toMatch(/^\/unauthorizedaccess/);
+    expect((await browser.get('/api/session')).status).toBe(401);
+  });
+
+  it('starts again, once, when the provider wants a login', async () => {
+    const browser = new Browser(api.baseUrl);
+    const stateOf = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams.get('state');
+    const started = await browser.fetch('/api/auth/login');
+    const again = await browser.fetch(`/api/auth/callback?error=login_required&state=${stateOf(started)}`);
+    expect(new URL(again.headers.get('location') ?? '').pathname).toMatch(/authorize$/);
+    const third = await browser.fetch(`/api/auth/callback?error=login_required&state=${stateOf(again)}`);
+    expect(third.headers.get('location')).toMatch(/^\/unauthorizedaccess/);
+  });
+
+  it('sets a cookie that scripts and other sites do not get', async () => {
+    const response = await fetch(`${api.baseUrl}/api/auth/login`, { redirect: 'manual' });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+  });
+
+  it('honours a remembered address for its own role alone', async () => {
+    const land = async (email: string, returnTo: string) =>
+      (await signInAt(new Browser(api.baseUrl), email, returnTo)).landing;
+    expect(await land('rei@fund.example', '/reviewer-dashboard/SUB-000001?x=1')).toBe(
+      '/reviewer-dashboard/SUB-000001?x=1',
+    );
+    expect(await land('dan@provider.example', '/reviewer-dashboard')).toMatch(/^\/unauthorizedaccess\?reference=/);
+    expect(await land('dan@provider.example', '/funds')).toBe('/serviceprovider-dashboard');
+    expect(await land('rei@fund.example', 'https://elsewhere.example/reviewer-dashboard')).toBe('/reviewer-dashboard');
+    expect(await land('rei@fund.example', '//elsewhere.example/reviewer-dashboard')).toBe('/reviewer-dashboard');
+  });
+
+  it('signs out here and at the provider: the next visit asks again', async () => {
+    const browser = await signIn(api.baseUrl, 'amira@fund.example');
+    const { status, body } = await browser.send('POST', '/api/auth/logout');
+    expect(status).toBe(200);
+    const { redirectTo } = body as { redirectTo: string };
+    expect(new URL(redirectTo).searchParams.get('id_token_hint')).toBeTruthy();
+    expect((await browser.get('/api/session')).status).toBe(401);
+    const page = await (await browser.fetch(redirectTo)).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
+    await browser.fetch(action, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) });
+    const next = await browser.follow('/api/auth/login', (url) => url.pathname === '/api/auth/callback');
+    expect(next.url.pathname).toMatch(/^\/sign-in\//);
+  });
+});
