@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import { decideDataset, runStockRule } from '#rules/rule-sets/engine.ts';
 import { explainRule } from '#rules/rule-sets/explain.ts';

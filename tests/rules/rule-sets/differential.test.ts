@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import type { RuleConditions } from '#contracts/rule-sets.ts';
 import { compileConditions } from '#rules/rule-sets/compiler.ts';
 import { createEngine } from '#rules/rule-sets/engine.ts';
@@ -13,7 +14,9 @@ describe('compiled rules against the stock engine', () => {
     const generator = createGenerator(20_261_121);
     const mismatches: { document: RuleConditions; row: Record<string, FactValue>; stock: boolean }[] = [];
     let current: Record<string, FactValue> = {};
-    const facts = new Map(factNames.map((name) => [name, { name, read: () => current[name] ?? null } as unknown as CompiledFact]));
+    const facts = new Map(
+      factNames.map((name) => [name, { name, read: () => current[name] ?? null } as unknown as CompiledFact]),
+    );
     let violations = 0;
     for (let document = 0; document < documents; document += 1) {
       const conditions = generator.document();

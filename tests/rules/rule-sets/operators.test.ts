@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { operatorByName } from '#rules/rule-sets/operators.ts';
 
 const holds = (name: string, left: unknown, right: unknown) => operatorByName.get(name)?.evaluate(left, right);

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import { standardDataModels } from '#database/seeds/data-models.ts';
 import { asStoredRule, starterRules } from '#database/seeds/starter-rules.ts';

@@ -1,0 +1,100 @@
+-- One load per generation of a submission; reports read the published ones.
+create table "reporting_load" (
+  "id" serial primary key,
+  "submission_id" int not null references "submission" ("id"),
+  "generation" int not null,
+  "version_id" int not null references "version" ("id"),
+  "data_model_code" text not null,
+  "dataset_id" int not null references "dataset" ("id"),
+  "service_provider_id" int not null references "service_provider" ("id"),
+  "fund_id" int null references "fund" ("id"),
+  "property_id" int null references "property" ("id"),
+  "post_month" date not null,
+  "state" text not null default 'loaded' check ("state" in ('loaded', 'published', 'superseded', 'reversed', 'withdrawn')),
+  "row_count" int not null default 0,
+  "totals" jsonb not null default '{}',
+  "loaded_at" timestamptz not null default now(),
+  "published_at" timestamptz null,
+  unique ("submission_id", "generation")
+);
+-- At most one published load per submission at any moment.
+create unique index "reporting_load_published" on "reporting_load" ("submission_id") where "state" = 'published';
+create index "reporting_load_by_month" on "reporting_load" ("data_model_code", "post_month", "property_id") where "state" = 'published';
+
+-- Rent Roll: recoded to master property codes, typed.
+create table "loaded_rent_roll" (
+  "load_id" int not null references "reporting_load" ("id") on delete cascade,
+  "row_no" int not null,
+  "property_id" int not null references "property" ("id"),
+  "property_code" text not null,
+  "as_of_date" date null,
+  "building_code" text null,
+  "floor" text null,
+  "unit_code" text null,
+  "space_type" text null,
+  "unit_status" text null,
+  "rentable_area" numeric null,
+  "area_unit" text null,
+  "tenant_code" text null,
+  "tenant_name" text null,
+  "tenant_industry" text null,
+  "lease_code" text null,
+  "lease_type" text null,
+  "lease_start_date" date null,
+  "rent_commencement_date" date null,
+  "lease_end_date" date null,
+  "move_in_date" date null,
+  "move_out_date" date null,
+  "next_break_date" date null,
+  "notice_by_date" date null,
+  "renewal_options" text null,
+  "monthly_base_rent" numeric null,
+  "annual_base_rent" numeric null,
+  "rent_per_area" numeric null,
+  "monthly_recoveries" numeric null,
+  "monthly_other_charges" numeric null,
+  "concession_monthly" numeric null,
+  "free_rent_end_date" date null,
+  "next_step_date" date null,
+  "next_step_amount" numeric null,
+  "escalation_type" text null,
+  "escalation_rate" numeric null,
+  "market_rent_monthly" numeric null,
+  "security_deposit" numeric null,
+  "arrears_balance" numeric null,
+  "percentage_rent_rate" numeric null,
+  "breakpoint" numeric null,
+  "sales_ttm" numeric null,
+  "ti_allowance" numeric null,
+  "guarantor" text null,
+  "bedrooms" numeric null,
+  "bathrooms" numeric null,
+  "currency" text null,
+  "remarks" text null,
+  primary key ("load_id", "row_no")
+);
+create index "loaded_rent_roll_property" on "loaded_rent_roll" ("property_id", "load_id");
+
+-- Trial Balance: recoded to master property codes, typed.
+create table "loaded_trial_balance" (
+  "load_id" int not null references "reporting_load" ("id") on delete cascade,
+  "row_no" int not null,
+  "property_id" int not null references "property" ("id"),
+  "property_code" text not null,
+  "period_end" date null,
+  "book" text null,
+  "gaap" text null,
+  "account_code" text null,
+  "account_name" text null,
+  "opening_balance" numeric null,
+  "debit" numeric null,
+  "credit" numeric null,
+  "net_change" numeric null,
+  "closing_balance" numeric null,
+  "ytd_balance" numeric null,
+  "currency" text null,
+  "segment" text null,
+  "intercompany" boolean null,
+  primary key ("load_id", "row_no")
+);
+create index "loaded_trial_balance_property" on "loaded_trial_balance" ("property_id", "load_id");
