@@ -1,0 +1,227 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Dataset } from '#database/datasets/dataset.entity.ts';
+import { Frequency } from '#database/frequencies/frequency.entity.ts';
+import { FundType } from '#database/funds/fund-type.entity.ts';
+import { Fund } from '#database/funds/fund.entity.ts';
+import { DatasetMapping } from '#database/mappings/dataset-mapping.entity.ts';
+import { PropertyMapping } from '#database/mappings/property-mapping.entity.ts';
+import { FundProperty } from '#database/properties/fund-property.entity.ts';
+import { Property } from '#database/properties/property.entity.ts';
+import { Role } from '#database/roles/role.entity.ts';
+import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
+import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { User } from '#database/users/user.entity.ts';
+import { ConfiguredReviewer } from '#database/workflow-configuration/configured-reviewer.entity.ts';
+import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
+import { columnsOf, headRow, sheetName, totalWord } from './layout.ts';
+import { shiftMonth } from './months.ts';
+import { demoPeople } from './people.ts';
+import { demoFunds } from './portfolio.ts';
+import type { DemoFund, DemoProperty } from './portfolio.ts';
+import type { DemoModel } from './workbook.ts';
+
+const models: readonly DemoModel[] = ['rent_roll', 'trial_balance'];
+
+/** Dataset ids by data model; the standard datasets are there before the demonstration comes. */
+async function datasetIds(em: EntityManager): Promise<Record<DemoModel, number>> {
+  const datasets = await em.find(Dataset, { name: { $in: ['Rent Roll', 'Trial Balance'] } });
+  const idOf = (name: string) => {
+    const found = datasets.find((dataset) => dataset.name === name);
+    if (!found) throw new Error(`The standard dataset ${name} is missing: seed the standards first.`);
+    return found.id;
+  };
+  return { rent_roll: idOf('Rent Roll'), trial_balance: idOf('Trial Balance') };
+}
+
+async function save<T extends object>(em: EntityManager, entity: T): Promise<T> {
+  await em.persist(entity).flush();
+  return entity;
+}
+
+async function addPeople(em: EntityManager, providers: Map<string, number>): Promise<Map<string, number>> {
+  const roles = new Map((await em.findAll(Role)).map((role) => [role.name, role.id]));
+  const ids = new Map<string, number>();
+  for (const person of demoPeople) {
+    const [firstName = person.name, ...rest] = person.name.split(' ');
+    const user = await save(
+      em,
+      em.create(User, {
+        email: person.email,
+        name: person.name,
+        firstName,
+        lastName: rest.join(' '),
+        roleId: roles.get(person.role) ?? 0,
+        language: person.language,
+        serviceProviderId: person.provider ? (providers.get(person.provider) ?? null) : null,
+      }),
+    );
+    ids.set(person.email, user.id);
+  }
+  return ids;
+}
+
+interface Placed {
+  fund: DemoFund;
+  fundId: number;
+  entityId: number;
+  providerId: number;
+}
+
+async function addFund(
+  em: EntityManager,
+  fund: DemoFund,
+  typeIds: [number, number],
+  providerId: number,
+): Promise<Placed> {
+  const base = {
+    baseCurrency: fund.currency,
+    reportingCurrency: fund.currency,
+    baseUnit: fund.areaUnit,
+    reportingUnit: fund.areaUnit,
+    dateFormat: fund.dateFormat,
+    country: fund.country,
+    timeZone: fund.timeZone,
+    fiscalStartMonth: fund.fiscalStartMonth,
+  };
+  const named = (name: string, fundTypeId: number, parentId: number | null) =>
+    em.create(Fund, { ...base, name, nameFolded: name.normalize('NFKC').toLowerCase(), fundTypeId, parentId });
+  const top = await save(em, named(fund.name, typeIds[0], null));
+  const entity = await save(em, named(fund.entity, typeIds[1], top.id));
+  return { fund, fundId: top.id, entityId: entity.id, providerId };
+}
+
+async function addProperty(em: EntityManager, placed: Placed, property: DemoProperty, since: string): Promise<number> {
+  const { fund } = placed;
+  const row = await save(
+    em,
+    em.create(Property, {
+      code: property.code,
+      name: property.name,
+      propertyType: property.type,
+      address1: property.address,
+      country: fund.country,
+      state: property.state,
+      city: property.city,
+      baseCurrency: fund.currency,
+      reportingCurrency: fund.currency,
+      dateFormat: fund.dateFormat,
+      baseUnit: fund.areaUnit,
+      reportingUnit: fund.areaUnit,
+      rentableArea: String(property.rentableArea),
+      timeZone: fund.timeZone,
+      ownershipType: 'Direct',
+      ownershipPercentage: '100',
+      acquiredOn: since,
+    }),
+  );
+  em.persist(em.create(FundProperty, { fundId: placed.entityId, propertyId: row.id, validFrom: since }));
+  em.persist(
+    em.create(PropertyProvider, { serviceProviderId: placed.providerId, propertyId: row.id, validFrom: since }),
+  );
+  em.persist(
+    em.create(PropertyMapping, {
+      serviceProviderId: placed.providerId,
+      providerCode: property.providerCode,
+      localPropertyName: property.name,
+      propertyId: row.id,
+    }),
+  );
+  await em.flush();
+  return row.id;
+}
+
+function addMapping(em: EntityManager, placed: Placed, datasetId: number, model: DemoModel): void {
+  const columns = columnsOf(model, placed.fund.country);
+  const [first] = columns;
+  em.persist(
+    em.create(DatasetMapping, {
+      serviceProviderId: placed.providerId,
+      fundId: placed.fundId,
+      datasetId,
+      isFundEnabled: true,
+      definition: {
+        format: 'LIST',
+        sheet: sheetName[model],
+        rowNumber: headRow,
+        requiredColumns: [{ columnRowNumber: headRow, columnValue: first?.head ?? '' }],
+        excludeRowKeywords: [totalWord[placed.fund.country] ?? 'Total'],
+        excludeBlankRows: true,
+        type: null,
+        columns: columns.map((column) => ({ source: column.head, field: column.field })),
+        isFileTranslationRequired: false,
+      },
+    }),
+  );
+}
+
+async function addChain(
+  em: EntityManager,
+  placed: Placed,
+  datasetId: number,
+  people: Map<string, number>,
+): Promise<void> {
+  const configuration = await save(
+    em,
+    em.create(WorkflowConfiguration, {
+      datasetId,
+      fundId: placed.fundId,
+      afterResubmission: placed.fund.country === 'JP' ? 'continue' : 'restart',
+    }),
+  );
+  placed.fund.chain.forEach((group, index) => {
+    for (const email of group) {
+      em.persist(
+        em.create(ConfiguredReviewer, {
+          configurationId: configuration.id,
+          orderNo: index + 1,
+          userId: people.get(email) ?? 0,
+          isAllowEdit: true,
+          isErrorNotification: index === 0,
+        }),
+      );
+    }
+  });
+  await em.flush();
+}
+
+/**
+ * Three funds with their entities, twelve properties, three providers, people of every role, and everything
+ * that lets tickets of two datasets open and run from `firstMonth` on.
+ */
+export async function installMasters(em: EntityManager, firstMonth: string): Promise<void> {
+  const datasets = await datasetIds(em);
+  const fundType = await save(em, em.create(FundType, { name: 'Fund', sortOrder: 1 }));
+  const entityType = await save(em, em.create(FundType, { name: 'Entity', sortOrder: 2 }));
+  const providers = new Map<string, number>();
+  for (const { provider } of demoFunds) {
+    const row = await save(
+      em,
+      em.create(ServiceProvider, { code: provider.code, name: provider.name, type: 'Property manager' }),
+    );
+    providers.set(provider.code, row.id);
+  }
+  const people = await addPeople(em, providers);
+  const since = shiftMonth(firstMonth, -6);
+  for (const fund of demoFunds) {
+    const placed = await addFund(em, fund, [fundType.id, entityType.id], providers.get(fund.provider.code) ?? 0);
+    const propertyIds: number[] = [];
+    for (const property of fund.properties) propertyIds.push(await addProperty(em, placed, property, since));
+    for (const model of models) {
+      addMapping(em, placed, datasets[model], model);
+      await addChain(em, placed, datasets[model], people);
+      for (const propertyId of propertyIds) {
+        em.persist(
+          em.create(Frequency, {
+            serviceProviderId: placed.providerId,
+            propertyId,
+            datasetId: datasets[model],
+            submitFrequency: 'MONTHLY',
+            submitTimelineDay: model === 'rent_roll' ? 10 : 15,
+            firstPostMonth: firstMonth,
+          }),
+        );
+      }
+    }
+    await em.flush();
+  }
+}
