@@ -26,7 +26,7 @@ export function testPlatform(): TestPlatform {
   return JSON.parse(readFileSync(file, 'utf8')) as TestPlatform;
 }
 
-/** A new, migrated database for one test file; it holds what the migrations hold. */
+/** A new, migrated database for one test file; it holds what every installation has: roles, languages, standard data models. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const platform = testPlatform();
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate, openDatabase } from '#database/orm.ts';
+import { migrateDatabase } from '#local/database.ts';
 import { startGuard } from '#local/guard.ts';
 import { startIdentityProvider } from '#local/identity-provider/server.ts';
 import type { LocalIdentityProvider } from '#local/identity-provider/server.ts';
 import { startMailCatcher } from '#local/mail-catcher/server.ts';
 import { startPostgres } from '#local/postgres/server.ts';
+import type { PostgresServer } from '#local/postgres/server.ts';
 import { forgetOutside } from '#local/postgres/place.ts';
-import { grantToApp, withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#local/postgres/roles.ts';
 import { loadSecrets } from '#local/secrets.ts';
 import { startTemporal } from '#local/temporal/server.ts';
 
@@ -40,7 +41,7 @@ export async function startTestPlatform(dir: string): Promise<{ addresses: TestP
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
   const postgres = await startPostgres({ dataDir, secrets: loadSecrets(dataDir), port: 0, settings });
   guard.watch(postgres.mark, 'SIGINT');
-  await makeTemplate(postgres.superuserUrl, postgres.ownerUrl);
+  await makeTemplate(postgres);
   const temporal = await temporalStarting;
   guard.watch(temporal.mark, 'SIGTERM');
   const where = { dataDir, nodeEnv: 'test', host: '127.0.0.1' };
@@ -76,16 +77,10 @@ export async function startTestPlatform(dir: string): Promise<{ addresses: TestP
   return { addresses, stop };
 }
 
-async function makeTemplate(superuserUrl: string, ownerUrl: string): Promise<void> {
+async function makeTemplate({ superuserUrl, ownerUrl, appUrl }: PostgresServer): Promise<void> {
   await withClient(superuserUrl, (client) => client.query(`create database ${templateDatabase} owner postmonth_owner`));
   const url = databaseUrl(ownerUrl, templateDatabase);
-  const orm = await openDatabase(url);
-  try {
-    await migrate(orm);
-  } finally {
-    await orm.close();
-  }
-  await grantToApp(url);
+  await migrateDatabase(url, databaseUrl(appUrl, templateDatabase));
 }
 
 /** The same server and role, another database. */

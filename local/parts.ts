@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { SettingName, SettingValues } from '#platform/env.ts';
+import { startIdentityProvider } from './identity-provider/server.ts';
+import { listPeople } from './identity-provider/people.ts';
+import { startMailCatcher } from './mail-catcher/server.ts';
+import type { Guard } from './guard.ts';
+import { startPostgres } from './postgres/server.ts';
+import type { Progress } from './progress.ts';
+import type { Secrets } from './secrets.ts';
+import { startTemporal } from './temporal/server.ts';
+
+/** What the embedded parts supply when nothing else is set. */
+export const suppliedSettings: readonly SettingName[] = [
+  'DATABASE_URL',
+  'TEMPORAL_ADDRESS',
+  'ENTRA_TENANT_ID',
+  'ENTRA_CLIENT_ID',
+  'ENTRA_CLIENT_SECRET',
+  'SMTP_URL',
+  'SESSION_SECRET',
+  'SECRET_KEY',
+];
+
+export interface PartContext {
+  values: SettingValues;
+  dataDir: string;
+  secrets: Secrets;
+  guard: Guard;
+  progress: Progress;
+  /** Filled as parts come up; run backwards at the stop. */
+  stops: { name: string; stop: () => Promise<void> }[];
+}
+
+/** Settings for the servers, by name. */
+export type Supply = Partial<Record<SettingName, string>>;
+
+export async function supplyDatabase({
+  values,
+  dataDir,
+  secrets,
+  guard,
+  progress,
+  stops,
+}: PartContext): Promise<{ app: string; owner: string }> {
+  if (values.DATABASE_URL) {
+    progress.note(`PostgreSQL         ${withoutPassword(values.DATABASE_URL)} (DATABASE_URL)`);
+    return { app: values.DATABASE_URL, owner: values.DATABASE_OWNER_URL ?? values.DATABASE_URL };
+  }
+  const server = await progress.step(
+    'PostgreSQL',
+    () => startPostgres({ dataDir, secrets, port: values.POSTGRES_PORT }),
+    ({ port, isAdopted }) => `127.0.0.1:${port}${isAdopted ? ' (was still running)' : ''}`,
+  );
+  guard.watch(server.mark, 'SIGINT');
+  stops.push({ name: 'PostgreSQL', stop: server.stop });
+  return { app: server.appUrl, owner: server.ownerUrl };
+}
+
+export async function supplyTemporal({ values, dataDir, guard, progress, stops }: PartContext): Promise<Supply> {
+  if (values.TEMPORAL_ADDRESS) {
+    progress.note(`Temporal           ${values.TEMPORAL_ADDRESS} (TEMPORAL_ADDRESS)`);
+    return {};
+  }
+  const server = await progress.step(
+    'Temporal',
+    () =>
+      startTemporal({
+        dataDir,
+        namespace: values.TEMPORAL_NAMESPACE,
+        port: values.TEMPORAL_PORT,
+        uiPort: values.TEMPORAL_UI_PORT,
+        report: progress.note,
+      }),
+    ({ address, isAdopted }) => `${address}${isAdopted ? ' (was still running)' : ''}`,
+  );
+  guard.watch(server.mark, 'SIGTERM');
+  stops.push({ name: 'Temporal', stop: server.stop });
+  return { TEMPORAL_ADDRESS: server.address, TEMPORAL_UI_URL: values.TEMPORAL_UI_URL ?? server.uiUrl ?? '' };
+}
+
+export async function supplyIdentity(context: PartContext, databaseUrl: string, publicUrl: string): Promise<Supply> {
+  const { values, dataDir, secrets, progress, stops } = context;
+  if (values.ENTRA_TENANT_ID) {
+    progress.note(`Sign-in            tenant ${values.ENTRA_TENANT_ID} (ENTRA_TENANT_ID)`);
+    return {};
+  }
+  const firstSuperAdmin = values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null;
+  const provider = await progress.step(
+    'Identity provider',
+    () =>
+      startIdentityProvider({
+        dataDir,
+        port: values.IDENTITY_PORT,
+        clientSecret: secrets.identityClient,
+        cookieKey: secrets.identityCookies,
+        nodeEnv: values.NODE_ENV,
+        host: values.HOST,
+        publicUrl,
+        listPeople: () => listPeople(databaseUrl, firstSuperAdmin),
+      }),
+    ({ url }) => url,
+  );
+  stops.push({ name: 'identity provider', stop: provider.stop });
+  return provider.settings;
+}
+
+export async function supplyMail({
+  values,
+  dataDir,
+  progress,
+  stops,
+}: PartContext): Promise<{ supply: Supply; url: string | null }> {
+  if (values.SMTP_URL) {
+    progress.note(`Mail               ${withoutPassword(values.SMTP_URL)} (SMTP_URL)`);
+    return { supply: {}, url: null };
+  }
+  const catcher = await progress.step(
+    'Mail catcher',
+    () =>
+      startMailCatcher({
+        dataDir,
+        smtpPort: values.SMTP_PORT,
+        webPort: values.MAIL_PORT,
+        nodeEnv: values.NODE_ENV,
+        host: values.HOST,
+      }),
+    ({ url }) => url,
+  );
+  stops.push({ name: 'mail catcher', stop: catcher.stop });
+  return { supply: { SMTP_URL: catcher.smtpUrl }, url: catcher.url };
+}
+
+/** Secrets and the folder for files, where none are set. */
+export function supplyRest({ values, dataDir, secrets }: PartContext): Supply {
+  const blobDir = resolve(values.BLOB_DIR ?? join(dataDir, 'blobs'));
+  if (values.AZURE_STORAGE_CONNECTION_STRING === null) mkdirSync(blobDir, { recursive: true });
+  return {
+    SESSION_SECRET: values.SESSION_SECRET ?? secrets.session,
+    SECRET_KEY: values.SECRET_KEY ?? secrets.key,
+    BLOB_DIR: blobDir,
+    DATA_DIR: dataDir,
+  };
+}
+
+export function withoutPassword(address: string): string {
+  const url = new URL(address);
+  return `${url.protocol}//${url.host}${url.pathname}`;
+}

@@ -1,0 +1,145 @@
+import { resolve } from 'node:path';
+import { readSettings, SettingsError } from '#platform/env.ts';
+import type { SettingValues } from '#platform/env.ts';
+import { isEmptyInstallation, migrateDatabase } from './database.ts';
+import { buildFrontend } from './frontend-build.ts';
+import { startGuard } from './guard.ts';
+import { takeLock } from './lock.ts';
+import { supplyDatabase, supplyIdentity, supplyMail, supplyRest, supplyTemporal, suppliedSettings } from './parts.ts';
+import type { PartContext, Supply } from './parts.ts';
+import { findFreePort, isFree } from './ports.ts';
+import { waitFor } from './processes.ts';
+import { createProgress } from './progress.ts';
+import { waitUntilReady } from './readiness.ts';
+import { loadSecrets } from './secrets.ts';
+import { superviseServer } from './servers.ts';
+import { renderSummary } from './summary.ts';
+
+/** `npm start`: the whole platform on this machine, from the data folder that is left by the start before. */
+const progress = createProgress();
+const stops: PartContext['stops'] = [];
+let stopping: Promise<void> | null = null;
+let firstSignalAt = 0;
+
+async function stopAll(code: number): Promise<void> {
+  stopping ??= (async () => {
+    for (const { name, stop } of stops.splice(0).reverse()) {
+      await stop().catch((error: unknown) => progress.note(`${name} did not stop: ${String(error)}`));
+    }
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+/** Ctrl+C arrives twice, from the terminal and from the parent; a second wish, later, does not wait any more. */
+function onSignal(): void {
+  if (stopping === null) progress.note('Stopping');
+  else if (Date.now() - firstSignalAt > 2000) process.exit(130);
+  firstSignalAt ||= Date.now();
+  void stopAll(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+process.on('disconnect', onSignal);
+
+async function choosePort(values: SettingValues, mayStillClose: boolean): Promise<number> {
+  if (values.PORT === 0) return findFreePort();
+  const free = async () => ((await isFree(values.PORT, values.HOST)) ? true : null);
+  const isOurs = await waitFor(free, mayStillClose ? 12_000 : 0, 250);
+  if (isOurs === null) {
+    throw new Error(
+      `Port ${values.PORT} is in use by another program. Stop it, or set PORT to a free one: PORT=${values.PORT + 1} npm start`,
+    );
+  }
+  return values.PORT;
+}
+
+async function prepare(): Promise<{ context: PartContext; port: number }> {
+  const values = readSettings(process.env, suppliedSettings);
+  if (values.NODE_ENV === 'production' && values.DEMO === 'on' && process.env['DEMO']) {
+    throw new Error('DEMO is "on": expected off with NODE_ENV=production, which takes no demonstration data.');
+  }
+  const dataDir = resolve(values.DATA_DIR);
+  const lock = await takeLock(dataDir);
+  stops.push({ name: 'lock', stop: async () => lock.release() });
+  const port = await choosePort(values, lock.wasStale);
+  const guard = startGuard();
+  stops.push({ name: 'guard', stop: async () => guard.dismiss() });
+  return { context: { values, dataDir, secrets: loadSecrets(dataDir), guard, progress, stops }, port };
+}
+
+async function installDemo(context: PartContext, ownerUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { values } = context;
+  if (values.DEMO === 'off' || values.NODE_ENV === 'production' || !(await isEmptyInstallation(ownerUrl))) return;
+  const demo = await import('./demo/install.ts');
+  const install = () =>
+    demo.installDemo({
+      databaseUrl: ownerUrl,
+      blobDir: env['BLOB_DIR'] ?? '',
+      temporalAddress: env['TEMPORAL_ADDRESS'] ?? '',
+      env,
+      log: progress.note,
+    });
+  await progress.step('Demonstration', install, () => 'installed');
+}
+
+async function run(): Promise<void> {
+  const { context, port } = await prepare();
+  const { values, dataDir } = context;
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${port}`;
+  const page = progress.step('Page', buildFrontend, (isNew) => (isNew ? 'built' : 'built before'));
+  page.catch(() => undefined);
+  const temporal = supplyTemporal(context);
+  temporal.catch(() => undefined);
+  const database = await supplyDatabase(context);
+  await progress.step(
+    'Migrations',
+    () => migrateDatabase(database.owner, database.app),
+    (applied) => (applied.length === 0 ? 'up to date' : `${applied.length} applied`),
+  );
+  const mail = await supplyMail(context);
+  const identity = await supplyIdentity(context, database.app, publicUrl);
+  const supply: Supply = { ...supplyRest(context), ...(await temporal), ...mail.supply, ...identity };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: values.NODE_ENV,
+    ...supply,
+    DATABASE_URL: database.app,
+    // The servers never own the tables.
+    DATABASE_OWNER_URL: '',
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+  };
+  const serve = (name: string, script: string) =>
+    stops.push(superviseServer({ name, script, env, dataDir, report: progress.note }));
+  serve('worker', 'worker/main.ts');
+  await installDemo(context, database.owner, env);
+  await page;
+  serve('api', 'api/main.ts');
+  await progress.step(
+    'Application',
+    () => waitUntilReady(`http://127.0.0.1:${port}`, 120_000, () => stopping !== null),
+    () => 'ready',
+  );
+  if (stopping !== null) return;
+  console.log(
+    await renderSummary({
+      url: publicUrl,
+      temporalUiUrl: supply.TEMPORAL_UI_URL || values.TEMPORAL_UI_URL,
+      mailUrl: mail.url,
+      databaseUrl: database.app,
+      dataDir,
+      firstSuperAdminEmail: values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null,
+      hasLocalSignIn: !values.ENTRA_TENANT_ID,
+    }),
+  );
+}
+
+try {
+  await run();
+} catch (error) {
+  const isExplained = error instanceof SettingsError || error instanceof Error;
+  console.error(`\n${isExplained ? error.message : String(error)}\n`);
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  await stopAll(1);
+}
