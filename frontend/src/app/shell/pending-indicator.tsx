@@ -31,7 +31,7 @@ export function PendingIndicator() {
       // A request that is answered at once does not flicker.
       transitionDelay={isPending ? '150ms' : '0ms'}
     >
-      <Box h="full" w="30%" bg="ink.solid" animation="slide-from-left 1s infinite" animationName="pending-sweep" />
+      <Box position="absolute" h="full" w="30%" bg="ink.solid" animation="pending-sweep 1.1s linear infinite" />
     </Box>
   );
 }

@@ -24,5 +24,15 @@ const globalCss = defineGlobalStyles({
 
 export const system = createSystem(
   defaultConfig,
-  defineConfig({ globalCss, theme: { tokens, semanticTokens, textStyles, recipes, slotRecipes } }),
+  defineConfig({
+    globalCss,
+    theme: {
+      keyframes: { 'pending-sweep': { from: { insetInlineStart: '-30%' }, to: { insetInlineStart: '100%' } } },
+      tokens,
+      semanticTokens,
+      textStyles,
+      recipes,
+      slotRecipes,
+    },
+  }),
 );

@@ -1,3 +1,128 @@
+import { Box, Button, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuBell, LuCheckCheck } from 'react-icons/lu';
+import { Link } from 'react-router-dom';
+import type { Notification } from '#contracts/notifications.ts';
+import { homeOf } from '#contracts/roles.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import type { ListColumn } from '../../components/list/list-column.ts';
+import { ListTable } from '../../components/list/list-table.tsx';
+import { useListState } from '../../components/list/use-list-state.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { toast } from '../../components/toaster.tsx';
+import { useDates } from '../../lib/dates.ts';
+import { useSession } from '../../lib/session.ts';
+import { useMarkRead, useNotifications, useUnread } from './notification-api.ts';
+
+function SubjectCell({ row }: { row: Notification }) {
+  const home = homeOf[useSession().user.baseRole];
+  return (
+    <Box minW="0">
+      {row.submissionNo ? (
+        <ChakraLink asChild fontWeight={row.isRead ? '400' : '600'}>
+          <Link to={`${home}/${row.submissionNo}`}>
+            <bdi>{row.subject}</bdi>
+          </Link>
+        </ChakraLink>
+      ) : (
+        <Text as="bdi" fontWeight={row.isRead ? '400' : '600'}>
+          {row.subject}
+        </Text>
+      )}
+      {row.text !== '' && (
+        <Text textStyle="xs" color="fg.muted" lineClamp={2}>
+          <bdi>{row.text}</bdi>
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function useColumns(): ListColumn<Notification>[] {
+  const { t } = useTranslation('shell');
+  const dates = useDates();
+  return [
+    {
+      id: 'subject',
+      header: t('notifications.subject'),
+      cell: (row) => <SubjectCell row={row} />,
+      skeletonWidth: '60%',
+    },
+    {
+      id: 'received',
+      header: t('notifications.received'),
+      width: '190px',
+      cell: (row) => <time dateTime={row.createdAt}>{dates.instant(row.createdAt)}</time>,
+    },
+    {
+      id: 'state',
+      header: t('notifications.state'),
+      width: '110px',
+      cell: (row) =>
+        row.isRead ? t('notifications.read') : <Text fontWeight="500">{t('notifications.isUnread')}</Text>,
+    },
+  ];
+}
+
 export function NotificationList() {
-  return null;
+  const { t } = useTranslation('shell');
+  const columns = useColumns();
+  const list = useListState({ filters: [], sort: '-createdAt' });
+  const result = useNotifications(list.page, list.size);
+  const unread = useUnread(1);
+  const markRead = useMarkRead();
+  const count = unread.data?.count ?? 0;
+  const markAll = () =>
+    markRead.mutate(undefined, {
+      onSuccess: () => toast.success({ title: t('notifications.allRead') }),
+      onError: (error) => toast.failure(error),
+    });
+  return (
+    <>
+      <PageHeader
+        title={t('page.notifications')}
+        facts={[t('notifications.unread', { count })]}
+        actions={
+          <Button
+            variant="outline"
+            disabled={count === 0}
+            loading={markRead.isPending && markRead.variables === undefined}
+            onClick={markAll}
+          >
+            <LuCheckCheck aria-hidden />
+            {t('notifications.markAll')}
+          </Button>
+        }
+      />
+      <Panel isFlush>
+        <ListTable
+          label={t('page.notifications')}
+          columns={columns}
+          rowKey={(row) => String(row.notificationId)}
+          rowName={(row) => row.subject}
+          result={result}
+          list={list}
+          empty={
+            <EmptyState
+              icon={<LuBell aria-hidden />}
+              title={t('notifications.empty')}
+              text={t('notifications.noneHint')}
+            />
+          }
+          rowActions={(row) =>
+            row.isRead ? null : (
+              <Button
+                size="2xs"
+                variant="ghost"
+                onClick={() => markRead.mutate(row.notificationId, { onError: (error) => toast.failure(error) })}
+              >
+                {t('notifications.markRead')}
+              </Button>
+            )
+          }
+        />
+      </Panel>
+    </>
+  );
 }

@@ -1,0 +1,48 @@
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuX } from 'react-icons/lu';
+
+export interface BulkBarProps {
+  count: number;
+  onClear: () => void;
+  /** Offers everything that the filter matches, beyond the page. */
+  allMatching?: { total: number; onSelect: () => void };
+  /** Actions; the dangerous one at the far end. */
+  children: ReactNode;
+}
+
+/** Takes the place of the filter bar while something is selected, so it covers neither rows nor pager. */
+export function BulkBar({ count, onClear, allMatching, children }: BulkBarProps) {
+  const { t } = useTranslation();
+  return (
+    <Flex
+      role="region"
+      aria-label={t('bulk.label')}
+      className="dark"
+      align="center"
+      wrap="wrap"
+      gap="2"
+      px="3"
+      py="2"
+      minH="48px"
+      bg="gray.800"
+      color="white"
+      roundedTop="l3"
+    >
+      <IconButton size="xs" variant="ghost" aria-label={t('bulk.clear')} onClick={onClear}>
+        <LuX aria-hidden />
+      </IconButton>
+      <Text fontWeight="600" aria-live="polite">
+        {t('bulk.selected', { count })}
+      </Text>
+      {allMatching && allMatching.total > count && (
+        <Button size="xs" variant="ghost" onClick={allMatching.onSelect}>
+          {t('bulk.selectAll', { total: allMatching.total })}
+        </Button>
+      )}
+      <Box flex="1" />
+      {children}
+    </Flex>
+  );
+}

@@ -1,0 +1,72 @@
+import { Box, Button, Flex, Icon, Input, InputGroup } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuSearch } from 'react-icons/lu';
+import { FilterChip } from './filter-chip.tsx';
+import type { FilterChipProps } from './filter-chip.tsx';
+
+export interface FilterBarProps {
+  search?: { value: string; onChange: (value: string) => void; placeholder: string };
+  filters?: (Omit<FilterChipProps, 'onChange'> & { id: string; onChange: (values: string[]) => void })[];
+  /** Given while something is set. */
+  onReset?: () => void;
+  /** At the end: counts, column choice, keys. */
+  children?: ReactNode;
+}
+
+/** What is typed goes on after a short rest; a change from outside (Reset, Back) comes in at once. */
+function SearchField({ value, onChange, placeholder }: NonNullable<FilterBarProps['search']>) {
+  const [text, setText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), 300);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <InputGroup w={{ base: 'full', md: '236px' }} startElement={<Icon as={LuSearch} boxSize="15px" aria-hidden />}>
+      <Input
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </InputGroup>
+  );
+}
+
+export function FilterBar({ search, filters = [], onReset, children }: FilterBarProps) {
+  const { t } = useTranslation();
+  return (
+    <Flex
+      role="search"
+      aria-label={t('filter.label')}
+      align="center"
+      wrap="wrap"
+      gap="2"
+      px="3"
+      py="2"
+      minH="48px"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+    >
+      {search && <SearchField {...search} />}
+      {filters.map(({ id, ...filter }) => (
+        <FilterChip key={id} {...filter} />
+      ))}
+      {onReset && (
+        <Button variant="ghost" onClick={onReset}>
+          {t('reset')}
+        </Button>
+      )}
+      <Box flex="1" />
+      {children}
+    </Flex>
+  );
+}

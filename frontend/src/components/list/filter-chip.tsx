@@ -1,0 +1,139 @@
+import { Box, Button, Checkbox, Flex, Icon, IconButton, Input, Popover, Portal, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuChevronDown, LuX } from 'react-icons/lu';
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+export interface FilterChipProps {
+  label: string;
+  options: readonly FilterOption[];
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** Only one value at a time. */
+  isSingle?: boolean;
+}
+
+const searchableFrom = 8;
+
+function Options({ label, options, values, onChange, isSingle, onDone }: FilterChipProps & { onDone: () => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLocaleLowerCase();
+  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  const choose = (value: string, isChosen: boolean) => {
+    if (isSingle) {
+      onChange(isChosen ? [value] : []);
+      onDone();
+      return;
+    }
+    onChange(isChosen ? [...values, value] : values.filter((other) => other !== value));
+  };
+  return (
+    <Flex direction="column" minH="0">
+      {options.length >= searchableFrom && (
+        <Box p="2" borderBottomWidth="1px">
+          <Input
+            size="xs"
+            aria-label={t('filter.searchIn', { name: label })}
+            placeholder={t('filter.searchIn', { name: label })}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Box>
+      )}
+      <Flex role="group" aria-label={label} direction="column" gap="0.5" p="1.5" maxH="300px" overflowY="auto">
+        {shown.map((option) => (
+          <Checkbox.Root
+            key={option.value}
+            size="sm"
+            px="1.5"
+            py="1"
+            rounded="l1"
+            cursor="pointer"
+            _hover={{ bg: 'bg.muted' }}
+            checked={values.includes(option.value)}
+            onCheckedChange={({ checked }) => choose(option.value, checked === true)}
+          >
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label fontWeight="400" truncate>
+              <bdi>{option.label}</bdi>
+            </Checkbox.Label>
+          </Checkbox.Root>
+        ))}
+        {shown.length === 0 && (
+          <Text p="1.5" color="fg.muted">
+            {t('filter.noOptions')}
+          </Text>
+        )}
+      </Flex>
+    </Flex>
+  );
+}
+
+/** "Fund v" while unset; in ink with its value and a way to remove it once set. */
+export function FilterChip(props: FilterChipProps) {
+  const { label, options, values } = props;
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const isSet = values.length > 0;
+  const first = options.find((option) => option.value === values[0])?.label ?? values[0] ?? '';
+  const shown = values.length > 1 ? t('filter.more', { value: first, count: values.length - 1 }) : first;
+  return (
+    <Flex colorPalette={isSet ? 'ink' : 'gray'} maxW="full">
+      <Popover.Root
+        open={isOpen}
+        onOpenChange={({ open }) => setOpen(open)}
+        positioning={{ placement: 'bottom-start' }}
+        lazyMount
+        unmountOnExit
+      >
+        <Popover.Trigger asChild>
+          <Button
+            variant="outline"
+            px="2.5"
+            fontWeight="400"
+            minW="0"
+            bg={isSet ? 'colorPalette.subtle' : undefined}
+            borderColor={isSet ? 'colorPalette.solid' : 'border.emphasized'}
+            color={isSet ? 'colorPalette.fg' : 'fg.muted'}
+            roundedEnd={isSet ? '0' : undefined}
+          >
+            {label}
+            {isSet && (
+              <Box as="bdi" fontWeight="600" truncate maxW="180px">
+                {shown}
+              </Box>
+            )}
+            {!isSet && <Icon as={LuChevronDown} boxSize="14px" aria-hidden />}
+          </Button>
+        </Popover.Trigger>
+        <Portal>
+          <Popover.Positioner>
+            <Popover.Content w="280px" maxW="calc(100vw - 24px)" aria-label={label} colorPalette="gray">
+              <Options {...props} onDone={() => setOpen(false)} />
+            </Popover.Content>
+          </Popover.Positioner>
+        </Portal>
+      </Popover.Root>
+      {isSet && (
+        <IconButton
+          variant="outline"
+          roundedStart="0"
+          borderStartWidth="0"
+          bg="colorPalette.subtle"
+          borderColor="colorPalette.solid"
+          minW="28px"
+          aria-label={t('filter.remove', { name: label })}
+          onClick={() => props.onChange([])}
+        >
+          <LuX aria-hidden />
+        </IconButton>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+export interface ListColumn<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Field that the server sorts by; without it the head is no button. */
+  sortKey?: string;
+  /** Numbers stand at the right in every language, or their decimal points do not line up. */
+  isNumeric?: boolean;
+  /** Medium weight; for the first column of words. */
+  isStrong?: boolean;
+  /** The column choice does not offer it. */
+  isFixed?: boolean;
+  width?: string;
+  /** Width of the bar while loading, about that of a real value. */
+  skeletonWidth?: string;
+}
+
+/** What the table needs of a react-query result; keep old rows with `placeholderData: keepPreviousData`. */
+export interface ListResult<Row> {
+  data?: { rows: Row[]; total: number; isTotalCapped?: boolean };
+  error: unknown;
+  isPending: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export interface ListSelection {
+  keys: ReadonlySet<string>;
+  onChange: (keys: ReadonlySet<string>) => void;
+}

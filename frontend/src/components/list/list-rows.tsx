@@ -1,0 +1,90 @@
+import { Box, Checkbox, Table } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListColumn } from './list-column.ts';
+import type { ListTableProps } from './list-table.tsx';
+
+type Props<Row> = Pick<ListTableProps<Row>, 'rowKey' | 'rowName' | 'selection' | 'rowActions'> & {
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[];
+};
+
+/** Chooses a row, or with Shift everything between it and the one chosen before. */
+function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'rows' | 'rowKey' | 'selection'>) {
+  const last = useRef<number | null>(null);
+  const isShift = useRef(false);
+  const choose = (at: number, isChosen: boolean) => {
+    if (!selection) return;
+    const from = isShift.current && last.current !== null ? last.current : at;
+    const range = rows.slice(Math.min(from, at), Math.max(from, at) + 1).map(rowKey);
+    const keys = new Set(selection.keys);
+    for (const key of range) {
+      if (isChosen) keys.add(key);
+      else keys.delete(key);
+    }
+    last.current = at;
+    selection.onChange(keys);
+  };
+  return { choose, noteShift: (isPressed: boolean) => (isShift.current = isPressed) };
+}
+
+/** Rows of a table; under 768 px each is a card whose lines carry the column's name. */
+export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowActions }: Props<Row>) {
+  const { t } = useTranslation();
+  const { choose, noteShift } = useRowSelection({ rows, rowKey, selection });
+  return rows.map((row, at) => {
+    const key = rowKey(row);
+    const isSelected = selection?.keys.has(key) ?? false;
+    return (
+      <Table.Row
+        key={key}
+        data-selected={isSelected ? '' : undefined}
+        colorPalette="ink"
+        position="relative"
+        display={{ base: 'grid', md: 'table-row' }}
+        py={{ base: '2', md: '0' }}
+        borderBottomWidth={{ base: '1px', md: '0' }}
+        borderColor="border.muted"
+        _hover={{ bg: isSelected ? undefined : 'bg.subtle' }}
+      >
+        {selection && (
+          <Table.Cell display={cellDisplay} {...cellEdge}>
+            <Checkbox.Root
+              size="sm"
+              checked={isSelected}
+              onPointerDown={(event) => noteShift(event.shiftKey)}
+              onKeyDown={(event) => noteShift(event.shiftKey)}
+              onCheckedChange={({ checked }) => choose(at, checked === true)}
+            >
+              <Checkbox.HiddenInput aria-label={t('table.selectRow', { name: rowName(row) })} />
+              <Checkbox.Control />
+            </Checkbox.Root>
+          </Table.Cell>
+        )}
+        {columns.map((column) => (
+          <Table.Cell
+            key={column.id}
+            display={cellDisplay}
+            gap="3"
+            textAlign={column.isNumeric ? { md: 'right' } : undefined}
+            fontWeight={column.isStrong ? '500' : undefined}
+            {...cellEdge}
+          >
+            <Box as="span" hideFrom="md" color="fg.muted" textStyle="xs" w="110px" flexShrink="0" aria-hidden>
+              {column.header}
+            </Box>
+            {column.cell(row)}
+          </Table.Cell>
+        ))}
+        {rowActions && (
+          <Table.Cell textAlign="end" position={{ base: 'absolute', md: 'static' }} top="1" insetEnd="1" {...cellEdge}>
+            {rowActions(row)}
+          </Table.Cell>
+        )}
+      </Table.Row>
+    );
+  });
+}
+
+const cellDisplay = { base: 'flex', md: 'table-cell' } as const;
+const cellEdge = { borderBottomWidth: { base: '0', md: '1px' }, py: { base: '1', md: '7px' } } as const;

@@ -1,0 +1,100 @@
+import { Box, Table } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../error-state.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import type { ListColumn, ListResult, ListSelection } from './list-column.ts';
+import { ListHead } from './list-head.tsx';
+import { ListPager } from './list-pager.tsx';
+import { ListRows } from './list-rows.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { NoMatch } from './no-match.tsx';
+import type { ListState } from './use-list-state.ts';
+
+export interface ListTableProps<Row> {
+  /** Name of the table for screen readers. */
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  hiddenColumns?: ReadonlySet<string>;
+  rowKey: (row: Row) => string;
+  /** What the checkbox and the menu of a row are named after. */
+  rowName: (row: Row) => string;
+  result: ListResult<Row>;
+  list: Pick<ListState, 'page' | 'size' | 'sort' | 'activeCount' | 'setPage' | 'setSize' | 'setSort' | 'clearFilters'>;
+  selection?: ListSelection;
+  rowActions?: (row: Row) => ReactNode;
+  /** Shown when there is nothing at all. */
+  empty?: ReactNode;
+  /** Narrow letters, for nine or more columns. */
+  isDense?: boolean;
+}
+
+/** A page of a list from the server: heads and pager stay, old rows stay while new ones are on their way. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { label, columns, hiddenColumns, rowKey, rowName, result, list, selection, rowActions, empty, isDense } = props;
+  const { t } = useTranslation();
+  const shown = columns.filter((column) => !hiddenColumns?.has(column.id));
+  const { data, error } = result;
+  if (error && !data) {
+    return (
+      <ErrorState
+        error={error}
+        kept={list.activeCount > 0 ? t('failed.kept') : undefined}
+        onRetry={() => void result.refetch()}
+      />
+    );
+  }
+  if (data?.rows.length === 0) {
+    if (list.activeCount > 0) return <NoMatch count={list.activeCount} onClear={list.clearFilters} />;
+    // A page beyond the end, e.g. after rows were closed, still needs its pager to come back.
+    if (data.total === 0) return empty ?? <EmptyState title={t('empty.noData')} />;
+  }
+  const isRefreshing = result.isFetching && data !== undefined;
+  return (
+    <Box>
+      <Box overflowX={{ base: 'visible', md: 'auto', xl: 'visible' }}>
+        <Table.Root
+          size="sm"
+          aria-label={label}
+          aria-busy={result.isFetching}
+          className={isDense ? 'dense' : undefined}
+          display={{ base: 'block', md: 'table' }}
+        >
+          <ListHead
+            columns={shown}
+            sort={list.sort}
+            onSort={list.setSort}
+            selection={selection}
+            pageKeys={data?.rows.map(rowKey) ?? []}
+            hasActions={rowActions !== undefined}
+          />
+          <Table.Body
+            display={{ base: 'block', md: 'table-row-group' }}
+            opacity={isRefreshing && result.isFetching ? 0.75 : 1}
+            transition="opacity 120ms"
+            transitionDelay="150ms"
+          >
+            {data ? (
+              <ListRows columns={shown} rows={data.rows} {...{ rowKey, rowName, selection, rowActions }} />
+            ) : (
+              <ListSkeleton
+                columns={shown}
+                count={Math.min(list.size, 10)}
+                hasSelection={selection !== undefined}
+                hasActions={rowActions !== undefined}
+              />
+            )}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+      <ListPager
+        page={list.page}
+        size={list.size}
+        total={data?.total ?? 0}
+        isTotalCapped={data?.isTotalCapped ?? false}
+        onPage={list.setPage}
+        onSize={list.setSize}
+      />
+    </Box>
+  );
+}

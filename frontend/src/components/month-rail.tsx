@@ -1,0 +1,85 @@
+import { Box, Flex, IconButton, chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuChevronLeft, LuChevronRight } from 'react-icons/lu';
+import { useDates } from '../lib/dates.ts';
+
+export interface RailMonth {
+  postMonth: string;
+  total: number;
+  handedOver: number;
+  /** All of the month is finished, in time. */
+  isDone?: boolean;
+}
+
+export interface MonthRailProps {
+  /** Oldest first; as many as are to be seen. */
+  months: readonly RailMonth[];
+  chosen: string;
+  onChoose: (postMonth: string) => void;
+  onEarlier?: () => void;
+  onLater?: () => void;
+}
+
+function Month({ month, isChosen, onChoose }: { month: RailMonth; isChosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const dates = useDates();
+  const isFinished = month.total > 0 && month.handedOver >= month.total;
+  const share = month.total === 0 ? 0 : Math.min(100, (month.handedOver / month.total) * 100);
+  return (
+    <chakra.button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      minW="46px"
+      px="1.5"
+      py="1"
+      rounded="l2"
+      borderWidth="1px"
+      borderColor={isChosen ? 'border.emphasized' : 'transparent'}
+      bg={isChosen ? 'bg.panel' : undefined}
+      color={isChosen ? 'fg' : 'fg.muted'}
+      fontWeight={isChosen ? '600' : '400'}
+      textStyle="xs"
+      cursor="pointer"
+      focusVisibleRing="outside"
+      _hover={{ bg: isChosen ? 'bg.panel' : 'bg.muted' }}
+    >
+      <span>{dates.monthShort(month.postMonth)}</span>
+      <Box as="span" srOnly>
+        {dates.year(month.postMonth)}, {t('months.progress', { done: month.handedOver, total: month.total })}
+      </Box>
+      <Box as="span" display="block" aria-hidden h="4px" mt="1" bg="bg.emphasized" overflow="hidden">
+        <Box
+          as="span"
+          display="block"
+          h="full"
+          w={`${share}%`}
+          bg={isChosen ? 'ink.solid' : isFinished ? 'done.solid' : 'closed.solid'}
+        />
+      </Box>
+    </chakra.button>
+  );
+}
+
+/** Months with a bar of what is handed over; the chosen one is the page's filter and stands in the address. */
+export function MonthRail({ months, chosen, onChoose, onEarlier, onLater }: MonthRailProps) {
+  const { t } = useTranslation();
+  return (
+    <Flex role="group" aria-label={t('months.label')} align="center" gap="1" maxW="full" overflowX="auto">
+      <IconButton size="xs" variant="ghost" aria-label={t('months.earlier')} disabled={!onEarlier} onClick={onEarlier}>
+        <LuChevronLeft className="flip" aria-hidden />
+      </IconButton>
+      {months.map((month) => (
+        <Month
+          key={month.postMonth}
+          month={month}
+          isChosen={month.postMonth.slice(0, 7) === chosen.slice(0, 7)}
+          onChoose={() => onChoose(month.postMonth)}
+        />
+      ))}
+      <IconButton size="xs" variant="ghost" aria-label={t('months.later')} disabled={!onLater} onClick={onLater}>
+        <LuChevronRight className="flip" aria-hidden />
+      </IconButton>
+    </Flex>
+  );
+}

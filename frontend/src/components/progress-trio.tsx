@@ -1,0 +1,97 @@
+import { Box, Flex, Grid, Icon } from '@chakra-ui/react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuCircleDashed, LuCircleX, LuScanLine } from 'react-icons/lu';
+import type { ValidationProgress } from '#contracts/submissions.ts';
+import type { Palette } from './status-look.ts';
+
+const stages = ['reading', 'mapping', 'rules'] as const;
+type ShownStage = (typeof stages)[number];
+type StageState = 'waiting' | 'running' | 'done' | 'failed';
+
+const looks: Record<StageState, { palette: Palette; icon: typeof LuScanLine }> = {
+  waiting: { palette: 'closed', icon: LuCircleDashed },
+  running: { palette: 'system', icon: LuScanLine },
+  done: { palette: 'done', icon: LuCircleCheck },
+  failed: { palette: 'fault', icon: LuCircleX },
+};
+
+function countOf(t: TFunction<'common'>, stage: ShownStage, progress: ValidationProgress): string {
+  if (stage === 'reading') return t('progress.rows', { count: progress.rowsRead });
+  if (stage === 'mapping')
+    return t('progress.columns', { done: progress.columnsMapped, total: progress.columnsExpected });
+  return t('progress.checked', { done: progress.rulesChecked, total: progress.rulesTotal });
+}
+
+export interface ProgressTrioProps {
+  /** Null while the file is still on its way. */
+  progress: ValidationProgress | null;
+  /** All three are behind the file, e.g. once the ticket has moved on. */
+  isDone?: boolean;
+  /** The stage in which the file was refused. */
+  failedStage?: ShownStage;
+}
+
+function stateOf(at: number, { progress, isDone, failedStage }: ProgressTrioProps): StageState {
+  if (isDone) return 'done';
+  if (failedStage) {
+    const failedAt = stages.indexOf(failedStage);
+    return at < failedAt ? 'done' : at === failedAt ? 'failed' : 'waiting';
+  }
+  if (!progress) return 'waiting';
+  const current = progress.stage === 'saving' ? stages.length : stages.indexOf(progress.stage);
+  return at < current ? 'done' : at === current ? 'running' : 'waiting';
+}
+
+/** Reading, Mapping, Rules: icon, count and bar each. */
+export function ProgressTrio(props: ProgressTrioProps) {
+  const { t } = useTranslation();
+  const { progress } = props;
+  return (
+    <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="3">
+      {stages.map((stage, at) => {
+        const state = stateOf(at, props);
+        const { palette, icon } = looks[state];
+        const percent = state === 'done' ? 100 : state === 'waiting' ? 0 : (progress?.percent ?? 0);
+        return (
+          <Box key={stage} colorPalette={palette} minW="0">
+            <Flex align="center" gap="1.5" textStyle="sm" mb="1">
+              <Icon as={icon} boxSize="15px" color="colorPalette.fg" aria-hidden />
+              <Box as="span" fontWeight="500" color="colorPalette.fg">
+                {t(`progress.${stage}`)}
+              </Box>
+              {progress && state !== 'waiting' && (
+                <Box as="span" color="fg.muted" truncate>
+                  {countOf(t, stage, progress)}
+                </Box>
+              )}
+            </Flex>
+            <Box
+              role="progressbar"
+              aria-label={t(`progress.${stage}`)}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={percent}
+              h="4px"
+              bg="bg.emphasized"
+              overflow="hidden"
+            >
+              <Box h="full" w={`${percent}%`} bg="colorPalette.solid" />
+            </Box>
+          </Box>
+        );
+      })}
+    </Grid>
+  );
+}
+
+/** "Rules 68 %" in place of a button, while the system holds the ticket. */
+export function ProgressNote({ progress }: { progress: ValidationProgress }) {
+  const { t } = useTranslation();
+  return (
+    <Flex as="span" role="status" display="inline-flex" align="center" gap="1.5" color="system.fg" textStyle="sm">
+      <Icon as={LuScanLine} boxSize="15px" aria-hidden />
+      {t('progress.percent', { stage: t(`progress.${progress.stage}`), percent: Math.round(progress.percent) })}
+    </Flex>
+  );
+}
