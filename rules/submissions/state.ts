@@ -3,6 +3,7 @@ import type {
   CloseReason,
   ParkedCode,
   ProviderReasonCode,
+  RefusalCode,
   Stage,
   SubmissionStatus,
   SystemReasonCode,
@@ -30,12 +31,18 @@ export interface SeatDecision {
   versionNo: number;
   round: number;
   atMs: number;
+  /** Round in which a carried approval was given; null for one given in this round. */
+  carriedFrom: number | null;
 }
 
 export interface StandingVersion {
-  versionId: number;
+  /** Null until the run that writes the row has answered; `versionNo` names the version before that. */
+  versionId: number | null;
   versionNo: number;
   kind: VersionKind;
+  /** The accepted file, null for a nil return and for an edit. */
+  uploadId: number | null;
+  createdAtMs: number;
   /** Everybody behind the upload of the file this version stems from. */
   uploaders: number[];
   /** Everybody behind an edit since the upload. */
@@ -49,11 +56,26 @@ export interface StandingVersion {
 export interface PendingRun {
   kind: 'validation' | 'revalidation' | 'edit' | 'processing' | 'publishing';
   generation: number;
-  /** Status and group to come back to (T13, T22, T26). */
-  resumeStatus: SubmissionStatus | null;
-  resumeOrderNo: number | null;
+  /** Cause that a failure of this run has, whatever the run itself says (T22, T26 from a human status). */
+  failureCause: SystemReasonCode | null;
+  /** Everybody behind the edit that is being checked; empty for other runs. */
+  editors: number[];
   opId: string;
   startedAtMs: number;
+}
+
+/** What a passed run found, kept while the provider explains. */
+export interface HeldResult {
+  haveReviewedCellsChanged: boolean;
+  haveValuesChanged: boolean;
+}
+
+/** A stand-in: `delegateId` may fill the seats of `principalId` within these instants. */
+export interface Delegation {
+  principalId: number;
+  delegateId: number;
+  fromMs?: number;
+  untilMs: number;
 }
 
 /**
@@ -64,6 +86,7 @@ export interface SubmissionState {
   machineVersion: 1;
   submissionId: number;
   submissionNo: string;
+  serviceProviderId: number;
   rev: number;
   status: SubmissionStatus;
   /** Validation passed the hard rules and waits for the provider's explanations. */
@@ -76,14 +99,21 @@ export interface SubmissionState {
     isWorkflowRequired: boolean;
     maySkipUpload: boolean;
     afterResubmission: 'restart' | 'continue';
+    mayImpersonatorsDecide: boolean;
     configurationId: number | null;
     seats: Seat[];
   };
   decisions: SeatDecision[];
+  /** Decisions of the round that was voided last, for `continue`. */
+  priorDecisions: SeatDecision[];
+  /** Group at which a kept round goes on after T22 or T26; null when there is none. */
+  resumeOrderNo: number | null;
   version: StandingVersion | null;
   /** The version that stood before the upload of this turn; recall brings it back. */
   previousVersion: StandingVersion | null;
   nextVersionNo: number;
+  /** Newest upload taken; an older one that arrives later is Superseded. */
+  latestUploadId: number | null;
   /** The New or Reopened By * status before the first upload of this turn. */
   turnStart: { status: SubmissionStatus; cause: ProviderReasonCode | SystemReasonCode | null } | null;
   cause: ProviderReasonCode | SystemReasonCode | null;
@@ -94,18 +124,23 @@ export interface SubmissionState {
   revisitedOrderNos: number[];
   pending: PendingRun | null;
   unexplainedCount: number;
-  parked: { code: ParkedCode; opId: string } | null;
+  heldResult: HeldResult | null;
+  /** `effects`: the failed one and those that stood behind it; T25 runs them again. */
+  parked: { code: ParkedCode; opId: string; effects: SubmissionEffect[] } | null;
   controlBreaks: { ruleId: number; isAccepted: boolean }[];
   isPublishingBegun: boolean;
   isLoaded: boolean;
+  /** Figures of this ticket stand in the reports. */
+  isPublished: boolean;
   isRestated: boolean;
   closeReason: CloseReason | null;
-  /** A new file answers T11 or T19 with a comment, so the same bytes may come again. */
   dueAtMs: number;
+  /** When the answer to T11 is due; null when the reviewer named no day. */
+  resubmitDueAtMs: number | null;
   postMonth: string;
   /** Stand-ins in force: who may fill whose seat. Refreshed when a group is entered. */
-  delegations: { principalId: number; delegateId: number; untilMs: number }[];
-  /** Business operation ids already applied, newest last, at most 50. */
+  delegations: Delegation[];
+  /** Operation ids of persons' commands already applied, newest last, at most 50. */
   seenOpIds: string[];
 }
 
@@ -143,8 +178,14 @@ export type PersonCommand =
   | (CommandBase & { kind: 'adminReopen'; target: 'provider' | 'review' | 'approve'; commentId: number })
   | (CommandBase & { kind: 'close'; reason: CloseReason; commentId: number | null })
   | (CommandBase & { kind: 'reopenPeriod'; commentId: number; isKeyFree: boolean })
-  | (CommandBase & { kind: 'changePostMonth'; postMonth: string; dueAtMs: number; commentId: number; isKeyFree: boolean })
-  | (CommandBase & { kind: 'sync'; dueAtMs: number; delegations: SubmissionState['delegations'] })
+  | (CommandBase & {
+      kind: 'changePostMonth';
+      postMonth: string;
+      dueAtMs: number;
+      commentId: number;
+      isKeyFree: boolean;
+    })
+  | (CommandBase & { kind: 'sync'; dueAtMs: number; delegations: Delegation[] })
   | (CommandBase & { kind: 'chainChanged'; configurationId: number; seats: Seat[] })
   | (CommandBase & { kind: 'substitute'; seatId: number; userId: number })
   | (CommandBase & { kind: 'retry'; toLastGroup?: boolean })
@@ -170,27 +211,39 @@ export type SystemEvent =
   | (CommandBase & { kind: 'controlBreak'; generation: number; ruleIds: number[] })
   | (CommandBase & { kind: 'publishingBegun'; generation: number })
   | (CommandBase & { kind: 'published'; generation: number })
-  | (CommandBase & { kind: 'effectFailed'; generation: number; code: 'ConfigurationMissing' | 'EffectFailed' })
+  | (CommandBase & {
+      kind: 'effectFailed';
+      generation: number;
+      code: 'ConfigurationMissing' | 'EffectFailed';
+      /** The failed effect and those not yet run behind it, for T25. */
+      effects?: SubmissionEffect[];
+    })
+  /** The row of a nil return or of an upload exists; fills `version.versionId`. */
+  | (CommandBase & { kind: 'versionCreated'; versionNo: number; versionId: number })
+  /** Answer to the effect `resolveAssignees`. */
+  | (CommandBase & { kind: 'assigneesResolved'; delegations: Delegation[] })
   | (CommandBase & { kind: 'cancelled' });
 
 export type SubmissionCommand = PersonCommand | SystemEvent;
 export type CommandKind = SubmissionCommand['kind'];
+export type CommandOf<Kind extends CommandKind> = Extract<SubmissionCommand, { kind: Kind }>;
 
 /** What the workflow does after a transition, in order. */
 export type SubmissionEffect =
   | { kind: 'project'; transition: string }
-  | { kind: 'validate'; generation: number; uploadId: number | null; versionId: number | null }
+  | { kind: 'validate'; generation: number; versionNo: number; uploadId: number | null; versionId: number | null }
   | { kind: 'cancelValidation' }
   | { kind: 'createNilVersion'; versionNo: number; generation: number }
   | { kind: 'checkEdit'; editId: number; generation: number; versionNo: number }
-  | { kind: 'process'; generation: number; versionId: number }
-  | { kind: 'publish'; generation: number }
+  /** A nil return may be processed before its row's id is known; then `versionNo` names it. */
+  | { kind: 'process'; generation: number; versionNo: number; versionId: number | null }
+  | { kind: 'publish'; generation: number; acceptedBreakRuleIds: number[] }
   | { kind: 'reverseLoad'; generation: number }
   | { kind: 'withdrawPublished' }
   | { kind: 'resolveAssignees' };
 
 export interface Refusal {
-  refused: import('#contracts/submissions.ts').RefusalCode;
+  refused: RefusalCode;
   /** Ids and numbers that the sentence needs, e.g. who uploaded 12 s ago. */
   details?: Record<string, string | number>;
 }
