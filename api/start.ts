@@ -37,7 +37,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const orm = await openDatabase(environment.databaseUrl);
   const sessionPool = new pg.Pool({ connectionString: environment.databaseUrl, max: 4 });
   sessionPool.on('error', (error) => logger.warn({ err: error }, 'a connection of the session store broke'));
-  const identity = createIdentityProvider(environment);
+  const identity = createIdentityProvider(environment, now);
   const metrics = createMetrics('api');
   const readiness = createReadinessParts({
     orm,

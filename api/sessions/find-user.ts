@@ -23,7 +23,7 @@ export async function findUser(em: EntityManager, claims: IdentityClaims, rules:
   const user = bound ?? (await byEmail(em, email)) ?? (await firstSuperAdmin(em, email, rules));
   if (!user) return { refusal: 'UnknownUser' };
   if (!user.isActive || user.retiredAt) return { refusal: 'Deactivated' };
-  if (user.objectId !== null && user.objectId !== objectId) return { refusal: 'OtherAccount' };
+  if (user.objectId && user.objectId !== objectId) return { refusal: 'OtherAccount' };
   user.tenantId = tenantId;
   user.objectId = objectId;
   await em.flush();
@@ -43,7 +43,8 @@ async function firstSuperAdmin(em: EntityManager, email: string, rules: SignInRu
   const [{ count } = { count: 0 }] = await em.execute<{ count: number }[]>(
     `select count(*)::int as count from app_user u join role r on r.id = u.role_id where r.base_role = 'SuperAdmin' and u.retired_at is null`,
   );
-  if (count > 0) return null;
+  // Two tabs of the same person: the second one finds what the first has made.
+  if (count > 0) return byEmail(em, email);
   const role =
     (await em.findOne(Role, { baseRole: 'SuperAdmin', isActive: true })) ??
     em.create(Role, { name: 'SuperAdmin', baseRole: 'SuperAdmin', isBuiltIn: true, isActive: true });

@@ -46,7 +46,7 @@ interface Discovery {
 }
 
 /** Signs people in at Entra ID, or at a provider that speaks like it and has an address for its metadata. */
-export function createIdentityProvider(environment: Environment): IdentityProvider {
+export function createIdentityProvider(environment: Environment, now: () => Date): IdentityProvider {
   const { identity, publicUrl, secretKey } = environment;
   const redirectUri = `${publicUrl}/api/auth/callback`;
   const crypto = new CryptoProvider();
@@ -60,7 +60,7 @@ export function createIdentityProvider(environment: Environment): IdentityProvid
     return new ConfidentialClientApplication({
       auth: { clientId, clientSecret, authority, ...local },
       ...(metadataUrl ? { system: { protocolMode: ProtocolMode.OIDC } } : {}),
-      cache: { cachePlugin: createTokenCachePlugin(em, cacheId, secretKey) },
+      cache: { cachePlugin: createTokenCachePlugin(em, cacheId, { key: secretKey, now }) },
     });
   }
 

@@ -4,7 +4,11 @@ import { TokenCache } from '#database/sessions/token-cache.entity.ts';
 import { open, seal } from '#platform/secret-box.ts';
 
 /** Keeps the tokens of one session in PostgreSQL, encrypted; nobody else's are ever in the same object. */
-export function createTokenCachePlugin(em: EntityManager, cacheId: string, key: string): ICachePlugin {
+export function createTokenCachePlugin(
+  em: EntityManager,
+  cacheId: string,
+  { key, now }: { key: string; now: () => Date },
+): ICachePlugin {
   return {
     async beforeCacheAccess(context) {
       const row = await em.fork({ keepTransactionContext: true }).findOne(TokenCache, { sessionId: cacheId });
@@ -15,7 +19,7 @@ export function createTokenCachePlugin(em: EntityManager, cacheId: string, key: 
       await em.upsert(TokenCache, {
         sessionId: cacheId,
         cipherText: seal(context.tokenCache.serialize(), key),
-        updatedAt: new Date(),
+        updatedAt: now(),
       });
     },
   };

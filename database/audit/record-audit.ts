@@ -22,9 +22,5 @@ export interface AuditFact {
 export async function recordAudit(em: EntityManager, fact: AuditFact): Promise<void> {
   const { opId = randomUUID(), entityId, ...rest } = fact;
   const row = { ...rest, opId, entityId: String(entityId) } as RequiredEntityData<AuditEntry>;
-  await em
-    .createQueryBuilder(AuditEntry)
-    .insert(row)
-    .onConflict('opId')
-    .ignore();
+  await em.createQueryBuilder(AuditEntry).insert(row).onConflict('opId').ignore().execute('run');
 }

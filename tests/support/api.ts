@@ -27,7 +27,7 @@ export async function startTestApi(overrides: Record<string, string> = {}): Prom
   const clock = { now: new Date() };
   const api = await startApi({
     environment,
-    logger: createLogger('api', 'silent'),
+    logger: createLogger('api', environment.logLevel),
     temporal: new Client({ connection, namespace: environment.temporal.namespace }),
     blobStore: { list: async () => [] },
     frontendFolder: new URL('../../frontend/dist', import.meta.url).pathname,

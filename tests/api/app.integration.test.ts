@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestApi } from '#tests/support/api.ts';
+import { startTestApi } from '#tests/support/api.ts';
+
+describe('the application over HTTP', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ METRICS_TOKEN: 'a-token-of-at-least-thirty-two-characters' });
+  });
+  afterAll(() => api.close());
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${api.baseUrl}${path}`, { headers });
+
+  it('answers an unknown address and a missing session as problems that name a reference', async () => {
+    const missing = await get('/api/nothing-here');
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    const problem = (await missing.json()) as { code: string; referenceId: string };
+    expect(problem.code).toBe('NotFound');
+    expect(problem.referenceId).toMatch(/^[0-9a-f-]{36}$/);
+    const anonymous = await get('/api/session');
+    expect([anonymous.status, ((await anonymous.json()) as { code: string }).code]).toEqual([401, 'NotSignedIn']);
+  });
+
+  it('answers an unreadable and an oversized body as the input errors they are', async () => {
+    const post = (body: string) =>
+      fetch(`${api.baseUrl}/api/auth/logout`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-postmonth-request': '1' },
+        body,
+      });
+    expect((await post('{"cut off')).status).toBe(400);
+    expect((await post(JSON.stringify('x'.repeat(1_100_000)))).status).toBe(413);
+  });
+
+  it('sends headers that keep foreign scripts, frames and caches out', async () => {
+    const response = await get('/api/session');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('says that no password is kept', async () => {
+    const response = await get('/api/users/emailandpassword?Email=a@b.example&Password=secret');
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({ code: 'Gone' });
+  });
+
+  it('is alive, and not ready while no worker asks for work', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'alive' });
+    const ready = await get('/readyz');
+    expect(ready.status).toBe(503);
+    const { parts } = (await ready.json()) as { parts: { name: string; state: string }[] };
+    const stateOf = Object.fromEntries(parts.map(({ name, state }) => [name, state]));
+    expect(stateOf).toMatchObject({
+      database: 'up',
+      temporal: 'up',
+      'identity provider': 'up',
+      'blob store': 'up',
+      mail: 'up',
+      'worker submissions': 'down',
+      'worker submissions-cpu': 'down',
+    });
+  });
+
+  it('gives metrics to this machine, and through a proxy only with the token', async () => {
+    await get('/api/session');
+    const text = await (await get('/metrics')).text();
+    expect(text).toMatch(/duration_seconds_count\{.*route="\/api\/session",status="401"\} \d/);
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await get('/metrics', forwarded)).status).toBe(403);
+    const authorization = 'Bearer a-token-of-at-least-thirty-two-characters';
+    expect((await get('/metrics', { ...forwarded, authorization })).status).toBe(200);
+  });
+});
