@@ -1,59 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
-import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
 import type { MappingFinding } from '#documents/mapping/mapping-findings.ts';
-import { createRowMapper } from '#documents/mapping/row-mapper.ts';
-import type { RowMapperOptions } from '#documents/mapping/row-mapper.ts';
-import type { CellValue, SheetRow } from '#documents/reading/cells.ts';
+import type { CellValue } from '#documents/reading/cells.ts';
+import { list, runMapper as run } from './rent-roll-mapping.ts';
 
-const field = (name: string, type: DataModelFieldDefinition['type'], isRequired = false, enumValues?: string[]) => ({
-  name,
-  type,
-  isRequired,
-  labels: { en: name, ja: name, ar: name },
-  ...(enumValues === undefined ? {} : { enumValues }),
-});
-const fields: DataModelFieldDefinition[] = [
-  field('unit_code', 'text', true),
-  field('unit_status', 'enum', true, ['Occupied', 'Vacant', 'Leased Not Commenced']),
-  field('monthly_base_rent', 'decimal'),
-  field('escalation_rate', 'percent'),
-  field('lease_start_date', 'date'),
-  field('currency', 'text', true),
-];
-const list: DatasetMappingDefinition = {
-  format: 'LIST',
-  sheet: null,
-  rowNumber: 2,
-  requiredColumns: [],
-  excludeRowKeywords: ['total'],
-  excludeBlankRows: true,
-  type: null,
-  columns: [
-    { source: 'Unit', field: 'unit_code' },
-    { source: 'Status', field: 'unit_status' },
-    { source: 'Rent', field: 'monthly_base_rent' },
-    { source: 'Step %', field: 'escalation_rate' },
-    { source: 'From', field: 'lease_start_date' },
-  ],
-  isFileTranslationRequired: false,
-};
 const heads = ['Unit', 'Status', 'Rent', 'Step %', 'From', 'Remarks'];
-
-function run(rows: [number, CellValue[]][], change: Partial<RowMapperOptions> = {}) {
-  const mapper = createRowMapper({
-    definition: list,
-    fields,
-    dateFormat: 'DD/MM/YYYY',
-    translation: null,
-    defaults: new Map([['currency', 'USD']]),
-    ...change,
-  });
-  const sheet: SheetRow[] = rows.map(([rowNo, cells]) => ({ rowNo, cells }));
-  const records = sheet.flatMap((row) => [...mapper.map(row)]);
-  return { mapper, records, findings: mapper.takeFindings(), summary: mapper.finish() };
-}
 
 function differences(act: () => unknown): readonly MappingFinding[] {
   try {
@@ -306,76 +257,5 @@ describe('createRowMapper refuses a changed layout', () => {
       'Step %',
       'From',
     ]);
-  });
-});
-
-describe('createRowMapper, amounts', () => {
-  const trialBalance = [
-    field('account_code', 'text', true),
-    field('period_end', 'date', true),
-    field('debit', 'decimal', true),
-    field('credit', 'decimal', true),
-    field('net_change', 'decimal', true),
-    field('closing_balance', 'decimal'),
-  ];
-  const account = { source: 'Account', field: 'account_code' };
-
-  it('takes debit and credit side by side and derives the net change exactly', () => {
-    const definition: DatasetMappingDefinition = {
-      ...list,
-      format: 'TWO_AMOUNTS',
-      rowNumber: 1,
-      columns: [
-        account,
-        { source: 'Dr', field: 'debit' },
-        { source: 'Cr', field: 'credit' },
-        { source: 'Bal Dr', field: 'closing_balance' },
-        { source: 'Bal Cr', field: 'closing_balance' },
-      ],
-    };
-    const { records, findings } = run(
-      [
-        [1, ['Account', 'Dr', 'Cr', 'Bal Dr', 'Bal Cr']],
-        [2, ['1010', '0.30', null, null, '5.05']],
-        [3, ['4010', '0.10', '0.30']],
-      ],
-      { definition, fields: trialBalance, defaults: new Map([['period_end', '2026-02-28']]) },
-    );
-    expect(records.map(({ values }) => values)).toEqual([
-      ['1010', '2026-02-28', '0.3', '0', '0.3', '-5.05'],
-      ['4010', '2026-02-28', '0.1', '0.3', '-0.2', null],
-    ]);
-    expect(findings).toEqual([]);
-  });
-
-  it('turns months across into one record per month', () => {
-    const definition: DatasetMappingDefinition = {
-      ...list,
-      format: 'MATRIX',
-      rowNumber: 1,
-      columns: [account, { source: 'Apr', field: 'net_change' }],
-      monthColumns: ['Apr', 'May'],
-    };
-    const matrixFields = trialBalance.filter(({ name }) => name !== 'debit' && name !== 'credit');
-    const rows: [number, CellValue[]][] = [
-      [1, ['Account', 'Apr', 'May']],
-      [2, ['4010', 10, 20]],
-      [3, ['4020', null, 'x']],
-    ];
-    const { mapper, records, findings } = run(rows, { definition, fields: matrixFields, firstMonth: '2026-04' });
-    expect(records.map(({ recordNo, rowNo, values }) => [recordNo, rowNo, ...values.slice(0, 3)])).toEqual([
-      [1, 2, '4010', '2026-04-30', '10'],
-      [2, 2, '4010', '2026-05-31', '20'],
-      [3, 3, '4020', '2026-05-31', null],
-    ]);
-    expect(findings).toMatchObject([{ code: 'NOT_A_NUMBER', cell: 'C3' }]);
-    expect(mapper.cellOf(records[1]!, 2)?.cell).toBe('C2');
-    const one = run(rows.slice(0, 2), {
-      definition,
-      fields: matrixFields,
-      firstMonth: '2026-04',
-      onlyPeriodEnd: '2026-05-31',
-    });
-    expect(one.records.map(({ values }) => values[2])).toEqual(['20']);
   });
 });

@@ -1,0 +1,129 @@
+import { fileKindOf } from '../reading/signature.ts';
+import type { ReadingLimits } from '../reading/limits.ts';
+import { readWorkbook } from '../reading/read-workbook.ts';
+import { openZipPackage } from '../reading/zip-package.ts';
+import { addComments } from './add-comments.ts';
+import type { AnnotatedFinding, AnnotationWords } from './annotation.ts';
+import { minimalStyles, openStyles } from './cell-styles.ts';
+import type { MarkedStyles } from './cell-styles.ts';
+import { addFindingsSheet } from './findings-sheet.ts';
+import { markCells, parseAddress } from './mark-cells.ts';
+import type { StyleOf } from './mark-cells.ts';
+import { openParts } from './package-parts.ts';
+import type { PackageParts } from './package-parts.ts';
+import { toPlainPackage } from './plain-package.ts';
+import { attributeOf } from './xml-text.ts';
+
+export interface AnnotateRequest {
+  buffer: Buffer;
+  fileName: string;
+  findings: readonly AnnotatedFinding[];
+  words: AnnotationWords;
+  limits: ReadingLimits;
+}
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/**
+ * The provider's workbook with the faulty cells coloured and commented and a first sheet that lists every finding.
+ * An xlsx or xlsm keeps every part it had; every other kind comes back as a plain xlsx with the same values in the
+ * same cells. Heavy and synchronous: call it in a worker thread.
+ * @throws UnreadableFile when the file cannot be opened at all
+ */
+export function annotateWorkbook(request: AnnotateRequest): Buffer {
+  const kind = fileKindOf(request.fileName);
+  const own = kind === 'xlsx' || kind === 'xlsm' ? annotatePackage(request.buffer, request) : null;
+  if (own !== null) return own;
+  const workbook = readWorkbook(request.buffer, request.fileName, request.limits);
+  const plain = toPlainPackage(workbook);
+  const renamed = new Map(workbook.sheets.map(({ name }, index) => [name, plain.names[index]!]));
+  const findings = request.findings.map((finding) => ({
+    ...finding,
+    sheet: finding.sheet === null ? null : (renamed.get(finding.sheet) ?? finding.sheet),
+  }));
+  return annotatePackage(plain.buffer, { ...request, findings }) ?? plain.buffer;
+}
+
+/** What the annotated copy is called: the extension is that of what it has become. */
+export function annotatedFileName(fileName: string): string {
+  const kind = fileKindOf(fileName);
+  const base = fileName.replace(/\.[^.]*$/, '');
+  return `${base} - findings.${kind === 'xlsm' ? 'xlsm' : 'xlsx'}`;
+}
+
+function annotatePackage(buffer: Buffer, { findings, words, limits }: AnnotateRequest): Buffer | null {
+  const parts = openParts(openZipPackage(buffer, limits));
+  const workbookPart = parts.relationships('').find(({ type }) => type.endsWith('/officeDocument'))?.target ?? '';
+  // A strict package (ISO 29500) speaks of its relations in other words than those we would add.
+  if ((parts.text(workbookPart) ?? '').includes('purl.oclc.org')) return null;
+  const sheets = sheetParts(parts, workbookPart);
+  if (sheets.length === 0) return null;
+  const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]!;
+  const placed = findings.map((finding) => ({
+    ...finding,
+    sheet: finding.sheet ?? (finding.cell === null ? null : first.name),
+  }));
+  const stylesPart = ensureStyles(parts, workbookPart);
+  const styles = openStyles(parts.text(stylesPart) ?? '');
+  if (styles === null) return null;
+  for (const { name, part } of sheets) {
+    const own = placed.filter(({ sheet, cell }) => sheet === name && cell !== null && parseAddress(cell) !== null);
+    if (own.length > 0 && !annotateSheet(parts, part, own, styles, words)) return null;
+  }
+  parts.setText(stylesPart, styles.toXml());
+  return addFindingsSheet(parts, workbookPart, placed, words) ? parts.toBuffer() : null;
+}
+
+function sheetParts(parts: PackageParts, workbookPart: string): { name: string; part: string; isHidden: boolean }[] {
+  const targets = new Map(parts.relationships(workbookPart).map(({ id, target }) => [id, target]));
+  return [...(parts.text(workbookPart) ?? '').matchAll(/<sheet\s[^>]*>/g)].flatMap(([tag]) => {
+    const part = targets.get(attributeOf(tag, '\\w+:id') ?? '');
+    if (part === undefined || !parts.has(part)) return [];
+    return [
+      { name: attributeOf(tag, 'name') ?? '', part, isHidden: (attributeOf(tag, 'state') ?? 'visible') !== 'visible' },
+    ];
+  });
+}
+
+function ensureStyles(parts: PackageParts, workbookPart: string): string {
+  const existing = parts.relationships(workbookPart).find(({ type }) => type.endsWith('/styles'))?.target;
+  if (existing !== undefined && parts.has(existing)) return existing;
+  const name = parts.freeName('xl/styles', '.xml');
+  parts.setText(name, minimalStyles);
+  parts.addRelationship(workbookPart, `${relations}/styles`, name);
+  parts.declareType(name, 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml');
+  return name;
+}
+
+function annotateSheet(
+  parts: PackageParts,
+  part: string,
+  findings: readonly AnnotatedFinding[],
+  styles: MarkedStyles,
+  words: AnnotationWords,
+): boolean {
+  const marks = new Map<number, Map<string, StyleOf>>();
+  const comments = new Map<string, string>();
+  const hard = new Set(findings.filter(({ severity }) => severity === 'hard').map(({ cell }) => cell));
+  for (const finding of findings) {
+    const cell = finding.cell!;
+    const { rowNo } = parseAddress(cell)!;
+    const row = marks.get(rowNo) ?? new Map<string, StyleOf>();
+    row.set(cell, (style) => styles.markedStyle(style, hard.has(cell) ? 'hard' : 'soft'));
+    marks.set(rowNo, row);
+    const before = comments.get(cell);
+    comments.set(cell, before === undefined ? commentOf(finding, words) : `${before}\n\n${commentOf(finding, words)}`);
+  }
+  const marked = markCells(parts.text(part)!, marks);
+  if (marked === null) return false;
+  parts.setText(part, marked);
+  addComments(parts, part, comments, words.author);
+  return true;
+}
+
+function commentOf({ severity, title, found, expected }: AnnotatedFinding, words: AnnotationWords): string {
+  const lines = [`${words.severities[severity]}: ${title}`];
+  if (found !== null) lines.push(`${words.found}: ${found}`);
+  if (expected !== null) lines.push(`${words.expected}: ${expected}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,28 @@
+import type { FindingSeverity } from '#contracts/submissions.ts';
+
+export interface AnnotatedFinding {
+  /** Null for the sheet that was read. */
+  sheet: string | null;
+  /** A1 address; null when the finding is about a row of no one cell, a column or the whole sheet. */
+  cell: string | null;
+  severity: FindingSeverity;
+  /** One sentence in the reader's language. */
+  title: string;
+  found: string | null;
+  expected: string | null;
+}
+
+/** What the added sheet and comments say, in the provider's language. */
+export interface AnnotationWords {
+  sheetName: string;
+  title: string;
+  author: string;
+  severity: string;
+  sheet: string;
+  cell: string;
+  finding: string;
+  found: string;
+  expected: string;
+  severities: Record<FindingSeverity, string>;
+  isRightToLeft: boolean;
+}

@@ -1,0 +1,96 @@
+import { zipSync } from 'fflate';
+import type { ZipPackage } from '../reading/zip-package.ts';
+import { attributeOf, escapeXml } from './xml-text.ts';
+
+export interface Relationship {
+  id: string;
+  type: string;
+  target: string;
+}
+
+/** The parts of an Office package, changed ones as text, all others as they came. */
+export interface PackageParts {
+  text(name: string): string | null;
+  setText(name: string, content: string): void;
+  has(name: string): boolean;
+  /** A name like `xl/comments7.xml` that no part has yet. */
+  freeName(before: string, after: string): string;
+  relationships(partName: string): Relationship[];
+  addRelationship(partName: string, type: string, target: string): string;
+  declareType(partName: string, contentType: string): void;
+  declareExtension(extension: string, contentType: string): void;
+  toBuffer(): Buffer;
+}
+
+const contentTypes = '[Content_Types].xml';
+const noRelationships =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
+
+export function openParts(zip: ZipPackage): PackageParts {
+  const parts = new Map<string, Uint8Array>();
+  for (const name of zip.names) if (!name.endsWith('/')) parts.set(name, zip.part(name)!);
+  const text = (name: string): string | null => {
+    const part = parts.get(name);
+    return part === undefined ? null : Buffer.from(part).toString('utf8');
+  };
+  const setText = (name: string, content: string): void => {
+    parts.set(name, Buffer.from(content, 'utf8'));
+  };
+  const declare = (key: string, element: string): void => {
+    const types = text(contentTypes) ?? '';
+    const isDeclared = types.toLowerCase().includes(key.toLowerCase());
+    if (!isDeclared) setText(contentTypes, types.replace(/<\/Types>\s*$/, `${element}</Types>`));
+  };
+  const relationships = (partName: string) =>
+    [...(text(relationshipsName(partName)) ?? '').matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => ({
+      id: attributeOf(tag, 'Id') ?? '',
+      type: attributeOf(tag, 'Type') ?? '',
+      target: resolveTarget(partName, attributeOf(tag, 'Target') ?? ''),
+    }));
+  return {
+    text,
+    setText,
+    has: (name) => parts.has(name),
+    freeName(before, after) {
+      let number = 1;
+      while (parts.has(`${before}${number}${after}`)) number += 1;
+      return `${before}${number}${after}`;
+    },
+    relationships,
+    addRelationship(partName, type, target) {
+      const used = new Set(relationships(partName).map(({ id }) => id));
+      let number = used.size + 1;
+      while (used.has(`rId${number}`)) number += 1;
+      const element = `<Relationship Id="rId${number}" Type="${type}" Target="/${escapeXml(target)}"/>`;
+      const name = relationshipsName(partName);
+      const current = (text(name) ?? noRelationships).replace(
+        /<Relationships([^>]*)\/>\s*$/,
+        '<Relationships$1></Relationships>',
+      );
+      setText(name, current.replace(/<\/Relationships>\s*$/, `${element}</Relationships>`));
+      return `rId${number}`;
+    },
+    declareType: (partName, type) =>
+      declare(`PartName="/${partName}"`, `<Override PartName="/${escapeXml(partName)}" ContentType="${type}"/>`),
+    declareExtension: (extension, type) =>
+      declare(`Extension="${extension}"`, `<Default Extension="${extension}" ContentType="${type}"/>`),
+    // A fixed time makes the same file with the same findings the same bytes.
+    toBuffer: () => Buffer.from(zipSync(Object.fromEntries(parts), { level: 6, mtime: new Date(1980, 0, 2) }).buffer),
+  };
+}
+
+function relationshipsName(partName: string): string {
+  const slash = partName.lastIndexOf('/');
+  return `${partName.slice(0, slash + 1)}_rels/${partName.slice(slash + 1)}.rels`;
+}
+
+function resolveTarget(partName: string, target: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return target;
+  if (target.startsWith('/')) return target.slice(1);
+  const path = partName.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.') path.push(step);
+  }
+  return path.join('/');
+}
