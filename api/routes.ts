@@ -1,4 +1,8 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Client } from '@temporalio/client';
+import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
+import type { Logger } from '#platform/logger.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
 import { createLookupRoutes } from './lookups/routes.ts';
 import { createNotificationRoutes } from './notifications/routes.ts';
@@ -10,6 +14,10 @@ import { createUserRoutes } from './users/routes.ts';
 
 export interface RouteDependencies {
   environment: Environment;
+  orm: MikroORM;
+  temporal: Client;
+  blobStore: BlobStore;
+  logger: Logger;
   identity: IdentityProvider;
   now: () => Date;
 }

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
-import type { Logger } from 'pino';
 import { openDatabase } from '#database/orm.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
+import type { Logger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { createApp } from './app.ts';
 import { createReadinessParts } from './health/parts.ts';
@@ -18,7 +19,7 @@ export interface ApiOptions {
   logger: Logger;
   /** Lazy: the api answers reads, and keeps what is sent, while Temporal is away. */
   temporal: Client;
-  blobStore: { list: (prefix: string) => Promise<unknown> };
+  blobStore: BlobStore;
   frontendFolder: string;
   /** 0 takes a free one; by default the one of the environment. */
   port?: number;
@@ -51,7 +52,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const readMetrics = async () => ({ text: await metrics.metrics(), contentType: metrics.contentType });
   const routes = [
     ...createHealthRoutes({ readiness, readMetrics, metricsToken: environment.metricsToken }),
-    ...createRoutes({ environment, identity, now }),
+    ...createRoutes({ environment, orm, temporal, blobStore, logger, identity, now }),
   ];
   const observe = measureRequests(metrics);
   const app = createApp({ ...options, orm, sessionPool, identity, routes, now, observe });

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { startApi } from '#api/start.ts';
 import { openDatabase } from '#database/orm.ts';
 import { findFreePort } from '#local/ports.ts';
+import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, testEnvironment } from './installation.ts';
@@ -29,7 +30,7 @@ export async function startTestApi(overrides: Record<string, string> = {}): Prom
     environment,
     logger: createLogger('api', environment.logLevel),
     temporal: new Client({ connection, namespace: environment.temporal.namespace }),
-    blobStore: { list: async () => [] },
+    blobStore: createBlobStore(environment.blobs),
     frontendFolder: new URL('../../frontend/dist', import.meta.url).pathname,
     now: () => clock.now,
   });

@@ -1,0 +1,36 @@
+import { createBlobStore } from '#platform/blob-store.ts';
+import { loadEnvironment } from '#platform/env.ts';
+import { createLogger } from '#platform/logger.ts';
+import { connectTemporalClient } from '#platform/temporal.ts';
+import { startApi } from './start.ts';
+
+const environment = loadEnvironment();
+const logger = createLogger('api', environment.logLevel);
+const temporal = connectTemporalClient(environment.temporal);
+const api = await startApi({
+  environment,
+  logger,
+  temporal,
+  blobStore: createBlobStore(environment.blobs),
+  frontendFolder: new URL('../frontend/dist', import.meta.url).pathname,
+});
+logger.info({ port: api.port }, 'listening');
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await api.close();
+  await temporal.connection.close();
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  });
+}
