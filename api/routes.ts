@@ -10,6 +10,7 @@ import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
+import { createSubmissionRoutes } from './submissions/routes.ts';
 import { createUserRoutes } from './users/routes.ts';
 
 export interface RouteDependencies {
@@ -23,12 +24,13 @@ export interface RouteDependencies {
 }
 
 /** Every route of the product, domain by domain. */
-export function createRoutes({ environment, identity, now }: RouteDependencies): Route[] {
+export function createRoutes({ environment, identity, now, ...servers }: RouteDependencies): Route[] {
   const { tenantId } = environment.identity;
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
   return [
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
     ...createSessionRoutes({ temporalUiUrl: environment.temporal.uiUrl, now }),
+    ...createSubmissionRoutes({ environment, ...servers }),
     ...createUserRoutes(),
     ...createDelegationRoutes({ now }),
     ...createNotificationRoutes(),

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import type { RequestHandler } from 'express';
+import multer from 'multer';
+import { checkSignature } from '#documents/reading/signature.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import { AppError } from '../errors.ts';
+
+/** A file that has passed the door and lies in the blob store. */
+export interface ReceivedFile {
+  blobKey: string;
+  fileName: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
+const headBytes = 4096;
+
+class BlobStorage implements multer.StorageEngine {
+  readonly #blobs: BlobStore;
+  readonly #maxBytes: number;
+
+  constructor(blobs: BlobStore, maxBytes: number) {
+    this.#blobs = blobs;
+    this.#maxBytes = maxBytes;
+  }
+
+  _handleFile(_request: unknown, file: Express.Multer.File, done: (error?: unknown, info?: object) => void): void {
+    this.#store(file).then(
+      (received) => done(null, { received }),
+      (error: unknown) => done(error),
+    );
+  }
+
+  _removeFile(
+    _request: unknown,
+    file: Express.Multer.File & { received?: ReceivedFile },
+    done: (error: Error | null) => void,
+  ): void {
+    const blobKey = file.received?.blobKey;
+    if (!blobKey) return done(null);
+    this.#blobs.delete(blobKey).then(() => done(null), done);
+  }
+
+  /** Streams into the blob store while it hashes; the first bytes are judged before anything is stored. */
+  async #store(file: Express.Multer.File): Promise<ReceivedFile> {
+    const fileName = basename(file.originalname.normalize('NFC')).slice(-200);
+    const { head, rest } = await readHead(file.stream);
+    const fault = checkSignature(head, fileName, head.length, { maxBytes: this.#maxBytes });
+    if (fault) {
+      rest.resume();
+      throw incorrectFile(fault);
+    }
+    const blobKey = `uploads/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
+    try {
+      const stored = await this.#blobs.put(blobKey, Readable.from(joined(head, rest)));
+      return { blobKey, fileName, ...stored };
+    } catch (error) {
+      await this.#blobs.delete(blobKey).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+export function incorrectFile(reason: string): AppError {
+  return new AppError('IncorrectFile', 'Incorrect File. Please check the file format before importing.', { reason });
+}
+
+async function readHead(stream: Readable): Promise<{ head: Buffer; rest: Readable }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  while (size < headBytes) {
+    const chunk = (await nextChunk(stream)) as Buffer | null;
+    if (chunk === null) break;
+    chunks.push(chunk);
+    size += chunk.length;
+  }
+  return { head: Buffer.concat(chunks), rest: stream };
+}
+
+function nextChunk(stream: Readable): Promise<unknown> {
+  const chunk: unknown = stream.read();
+  if (chunk !== null || stream.readableEnded || stream.destroyed) return Promise.resolve(chunk);
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      stream.off('readable', onReadable).off('end', onEnd).off('error', onError);
+      act();
+    };
+    const onReadable = () => {
+      const next: unknown = stream.read();
+      if (next !== null) settle(() => resolve(next));
+    };
+    const onEnd = () => settle(() => resolve(null));
+    const onError = (error: Error) => settle(() => reject(error));
+    stream.on('readable', onReadable).on('end', onEnd).on('error', onError);
+  });
+}
+
+async function* joined(head: Buffer, rest: Readable): AsyncGenerator<Buffer> {
+  yield head;
+  if (!rest.readableEnded) for await (const chunk of rest) yield chunk as Buffer;
+}
+
+/** Reads one `file` of a multipart body into the blob store. Larger files answer 413, others than workbooks 422. */
+export function receiveWorkbook(blobs: BlobStore, maxBytes: number): RequestHandler {
+  const reader = multer({
+    storage: new BlobStorage(blobs, maxBytes),
+    limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 16_384, parts: 12 },
+    // Names arrive as UTF-8 from every browser; the default would garble Japanese and Arabic ones.
+    defParamCharset: 'utf8',
+  });
+  return reader.single('file');
+}
+
+/** @throws AppError BadInput when the body carried no file */
+export function receivedFile(file: unknown): ReceivedFile {
+  const received = (file as { received?: ReceivedFile } | undefined)?.received;
+  if (!received) throw new AppError('BadInput', 'file: a workbook is expected.');
+  return received;
+}

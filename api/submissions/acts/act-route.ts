@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { SubmissionAct } from '#contracts/submissions.ts';
+import { actResultSchema } from '../answers.schema.ts';
+import type { Route } from '../../route.ts';
+import { defineRoute } from '../../route.ts';
+import type { ProcessDependencies } from '../deliver.ts';
+import type { Act, Performance } from '../perform.ts';
+import { answerAct, operationIdOf, perform } from '../perform.ts';
+import { loadTicket } from '../ticket.ts';
+
+export const ofSubmission = z.object({ submissionNo: z.string().min(1).max(40) });
+
+export const actResponses = {
+  200: { description: 'Accepted; the list shows it from revision `rev` on', schema: actResultSchema },
+  202: {
+    description: 'Stored; the process takes it up later. Ask GET /api/operations/{opId}.',
+    schema: actResultSchema,
+  },
+};
+
+export interface ActDeclaration<Body extends z.ZodType> {
+  act: SubmissionAct;
+  path: string;
+  summary: string;
+  body: Body;
+  prepare: (act: Act, body: z.output<Body>) => ReturnType<Performance['prepare']>;
+  onRefused?: (act: Act, body: z.output<Body>) => Promise<void>;
+}
+
+/** One act, one route. A ticket out of scope answers 404 before the body is judged. */
+export function defineActRoute<Body extends z.ZodType>(
+  dependencies: ProcessDependencies,
+  { act, path, summary, body, prepare, onRefused }: ActDeclaration<Body>,
+): Route {
+  return defineRoute({
+    method: 'post',
+    path: `/api/submissions/:submissionNo/acts/${path}`,
+    summary,
+    tags: ['submissions'],
+    policy: { act },
+    params: ofSubmission,
+    body,
+    responses: actResponses,
+    handler: async ({ em, person, params, body: input, request }) => {
+      const ticket = await loadTicket(em, person, params.submissionNo);
+      const performed = { em, person, ticket, opId: operationIdOf(request) };
+      const result = await perform(dependencies, performed, {
+        act,
+        prepare: (current) => prepare(current, input as z.output<Body>),
+        ...(onRefused ? { onRefused: (current) => onRefused(current, input as z.output<Body>) } : {}),
+      });
+      return answerAct(result);
+    },
+  });
+}

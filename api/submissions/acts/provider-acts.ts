@@ -1,0 +1,90 @@
+import { explainSchema, nilReturnSchema, noBodySchema } from '#contracts/submissions.schema.ts';
+import { AppError } from '../../errors.ts';
+import type { Route } from '../../route.ts';
+import { addComment } from '../comments.ts';
+import type { ProcessDependencies } from '../deliver.ts';
+import type { Act } from '../perform.ts';
+import { refusalError } from '../refusals.ts';
+import { hasRunInputChanged } from '../run-input.ts';
+import { isIn, select, selectOne, sql } from '../select.ts';
+import { findVersion } from '../versions.ts';
+import { defineActRoute } from './act-route.ts';
+
+/** Acts of the provider's people, and of an admin on their behalf. */
+export function createProviderActs(dependencies: ProcessDependencies): Route[] {
+  return [
+    defineActRoute(dependencies, {
+      act: 'nilReturn',
+      path: 'nil-return',
+      summary: 'Says that there is nothing to report, with the reason.',
+      body: nilReturnSchema,
+      prepare: async ({ em, person, ticket, opId }, { comment, seenGeneration }) => {
+        const commentId = await addComment(em, person, {
+          submissionId: ticket.id,
+          text: comment,
+          kind: 'nilReturn',
+          opId,
+        });
+        return { kind: 'nilReturn', commentId, seenGeneration };
+      },
+    }),
+    defineActRoute(dependencies, {
+      act: 'explain',
+      path: 'explain',
+      summary: 'Explains soft findings: some, or all of one rule.',
+      body: explainSchema,
+      prepare: explainFindings,
+      onRefused: takeBackExplanations,
+    }),
+    defineActRoute(dependencies, {
+      act: 'recall',
+      path: 'recall',
+      summary: 'Takes the file back before anybody has decided.',
+      body: noBodySchema,
+      prepare: () => ({ kind: 'recall' }),
+    }),
+    defineActRoute(dependencies, {
+      act: 'revalidate',
+      path: 'revalidate',
+      summary: 'Checks the same file again after mappings, rules or lookups have changed.',
+      body: noBodySchema,
+      prepare: async ({ em, ticket }) => ({
+        kind: 'revalidate',
+        hasRunInputChanged: await hasRunInputChanged(em, ticket),
+      }),
+    }),
+  ];
+}
+
+/** One at a time per ticket: whoever explains the last finding has to see the others' explanations. */
+async function explainFindings(
+  { em, person, ticket, opId }: Act,
+  { findingIds, ruleId, text }: { findingIds?: number[] | undefined; ruleId?: number | undefined; text: string },
+) {
+  // Asked before anything is written: a late click must not touch explanations that reviewers have read.
+  if (!ticket.state?.isAwaitingExplanation) throw refusalError('NotAllowedInStatus');
+  await em.execute(sql`select pg_advisory_xact_lock(4101, ${ticket.id}::int)`);
+  const version = await findVersion(em, ticket.id, undefined);
+  const chosen = findingIds ? isIn(sql`id`, findingIds) : sql`rule_id = ${ruleId ?? 0}`;
+  const explained = await select<{ id: number }>(
+    em,
+    sql`update finding set explanation = ${text}, explained_by_user_id = ${person.userId}, explained_at = now(),
+          params = coalesce(params, '{}') || jsonb_build_object('explainedIn', ${opId}::text)
+        where version_id = ${version?.id ?? 0} and generation = ${ticket.generation} and severity = 'soft' and ${chosen} returning id`,
+  );
+  if (explained.length === 0)
+    throw new AppError('BadInput', 'None of these findings of the current version is to be explained.');
+  const left = await selectOne<{ count: number }>(
+    em,
+    sql`select count(*)::int as count from finding where version_id = ${version?.id ?? 0} and generation = ${ticket.generation}
+          and severity = 'soft' and explanation is null`,
+  );
+  return { kind: 'explain' as const, unexplainedLeft: left?.count ?? 0, generation: ticket.generation };
+}
+
+async function takeBackExplanations({ em, ticket, opId }: Act): Promise<void> {
+  await em.execute(
+    sql`update finding set explanation = null, explained_by_user_id = null, explained_at = null
+        where submission_id = ${ticket.id} and params ->> 'explainedIn' = ${opId}`,
+  );
+}

@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import {
+  ballHolders,
+  closeReasons,
+  findingSeverities,
+  parkedCodes,
+  processStates,
+  providerReasonCodes,
+  stages,
+  submissionActs,
+  submissionCounters,
+  submissionGroups,
+  submissionStatuses,
+  systemReasonCodes,
+  versionKinds,
+  versionStates,
+} from '#contracts/submissions.ts';
+
+/** Shapes of the answers, for the api's documentation; the types of contracts/submissions.ts are what the code holds to. */
+const int = z.number().int();
+const person = z.object({ userId: int, name: z.string() });
+const named = z.object({ id: int, name: z.string() });
+const status = z.enum(submissionStatuses);
+const cause = z.enum([...providerReasonCodes, ...systemReasonCodes]).nullable();
+
+export const actResultSchema = z
+  .object({
+    opId: z.string(),
+    outcome: z.enum(['accepted', 'pending']),
+    status: status.nullable(),
+    rev: int.nullable(),
+  })
+  .meta({ id: 'ActResult' });
+
+export const operationSchema = z
+  .object({
+    opId: z.string(),
+    outcome: z.enum(['accepted', 'pending', 'refused']),
+    status: status.nullable(),
+    rev: int.nullable(),
+    code: z.string().nullable(),
+  })
+  .meta({ id: 'Operation' });
+
+const progress = z.object({
+  stage: z.enum(['reading', 'mapping', 'rules', 'saving']),
+  rowsRead: int,
+  columnsMapped: int,
+  columnsExpected: int,
+  rulesChecked: int,
+  rulesTotal: int,
+  percent: z.number(),
+});
+
+export const summarySchema = z
+  .object({
+    submissionNo: z.string(),
+    serviceProvider: named,
+    fund: named.nullable(),
+    entity: named.nullable(),
+    property: named.extend({ code: z.string() }).nullable(),
+    dataset: named,
+    postMonth: z.string(),
+    dueOn: z.string(),
+    daysLate: int,
+    wasLate: z.boolean(),
+    status,
+    isAwaitingExplanation: z.boolean(),
+    ballHolder: z.enum(ballHolders),
+    processState: z.enum(processStates),
+    parkedCode: z.enum(parkedCodes).nullable(),
+    cause,
+    isOverdue: z.boolean(),
+    hardCount: int,
+    softCount: int,
+    unexplainedCount: int,
+    round: int,
+    generation: int,
+    versionNo: int.nullable(),
+    waitingSince: z.string(),
+    waitsFor: z.array(person),
+    uploadedBy: person.nullable(),
+    createdBy: person.nullable(),
+    lastComment: z.string().nullable(),
+    progress: progress.nullable(),
+    allowedActions: z.array(z.enum(submissionActs)),
+  })
+  .meta({ id: 'SubmissionSummary' });
+
+export const pageSchema = z
+  .object({ rows: z.array(summarySchema), page: int, size: int, total: int, isTotalCapped: z.boolean() })
+  .meta({ id: 'SubmissionPage' });
+
+const counts = <Key extends string>(keys: readonly [Key, ...Key[]]) => z.record(z.enum(keys), int);
+export const countersSchema = z
+  .object({
+    counters: counts(submissionCounters),
+    groups: counts(submissionGroups),
+    late: int,
+    total: int,
+    waitingBy: counts(['provider', 'reviewer', 'approver', 'system']),
+  })
+  .meta({ id: 'SubmissionCounters' });
+
+export const filterChoicesSchema = z
+  .object({
+    funds: z.array(named),
+    entities: z.array(named),
+    properties: z.array(named),
+    datasets: z.array(named),
+    serviceProviders: z.array(named),
+  })
+  .meta({ id: 'SubmissionFilterChoices' });
+
+export const monthsAnswerSchema = z.object({
+  months: z.array(z.object({ postMonth: z.string(), total: int, handedOver: int, completed: int, late: int })),
+});
+const matrixCell = z.object({
+  submissionNo: z.string(),
+  status,
+  ballHolder: z.enum(ballHolders),
+  wasLate: z.boolean(),
+  processState: z.enum(processStates),
+  cause,
+});
+export const matrixAnswerSchema = z.object({
+  months: z.array(z.string()),
+  rows: z.array(z.object({ id: int, name: z.string(), cells: z.array(matrixCell.nullable()) })),
+});
+
+const rows = z.array(summarySchema);
+export const providerBoardAnswerSchema = z.object({
+  postMonth: z.string().nullable(),
+  late: rows,
+  sentBack: rows,
+  dueNow: rows,
+  handedOver: rows,
+});
+export const reviewerBoardAnswerSchema = z.object({
+  myTurn: rows,
+  waiting: rows,
+  done: rows,
+  counts: z.object({ myTurn: int, waiting: int, done: int }),
+  medianReviewHours: z.number().nullable(),
+  delegatedTo: person.nullable(),
+});
+
+const seat = z.object({
+  seatId: int,
+  orderNo: int,
+  stage: z.enum(stages),
+  user: person,
+  isAllowEdit: z.boolean(),
+  isActive: z.boolean(),
+  decision: z.enum(['approved', 'carried']).nullable(),
+  decidedAt: z.string().nullable(),
+  decidedBy: person.nullable(),
+  versionNo: int.nullable(),
+});
+const version = z.object({
+  versionNo: int,
+  kind: z.enum(versionKinds),
+  state: z.enum(versionStates),
+  generation: int,
+  fileName: z.string().nullable(),
+  sizeBytes: int.nullable(),
+  rowCount: int,
+  hardCount: int,
+  softCount: int,
+  rulesChecked: int,
+  qualityScore: z.number().nullable(),
+  refusalCode: z.string().nullable(),
+  createdBy: person.nullable(),
+  createdAt: z.string(),
+  hasOriginal: z.boolean(),
+  hasAnnotated: z.boolean(),
+});
+export const detailSchema = summarySchema
+  .extend({
+    steps: z.array(
+      z.object({
+        orderNo: int,
+        stage: z.enum(stages),
+        isCurrent: z.boolean(),
+        isDone: z.boolean(),
+        seats: z.array(seat),
+      }),
+    ),
+    versions: z.array(version),
+    qualityGrade: z.enum(['A', 'B', 'C', 'D']).nullable(),
+    qualityScore: z.number().nullable(),
+    mayRestartOrContinue: z.enum(['restart', 'continue']),
+    maySkipUpload: z.boolean(),
+    isRestated: z.boolean(),
+    closeReason: z.enum(closeReasons).nullable(),
+    parkedDetail: z.string().nullable(),
+    temporalUrl: z.string().nullable(),
+    queue: z
+      .object({ position: int, total: int, previous: z.string().nullable(), next: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'SubmissionDetail' });
+
+export const gridPageSchema = z
+  .object({
+    sheet: z.string(),
+    columns: z.array(z.object({ field: z.string(), letter: z.string(), type: z.string(), isRequired: z.boolean() })),
+    totalRows: int,
+    matchingRows: int,
+    changedRows: int,
+    findingRows: int,
+    offset: int,
+    rows: z.array(
+      z.object({
+        rowNo: int,
+        values: z.array(z.string().nullable()),
+        changed: z.record(z.string(), z.string().nullable()),
+        findingIds: z.array(int),
+      }),
+    ),
+    totals: z.array(z.object({ field: z.string(), sum: z.string(), unit: z.string().nullable() })),
+  })
+  .meta({ id: 'GridPage' });
+
+const text = z.string().nullable();
+export const findingsAnswerSchema = z.object({
+  findings: z.array(
+    z
+      .object({
+        findingId: int,
+        severity: z.enum(findingSeverities),
+        code: z.string(),
+        ruleId: int.nullable(),
+        ruleName: text,
+        sheet: text,
+        rowNo: int.nullable(),
+        field: text,
+        column: text,
+        cell: text,
+        found: text,
+        expected: text,
+        message: z.string(),
+        explanation: text,
+        explainedBy: person.nullable(),
+        explainedAt: text,
+      })
+      .meta({ id: 'Finding' }),
+  ),
+});
+export const historyAnswerSchema = z.object({
+  entries: z.array(
+    z
+      .object({
+        auditId: int,
+        at: z.string(),
+        action: z.string(),
+        actor: person.nullable(),
+        impersonator: person.nullable(),
+        principal: person.nullable(),
+        statusBefore: status.nullable(),
+        statusAfter: status.nullable(),
+        versionNo: int.nullable(),
+        reasonCode: text,
+        comment: text,
+        details: z.record(z.string(), z.unknown()),
+      })
+      .meta({ id: 'HistoryEntry' }),
+  ),
+});
+export const commentAnswerSchema = z
+  .object({
+    commentId: int,
+    author: person.nullable(),
+    impersonator: person.nullable(),
+    text: z.string(),
+    kind: z.string(),
+    reasonCode: text,
+    versionNo: int.nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'SubmissionComment' });

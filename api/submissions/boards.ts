@@ -1,0 +1,137 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
+import type { PersonName, SubmissionSummary } from '#contracts/submissions.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
+import { filterCondition } from './filters.ts';
+import { sortedIds } from './list.ts';
+import type { RowScope } from './scope.ts';
+import type { Part } from './select.ts';
+import { allOf, isIn, select, selectOne, sql } from './select.ts';
+import { loadSummaries } from './summaries.ts';
+
+/** Most rows that one group of a board shows. */
+const boardLimit = 500;
+const doneShown = 10;
+
+export interface ProviderBoard {
+  postMonth: string | null;
+  late: SubmissionSummary[];
+  sentBack: SubmissionSummary[];
+  dueNow: SubmissionSummary[];
+  handedOver: SubmissionSummary[];
+}
+
+/** The tickets of one post month by what the provider has to do; sent back goes before late. */
+export async function readProviderBoard(
+  em: EntityManager,
+  person: SignedInPerson,
+  scope: RowScope,
+  chosenMonth: string | undefined,
+): Promise<ProviderBoard> {
+  const postMonth = chosenMonth ?? (await newestMonth(em, scope));
+  if (postMonth === null) return { postMonth, late: [], sentBack: [], dueNow: [], handedOver: [] };
+  const condition = allOf([scope.condition, sql`s.post_month = ${postMonth}`]);
+  const ids = await sortedIds(em, condition, 'dueOn', boardLimit);
+  const rows = await loadSummaries(em, person, ids, scope.userIds);
+  const isSentBack = (row: SubmissionSummary) =>
+    row.status === 'Reopened By Reviewer' || row.status === 'Reopened By System';
+  const isWithProvider = (row: SubmissionSummary) => row.status === 'New' || row.status === 'Validation In Progress';
+  return {
+    postMonth,
+    late: rows.filter((row) => isWithProvider(row) && row.daysLate > 0),
+    sentBack: rows.filter(isSentBack),
+    dueNow: rows.filter((row) => isWithProvider(row) && row.daysLate === 0),
+    handedOver: rows.filter((row) => !isWithProvider(row) && !isSentBack(row)),
+  };
+}
+
+/** The newest month with open tickets, else the newest month at all. */
+async function newestMonth(em: EntityManager, scope: RowScope): Promise<string | null> {
+  const row = await selectOne<{ postMonth: string }>(
+    em,
+    sql`select s.post_month as "postMonth" from submission s where ${scope.condition}
+        order by (s.status not in ('Completed', 'Closed')) desc, s.post_month desc limit 1`,
+  );
+  return row?.postMonth ?? null;
+}
+
+export interface ReviewerBoard {
+  myTurn: SubmissionSummary[];
+  waiting: SubmissionSummary[];
+  done: SubmissionSummary[];
+  counts: { myTurn: number; waiting: number; done: number };
+  /** Hours from the turn to the decision, median of the last 90 days. */
+  medianReviewHours: number | null;
+  delegatedTo: PersonName | null;
+}
+
+/** My turn, oldest due date first; waiting for others; finished in the last seven days. */
+export async function readReviewerBoard(
+  em: EntityManager,
+  person: SignedInPerson,
+  scope: RowScope,
+  filters: SubmissionFilters & { doneAll?: boolean | undefined },
+): Promise<ReviewerBoard> {
+  const matching = allOf([scope.condition, filterCondition(filters)]);
+  const turn = isTurnOf(scope.userIds);
+  const isDone = sql`s.status in ('Completed', 'Closed')`;
+  const doneSince = sql`coalesce(s.completed_at, s.updated_at) > now() - interval '7 days'`;
+  const conditions = {
+    myTurn: allOf([matching, turn]),
+    waiting: allOf([matching, sql`not ${turn}`, sql`not ${isDone}`]),
+    done: allOf([matching, isDone, doneSince]),
+  };
+  const doneLimit = filters.doneAll ? boardLimit : doneShown;
+  const [myTurn, waiting, done] = [
+    await sortedIds(em, conditions.myTurn, 'dueOn', boardLimit),
+    await sortedIds(em, conditions.waiting, 'dueOn', boardLimit),
+    await sortedIds(em, conditions.done, '-dueOn', doneLimit),
+  ];
+  const rows = await loadSummaries(em, person, [...myTurn, ...waiting, ...done], scope.userIds);
+  return {
+    myTurn: rows.slice(0, myTurn.length),
+    waiting: rows.slice(myTurn.length, myTurn.length + waiting.length),
+    done: rows.slice(myTurn.length + waiting.length),
+    counts: {
+      myTurn: myTurn.length < boardLimit ? myTurn.length : await countOf(em, conditions.myTurn),
+      waiting: waiting.length < boardLimit ? waiting.length : await countOf(em, conditions.waiting),
+      done: await countOf(em, conditions.done),
+    },
+    medianReviewHours: await medianReviewHours(em, person.userId),
+    delegatedTo: await delegateOf(em, person.userId),
+  };
+}
+
+/** One of these people is asked at the current step and has not decided. */
+export function isTurnOf(userIds: readonly number[]): Part {
+  return sql`exists (select 1 from submission_assignee a
+    where a.submission_id = s.id and a.is_turn and not a.has_decided and ${isIn(sql`a.user_id`, userIds)})`;
+}
+
+async function countOf(em: EntityManager, condition: Part): Promise<number> {
+  const row = await selectOne<{ count: number }>(
+    em,
+    sql`select count(*)::int as count from submission s where ${condition}`,
+  );
+  return row?.count ?? 0;
+}
+
+async function medianReviewHours(em: EntityManager, userId: number): Promise<number | null> {
+  const row = await selectOne<{ hours: number | null }>(
+    em,
+    sql`select percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - a.since) / 3600)::float8 as hours
+        from decision d
+        join submission_assignee a on a.submission_id = d.submission_id and a.user_id = d.user_id and a.order_no = d.order_no
+        where d.user_id = ${userId} and d.decided_at > now() - interval '90 days' and a.since is not null and d.decided_at >= a.since`,
+  );
+  return row?.hours === null || row?.hours === undefined ? null : Math.round(row.hours * 10) / 10;
+}
+
+async function delegateOf(em: EntityManager, userId: number): Promise<PersonName | null> {
+  const rows = await select<PersonName>(
+    em,
+    sql`select u.id as "userId", u.name from delegation d join app_user u on u.id = d.delegate_id
+        where d.principal_id = ${userId} and d.valid_from <= now() and d.valid_until > now() order by d.id desc limit 1`,
+  );
+  return rows[0] ?? null;
+}

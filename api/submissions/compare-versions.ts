@@ -1,0 +1,87 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { GridColumn } from '#contracts/submissions.ts';
+import type { Part } from './select.ts';
+import { select, sql } from './select.ts';
+import type { VersionHead } from './versions.ts';
+
+/** What a row is called in the provider's books; the first set that the version has names its rows. */
+const businessKeys: readonly (readonly string[])[] = [
+  ['unit_code', 'lease_code'],
+  ['unit_code'],
+  ['account_code'],
+  ['lease_code'],
+  ['loan_code'],
+  ['deal_id'],
+];
+
+export interface VersionComparison {
+  /** Row of the other version by row of this one; absent for a new row. */
+  pairs: ReadonlyMap<number, number>;
+  /** Rows that differ or are new, in order. */
+  changedRowNos: readonly number[];
+}
+
+const kept = new Map<string, VersionComparison>();
+const keptComparisons = 20;
+
+/** Checked versions never change, so a comparison is worked out once and kept for the next page of the grid. */
+export async function compareVersions(
+  em: EntityManager,
+  version: VersionHead,
+  other: VersionHead,
+): Promise<VersionComparison> {
+  const key = `${version.id}:${other.id}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const comparison = await readComparison(em, version, other);
+  if (version.isFinal && other.isFinal) {
+    kept.set(key, comparison);
+    const oldest = kept.keys().next().value;
+    if (kept.size > keptComparisons && oldest !== undefined) kept.delete(oldest);
+  }
+  return comparison;
+}
+
+/** Rows are paired by their business key, and by their order where one repeats; without a key by their row number. */
+async function readComparison(em: EntityManager, version: VersionHead, other: VersionHead): Promise<VersionComparison> {
+  const keyFields = businessKeys.find((fields) =>
+    fields.every((field) => positionOf(version.columns, field) >= 0 && positionOf(other.columns, field) >= 0),
+  );
+  const otherValues = sql`jsonb_build_array(${valuesInOrderOf(version.columns, other.columns)})`;
+  const rows = await select<{ rowNo: number; otherRowNo: number | null; isChanged: boolean }>(
+    em,
+    sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", b.row_no is null or a."values" <> b."values" as "isChanged"
+        from (${keyed(version, keyFields, sql`"values"`)}) a
+        left join (${keyed(other, keyFields, otherValues)}) b on b.key = a.key and b.nth = a.nth
+        order by a.row_no`,
+  );
+  return {
+    pairs: new Map(
+      rows.flatMap(({ rowNo, otherRowNo }) => (otherRowNo === null ? [] : [[rowNo, otherRowNo] as const])),
+    ),
+    changedRowNos: rows.filter((row) => row.isChanged).map((row) => row.rowNo),
+  };
+}
+
+function keyed(version: VersionHead, keyFields: readonly string[] | undefined, values: Part): Part {
+  const key = keyFields
+    ? keyFields.reduce(
+        (text, field) => sql`${text} || '|' || coalesce("values" ->> ${positionOf(version.columns, field)}::int, '')`,
+        sql`''`,
+      )
+    : sql`row_no::text`;
+  return sql`select row_no, ${values} as "values", ${key} as key, row_number() over (partition by ${key} order by row_no) as nth
+             from version_row where version_id = ${version.id}`;
+}
+
+function valuesInOrderOf(columns: readonly GridColumn[], from: readonly GridColumn[]): Part {
+  const parts = columns.map(({ field }) => {
+    const position = positionOf(from, field);
+    return position < 0 ? sql`null::jsonb` : sql`"values" -> ${position}::int`;
+  });
+  return parts.length === 0 ? sql`` : parts.reduce((left, right) => sql`${left}, ${right}`);
+}
+
+export function positionOf(columns: readonly GridColumn[], field: string): number {
+  return columns.findIndex((column) => column.field === field);
+}

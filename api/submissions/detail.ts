@@ -1,0 +1,134 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReviewerSeat, SubmissionDetail } from '#contracts/submissions.ts';
+import { decisionOf } from '#rules/submissions/chain.ts';
+import type { Seat, SubmissionState } from '#rules/submissions/state.ts';
+import { AppError } from '../errors.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
+import { actsOn } from './allowed-acts.ts';
+import { isTurnOf } from './boards.ts';
+import { presentSummary } from './presenter.ts';
+import type { RowScope } from './scope.ts';
+import { allOf, instantOf, isIn, select, selectOne, sql } from './select.ts';
+import { loadTicketRows, loadWaitsFor } from './summaries.ts';
+import { listVersions } from './versions.ts';
+
+interface DetailRow {
+  qualityScore: string | null;
+  isRestated: boolean;
+  closeReason: SubmissionDetail['closeReason'];
+  parkedDetail: string | null;
+  maySkipUpload: boolean;
+  afterResubmission: 'restart' | 'continue' | null;
+}
+
+/** Where a run is shown to operators: `<web address>/namespaces/<namespace>`; null without a web UI. */
+export type TemporalWeb = string | null;
+
+export async function readDetail(
+  em: EntityManager,
+  person: SignedInPerson,
+  scope: RowScope,
+  submissionId: number,
+  temporalWeb: TemporalWeb,
+): Promise<SubmissionDetail> {
+  const [ticket] = await loadTicketRows(em, person, [submissionId]);
+  const row = await selectOne<DetailRow>(
+    em,
+    sql`select s.quality_score as "qualityScore", s.is_restated as "isRestated", s.close_reason as "closeReason",
+          s.parked_detail as "parkedDetail", d.may_skip_upload as "maySkipUpload", w.after_resubmission as "afterResubmission"
+        from submission s join dataset d on d.id = s.dataset_id
+        left join workflow_configuration w on w.id = s.workflow_configuration_id where s.id = ${submissionId}`,
+  );
+  if (!ticket || !row) throw new AppError('NotFound', 'There is no such submission.');
+  const waitsFor = await loadWaitsFor(em, [ticket]);
+  const summary = presentSummary(ticket, waitsFor.get(ticket.id) ?? [], actsOn(ticket, person, scope.userIds));
+  const score = row.qualityScore === null ? null : Number(row.qualityScore);
+  const isOperator = person.baseRole === 'Admin' || person.baseRole === 'SuperAdmin';
+  return {
+    ...summary,
+    steps: await readSteps(em, ticket.state),
+    versions: await listVersions(em, submissionId),
+    qualityScore: score,
+    qualityGrade: gradeOf(score, ticket.hardCount),
+    mayRestartOrContinue: ticket.state?.chain.afterResubmission ?? row.afterResubmission ?? 'restart',
+    maySkipUpload: row.maySkipUpload,
+    isRestated: row.isRestated,
+    closeReason: row.closeReason,
+    parkedDetail: row.parkedDetail,
+    temporalUrl:
+      isOperator && temporalWeb ? `${temporalWeb}/workflows/${encodeURIComponent(summary.submissionNo)}` : null,
+    queue: await readQueue(em, scope, submissionId),
+  };
+}
+
+/** An open hard violation never grades better than D. */
+export function gradeOf(score: number | null, hardCount: number): SubmissionDetail['qualityGrade'] {
+  if (score === null) return null;
+  if (hardCount > 0 || score < 70) return 'D';
+  if (score < 85) return 'C';
+  return score < 95 ? 'B' : 'A';
+}
+
+async function readSteps(em: EntityManager, state: SubmissionState | null): Promise<SubmissionDetail['steps']> {
+  if (!state) return [];
+  const { seats } = state.chain;
+  const names = await namesOf(em, [
+    ...seats.map((seat) => seat.userId),
+    ...state.decisions.flatMap((one) => one.persons),
+  ]);
+  const orderNos = [...new Set(seats.map((seat) => seat.orderNo))].sort((left, right) => left - right);
+  return orderNos.map((orderNo) => {
+    const group = seats.filter((seat) => seat.orderNo === orderNo);
+    const presented = group.map((seat) => presentSeat(seat, state, names));
+    const pending = group.filter((seat, index) => seat.isActive && presented[index]?.decision === null);
+    const isCurrent = state.currentOrderNo === orderNo;
+    const hasDecision = presented.some((seat) => seat.decision !== null);
+    return {
+      orderNo,
+      stage: group[0]?.stage ?? 'review',
+      isCurrent,
+      isDone: !isCurrent && hasDecision && pending.length === 0,
+      seats: presented,
+    };
+  });
+}
+
+function presentSeat(seat: Seat, state: SubmissionState, names: Map<number, string>): ReviewerSeat {
+  const decision = decisionOf(state, seat.seatId);
+  const decider = decision?.persons[0];
+  const person = (userId: number) => ({ userId, name: names.get(userId) ?? '' });
+  return {
+    seatId: seat.seatId,
+    orderNo: seat.orderNo,
+    stage: seat.stage,
+    user: person(seat.userId),
+    isAllowEdit: seat.isAllowEdit,
+    isActive: seat.isActive,
+    decision: decision?.kind ?? null,
+    decidedAt: decision ? instantOf(new Date(decision.atMs)) : null,
+    decidedBy: decider === undefined ? null : person(decider),
+    versionNo: decision?.versionNo ?? null,
+  };
+}
+
+async function namesOf(em: EntityManager, userIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await select<{ id: number; name: string }>(
+    em,
+    sql`select id, name from app_user where ${isIn(sql`id`, [...new Set(userIds)])}`,
+  );
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Where the ticket stands among those that wait for the reader, oldest due date first. */
+async function readQueue(em: EntityManager, scope: RowScope, submissionId: number): Promise<SubmissionDetail['queue']> {
+  const row = await selectOne<{ position: number; total: number; previous: string | null; next: string | null }>(
+    em,
+    sql`select * from (
+          select s.id, (row_number() over w)::int as position, (count(*) over ())::int as total,
+            lag(s.submission_no) over w as previous, lead(s.submission_no) over w as next
+          from submission s where ${allOf([scope.condition, isTurnOf(scope.userIds)])}
+          window w as (order by s.due_on, s.id)) mine
+        where id = ${submissionId}`,
+  );
+  return row && { position: row.position, total: row.total, previous: row.previous, next: row.next };
+}

@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RuleDocument } from '#contracts/rule-sets.ts';
+import type { Finding } from '#contracts/submissions.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
+import { wordsOfFinding } from './finding-words.ts';
+import { personName } from './presenter.ts';
+import { instantOrNull, select, sql } from './select.ts';
+import { findVersion } from './versions.ts';
+
+interface FindingRow {
+  findingId: number;
+  severity: Finding['severity'];
+  code: string;
+  ruleId: number | null;
+  sheet: string | null;
+  rowNo: number | null;
+  field: string | null;
+  column: string | null;
+  cell: string | null;
+  found: string | null;
+  expected: string | null;
+  params: Record<string, string | number> | null;
+  explanation: string | null;
+  explainedAt: string | null;
+  explainedByUserId: number | null;
+  explainedByName: string | null;
+  names: Record<string, string> | null;
+  messages: Record<string, string> | null;
+  document: RuleDocument | null;
+}
+
+/** Most findings that one answer carries; the marked workbook has all of them. */
+export const findingLimit = 5_000;
+
+/** Errors first, then by row. Names and sentences are in the reader's language. */
+export async function listFindings(
+  em: EntityManager,
+  submissionId: number,
+  request: { versionNo?: number | undefined; severity?: Finding['severity'] | undefined },
+  language: LanguageCode,
+): Promise<Finding[]> {
+  const version = await findVersion(em, submissionId, request.versionNo);
+  if (!version) return [];
+  const severity = request.severity ? sql`f.severity = ${request.severity}` : sql`true`;
+  const rows = await select<FindingRow>(
+    em,
+    sql`select f.id as "findingId", f.severity, f.code, f.rule_id as "ruleId", f.sheet, f.row_no as "rowNo", f.field,
+          f.column_letter as "column", f.cell, f.found, f.expected, f.params, f.explanation, f.explained_at as "explainedAt",
+          f.explained_by_user_id as "explainedByUserId", u.name as "explainedByName", r.names, r.messages, r.document
+        from finding f left join rule r on r.id = f.rule_id left join app_user u on u.id = f.explained_by_user_id
+        where f.version_id = ${version.id} and f.generation = ${version.generation} and ${severity}
+        order by f.severity, f.row_no nulls first, f.id limit ${findingLimit}`,
+  );
+  return rows.map((row) => presentFinding(row, language));
+}
+
+function presentFinding(row: FindingRow, language: LanguageCode): Finding {
+  const { params, explainedByUserId, explainedByName, names, messages, document, explainedAt, ...rest } = row;
+  const message = messages
+    ? renderMessage({ messages }, language, params ?? {})
+    : wordsOfFinding(row.code, language, params ?? {});
+  const expected = document ? (renderExpected({ document }, language, params ?? {}) ?? row.expected) : row.expected;
+  return {
+    ...rest,
+    expected,
+    ruleName: names ? inLanguage(names, language) : null,
+    message,
+    explainedBy: personName(explainedByUserId, explainedByName),
+    explainedAt: instantOrNull(explainedAt),
+  };
+}

@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { HistoryEntry, SubmissionStatus } from '#contracts/submissions.ts';
+import { personName } from './presenter.ts';
+import { instantOf, select, sql } from './select.ts';
+
+interface AuditRow {
+  auditId: number;
+  at: string;
+  action: string;
+  userId: number | null;
+  userName: string | null;
+  impersonatorId: number | null;
+  impersonatorName: string | null;
+  principalId: number | null;
+  principalName: string | null;
+  before: { status?: SubmissionStatus } | null;
+  after: { status?: SubmissionStatus } | null;
+  details: Record<string, unknown> | null;
+  comment: string | null;
+}
+
+/** The audit trail of one ticket, newest first. Comments are looked up, so that the trail itself carries ids only. */
+export async function listHistory(em: EntityManager, submissionId: number): Promise<HistoryEntry[]> {
+  const rows = await select<AuditRow>(
+    em,
+    sql`select a.id as "auditId", a.at, a.action, a.user_id as "userId", u.name as "userName",
+          a.impersonator_id as "impersonatorId", i.name as "impersonatorName",
+          a.principal_id as "principalId", pr.name as "principalName", a.before, a.after, a.details,
+          coalesce(c.text, byid.text) as comment
+        from audit_entry a
+        left join app_user u on u.id = a.user_id left join app_user i on i.id = a.impersonator_id
+        left join app_user pr on pr.id = a.principal_id
+        left join comment c on c.op_id = a.op_id
+        left join comment byid on byid.id::text = a.details ->> 'commentId' and byid.submission_id = a.submission_id
+        where a.submission_id = ${submissionId} order by a.id desc`,
+  );
+  return rows.map(presentEntry);
+}
+
+function presentEntry(row: AuditRow): HistoryEntry {
+  const details = row.details ?? {};
+  const { versionNo, reasonCode } = details;
+  return {
+    auditId: row.auditId,
+    at: instantOf(row.at),
+    action: row.action,
+    actor: personName(row.userId, row.userName),
+    impersonator: personName(row.impersonatorId, row.impersonatorName),
+    principal: personName(row.principalId, row.principalName),
+    statusBefore: row.before?.status ?? null,
+    statusAfter: row.after?.status ?? null,
+    versionNo: typeof versionNo === 'number' ? versionNo : null,
+    reasonCode: typeof reasonCode === 'string' ? reasonCode : null,
+    comment: row.comment,
+    details,
+  };
+}

@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import { AppError } from '../errors.ts';
+import { personOf } from '../route.ts';
+
+/** Lets each person have only so many of these requests under way at once. */
+export function limitPerPerson(most: number): RequestHandler {
+  const underWay = new Map<number, number>();
+  return (_request, response, next) => {
+    const userId = personOf(response)?.userId ?? 0;
+    const count = underWay.get(userId) ?? 0;
+    if (count >= most) throw new AppError('TooManyRequests', `At most ${most} uploads at once; wait for one to end.`);
+    underWay.set(userId, count + 1);
+    response.once('close', () => {
+      const left = (underWay.get(userId) ?? 1) - 1;
+      if (left > 0) underWay.set(userId, left);
+      else underWay.delete(userId);
+    });
+    next();
+  };
+}

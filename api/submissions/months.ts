@@ -1,0 +1,113 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
+import type {
+  BallHolder,
+  ProcessState,
+  SubmissionSummary,
+  SubmissionStatus,
+  SubmissionTab,
+} from '#contracts/submissions.ts';
+import { filterCondition, isLate } from './filters.ts';
+import type { RowScope } from './scope.ts';
+import { allOf, isIn, select, sql } from './select.ts';
+
+export interface MonthBar {
+  postMonth: string;
+  total: number;
+  /** Out of the provider's hands. */
+  handedOver: number;
+  completed: number;
+  late: number;
+}
+
+/** Months that have tickets, the newest `count` of them, oldest first. */
+export async function listMonths(
+  em: EntityManager,
+  scope: RowScope,
+  filters: SubmissionFilters,
+  count: number,
+): Promise<MonthBar[]> {
+  const { postMonth: _, ...others } = filters;
+  const months = await select<MonthBar>(
+    em,
+    sql`select s.post_month as "postMonth", count(*)::int as total,
+          count(*) filter (where s.ball_holder <> 'provider' and s.status not in ('New', 'Validation In Progress'))::int as "handedOver",
+          count(*) filter (where s.status in ('Completed', 'Closed'))::int as completed,
+          count(*) filter (where ${isLate})::int as late
+        from submission s where ${scope.condition} and ${filterCondition(others)}
+        group by s.post_month order by s.post_month desc limit ${count}`,
+  );
+  return months.reverse();
+}
+
+export interface MatrixCell {
+  submissionNo: string;
+  status: SubmissionStatus;
+  ballHolder: BallHolder;
+  wasLate: boolean;
+  processState: ProcessState;
+  cause: SubmissionSummary['cause'];
+}
+
+export interface Matrix {
+  months: string[];
+  rows: { id: number; name: string; cells: (MatrixCell | null)[] }[];
+}
+
+interface MatrixRow extends MatrixCell {
+  id: number;
+  name: string;
+  postMonth: string;
+}
+
+/**
+ * Properties (or funds) by the months up to the chosen one. A cell with tickets of several datasets shows the one
+ * that needs attention most: stuck or refused, then open, then closed; the late one among equals.
+ */
+export async function readMatrix(
+  em: EntityManager,
+  scope: RowScope,
+  request: SubmissionFilters & { months: number; rows: number },
+): Promise<Matrix> {
+  const tab: SubmissionTab = request.tab ?? 'properties';
+  const { postMonth, ...others } = request;
+  const filters = { ...others, tab };
+  const last = postMonth ?? (await listMonths(em, scope, filters, 1))[0]?.postMonth;
+  if (!last) return { months: [], rows: [] };
+  const months = monthsUpTo(last, request.months);
+  const condition = allOf([scope.condition, filterCondition(filters), isIn(sql`s.post_month`, months)]);
+  const table = tab === 'properties' ? sql`property` : sql`fund`;
+  const column = tab === 'properties' ? sql`s.property_id` : sql`s.fund_id`;
+  const rows = await select<MatrixRow>(
+    em,
+    sql`select distinct on (t.name, t.id, s.post_month) t.id, t.name, s.post_month as "postMonth",
+          s.submission_no as "submissionNo", s.status, s.ball_holder as "ballHolder", s.process_state as "processState", s.cause,
+          coalesce(s.first_passed_at > s.due_at, s.status not in ('Completed', 'Closed') and s.due_at < now()) as "wasLate"
+        from submission s join ${table} t on t.id = ${column}
+        where ${condition} and t.id in (
+          select ${column} from submission s join ${table} t on t.id = ${column} where ${condition}
+          group by ${column}, t.name order by t.name limit ${request.rows})
+        order by t.name, t.id, s.post_month,
+          case when s.process_state in ('parked', 'lost') or s.status = 'Reopened By System' then 0
+            when s.status not in ('Completed', 'Closed') then 1 else 2 end, 9 desc, s.id`,
+  );
+  return { months, rows: gather(rows, months) };
+}
+
+function gather(found: readonly MatrixRow[], months: readonly string[]): Matrix['rows'] {
+  const rows = new Map<number, Matrix['rows'][number]>();
+  for (const { id, name, postMonth, ...cell } of found) {
+    const row = rows.get(id) ?? { id, name, cells: months.map(() => null) };
+    row.cells[months.indexOf(postMonth)] = cell;
+    rows.set(id, row);
+  }
+  return [...rows.values()];
+}
+
+/** First days of `count` months, oldest first, ending with `last`. */
+export function monthsUpTo(last: string, count: number): string[] {
+  const [year = 0, month = 1] = last.split('-').map(Number);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 10),
+  );
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { ActResult, RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
+import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
+import type { PersonCommand } from '#rules/submissions/state.ts';
+import { AppError } from '../errors.ts';
+import { reply } from '../route.ts';
+import { actorOf } from '../sessions/person.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
+import type { Delivery, ProcessDependencies } from './deliver.ts';
+import { deliver } from './deliver.ts';
+import { refusalError } from './refusals.ts';
+import { selectOne, sql } from './select.ts';
+import type { Ticket } from './ticket.ts';
+import { assertMayAttempt } from './ticket.ts';
+
+/** The direct call gets this head start before the relay takes a command up. */
+const relayDelayMs = 15_000;
+
+export interface Act {
+  em: EntityManager;
+  person: SignedInPerson;
+  ticket: Ticket;
+  opId: string;
+}
+
+type CommandBody = PersonCommand extends infer Command
+  ? Command extends PersonCommand
+    ? Omit<Command, 'opId' | 'actor' | 'atMs'>
+    : never
+  : never;
+
+export interface Performance {
+  act: SubmissionAct;
+  /** Writes the facts that the command refers to and says the command; runs in the transaction that stores it. */
+  prepare: (act: Act) => Promise<CommandBody> | CommandBody;
+  /** Takes the facts back when the process refuses. */
+  onRefused?: (act: Act, refusal: { code: RefusalCode }) => Promise<void>;
+}
+
+/** The operation id of a request: what the caller sends as Idempotency-Key, else a new one. @throws AppError BadInput */
+export function operationIdOf(request: Request): string {
+  const given = request.get('Idempotency-Key');
+  if (given === undefined) return randomUUID();
+  if (!z.uuid().safeParse(given).success) throw new AppError('BadInput', 'Idempotency-Key: a UUID is expected.');
+  return given.toLowerCase();
+}
+
+/**
+ * Does one act: facts and command are committed first, so that an act once begun is never lost; then the process is
+ * asked. Away means stored, the relay delivers later. A repeated operation id is answered as the first time.
+ */
+export async function perform(
+  dependencies: ProcessDependencies,
+  act: Act,
+  performance: Performance,
+): Promise<ActResult> {
+  const known = await knownAnswer(act);
+  if (known) return known;
+  assertMayAttempt(act.ticket, act.person, performance.act);
+  const command = await storeCommand(act, performance);
+  // The same request came twice at once: the first one is on its way.
+  if (!command) return (await knownAnswer(act)) ?? { opId: act.opId, outcome: 'pending', status: null, rev: null };
+  const delivery = await deliver(dependencies, act.ticket, command);
+  return settle(act, delivery, performance);
+}
+
+async function storeCommand(act: Act, performance: Performance): Promise<PersonCommand | null> {
+  const stored = act.em.transactional(async (em) => {
+    const body = await performance.prepare({ ...act, em });
+    const full = { ...body, opId: act.opId, actor: actorOf(act.person), atMs: Date.now() } as PersonCommand;
+    const entry = em.create(OutboxEntry, {
+      opId: act.opId,
+      submissionId: act.ticket.id,
+      kind: full.kind,
+      payload: full,
+      userId: act.person.userId,
+      nextAttemptAt: new Date(Date.now() + relayDelayMs),
+    });
+    await em.persist(entry).flush();
+    return full;
+  });
+  return stored.catch((error: unknown) => {
+    if (error instanceof UniqueConstraintViolationException) return null;
+    throw error;
+  });
+}
+
+async function settle(act: Act, delivery: Delivery, performance: Performance): Promise<ActResult> {
+  if (delivery.outcome === 'accepted') {
+    await closeOutbox(act, 'done', null);
+    return { opId: act.opId, outcome: 'accepted', status: delivery.status, rev: delivery.rev };
+  }
+  if (delivery.outcome === 'refused') {
+    await closeOutbox(act, 'refused', delivery.code);
+    await performance.onRefused?.(act, delivery);
+    await act.em.execute(sql`delete from comment where op_id = ${act.opId}`);
+    throw refusalError(delivery.code, delivery.details);
+  }
+  return { opId: act.opId, outcome: 'pending', status: null, rev: null };
+}
+
+/** 202 for what is stored and not yet delivered. */
+export function answerAct(result: ActResult): ActResult | ReturnType<typeof reply> {
+  return result.outcome === 'pending' ? reply(202, result) : result;
+}
+
+async function closeOutbox({ em, opId }: Act, status: 'done' | 'refused', code: string | null): Promise<void> {
+  await em.execute(
+    sql`update outbox_entry set status = ${status}, last_error = ${code} where op_id = ${opId} and status = 'pending'`,
+  );
+}
+
+interface KnownOperation {
+  status: string;
+  code: RefusalCode | null;
+  submissionId: number;
+  userId: number | null;
+  rev: number | null;
+  ticketStatus: ActResult['status'];
+}
+
+/** @throws AppError with the refusal of the first time, or Conflict when the key belongs to another request */
+async function knownAnswer({ em, opId, ticket, person }: Act): Promise<ActResult | null> {
+  const known = await selectOne<KnownOperation>(
+    em,
+    sql`select o.status, o.last_error as code, o.submission_id as "submissionId", o.user_id as "userId", p.rev,
+          s.status as "ticketStatus"
+        from outbox_entry o join submission s on s.id = o.submission_id left join operation p on p.op_id = o.op_id
+        where o.op_id = ${opId}`,
+  );
+  if (!known) return null;
+  if (known.submissionId !== ticket.id || known.userId !== person.userId) {
+    throw new AppError('Conflict', 'This Idempotency-Key belongs to another request.');
+  }
+  if (known.status === 'refused') throw refusalError(known.code ?? 'NotAllowedInStatus');
+  if (known.status === 'done') return { opId, outcome: 'accepted', status: known.ticketStatus, rev: known.rev };
+  return { opId, outcome: 'pending', status: null, rev: null };
+}

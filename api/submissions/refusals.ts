@@ -1,0 +1,25 @@
+import type { RefusalCode } from '#contracts/submissions.ts';
+import { refusalCodes } from '#contracts/submissions.ts';
+import { AppError } from '../errors.ts';
+
+/** Sentences for whoever reads the API; the page says them in its language by code. */
+const sentences: Record<RefusalCode, string> = {
+  Forbidden: 'You may not do this with this submission.',
+  EditInProgress: 'An edit of this submission is being checked. Try again in half a minute.',
+  Superseded: 'A newer file has been uploaded since.',
+  NotAllowedInStatus: 'The submission is in a status in which this cannot be done.',
+  StaleView: 'The submission has changed since you opened it.',
+  NotYourTurn: 'The submission does not wait for you at this step.',
+  AlreadyDecided: 'You have already decided on this submission.',
+  SelfApproval: 'Whoever uploaded or edited this version cannot approve it.',
+  BadInput: 'Something that this act needs is missing or wrong.',
+  PostMonthTaken: 'The selected Post Date already has an existing ticket. Please choose a different Post Date.',
+};
+
+export function isRefusalCode(code: unknown): code is RefusalCode {
+  return typeof code === 'string' && (refusalCodes as readonly string[]).includes(code);
+}
+
+export function refusalError(code: RefusalCode, details?: Record<string, unknown>): AppError {
+  return new AppError(code, sentences[code], details);
+}

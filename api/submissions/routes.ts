@@ -1,0 +1,32 @@
+import type { Environment } from '#platform/env.ts';
+import type { Route } from '../route.ts';
+import { createAdminActs } from './acts/admin-acts.ts';
+import { createManyActs } from './acts/many-acts.ts';
+import { createProviderActs } from './acts/provider-acts.ts';
+import { createReviewerActs } from './acts/reviewer-acts.ts';
+import { createDownloadRoutes } from './downloads.ts';
+import { createSubmissionListRoutes } from './list-routes.ts';
+import { createOperationRoute } from './operations.ts';
+import { createTicketRoutes } from './ticket-routes.ts';
+import type { UploadDependencies } from './upload.ts';
+import { createUploadRoute } from './upload.ts';
+
+export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes'> & { environment: Environment };
+
+/** Everything about tickets. Fixed addresses stand before `/:submissionNo`. */
+export function createSubmissionRoutes({ environment, ...servers }: SubmissionDependencies): Route[] {
+  const { uiUrl, namespace } = environment.temporal;
+  const temporalWeb = uiUrl && `${uiUrl.replace(/\/$/, '')}/namespaces/${namespace}`;
+  const dependencies = { ...servers, uploadMaxBytes: environment.upload.maxBytes };
+  return [
+    ...createSubmissionListRoutes(),
+    ...createManyActs(dependencies),
+    ...createTicketRoutes(temporalWeb),
+    ...createDownloadRoutes(servers.blobStore),
+    createUploadRoute(dependencies),
+    ...createProviderActs(dependencies),
+    ...createReviewerActs(dependencies),
+    ...createAdminActs(dependencies),
+    createOperationRoute(),
+  ];
+}

@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { GridColumn, GridPage, GridRow } from '#contracts/submissions.ts';
+import { compareVersions, positionOf } from './compare-versions.ts';
+import type { VersionComparison } from './compare-versions.ts';
+import type { Part } from './select.ts';
+import { contains, isAmong, isIn, select, selectOne, sql } from './select.ts';
+import { readTotals } from './totals.ts';
+import type { VersionHead } from './versions.ts';
+import { findVersion } from './versions.ts';
+
+export interface GridRequest {
+  versionNo?: number | undefined;
+  compareWith?: number | undefined;
+  view: 'all' | 'changed' | 'findings';
+  search?: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+const emptyPage: GridPage = {
+  sheet: '',
+  columns: [],
+  totalRows: 0,
+  matchingRows: 0,
+  changedRows: 0,
+  findingRows: 0,
+  offset: 0,
+  rows: [],
+  totals: [],
+};
+
+/** One window of the grid: the rows of a view, what they were in the compared version, and their findings. */
+export async function readGrid(em: EntityManager, submissionId: number, request: GridRequest): Promise<GridPage> {
+  const version = await findVersion(em, submissionId, request.versionNo);
+  if (!version) return { ...emptyPage, offset: request.offset };
+  const other = request.compareWith === undefined ? null : await findVersion(em, submissionId, request.compareWith);
+  const comparison = other ? await compareVersions(em, version, other) : null;
+  const findingRows = await selectOne<{ count: number }>(
+    em,
+    sql`select count(distinct row_no)::int as count from finding where version_id = ${version.id} and row_no is not null`,
+  );
+  const condition = viewCondition(version, comparison, request);
+  const isWhole = request.view === 'all' && !request.search;
+  const matching = isWhole ? version.rowCount : await countRows(em, condition);
+  const rows = await select<{ rowNo: number; values: (string | null)[] }>(
+    em,
+    sql`select row_no as "rowNo", "values" from version_row where ${condition}
+        order by row_no limit ${request.limit} offset ${request.offset}`,
+  );
+  return {
+    sheet: version.sheet,
+    columns: version.columns,
+    totalRows: version.rowCount,
+    matchingRows: matching,
+    changedRows: comparison?.changedRowNos.length ?? 0,
+    findingRows: findingRows?.count ?? 0,
+    offset: request.offset,
+    rows: await presentRows(em, version, other, comparison, rows),
+    totals: await readTotals(em, submissionId, version),
+  };
+}
+
+function viewCondition(version: VersionHead, comparison: VersionComparison | null, request: GridRequest): Part {
+  let condition = sql`version_id = ${version.id}`;
+  if (request.view === 'changed')
+    condition = sql`${condition} and ${isAmong(sql`row_no`, comparison?.changedRowNos ?? [])}`;
+  if (request.view === 'findings') {
+    condition = sql`${condition} and row_no in (select row_no from finding where version_id = ${version.id})`;
+  }
+  return request.search ? sql`${condition} and ${contains(sql`"values"::text`, request.search)}` : condition;
+}
+
+async function countRows(em: EntityManager, condition: Part): Promise<number> {
+  const row = await selectOne<{ count: number }>(
+    em,
+    sql`select count(*)::int as count from version_row where ${condition}`,
+  );
+  return row?.count ?? 0;
+}
+
+async function presentRows(
+  em: EntityManager,
+  version: VersionHead,
+  other: VersionHead | null,
+  comparison: VersionComparison | null,
+  rows: readonly { rowNo: number; values: (string | null)[] }[],
+): Promise<GridRow[]> {
+  const rowNos = rows.map((row) => row.rowNo);
+  const findings = await select<{ id: number; rowNo: number }>(
+    em,
+    sql`select id, row_no as "rowNo" from finding where version_id = ${version.id} and ${isIn(sql`row_no`, rowNos)} order by id`,
+  );
+  const before = other && comparison ? await readBefore(em, other, comparison, rowNos) : null;
+  return rows.map(({ rowNo, values }) => ({
+    rowNo,
+    values,
+    changed: before && other ? changesOf(values, before.get(rowNo) ?? null, version.columns, other.columns) : {},
+    findingIds: findings.filter((finding) => finding.rowNo === rowNo).map((finding) => finding.id),
+  }));
+}
+
+/** Rows of the other version by the row of this one they are paired with. */
+async function readBefore(
+  em: EntityManager,
+  other: VersionHead,
+  comparison: VersionComparison,
+  rowNos: readonly number[],
+): Promise<Map<number, (string | null)[]>> {
+  const otherRowNos = rowNos.flatMap((rowNo) => comparison.pairs.get(rowNo) ?? []);
+  const rows = await select<{ rowNo: number; values: (string | null)[] }>(
+    em,
+    sql`select row_no as "rowNo", "values" from version_row where version_id = ${other.id} and ${isIn(sql`row_no`, otherRowNos)}`,
+  );
+  const byNumber = new Map(rows.map((row) => [row.rowNo, row.values]));
+  return new Map(
+    rowNos.flatMap((rowNo) => {
+      const values = byNumber.get(comparison.pairs.get(rowNo) ?? -1);
+      return values ? [[rowNo, values] as const] : [];
+    }),
+  );
+}
+
+/** Values before, by column; every filled cell of a new row was empty before. */
+function changesOf(
+  values: readonly (string | null)[],
+  before: readonly (string | null)[] | null,
+  columns: readonly GridColumn[],
+  otherColumns: readonly GridColumn[],
+): Record<number, string | null> {
+  const changed: Record<number, string | null> = {};
+  columns.forEach(({ field }, index) => {
+    const was = before?.[positionOf(otherColumns, field)] ?? null;
+    if ((values[index] ?? null) !== was) changed[index] = was;
+  });
+  return changed;
+}

@@ -1,0 +1,145 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { PersonName, SubmissionSummary } from '#contracts/submissions.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
+import { actsOn } from './allowed-acts.ts';
+import { presentSummary } from './presenter.ts';
+import type { Part } from './select.ts';
+import { isIn, select, sql } from './select.ts';
+
+/** One ticket with the names a list shows, before it is presented. */
+export interface TicketRow {
+  id: number;
+  submissionNo: string;
+  serviceProviderId: number;
+  serviceProviderName: string;
+  fundId: number | null;
+  fundName: string | null;
+  entityId: number | null;
+  entityName: string | null;
+  propertyId: number | null;
+  propertyName: string | null;
+  propertyCode: string | null;
+  datasetId: number;
+  datasetName: string;
+  postMonth: string;
+  dueOn: string;
+  daysLate: number;
+  wasLate: boolean;
+  status: SubmissionSummary['status'];
+  isAwaitingExplanation: boolean;
+  ballHolder: SubmissionSummary['ballHolder'];
+  processState: SubmissionSummary['processState'];
+  parkedCode: SubmissionSummary['parkedCode'];
+  cause: SubmissionSummary['cause'];
+  isOverdue: boolean;
+  hardCount: number;
+  softCount: number;
+  unexplainedCount: number;
+  round: number;
+  generation: number;
+  versionNo: number | null;
+  waitingSince: string;
+  uploadedByUserId: number | null;
+  uploadedByName: string | null;
+  createdByUserId: number | null;
+  createdByName: string | null;
+  lastComment: string | null;
+  progress: SubmissionSummary['progress'];
+  state: SubmissionState | null;
+  maySkipUpload: boolean;
+}
+
+/** Days count where the property or the fund is: a ticket is late from the first local day after the due one. */
+const ticketColumns = (language: LanguageCode): Part => sql`
+  s.id, s.submission_no as "submissionNo", s.service_provider_id as "serviceProviderId", sp.name as "serviceProviderName",
+  s.fund_id as "fundId", f.name as "fundName", s.entity_id as "entityId", e.name as "entityName",
+  s.property_id as "propertyId", p.name as "propertyName", p.code as "propertyCode",
+  s.dataset_id as "datasetId", coalesce(d.names ->> ${language}, d.name) as "datasetName", d.may_skip_upload as "maySkipUpload",
+  s.post_month as "postMonth", s.due_on as "dueOn",
+  case when s.status in ('Completed', 'Closed') then 0
+    else greatest(0, (now() at time zone s.time_zone)::date - s.due_on) end as "daysLate",
+  coalesce(s.first_passed_at > s.due_at, s.status not in ('Completed', 'Closed') and s.due_at < now()) as "wasLate",
+  s.status, s.is_awaiting_explanation as "isAwaitingExplanation", s.ball_holder as "ballHolder",
+  s.process_state as "processState", s.parked_code as "parkedCode", s.cause, s.is_overdue as "isOverdue",
+  s.hard_count as "hardCount", s.soft_count as "softCount", s.unexplained_count as "unexplainedCount",
+  s.round, s.generation, v.version_no as "versionNo", s.waiting_since as "waitingSince",
+  s.uploaded_by_user_id as "uploadedByUserId", u.name as "uploadedByName",
+  s.created_by_user_id as "createdByUserId", c.name as "createdByName",
+  (select text from comment where submission_id = s.id order by id desc limit 1) as "lastComment", s.progress, s.state`;
+
+const ticketTables = sql`
+  submission s
+  join service_provider sp on sp.id = s.service_provider_id
+  join dataset d on d.id = s.dataset_id
+  left join fund f on f.id = s.fund_id
+  left join fund e on e.id = s.entity_id
+  left join property p on p.id = s.property_id
+  left join version v on v.id = s.current_version_id
+  left join app_user u on u.id = s.uploaded_by_user_id
+  left join app_user c on c.id = s.created_by_user_id`;
+
+/** Summaries in the order of the ids, with the acts that this person may do now. */
+export async function loadSummaries(
+  em: EntityManager,
+  person: SignedInPerson,
+  ids: readonly number[],
+  principalIds: readonly number[],
+): Promise<SubmissionSummary[]> {
+  const rows = await loadTicketRows(em, person, ids);
+  const waitsFor = await loadWaitsFor(em, rows);
+  return rows.map((row) => presentSummary(row, waitsFor.get(row.id) ?? [], actsOn(row, person, principalIds)));
+}
+
+export async function loadTicketRows(
+  em: EntityManager,
+  person: SignedInPerson,
+  ids: readonly number[],
+): Promise<TicketRow[]> {
+  const found = await select<TicketRow>(
+    em,
+    sql`select ${ticketColumns(person.language ?? 'en')} from ${ticketTables} where ${isIn(sql`s.id`, ids)}`,
+  );
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Undecided people of the current step, or the provider's people: who uploaded, else whoever may. */
+export async function loadWaitsFor(em: EntityManager, rows: readonly TicketRow[]): Promise<Map<number, PersonName[]>> {
+  const waitsFor = new Map<number, PersonName[]>();
+  const atStep = rows
+    .filter((row) => row.ballHolder === 'reviewer' || row.ballHolder === 'approver')
+    .map((row) => row.id);
+  const assignees = await select<PersonName & { submissionId: number }>(
+    em,
+    sql`select a.submission_id as "submissionId", a.user_id as "userId", u.name
+        from submission_assignee a join app_user u on u.id = a.user_id
+        where a.is_turn and not a.has_decided and ${isIn(sql`a.submission_id`, atStep)} order by a.id`,
+  );
+  for (const { submissionId, userId, name } of assignees) {
+    waitsFor.set(submissionId, [...(waitsFor.get(submissionId) ?? []), { userId, name }]);
+  }
+  const atProvider = rows.filter((row) => row.ballHolder === 'provider');
+  const nameless = atProvider.filter((row) => row.uploadedByUserId === null).map((row) => row.serviceProviderId);
+  const people = await loadProviderPeople(em, [...new Set(nameless)]);
+  for (const row of atProvider) {
+    const uploader =
+      row.uploadedByUserId === null ? null : { userId: row.uploadedByUserId, name: row.uploadedByName ?? '' };
+    waitsFor.set(row.id, uploader ? [uploader] : (people.get(row.serviceProviderId) ?? []));
+  }
+  return waitsFor;
+}
+
+async function loadProviderPeople(em: EntityManager, serviceProviderIds: number[]): Promise<Map<number, PersonName[]>> {
+  const people = await select<PersonName & { serviceProviderId: number }>(
+    em,
+    sql`select id as "userId", name, service_provider_id as "serviceProviderId" from app_user
+        where is_active and retired_at is null and ${isIn(sql`service_provider_id`, serviceProviderIds)} order by name`,
+  );
+  const byProvider = new Map<number, PersonName[]>();
+  for (const { serviceProviderId, userId, name } of people) {
+    byProvider.set(serviceProviderId, [...(byProvider.get(serviceProviderId) ?? []), { userId, name }]);
+  }
+  return byProvider;
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { commentSchema, findingsSchema, gridSchema } from '#contracts/submissions.schema.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { ofSubmission } from './acts/act-route.ts';
+import * as answers from './answers.schema.ts';
+import { addComment, listComments } from './comments.ts';
+import type { TemporalWeb } from './detail.ts';
+import { readDetail } from './detail.ts';
+import { listFindings } from './findings.ts';
+import { listHistory } from './history.ts';
+import { anyDashboard } from './list-routes.ts';
+import { readGrid } from './rows.ts';
+import { assertMayAttempt, loadTicket } from './ticket.ts';
+
+const tags = ['submissions'] as const;
+
+/** What the submission page reads. */
+export function createTicketRoutes(temporalWeb: TemporalWeb): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/submissions/:submissionNo',
+      summary: 'One ticket with its steps, versions and the acts that are possible now.',
+      tags,
+      policy: anyDashboard,
+      params: ofSubmission,
+      responses: { 200: { description: 'The ticket', schema: answers.detailSchema } },
+      handler: async ({ em, person, params }) => {
+        const ticket = await loadTicket(em, person, params.submissionNo);
+        return readDetail(em, person, ticket.scope, ticket.id, temporalWeb);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/submissions/:submissionNo/rows',
+      summary: 'A window of the data of a version, compared with another one.',
+      tags,
+      policy: anyDashboard,
+      params: ofSubmission,
+      query: gridSchema,
+      responses: { 200: { description: 'Rows', schema: answers.gridPageSchema } },
+      handler: async ({ em, person, params, query }) =>
+        readGrid(em, (await loadTicket(em, person, params.submissionNo)).id, query),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/submissions/:submissionNo/findings',
+      summary: 'Findings of a version, errors first, in the language of the reader.',
+      tags,
+      policy: anyDashboard,
+      params: ofSubmission,
+      query: findingsSchema,
+      responses: { 200: { description: 'Findings', schema: answers.findingsAnswerSchema } },
+      handler: async ({ em, person, params, query }) => {
+        const ticket = await loadTicket(em, person, params.submissionNo);
+        return { findings: await listFindings(em, ticket.id, query, person.language ?? 'en') };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/submissions/:submissionNo/history',
+      summary: 'The audit trail of a ticket, newest first.',
+      tags,
+      policy: anyDashboard,
+      params: ofSubmission,
+      responses: { 200: { description: 'Entries', schema: answers.historyAnswerSchema } },
+      handler: async ({ em, person, params }) => ({
+        entries: await listHistory(em, (await loadTicket(em, person, params.submissionNo)).id),
+      }),
+    }),
+    ...createCommentRoutes(),
+  ];
+}
+
+function createCommentRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/submissions/:submissionNo/comments',
+      summary: 'The thread of a ticket, oldest first.',
+      tags,
+      policy: anyDashboard,
+      params: ofSubmission,
+      responses: {
+        200: { description: 'Comments', schema: z.object({ comments: z.array(answers.commentAnswerSchema) }) },
+      },
+      handler: async ({ em, person, params }) => ({
+        comments: await listComments(em, (await loadTicket(em, person, params.submissionNo)).id),
+      }),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/submissions/:submissionNo/comments',
+      summary: 'Adds to the thread; changes no status.',
+      tags,
+      policy: { act: 'comment' },
+      params: ofSubmission,
+      body: commentSchema,
+      responses: { 201: { description: 'Added', schema: z.object({ commentId: z.number().int() }) } },
+      handler: async ({ em, person, params, body, requestId }) => {
+        const ticket = await loadTicket(em, person, params.submissionNo);
+        assertMayAttempt(ticket, person, 'comment');
+        return em.transactional(async (inside) => {
+          const commentId = await addComment(inside, person, {
+            submissionId: ticket.id,
+            text: body.text,
+            kind: 'comment',
+          });
+          await recordAudit(inside, {
+            action: 'comment',
+            entity: 'submission',
+            entityId: ticket.submissionNo,
+            submissionId: ticket.id,
+            userId: person.userId,
+            impersonatorId: person.impersonator?.userId ?? null,
+            details: { commentId },
+            requestId,
+          });
+          return { commentId };
+        });
+      },
+    }),
+  ];
+}

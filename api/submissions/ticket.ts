@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { mayAttempt } from '#contracts/acts.ts';
+import type { SubmissionAct, SubmissionStatus } from '#contracts/submissions.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
+import { AppError } from '../errors.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
+import { assignmentsOf } from './allowed-acts.ts';
+import type { RowScope } from './scope.ts';
+import { rowScopeOf } from './scope.ts';
+import { selectOne, sql } from './select.ts';
+
+/** What an act needs to know of its ticket. */
+export interface Ticket {
+  id: number;
+  submissionNo: string;
+  status: SubmissionStatus;
+  generation: number;
+  currentVersionId: number | null;
+  serviceProviderId: number;
+  propertyId: number | null;
+  fundId: number | null;
+  datasetId: number;
+  postMonth: string;
+  dueAt: string;
+  timeZone: string;
+  hardCount: number;
+  softCount: number;
+  state: SubmissionState | null;
+  /** The reader's scope, which found it. */
+  scope: RowScope;
+}
+
+/** @throws AppError NotFound, also for a ticket of somebody else: its existence is not told */
+export async function loadTicket(em: EntityManager, person: SignedInPerson, submissionNo: string): Promise<Ticket> {
+  const scope = await rowScopeOf(em, person);
+  const row = await selectOne<Omit<Ticket, 'scope'>>(
+    em,
+    sql`select s.id, s.submission_no as "submissionNo", s.status, s.generation, s.current_version_id as "currentVersionId",
+          s.service_provider_id as "serviceProviderId", s.property_id as "propertyId", s.fund_id as "fundId",
+          s.dataset_id as "datasetId", s.post_month as "postMonth", s.due_at as "dueAt", s.time_zone as "timeZone",
+          s.hard_count as "hardCount", s.soft_count as "softCount", s.state
+        from submission s where s.submission_no = ${submissionNo} and ${scope.condition}`,
+  );
+  if (!row) throw new AppError('NotFound', `There is no submission ${submissionNo}.`);
+  return { ...row, scope };
+}
+
+/** Role, privilege and assignment; whether the act is legal now is for the state machine to say. */
+export function assertMayAttempt(ticket: Ticket, person: SignedInPerson, act: SubmissionAct): void {
+  const held = assignmentsOf(ticket, person, ticket.scope.userIds);
+  if (mayAttempt(act, person.baseRole, person.privileges, held)) return;
+  throw new AppError('Forbidden', `Your role and your part in ${ticket.submissionNo} do not include this.`);
+}

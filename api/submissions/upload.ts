@@ -1,0 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestHandler } from 'express';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { uploadFieldsSchema } from '#contracts/submissions.schema.ts';
+import { Upload } from '#database/submissions/upload.entity.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import { AppError } from '../errors.ts';
+import { receivedFile, receiveWorkbook } from '../files/receive-workbook.ts';
+import type { ReceivedFile } from '../files/receive-workbook.ts';
+import type { Route } from '../route.ts';
+import { defineRoute, personOf } from '../route.ts';
+import { actResponses, ofSubmission } from './acts/act-route.ts';
+import { addComment } from './comments.ts';
+import type { ProcessDependencies } from './deliver.ts';
+import { limitPerPerson } from './limit-per-person.ts';
+import type { Act } from './perform.ts';
+import { answerAct, operationIdOf, perform } from './perform.ts';
+import { hasRunInputChanged } from './run-input.ts';
+import { selectOne, sql } from './select.ts';
+import { assertMayAttempt, loadTicket } from './ticket.ts';
+
+export interface UploadDependencies extends ProcessDependencies {
+  orm: MikroORM;
+  blobStore: BlobStore;
+  uploadMaxBytes: number;
+}
+
+/** Uploads that one person may have under way at once; more wait for an earlier one to end. */
+const uploadsAtOnce = 4;
+
+/** The file is stored and committed before the process is asked: what was accepted here cannot be lost. */
+export function createUploadRoute(dependencies: UploadDependencies): Route {
+  const { orm, blobStore, uploadMaxBytes } = dependencies;
+  return defineRoute({
+    method: 'post',
+    path: '/api/submissions/:submissionNo/uploads',
+    summary: 'Uploads a workbook to a ticket: multipart field `file`, with `seenGeneration` and an optional `comment`.',
+    tags: ['submissions'],
+    policy: { act: 'upload' },
+    params: ofSubmission,
+    body: uploadFieldsSchema,
+    bodyType: 'multipart/form-data',
+    before: [limitPerPerson(uploadsAtOnce), refuseBeforeReading(orm), receiveWorkbook(blobStore, uploadMaxBytes)],
+    responses: actResponses,
+    handler: async ({ em, person, params, body, request }) => {
+      const file = receivedFile(request.file);
+      const ticket = await loadTicket(em, person, params.submissionNo);
+      const act = { em, person, ticket, opId: operationIdOf(request) };
+      // The second copy of a repeated request is not needed.
+      if (await isKnownUpload(em, act.opId)) await blobStore.delete(file.blobKey);
+      const result = await perform(dependencies, act, {
+        act: 'upload',
+        prepare: (current) => storeUpload(current, file, body),
+        onRefused: async (current, { code }) => {
+          await current.em.execute(
+            sql`update upload set status = 'refused', refusal_code = ${code} where op_id = ${act.opId}`,
+          );
+        },
+      }).catch(async (error: unknown) => {
+        throw await withLatestUpload(em, ticket.id, act.opId, error);
+      });
+      return answerAct(result);
+    },
+  });
+}
+
+/** Nobody sends 50 MB only to be told that the ticket is not theirs. */
+function refuseBeforeReading(orm: MikroORM): RequestHandler {
+  return (request, response, next) => {
+    const person = personOf(response);
+    if (!person) throw new AppError('NotSignedIn', 'Please sign in.');
+    loadTicket(orm.em.fork(), person, String(request.params['submissionNo']))
+      .then((ticket) => assertMayAttempt(ticket, person, 'upload'))
+      .then(() => next(), next);
+  };
+}
+
+async function isKnownUpload(em: EntityManager, opId: string): Promise<boolean> {
+  return (await selectOne(em, sql`select 1 from upload where op_id = ${opId}`)) !== null;
+}
+
+async function storeUpload(
+  { em, person, ticket, opId }: Act,
+  file: ReceivedFile,
+  { seenGeneration, comment }: { seenGeneration: number; comment?: string | undefined },
+) {
+  const words = { submissionId: ticket.id, text: comment ?? '', kind: 'upload' as const, opId };
+  const commentId = comment === undefined ? null : await addComment(em, person, words);
+  const upload = em.create(Upload, {
+    opId,
+    submissionId: ticket.id,
+    fileName: file.fileName,
+    blobKey: file.blobKey,
+    sha256: file.sha256,
+    sizeBytes: file.sizeBytes,
+    seenGeneration,
+    uploadedByUserId: person.userId,
+    impersonatorId: person.impersonator?.userId ?? null,
+    commentId,
+  });
+  await em.persist(upload).flush();
+  const current = await selectOne<{ sha256: string }>(
+    em,
+    sql`select up.sha256 from version v join upload up on up.id = v.upload_id where v.id = ${ticket.currentVersionId}::int`,
+  );
+  const sha256IsCurrent = current?.sha256 === file.sha256;
+  return {
+    kind: 'upload' as const,
+    uploadId: upload.id,
+    seenGeneration,
+    sha256IsCurrent,
+    hasRunInputChanged: sha256IsCurrent && (await hasRunInputChanged(em, ticket)),
+    ...(commentId === null ? {} : { commentId }),
+  };
+}
+
+/** "Aiko uploaded 12 s ago: replace it?" needs who and when. */
+async function withLatestUpload(
+  em: EntityManager,
+  submissionId: number,
+  opId: string,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'StaleView') return error;
+  const latest = await selectOne<{ userName: string; userId: number; secondsAgo: number }>(
+    em,
+    sql`select u.name as "userName", u.id as "userId", extract(epoch from now() - up.created_at)::int as "secondsAgo"
+        from upload up join app_user u on u.id = up.uploaded_by_user_id
+        where up.submission_id = ${submissionId} and up.op_id <> ${opId} and up.status <> 'refused' order by up.id desc limit 1`,
+  );
+  return new AppError(error.code, error.message, { ...error.details, ...latest });
+}
