@@ -1,0 +1,108 @@
+import { writeXlsx } from 'hucre/xlsx';
+import type { CellStyle, DataValidation, WriteSheet } from 'hucre/xlsx';
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { freeSheetName } from '../annotating/sheet-names.ts';
+import { columnLetter } from '../reading/cells.ts';
+import { instructionSheet } from './instruction-sheet.ts';
+import { templateColumns } from './template-columns.ts';
+import type { TemplateColumn } from './template-columns.ts';
+import { templateWords } from './template-words.ts';
+
+export interface DatasetTemplateRequest {
+  datasetName: string;
+  definition: DatasetMappingDefinition;
+  fields: readonly DataModelFieldDefinition[];
+  /** How the provider writes days, e.g. DD/MM/YYYY. */
+  dateFormat: string;
+  language: LanguageCode;
+}
+
+/** Rows that carry list checks; enough for the largest upload. */
+const lastRow = 200_000;
+/** A list written into its check may have 255 characters; longer ones stand on a sheet of their own. */
+const longestInlineList = 250;
+
+const headStyle: CellStyle = {
+  font: { bold: true, color: { rgb: 'FFFFFF' } },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: '0F3D5E' } },
+  alignment: { vertical: 'center', wrapText: true },
+};
+
+/** A workbook that a provider can fill in and that its own mapping reads: heads, list checks, widths, instructions. */
+export async function createDatasetTemplate(request: DatasetTemplateRequest): Promise<Buffer> {
+  const { definition, language } = request;
+  const word = templateWords(language);
+  const columns = templateColumns(definition, request.fields, request.dateFormat);
+  const sheetName = freeSheetName(definition.sheet ?? word('data'), []);
+  const listsName = freeSheetName(word('lists'), [sheetName]);
+  const lists: string[][] = [];
+  const checks = columns.flatMap((column, index) =>
+    check(column, index, definition.rowNumber, listsName, lists, word('notInList')),
+  );
+  const view = { rightToLeft: language === 'ar' };
+  const sheets: WriteSheet[] = [
+    { ...dataSheet(definition, columns), name: sheetName, dataValidations: checks, view },
+    {
+      ...instructionSheet(request, columns, sheetName, word),
+      name: freeSheetName(word('instructions'), [sheetName, listsName]),
+      view,
+    },
+  ];
+  if (lists.length > 0) sheets.push({ name: listsName, rows: transpose(lists), hidden: true });
+  return Buffer.from(await writeXlsx({ sheets }));
+}
+
+function dataSheet(definition: DatasetMappingDefinition, columns: readonly TemplateColumn[]): Omit<WriteSheet, 'name'> {
+  const { rowNumber, type } = definition;
+  const rows: string[][] = Array.from({ length: rowNumber }, () => []);
+  for (const { columnRowNumber, columnValue } of definition.requiredColumns) {
+    if (columnRowNumber < rowNumber) rows[columnRowNumber - 1]!.push(columnValue);
+  }
+  if (type !== null && type.rowIndex < rowNumber) rows[type.rowIndex - 1]!.push(type.columnName);
+  rows[rowNumber - 1] = columns.map(({ head }) => head);
+  const cells = new Map(columns.map((_, index) => [`${rowNumber - 1},${index}`, { style: headStyle }] as const));
+  return {
+    rows,
+    cells,
+    columns: columns.map(({ head, numberFormat }) => ({
+      width: Math.min(Math.max(head.length + 4, 14), 40),
+      ...(numberFormat === null ? {} : { style: { numFmt: numberFormat } }),
+    })),
+    freezePane: { rows: rowNumber },
+  };
+}
+
+function check(
+  column: TemplateColumn,
+  index: number,
+  headRow: number,
+  listsName: string,
+  lists: string[][],
+  message: string,
+): DataValidation[] {
+  const { values, field } = column;
+  if (values.length === 0) return [];
+  const letter = columnLetter(index);
+  const range = `${letter}${headRow + 1}:${letter}${lastRow}`;
+  const base = {
+    type: 'list',
+    range,
+    allowBlank: field?.isRequired !== true,
+    showErrorMessage: true,
+    errorMessage: message,
+  } as const;
+  const isInline = values.join(',').length <= longestInlineList && !values.some((value) => /[,"]/.test(value));
+  if (isInline) return [{ ...base, values: [...values] }];
+  lists.push([...values]);
+  const listColumn = columnLetter(lists.length - 1);
+  return [
+    { ...base, formula1: `'${listsName.replaceAll("'", "''")}'!$${listColumn}$1:$${listColumn}$${values.length}` },
+  ];
+}
+
+function transpose(lists: readonly string[][]): string[][] {
+  const height = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: height }, (_, row) => lists.map((list) => list[row] ?? ''));
+}

@@ -1,0 +1,44 @@
+import type { WriteSheet } from 'hucre/xlsx';
+import type { DatasetTemplateRequest } from './dataset-template.ts';
+import type { TemplateColumn } from './template-columns.ts';
+import type { TemplateWord } from './template-words.ts';
+
+const bold = { font: { bold: true } };
+
+/** What to fill in where, in the provider's language: a few sentences and one line per column. */
+export function instructionSheet(
+  { datasetName, definition, dateFormat, language }: DatasetTemplateRequest,
+  columns: readonly TemplateColumn[],
+  sheetName: string,
+  word: TemplateWord,
+): Omit<WriteSheet, 'name'> {
+  const sentences = [
+    word('oneRow', { row: definition.rowNumber, sheet: sheetName }),
+    ...(definition.format === 'MATRIX' ? [word('matrix')] : []),
+    word('keepHeads'),
+    word('dates', { format: dateFormat }),
+    word('amounts'),
+    word('formulas'),
+    ...(definition.excludeBlankRows ? [] : [word('blankRows')]),
+    ...(definition.excludeRowKeywords.length === 0
+      ? []
+      : [word('excluded', { words: definition.excludeRowKeywords.join(', ') })]),
+  ];
+  const heads = [word('column'), word('field'), word('type'), word('required'), word('values')];
+  const lines = columns.map(({ head, field, values }) => [
+    head,
+    field?.labels[language] ?? '',
+    word(`types.${field?.type ?? 'enum'}`),
+    field === null || field.isRequired ? word('yes') : word('no'),
+    values.join(', '),
+  ]);
+  const headRow = sentences.length + 2;
+  return {
+    rows: [[word('title', { dataset: datasetName })], ...sentences.map((sentence) => [sentence]), [], heads, ...lines],
+    cells: new Map([
+      ['0,0', { style: bold }],
+      ...heads.map((_, index) => [`${headRow},${index}`, { style: bold }] as const),
+    ]),
+    columns: [{ width: 28 }, { width: 28 }, { width: 22 }, { width: 12 }, { width: 70 }],
+  };
+}
