@@ -9,6 +9,7 @@ import { createNotificationRoutes } from './notifications/routes.ts';
 import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
+import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createSubmissionRoutes } from './submissions/routes.ts';
 import { createUserRoutes } from './users/routes.ts';
@@ -29,7 +30,8 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
   return [
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
-    ...createSessionRoutes({ temporalUiUrl: environment.temporal.uiUrl, now }),
+    ...createSessionRoutes({ temporalUiUrl: environment.temporal.uiUrl }),
+    ...createImpersonationRoutes({ temporalUiUrl: environment.temporal.uiUrl, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
     ...createUserRoutes(),
     ...createDelegationRoutes({ now }),

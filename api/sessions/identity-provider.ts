@@ -47,38 +47,14 @@ interface Discovery {
 
 /** Signs people in at Entra ID, or at a provider that speaks like it and has an address for its metadata. */
 export function createIdentityProvider(environment: Environment, now: () => Date): IdentityProvider {
-  const { identity, publicUrl, secretKey } = environment;
+  const { identity, publicUrl } = environment;
   const redirectUri = `${publicUrl}/api/auth/callback`;
-  const crypto = new CryptoProvider();
   const discover = createDiscovery(identity);
-
-  async function clientFor(em: EntityManager, cacheId: string): Promise<ConfidentialClientApplication> {
-    const { clientId, clientSecret, authority, metadataUrl } = identity;
-    const local = metadataUrl
-      ? { knownAuthorities: [new URL(authority).host], authorityMetadata: (await discover()).text }
-      : {};
-    return new ConfidentialClientApplication({
-      auth: { clientId, clientSecret, authority, ...local },
-      ...(metadataUrl ? { system: { protocolMode: ProtocolMode.OIDC } } : {}),
-      cache: { cachePlugin: createTokenCachePlugin(em, cacheId, { key: secretKey, now }) },
-    });
-  }
-
+  const clientFor = createClients(environment, discover, now);
   return {
     async startSignIn(em, cacheId) {
-      const { verifier, challenge } = await crypto.generatePkceCodes();
-      const [state, nonce] = [crypto.createNewGuid(), crypto.createNewGuid()];
       const client = await clientFor(em, cacheId);
-      const url = await client.getAuthCodeUrl({
-        scopes,
-        redirectUri,
-        codeChallenge: challenge,
-        codeChallengeMethod: 'S256',
-        state,
-        nonce,
-        responseMode: 'query',
-      });
-      return { url, state, nonce, codeVerifier: verifier };
+      return beginSignIn(client, redirectUri);
     },
     async redeem(em, cacheId, { code, receivedState, expectedState, nonce, codeVerifier }) {
       const client = await clientFor(em, cacheId);
@@ -115,6 +91,37 @@ export function createIdentityProvider(environment: Environment, now: () => Date
       await discover();
     },
   };
+}
+
+/** One client a request: its cache holds the tokens of a single session. */
+function createClients({ identity, secretKey }: Environment, discover: () => Promise<Discovery>, now: () => Date) {
+  return async (em: EntityManager, cacheId: string): Promise<ConfidentialClientApplication> => {
+    const { clientId, clientSecret, authority, metadataUrl } = identity;
+    const described = metadataUrl
+      ? { knownAuthorities: [new URL(authority).host], authorityMetadata: (await discover()).text }
+      : {};
+    return new ConfidentialClientApplication({
+      auth: { clientId, clientSecret, authority, ...described },
+      ...(metadataUrl ? { system: { protocolMode: ProtocolMode.OIDC } } : {}),
+      cache: { cachePlugin: createTokenCachePlugin(em, cacheId, { key: secretKey, now }) },
+    });
+  };
+}
+
+async function beginSignIn(client: ConfidentialClientApplication, redirectUri: string): Promise<StartedSignIn> {
+  const crypto = new CryptoProvider();
+  const { verifier, challenge } = await crypto.generatePkceCodes();
+  const [state, nonce] = [crypto.createNewGuid(), crypto.createNewGuid()];
+  const url = await client.getAuthCodeUrl({
+    scopes,
+    redirectUri,
+    codeChallenge: challenge,
+    codeChallengeMethod: 'S256',
+    state,
+    nonce,
+    responseMode: 'query',
+  });
+  return { url, state, nonce, codeVerifier: verifier };
 }
 
 /** Fetches the discovery document once; a provider that is not up yet is asked again at the next call. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
-import { User } from '#database/users/user.entity.ts';
+import type { User } from '#database/users/user.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';

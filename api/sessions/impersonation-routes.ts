@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { impersonateSchema, sessionViewSchema } from '#contracts/sessions.schema.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { assertMayBecome } from './impersonation.ts';
+import { loadPerson } from './load-person.ts';
+import { presentSession } from './presenter.ts';
+import { impersonationMinutes } from './session-data.ts';
+
+interface ImpersonationDependencies {
+  temporalUiUrl: string | null;
+  now: () => Date;
+}
+
+const tags = ['sessions'] as const;
+const policy = { screen: 'alluser', privilege: 'Edit' } as const;
+const sessionAnswer = { 200: { description: 'The session', schema: sessionViewSchema } };
+const peopleSchema = z.object({
+  people: z.array(z.object({ userId: z.number(), name: z.string(), email: z.string(), role: z.string() })),
+});
+
+/** Acting as another person; both are on every row of the audit trail. */
+export function createImpersonationRoutes(dependencies: ImpersonationDependencies): Route[] {
+  return [startImpersonation(dependencies), endImpersonation(dependencies), listPeople()];
+}
+
+function startImpersonation({ temporalUiUrl, now }: ImpersonationDependencies): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/session/impersonation',
+    summary: 'Acts as another person for an hour.',
+    tags,
+    policy,
+    body: impersonateSchema,
+    responses: sessionAnswer,
+    handler: async ({ em, person, body, request, requestId }) => {
+      const target = await loadPerson(em, body.userId);
+      if (!target) throw new AppError('NotFound', 'There is no such active user.');
+      assertMayBecome(person, target);
+      const endsAt = new Date(now().getTime() + impersonationMinutes * 60_000);
+      request.session.impersonation = { userId: target.userId, reason: body.reason, endsAt: endsAt.getTime() };
+      await recordAudit(em, {
+        action: 'impersonation.start',
+        entity: 'user',
+        entityId: target.userId,
+        userId: target.userId,
+        impersonatorId: person.userId,
+        details: { reason: body.reason, endsAt: endsAt.toISOString() },
+        requestId,
+      });
+      const { userId, name } = person;
+      return presentSession(em, { ...target, impersonator: { userId, name, endsAt } }, temporalUiUrl);
+    },
+  });
+}
+
+function endImpersonation({ temporalUiUrl }: ImpersonationDependencies): Route {
+  return defineRoute({
+    method: 'delete',
+    path: '/api/session/impersonation',
+    summary: 'Stops acting as another person.',
+    tags,
+    policy: { signedIn: true },
+    responses: sessionAnswer,
+    handler: async ({ em, person, request, requestId }) => {
+      const { impersonator } = person;
+      if (!impersonator) return presentSession(em, person, temporalUiUrl);
+      delete request.session.impersonation;
+      await recordAudit(em, {
+        action: 'impersonation.end',
+        entity: 'user',
+        entityId: person.userId,
+        userId: person.userId,
+        impersonatorId: impersonator.userId,
+        requestId,
+      });
+      const own = await loadPerson(em, impersonator.userId);
+      if (!own) throw new AppError('NotSignedIn', 'Please sign in.');
+      return presentSession(em, own, temporalUiUrl);
+    },
+  });
+}
+
+function listPeople(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/session/impersonation/people',
+    summary: 'Whom this person may act as.',
+    tags,
+    policy,
+    responses: { 200: { description: 'People', schema: peopleSchema } },
+    handler: async ({ em, person }) => {
+      const people = await em.execute(
+        `select u.id as "userId", u.name, u.email, r.name as role from app_user u join role r on r.id = u.role_id
+          where u.is_active and u.retired_at is null and r.is_active and u.id <> ? and u.role_id <> ?
+            and (? or r.base_role <> 'SuperAdmin') order by u.name limit 1000`,
+        [person.userId, person.roleId, person.baseRole === 'SuperAdmin'],
+      );
+      return { people };
+    },
+  });
+}
