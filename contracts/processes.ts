@@ -1,0 +1,40 @@
+import type { SubmissionStatus } from './submissions.ts';
+
+/** `submissions` runs the processes and short effects, `submissions-cpu` what computes for long. */
+export const taskQueues = { flow: 'submissions', cpu: 'submissions-cpu' } as const;
+export type TaskQueueRole = keyof typeof taskQueues;
+
+export const submissionWorkflowType = 'submissionWorkflow';
+
+/** All that a process is started with; everything else it loads. The workflow id is the `submissionNo`. */
+export interface SubmissionInput {
+  submissionId: number;
+  submissionNo: string;
+}
+
+/** Answer to every accepted command: the row of the database shows this `rev` already. */
+export interface UpdateAnswer {
+  status: SubmissionStatus;
+  rev: number;
+}
+
+/** What operators find tickets by in the Temporal interface. Ids and codes only: these are not encrypted. */
+export const searchAttributes = {
+  SubmissionStatus: 'KEYWORD',
+  DatasetId: 'KEYWORD',
+  FundId: 'KEYWORD',
+  PropertyId: 'KEYWORD',
+  ProviderId: 'KEYWORD',
+  PostMonth: 'KEYWORD',
+  /** The person asked, else the role the ticket waits for. */
+  WaitingOn: 'KEYWORD',
+  StuckReason: 'KEYWORD',
+  PendingReviewers: 'KEYWORD_LIST',
+  DueDate: 'DATETIME',
+  WaitingSince: 'DATETIME',
+  ReopenCount: 'INT',
+  StepNo: 'INT',
+  UploadGeneration: 'INT',
+  Overdue: 'BOOL',
+  Stuck: 'BOOL',
+} as const satisfies Record<string, 'KEYWORD' | 'KEYWORD_LIST' | 'DATETIME' | 'INT' | 'BOOL'>;
