@@ -16,7 +16,14 @@ export async function openDatabase(clientUrl: string, options: { poolSize?: numb
       extensions: [Migrator],
       forceUtcTimezone: true,
       pool: { min: 0, max: options.poolSize ?? 10 },
-      migrations: { path: migrationsPath, emit: 'ts', snapshot: false, transactional: true, allOrNothing: true },
+      migrations: {
+        path: migrationsPath,
+        emit: 'ts',
+        snapshot: false,
+        silent: true,
+        transactional: true,
+        allOrNothing: true,
+      },
       schemaGenerator: { skipTables: ['session'] },
     }),
   );

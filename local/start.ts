@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { readSettings, SettingsError } from '#platform/env.ts';
 import type { SettingValues } from '#platform/env.ts';
 import { isEmptyInstallation, migrateDatabase } from './database.ts';
@@ -122,17 +123,25 @@ async function run(): Promise<void> {
     () => 'ready',
   );
   if (stopping !== null) return;
+  const facts = {
+    url: publicUrl,
+    temporalAddress: env['TEMPORAL_ADDRESS'] ?? '',
+    temporalUiUrl: supply.TEMPORAL_UI_URL || values.TEMPORAL_UI_URL,
+    mailUrl: mail.url,
+    databaseUrl: database.app,
+  };
+  keepAddresses(dataDir, facts);
+  const firstSuperAdminEmail = values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null;
   console.log(
-    await renderSummary({
-      url: publicUrl,
-      temporalUiUrl: supply.TEMPORAL_UI_URL || values.TEMPORAL_UI_URL,
-      mailUrl: mail.url,
-      databaseUrl: database.app,
-      dataDir,
-      firstSuperAdminEmail: values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null,
-      hasLocalSignIn: !values.ENTRA_TENANT_ID,
-    }),
+    await renderSummary({ ...facts, dataDir, firstSuperAdminEmail, hasLocalSignIn: !values.ENTRA_TENANT_ID }),
   );
+}
+
+/** `running.json` in the data folder tells scripts and tests where everything listens. */
+function keepAddresses(dataDir: string, facts: object): void {
+  const file = join(dataDir, 'running.json');
+  writeFileSync(file, JSON.stringify(facts, null, 2), { mode: 0o600 });
+  stops.push({ name: 'running.json', stop: async () => rmSync(file, { force: true }) });
 }
 
 try {

@@ -16,6 +16,14 @@ export interface ProviderOptions {
 
 const scopes = ['openid', 'profile', 'email', 'offline_access', 'user.read'];
 const hour = 3600;
+const ttl = {
+  AccessToken: hour,
+  IdToken: hour,
+  Interaction: hour,
+  Grant: 90 * 24 * hour,
+  RefreshToken: 90 * 24 * hour,
+  Session: 24 * hour,
+};
 
 /** An OpenID provider with the manners of Entra ID: its paths, its claims, its `client_info`, its refresh tokens. */
 export function createProvider(options: ProviderOptions): Provider {
@@ -80,14 +88,7 @@ function configuration(options: ProviderOptions): Configuration {
       userinfo: '/oidc/userinfo',
       end_session: '/oauth2/logout',
     },
-    ttl: {
-      AccessToken: hour,
-      IdToken: hour,
-      Interaction: hour,
-      Grant: 90 * 24 * hour,
-      RefreshToken: 90 * 24 * hour,
-      Session: 24 * hour,
-    },
+    ttl,
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource: signedOutSource },

@@ -35,7 +35,13 @@ const templateDatabase = 'postmonth_template';
 export async function startTestPlatform(dir: string): Promise<{ addresses: TestPlatform; stop: () => Promise<void> }> {
   const dataDir = join(dir, 'data');
   const guard = startGuard();
-  const temporalStarting = startTemporal({ dataDir, namespace: 'default', port: 0, uiPort: null, report: console.log });
+  const temporalStarting = startTemporal({
+    dataDir,
+    namespace: 'default',
+    port: 0,
+    uiPort: null,
+    report: (line) => void process.stderr.write(`${line}\n`),
+  });
   // Handled below by await; without this a failure of PostgreSQL first would be reported as unhandled.
   temporalStarting.catch(() => undefined);
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Installation {
+  url: string;
+  dataDir: string;
+  env: Record<string, string>;
+}
+
+const folder = join(import.meta.dirname, '..', '..', '.cache', 'e2e');
+// Secondary ports are free ones; `running` tells them.
+const anyPorts = {
+  POSTGRES_PORT: '0',
+  TEMPORAL_PORT: '0',
+  TEMPORAL_UI_PORT: '0',
+  IDENTITY_PORT: '0',
+  SMTP_PORT: '0',
+  MAIL_PORT: '0',
+};
+
+export const firstSuperAdmin = 'first.superadmin@postmonth.example';
+
+export const installations = {
+  demo: { url: 'http://localhost:3100', dataDir: join(folder, 'demo'), env: { ...anyPorts, DEMO: 'on' } },
+  empty: {
+    url: 'http://localhost:3200',
+    dataDir: join(folder, 'empty'),
+    env: { ...anyPorts, DEMO: 'off', FIRST_SUPERADMIN_EMAIL: firstSuperAdmin },
+  },
+} satisfies Record<string, Installation>;
+
+/** Addresses of a running installation, from the file that `npm start` keeps. */
+export interface Running {
+  url: string;
+  temporalAddress: string;
+  temporalUiUrl: string | null;
+  mailUrl: string | null;
+  databaseUrl: string;
+}
+
+export function running(name: keyof typeof installations): Running {
+  return JSON.parse(readFileSync(join(installations[name].dataDir, 'running.json'), 'utf8')) as Running;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../support/chromium.mjs';
+import { installations } from './installations.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const executablePath = findChromium() ?? undefined;
+
+/** The journeys run on two whole platforms: one with the demonstration, one empty. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(root, 'test-results'),
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  // The journeys of one installation share its tickets, and two cores are busy with its servers.
+  workers: 1,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  use: {
+    baseURL: installations.demo.url,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+  },
+  webServer: Object.values(installations).map(({ url, dataDir, env }) => ({
+    command: `"${process.execPath}" local/reset.ts && exec "${process.execPath}" local/start.ts`,
+    cwd: root,
+    env: {
+      ...(process.env as Record<string, string>),
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: new URL(url).port,
+      ...env,
+    },
+    url: `${url}/readyz`,
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
+    stdout: 'pipe' as const,
+  })),
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { loadEnvironment, readSettings, settings, SettingsError } from '#platform/env.ts';
+
+const complete = {
+  DATABASE_URL: 'postgresql://app:secret@127.0.0.1:5432/postmonth',
+  TEMPORAL_ADDRESS: '127.0.0.1:7233',
+  ENTRA_TENANT_ID: 'tenant',
+  ENTRA_CLIENT_ID: 'client',
+  ENTRA_CLIENT_SECRET: 'client secret',
+  SMTP_URL: 'smtp://127.0.0.1:1025',
+  SESSION_SECRET: 's'.repeat(32),
+  SECRET_KEY: Buffer.alloc(32).toString('base64'),
+};
+
+function problemsOf(source: Record<string, string>): readonly string[] {
+  try {
+    loadEnvironment(source);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('the environment', () => {
+  it('fills in what has a default', () => {
+    const environment = loadEnvironment({ ...complete, PORT: '4000' });
+    expect(environment).toMatchObject({
+      nodeEnv: 'development',
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:4000',
+      databaseOwnerUrl: complete.DATABASE_URL,
+      temporal: { namespace: 'default', tls: null, apiKey: null },
+      identity: { authority: 'https://login.microsoftonline.com/tenant', metadataUrl: null },
+      blobs: { kind: 'folder' },
+      firstSuperAdminEmail: null,
+      demo: true,
+      upload: { maxBytes: 52_428_800, maxRows: 200_000 },
+    });
+  });
+
+  it('takes the blob store of Azure when its connection is set', () => {
+    const { blobs } = loadEnvironment({ ...complete, AZURE_STORAGE_CONNECTION_STRING: 'UseDevelopmentStorage=true' });
+    expect(blobs).toEqual({ kind: 'azure', connectionString: 'UseDevelopmentStorage=true', container: 'postmonth' });
+  });
+
+  it('names every missing setting at once', () => {
+    const problems = problemsOf({});
+    for (const name of Object.keys(complete))
+      expect(problems.filter((line) => line.startsWith(`${name} is missing`))).toHaveLength(1);
+    expect(problems).toHaveLength(Object.keys(complete).length);
+  });
+
+  it.each([
+    ['PORT', '70000', 'port number'],
+    ['PORT', 'http', 'port number'],
+    ['NODE_ENV', 'prod', 'development, production, test'],
+    ['DATABASE_URL', 'mysql://host/db', 'postgresql://'],
+    ['TEMPORAL_ADDRESS', 'http://host:7233', 'host:port'],
+    ['PUBLIC_URL', 'postmonth.example', 'https://'],
+    ['SESSION_SECRET', 'short', 'at least 32 characters'],
+    ['SECRET_KEY', 'bm90IDMyIGJ5dGVz', '32 random bytes'],
+    ['FIRST_SUPERADMIN_EMAIL', 'boss', 'e-mail address'],
+    ['UPLOAD_MAX_BYTES', '0', 'whole number'],
+    ['DEMO', 'yes', 'on, off'],
+  ])('refuses %s=%s and says what is expected', (name, value, expected) => {
+    const problems = problemsOf({ ...complete, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(name);
+    expect(problems[0]).toContain(expected);
+  });
+
+  it('never repeats the value of a secret', () => {
+    expect(
+      problemsOf({ ...complete, SESSION_SECRET: 'hunter2', DATABASE_URL: 'x://u:hunter2@h/d' }).join(),
+    ).not.toContain('hunter2');
+  });
+
+  it('wants settings that belong together, together', () => {
+    expect(problemsOf({ ...complete, TEMPORAL_TLS_CERT: 'cert.pem' }).join()).toContain('TEMPORAL_TLS_KEY');
+    expect(() =>
+      readSettings({ ENTRA_TENANT_ID: 'tenant' }, Object.keys(complete) as (keyof typeof settings)[]),
+    ).toThrow('ENTRA_CLIENT_SECRET');
+  });
+
+  it('stands in .env.example with its sentence, each setting once', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const named = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(named.sort()).toEqual(Object.keys(settings).sort());
+    for (const { about } of Object.values(settings)) expect(example).toContain(`# ${about}`);
+  });
+});

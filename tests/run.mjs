@@ -1,0 +1,121 @@
+// `npm test`. Plain JavaScript for Node 20 or newer: installs what is missing, runs every stage, counts, and ends with
+// one line "N passed, N failed". `npm test -- --only unit,integration` runs some of the stages.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { ensureInstalled, findNode, root } from '../local/install.mjs';
+
+const stageNames = ['types', 'lint', 'unit', 'frontend', 'integration', 'e2e'];
+const only = readOnly();
+const startedAt = Date.now();
+const reports = mkdtempSync(join(tmpdir(), 'postmonth-reports-'));
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+const totals = { passed: 0, failed: 0 };
+const summary = [];
+
+function readOnly() {
+  const at = process.argv.indexOf('--only');
+  if (at < 0) return stageNames;
+  const wanted = (process.argv[at + 1] ?? '').split(',');
+  const unknown = wanted.filter((name) => !stageNames.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no stage "${unknown.join('", "')}". Stages: ${stageNames.join(', ')}`);
+    process.exit(2);
+  }
+  return wanted;
+}
+
+/** Runs a program of node_modules on Node 24 and answers its exit code; children find that Node first, too. */
+function run(args, env = {}) {
+  const node = findNode();
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, env: { ...process.env, PATH: path, ...env }, stdio: 'inherit' });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+const bin = (path) => join(root, 'node_modules', path);
+
+async function stage(name, work) {
+  if (!only.includes(name)) return;
+  console.log(`\n== ${name}`);
+  const since = Date.now();
+  let counts;
+  try {
+    counts = await work();
+  } catch (error) {
+    console.error(error.message);
+    counts = { passed: 0, failed: 1 };
+  }
+  totals.passed += counts.passed;
+  totals.failed += counts.failed;
+  const line = `${name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed in ${seconds(since)}`;
+  summary.push(line);
+  console.log(`== ${line}`);
+}
+
+/** Several programs that together are one test. */
+async function asOneTest(commands) {
+  let hasFailed = false;
+  for (const command of commands) if ((await run(command)) !== 0) hasFailed = true;
+  return hasFailed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
+}
+
+async function jest(project, args = []) {
+  const report = join(reports, `${project}.json`);
+  const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
+  const code = await run([...flags, '--selectProjects', project, '--json', '--outputFile', report, ...args]);
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  // A failed set-up or clean-up fails the run without failing a test.
+  return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+async function playwright() {
+  const { ensureChromium } = await import('./support/chromium.mjs');
+  const report = join(reports, 'e2e.json');
+  const env = { CHROMIUM_PATH: ensureChromium(console.log), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const code = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'tests/e2e', '--reporter=list,json'], env);
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = stats.unexpected + errors.length;
+  return { passed: stats.expected + stats.flaky, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+async function main() {
+  ensureInstalled(console.log);
+  console.log(`Ready to test after ${seconds(startedAt)}`);
+  const tsc = (project) => [bin('@typescript/native/bin/tsc'), '--noEmit', '-p', project];
+  await stage('types', () =>
+    asOneTest([tsc('tsconfig.json'), tsc('frontend/tsconfig.json'), tsc('tests/e2e/tsconfig.json')]),
+  );
+  await stage('lint', () =>
+    asOneTest([
+      [bin('eslint/bin/eslint.js'), '.'],
+      [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+      [bin('knip/bin/knip.js')],
+    ]),
+  );
+  await stage('unit', () => jest('unit'));
+  await stage('frontend', () => jest('frontend'));
+  await stage('integration', () => jest('integration', ['--maxWorkers=2']));
+  await stage('e2e', playwright);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error.message);
+  totals.failed += 1;
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${summary.join('\n')}\nall stages in ${seconds(startedAt)}\n`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
