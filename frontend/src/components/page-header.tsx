@@ -50,7 +50,13 @@ export function PageHeader({ title, postMonth, facts = [], badge, actions, child
         {children}
       </Box>
       {actions && (
-        <Flex gap="2" wrap="wrap" align="center" w={{ base: 'full', md: 'auto' }}>
+        <Flex
+          gap="2"
+          wrap="wrap"
+          align="center"
+          w={{ base: 'full', md: 'auto' }}
+          css={{ '& > button, & > a': { mdDown: { flex: '1', height: '36px' } } }}
+        >
           {actions}
         </Flex>
       )}

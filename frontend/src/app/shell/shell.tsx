@@ -71,10 +71,16 @@ export function Shell() {
             flex="1"
             minH="0"
             overflow="auto"
-            px={handle?.isFlush ? '0' : { base: '3', md: '6' }}
-            py={handle?.isFlush ? '0' : '5'}
+            position="relative"
           >
-            <Outlet />
+            {/* The padding is inside of what scrolls, or sticky heads and pagers would leave a gap. */}
+            {handle?.isFlush ? (
+              <Outlet />
+            ) : (
+              <Box px={{ base: '3', md: '6' }} py="5">
+                <Outlet />
+              </Box>
+            )}
           </Box>
         </Flex>
       </Flex>

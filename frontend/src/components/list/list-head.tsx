@@ -70,7 +70,7 @@ export function ListHead<Row>({ columns, sort, onSort, selection, pageKeys, hasA
           ? 'descending'
           : 'none';
   return (
-    <Table.Header display={{ base: 'none', md: 'table-header-group' }}>
+    <Table.Header display={{ mdDown: 'none' }}>
       <Table.Row>
         {selection && (
           <Table.ColumnHeader w="36px" {...stickyHead}>

@@ -41,9 +41,9 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
         data-selected={isSelected ? '' : undefined}
         colorPalette="ink"
         position="relative"
-        display={{ base: 'grid', md: 'table-row' }}
-        py={{ base: '2', md: '0' }}
-        borderBottomWidth={{ base: '1px', md: '0' }}
+        display={{ mdDown: 'grid' }}
+        py={{ mdDown: '2' }}
+        borderBottomWidth={{ mdDown: '1px' }}
         borderColor="border.muted"
         _hover={{ bg: isSelected ? undefined : 'bg.subtle' }}
       >
@@ -66,18 +66,26 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
             key={column.id}
             display={cellDisplay}
             gap="3"
-            textAlign={column.isNumeric ? { md: 'right' } : undefined}
+            textAlign={column.isNumeric ? 'right' : undefined}
             fontWeight={column.isStrong ? '500' : undefined}
             {...cellEdge}
           >
-            <Box as="span" hideFrom="md" color="fg.muted" textStyle="xs" w="110px" flexShrink="0" aria-hidden>
+            <Box
+              as="span"
+              display={{ base: 'none', mdDown: 'inline' }}
+              color="fg.muted"
+              textStyle="xs"
+              w="110px"
+              flexShrink="0"
+              aria-hidden
+            >
               {column.header}
             </Box>
             {column.cell(row)}
           </Table.Cell>
         ))}
         {rowActions && (
-          <Table.Cell textAlign="end" position={{ base: 'absolute', md: 'static' }} top="1" insetEnd="1" {...cellEdge}>
+          <Table.Cell display={cellDisplay} justifyContent="flex-end" textAlign="end" {...cellEdge}>
             {rowActions(row)}
           </Table.Cell>
         )}
@@ -86,5 +94,5 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
   });
 }
 
-const cellDisplay = { base: 'flex', md: 'table-cell' } as const;
-const cellEdge = { borderBottomWidth: { base: '0', md: '1px' }, py: { base: '1', md: '7px' } } as const;
+const cellDisplay = { mdDown: 'flex' } as const;
+const cellEdge = { borderBottomWidth: { mdDown: '0' }, py: { base: '7px', mdDown: '1' } } as const;

@@ -17,12 +17,7 @@ export function ListSkeleton<Row>({ columns, count, hasSelection, hasActions }: 
     return () => clearTimeout(timer);
   }, []);
   return Array.from({ length: count }, (_, at) => (
-    <Table.Row
-      key={at}
-      aria-hidden
-      display={{ base: 'grid', md: 'table-row' }}
-      visibility={isShown ? 'visible' : 'hidden'}
-    >
+    <Table.Row key={at} aria-hidden display={{ mdDown: 'grid' }} visibility={isShown ? 'visible' : 'hidden'}>
       {hasSelection && <Table.Cell />}
       {columns.map((column) => (
         <Table.Cell key={column.id} h="36px">

@@ -52,13 +52,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const isRefreshing = result.isFetching && data !== undefined;
   return (
     <Box>
-      <Box overflowX={{ base: 'visible', md: 'auto', xl: 'visible' }}>
+      <Box overflowX={{ mdToXl: 'auto' }}>
         <Table.Root
           size="sm"
           aria-label={label}
           aria-busy={result.isFetching}
           className={isDense ? 'dense' : undefined}
-          display={{ base: 'block', md: 'table' }}
+          display={{ mdDown: 'block' }}
         >
           <ListHead
             columns={shown}
@@ -69,7 +69,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             hasActions={rowActions !== undefined}
           />
           <Table.Body
-            display={{ base: 'block', md: 'table-row-group' }}
+            display={{ mdDown: 'block' }}
             opacity={isRefreshing && result.isFetching ? 0.75 : 1}
             transition="opacity 120ms"
             transitionDelay="150ms"

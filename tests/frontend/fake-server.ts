@@ -1,0 +1,40 @@
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+export type Answer = { status?: number; body?: unknown } | 'no answer';
+
+/** Answers `fetch` by a function and remembers what was asked. jsdom has no Response, so the few members in use are made here. */
+export function fakeServer(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
+  const calls: Call[] = [];
+  globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost');
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
+      headers: init.headers as Record<string, string>,
+    };
+    calls.push(call);
+    const given = await answer(call);
+    if (given === 'no answer') throw new TypeError('Failed to fetch');
+    const status = given.status ?? 200;
+    return {
+      ok: status < 400,
+      status,
+      headers: { get: () => (status < 400 ? 'application/json' : 'application/problem+json') },
+      json: () => Promise.resolve(given.body),
+    };
+  }) as unknown as typeof fetch;
+  return calls;
+}
+
+export const problem = (status: number, code: string) => ({
+  status,
+  body: { type: 'about:blank', title: code, status, code, detail: `Detail of ${code}`, referenceId: '7F3A-21' },
+});

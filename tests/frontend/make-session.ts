@@ -1,0 +1,27 @@
+import type { BaseRole, Screen } from '#contracts/roles.ts';
+import { defaultPrivilege, screens } from '#contracts/roles.ts';
+import type { SessionView } from '#contracts/sessions.ts';
+
+export function makeSession(baseRole: BaseRole, changes: Partial<SessionView> = {}): SessionView {
+  return {
+    user: {
+      userId: 7,
+      userName: 'Dana Whitfield',
+      userEmail: 'dana@northgate.example',
+      userRole: baseRole,
+      userShortName: 'DW',
+      baseRole,
+      language: null,
+      serviceProviderId: baseRole === 'DataProvider' ? 3 : null,
+      serviceProviderName: baseRole === 'DataProvider' ? 'Northgate Realty Services' : null,
+    },
+    privileges: Object.fromEntries(
+      screens.map((screen) => [screen, defaultPrivilege(baseRole, screen)]),
+    ) as SessionView['privileges'] & Record<Screen, never>,
+    impersonator: null,
+    isEmptyInstallation: false,
+    temporalUiUrl: null,
+    idleMinutes: 30,
+    ...changes,
+  };
+}

@@ -1,0 +1,52 @@
+import '@testing-library/jest-dom/jest-globals';
+import '@testing-library/jest-dom';
+import { webcrypto } from 'node:crypto';
+import { TextDecoder, TextEncoder } from 'node:util';
+
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+const define = (target: object, name: string, value: unknown) =>
+  Object.defineProperty(target, name, { value, configurable: true, writable: true });
+
+// jsdom draws nothing, so it knows neither media nor sizes nor scrolling.
+define(window, 'matchMedia', (media: string) => ({
+  matches: false,
+  media,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+}));
+define(globalThis, 'ResizeObserver', Observer);
+define(globalThis, 'IntersectionObserver', Observer);
+define(
+  globalThis,
+  'structuredClone',
+  globalThis.structuredClone ?? ((value: unknown) => JSON.parse(JSON.stringify(value)) as unknown),
+);
+define(globalThis, 'crypto', webcrypto);
+define(Element.prototype, 'scrollTo', () => undefined);
+define(Element.prototype, 'scrollIntoView', () => undefined);
+define(window, 'scrollTo', () => undefined);
+define(globalThis, 'TextEncoder', TextEncoder);
+define(globalThis, 'TextDecoder', TextDecoder);
+
+/** The router wraps every navigation in a Request; it reads no more than these members of it. */
+class NavigationRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers = new Map<string, string>();
+  readonly signal: AbortSignal | null | undefined;
+
+  constructor(url: string, init: RequestInit = {}) {
+    this.url = url;
+    this.method = init.method ?? 'GET';
+    this.signal = init.signal;
+  }
+}
+define(globalThis, 'Request', globalThis.Request ?? NavigationRequest);
+define(globalThis, 'PointerEvent', globalThis.PointerEvent ?? class extends MouseEvent {});
