@@ -1,0 +1,159 @@
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { MappedRow, RowMapper } from '#documents/mapping/row-mapper.ts';
+import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
+import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { FileWindow, Runs } from '#rules/rule-sets/file-window.ts';
+import { keyOf } from '#rules/rule-sets/file-window.ts';
+import { renderExpected } from '#rules/rule-sets/messages.ts';
+import type { DraftFinding, FindingCollector } from './findings.ts';
+import type { PlacedRow } from './row-scope.ts';
+
+type Values = (string | null)[];
+
+/** Where a record stands in the provider's file. */
+export type RecordPlace = Pick<MappedRow, 'rowNo' | 'recordNo' | 'amountColumn'>;
+
+export interface CheckedRow {
+  rowNo: number;
+  place: RecordPlace | null;
+  values: Values;
+  propertyId: number | null;
+  runs: Runs;
+}
+
+export interface RowChecker {
+  /** Judges a row by everything that can be known now; answers it for storing, or null when it is not this ticket's. */
+  check: (rowNo: number, place: RecordPlace | null, values: Values) => CheckedRow | null;
+  /** Judges what only the whole file could tell. */
+  finish: () => void;
+  contextOf: (row: CheckedRow) => RowContext;
+  report: (compiled: CompiledRule, row: CheckedRow, context: RowContext) => void;
+  rowCount: () => number;
+  filledRequired: () => number;
+  /** Rows, random and flagged ones, with the rules to compare with the stock engine. */
+  samples: () => RowSample[];
+}
+
+export interface RowSample {
+  row: CheckedRow;
+  rules: readonly CompiledRule[];
+}
+
+export interface RowCheckerInput {
+  rules: readonly CompiledRule[];
+  fields: readonly DataModelFieldDefinition[];
+  keyPositions: readonly number[];
+  sheet: string;
+  window: FileWindow;
+  place: (values: Values) => PlacedRow;
+  prior: (propertyId: number | null, values: Values) => Values | null;
+  cellOf: RowMapper['cellOf'] | null;
+  findings: FindingCollector;
+}
+
+const sampleSize = 50;
+
+export function createRowChecker(input: RowCheckerInput): RowChecker {
+  const { fields, window, findings } = input;
+  const rowRules = input.rules.filter((compiled) => compiled.rule.scope === 'row');
+  const early = rowRules.filter((compiled) => !compiled.needsWholeFile);
+  const late = rowRules.filter((compiled) => compiled.needsWholeFile);
+  const latePositions = [...new Set([...late.flatMap((compiled) => compiled.positions), ...input.keyPositions])];
+  const required = fields.flatMap((field, position) => (field.isRequired ? [position] : []));
+  const waiting: CheckedRow[] = [];
+  const random: CheckedRow[] = [];
+  const flagged: RowSample[] = [];
+  let rowCount = 0;
+  let filledRequired = 0;
+
+  const cellAt = (row: CheckedRow, position: number) =>
+    row.place === null || !input.cellOf ? null : input.cellOf({ ...row.place, values: row.values }, position);
+
+  const finding = (row: CheckedRow, position: number, rest: Pick<DraftFinding, 'severity' | 'code'>): DraftFinding => {
+    const cell = position < 0 ? null : cellAt(row, position);
+    return {
+      ruleId: null,
+      ruleVersion: null,
+      sheet: input.sheet,
+      rowNo: row.rowNo,
+      field: fields[position]?.name ?? null,
+      columnLetter: cell?.columnLetter ?? null,
+      cell: cell?.cell ?? null,
+      found: row.values[position] ?? null,
+      expected: null,
+      params: {},
+      rowKey: keyOf(row.values, input.keyPositions),
+      ...rest,
+    };
+  };
+
+  const contextOf = (row: CheckedRow): RowContext =>
+    window.contextOf(row.values, input.prior(row.propertyId, row.values), row.runs);
+
+  const report = (compiled: CompiledRule, row: CheckedRow, context: RowContext): void => {
+    const { rule } = compiled;
+    const params = compiled.params(context);
+    const position = fields.findIndex((field) => field.name === rule.document.field);
+    findings.add({
+      ...finding(row, position, { severity: rule.type, code: 'RULE' }),
+      ruleId: rule.ruleId,
+      ruleVersion: rule.version,
+      expected: renderExpected(rule, 'en', params),
+      params,
+    });
+  };
+
+  const judge = (rules: readonly CompiledRule[], row: CheckedRow): void => {
+    if (rules.length === 0) return;
+    const context = contextOf(row);
+    let isFlagged = false;
+    for (const compiled of rules) {
+      if (!compiled.violates(context)) continue;
+      report(compiled, row, context);
+      isFlagged = true;
+    }
+    if (isFlagged && flagged.length < sampleSize) flagged.push({ row, rules });
+  };
+
+  const sample = (row: CheckedRow): void => {
+    if (random.length < sampleSize) random.push(row);
+    else {
+      const at = Math.floor(Math.random() * rowCount);
+      if (at < sampleSize) random[at] = row;
+    }
+  };
+
+  return {
+    check: (rowNo, place, values) => {
+      const { propertyId, isElsewhere, problems } = input.place(values);
+      if (isElsewhere) return null;
+      rowCount += 1;
+      for (const position of required) if (values[position] !== null) filledRequired += 1;
+      window.add(values);
+      const row: CheckedRow = { rowNo, place, values, propertyId, runs: window.runs() };
+      for (const { code, position, expected } of problems) {
+        findings.add({ ...finding(row, position, { severity: 'hard', code }), expected });
+      }
+      judge(early, row);
+      sample(row);
+      if (late.length > 0) waiting.push({ ...row, values: keepOnly(values, latePositions) });
+      return row;
+    },
+    finish: () => {
+      for (const row of waiting) judge(late, row);
+      waiting.length = 0;
+    },
+    contextOf,
+    report,
+    rowCount: () => rowCount,
+    filledRequired: () => filledRequired,
+    samples: () => [...random.map((row) => ({ row, rules: rowRules })), ...flagged],
+  };
+}
+
+/** Keeps what late rules read; two hundred thousand whole rows would not fit beside the workbook. */
+function keepOnly(values: Values, positions: readonly number[]): Values {
+  const kept = new Array<string | null>(values.length).fill(null);
+  for (const position of positions) kept[position] = values[position] ?? null;
+  return kept;
+}

@@ -1,0 +1,201 @@
+import type pg from 'pg';
+import type { GridColumn, ValidationProgress } from '#contracts/submissions.ts';
+import { compileRule } from '#rules/rule-sets/compiler.ts';
+import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
+import { decideDataset } from '#rules/rule-sets/engine.ts';
+import type { DatasetDecision } from '#rules/rule-sets/engine.ts';
+import type { RowContext } from '#rules/rule-sets/facts.ts';
+import { createFileWindow } from '#rules/rule-sets/file-window.ts';
+import { renderExpected } from '#rules/rule-sets/messages.ts';
+import { printable } from '#rules/rule-sets/messages.ts';
+import { createRowChecker } from './check-rows.ts';
+import type { RowChecker } from './check-rows.ts';
+import { createFindingCollector } from './findings.ts';
+import type { FindingCollector } from './findings.ts';
+import { loadPriorRows, loadPublishedAggregates } from './prior-month.ts';
+import { isConsistencyRule, replayOnStockEngine } from './replay.ts';
+import type { Divergence } from './replay.ts';
+import { createRowScope } from './row-scope.ts';
+import type { RowSource, SourceRow } from './row-sources.ts';
+import type { RunInputs } from './run-inputs.ts';
+import { createRowWriter } from './write-rows.ts';
+
+export interface CheckedVersion {
+  sheet: string;
+  columns: GridColumn[];
+  findings: FindingCollector;
+  decision: DatasetDecision;
+  rowCount: number;
+  requiredCells: number;
+  filledRequiredCells: number;
+  rulesChecked: number;
+  consistencyRun: number;
+  consistencyPassed: number;
+  valuesHash: string;
+  divergences: Divergence[];
+}
+
+export interface CheckOptions {
+  client: pg.ClientBase;
+  inputs: RunInputs;
+  versionId: number;
+  source: RowSource;
+  findingsPerRule: number;
+  progress: (progress: ValidationProgress) => void;
+}
+
+const batchRows = 1000;
+
+/**
+ * Reads, maps, judges and stores the rows of one version inside the open transaction: one pass over the rows, one
+ * run of the engine over the whole.
+ * @throws UnreadableFile, LayoutChanged while rows are read; the transaction is useless then
+ */
+export async function checkVersion(options: CheckOptions): Promise<CheckedVersion> {
+  const { client, inputs, source } = options;
+  const { fields } = inputs;
+  const rules = inputs.rules.filter((rule) => !rule.document.isTieOut).map((rule) => compileRule(rule, fields));
+  const published = await loadPublishedAggregates(client, inputs, rules);
+  const ticket = { ...inputs.ticketFacts };
+  const window = createFileWindow({ rules, fields, ticket, published });
+  const findings = createFindingCollector(options.findingsPerRule);
+  const checker = createRowChecker({
+    rules,
+    fields,
+    keyPositions: inputs.keyPositions,
+    sheet: source.sheet,
+    window,
+    place: createRowScope(inputs),
+    prior: await loadPriorRows(client, inputs, rules),
+    cellOf: source.cellOf,
+    findings,
+  });
+  const { columns, valuesHash } = await storeRows(options, checker, findings);
+  checker.finish();
+  const divergences = await replayOnStockEngine(checker, findings);
+  const file = window.contextOf([], null);
+  const decision = await decideDataset({ rules, hits: findings.hits(), problems: findings.problemCount(), row: file });
+  for (const compiled of rules) {
+    const { ruleId, scope } = compiled.rule;
+    if (scope === 'dataset' && decision.firedRuleIds.includes(ruleId))
+      reportDataset(compiled, file, columns, source, findings);
+  }
+  const consistency = rules.filter(isConsistencyRule);
+  const ran = consistency.filter(
+    ({ rule }) => rule.scope === 'row' || decision.checkedDatasetRuleIds.includes(rule.ruleId),
+  );
+  return {
+    sheet: source.sheet,
+    columns,
+    findings,
+    decision,
+    rowCount: checker.rowCount(),
+    requiredCells: checker.rowCount() * fields.filter((field) => field.isRequired).length,
+    filledRequiredCells: checker.filledRequired(),
+    rulesChecked: rules.length,
+    consistencyRun: ran.length,
+    consistencyPassed: ran.filter(({ rule }) => !decision.firedRuleIds.includes(rule.ruleId)).length,
+    valuesHash,
+    divergences,
+  };
+}
+
+async function storeRows(
+  { client, inputs, source, versionId, progress }: CheckOptions,
+  checker: RowChecker,
+  findings: FindingCollector,
+): Promise<{ columns: GridColumn[]; valuesHash: string }> {
+  const writer = createRowWriter(client, versionId);
+  let kept: number[] | null = null;
+  let columns: GridColumn[] = [];
+  let read = 0;
+  const report = (stage: ValidationProgress['stage'], percent: number): void =>
+    progress({
+      stage,
+      rowsRead: read,
+      columnsMapped: columns.filter((column) => column.letter !== '').length,
+      columnsExpected: inputs.mapping?.definition.columns.length ?? columns.length,
+      rulesChecked: stage === 'saving' ? inputs.rules.length : 0,
+      rulesTotal: inputs.rules.length,
+      percent,
+    });
+  const take = ({ rowNo, place, values }: SourceRow): void => {
+    read += 1;
+    if (kept === null) {
+      columns = source.columns();
+      kept = columns.map((column) => inputs.fields.findIndex((field) => field.name === column.field));
+    }
+    const row = checker.check(rowNo, place, values);
+    if (row)
+      writer.write(
+        rowNo,
+        row.propertyId,
+        kept.map((position) => values[position] ?? null),
+      );
+  };
+  report('mapping', 0);
+  for (const row of source.rows()) {
+    take(row);
+    if (read % batchRows !== 0) continue;
+    takeReadingFindings(source, findings);
+    await writer.drain();
+    report('rules', Math.min(99, Math.floor((read * 100) / Math.max(source.expectedRows, read, 1))));
+  }
+  source.finish();
+  takeReadingFindings(source, findings);
+  if (checker.rowCount() === 0) addProblem(findings, source.sheet, 'NO_ROWS');
+  report('saving', 0);
+  return { columns: columns.length > 0 ? columns : source.columns(), valuesHash: await writer.end() };
+}
+
+function addProblem(findings: FindingCollector, sheet: string, code: string): void {
+  const nothing = { ruleId: null, ruleVersion: null, rowNo: null, field: null, columnLetter: null, cell: null };
+  findings.add({ severity: 'hard', code, sheet, ...nothing, found: null, expected: null, params: {}, rowKey: '' });
+}
+
+function takeReadingFindings(source: RowSource, findings: FindingCollector): void {
+  for (const { code, rowNo, field, columnLetter, cell, found, expected } of source.takeFindings()) {
+    findings.add({
+      severity: code === 'BLANK_ROW' ? 'soft' : 'hard',
+      code,
+      ruleId: null,
+      ruleVersion: null,
+      sheet: source.sheet,
+      rowNo,
+      field,
+      columnLetter,
+      cell,
+      found,
+      expected,
+      params: {},
+      rowKey: rowNo === null ? '' : String(rowNo),
+    });
+  }
+}
+
+function reportDataset(
+  compiled: CompiledRule,
+  file: RowContext,
+  columns: readonly GridColumn[],
+  source: RowSource,
+  findings: FindingCollector,
+): void {
+  const { rule } = compiled;
+  const params = compiled.params(file);
+  const own = rule.document.aggregates?.find((fact) => fact.dataset === undefined && !fact.periodOffset);
+  findings.add({
+    severity: rule.type,
+    code: 'RULE',
+    ruleId: rule.ruleId,
+    ruleVersion: rule.version,
+    sheet: source.sheet,
+    rowNo: null,
+    field: rule.document.field,
+    columnLetter: columns.find((column) => column.field === rule.document.field)?.letter || null,
+    cell: null,
+    found: own ? printable(file.aggregate(rule.ruleId, own.fact)) : null,
+    expected: renderExpected(rule, 'en', params),
+    params,
+    rowKey: '',
+  });
+}

@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createBlobStore } from '#platform/blob-store.ts';
+import type { CheckingJob, CheckingResult, ThreadMessage, ThreadOptions } from './jobs.ts';
+import type { RunContext } from './run-context.ts';
+import { runEdit } from './run-edit.ts';
+import { runUnreadable, runUpload } from './run-upload.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('The checking runs in a worker thread.');
+const say = (message: ThreadMessage): void => port.postMessage(message);
+const options = workerData as ThreadOptions;
+const blobs = createBlobStore(options.blobs);
+
+function run(job: CheckingJob, context: RunContext): Promise<CheckingResult> {
+  switch (job.kind) {
+    case 'upload':
+      return runUpload(job, context);
+    case 'edit':
+      return runEdit(job, context);
+    case 'unreadable':
+      return runUnreadable(job, context);
+  }
+}
+
+port.on('message', (job: CheckingJob) => {
+  const context: RunContext = {
+    options,
+    blobs,
+    progress: (progress) => say({ type: 'progress', progress }),
+    diverged: (ruleIds, rows) => say({ type: 'diverged', submissionId: job.submissionId, ruleIds, rows }),
+  };
+  run(job, context).then(
+    (result) => say({ type: 'result', result }),
+    (error: unknown) => {
+      const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+      say({ type: 'error', name, message, stack, code });
+    },
+  );
+});
+
+say({ type: 'ready' });

@@ -1,0 +1,203 @@
+import { availableParallelism } from 'node:os';
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import pg from 'pg';
+import { Counter } from 'prom-client';
+import type { Registry } from 'prom-client';
+import type { SystemReasonCode, ValidationProgress } from '#contracts/submissions.ts';
+import type { Environment } from '#platform/env.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { CheckingJob, CheckingResult, ThreadMessage } from './jobs.ts';
+import { createCheckingPool, RunFailed, ThreadEnded } from './thread-pool.ts';
+
+export interface ValidationDependencies {
+  databaseUrl: string;
+  blobs: Environment['blobs'];
+  upload: Environment['upload'];
+  logger: Logger;
+  metrics?: Registry;
+  /** Threads that check at the same time; by default one per two cores. */
+  threads?: number;
+  /** Heap of one thread in megabytes. */
+  heapMb?: number;
+  timeoutMs?: number;
+  /** Stored findings per rule; counts are always true ones. */
+  findingsPerRule?: number;
+}
+
+export interface RunInput {
+  submissionId: number;
+  generation: number;
+  versionNo: number;
+  opId: string;
+}
+
+export interface ValidationActivities {
+  validateUpload: (input: RunInput & { uploadId: number | null; versionId: number | null }) => Promise<
+    | {
+        outcome: 'passed';
+        versionId: number;
+        unexplainedCount: number;
+        haveReviewedCellsChanged: boolean;
+        haveValuesChanged: boolean;
+      }
+    | { outcome: 'failed'; versionId: number | null; cause: SystemReasonCode }
+  >;
+  checkEdit: (
+    input: RunInput & { editId: number },
+  ) => Promise<{ outcome: 'passed'; versionId: number } | { outcome: 'refused' }>;
+}
+
+const progressEveryMs = 500;
+const heartbeatEveryMs = 5_000;
+const editTimeoutMs = 30_000;
+
+/** Checking of uploads and edits in worker threads, for the queue `submissions-cpu`. Call `close` at shutdown. */
+export function createValidationActivities(
+  dependencies: ValidationDependencies,
+): ValidationActivities & { close: () => Promise<void> } {
+  const { databaseUrl, blobs, upload, logger, timeoutMs = 300_000 } = dependencies;
+  const pool = createCheckingPool({
+    databaseUrl,
+    blobs,
+    ...upload,
+    findingsPerRule: dependencies.findingsPerRule ?? 5_000,
+    threads: dependencies.threads ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    heapMb: dependencies.heapMb ?? 900,
+  });
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'postmonth-progress' });
+  database.on('error', (error) => logger.warn({ error }, 'A database connection broke.'));
+  const diverged = dependencies.metrics && divergedCounter(dependencies.metrics);
+
+  const progress = createProgressWriter(database, logger);
+
+  const runJob = async (job: CheckingJob, limitMs: number): Promise<CheckingResult> => {
+    const activity = currentActivity();
+    let stage: ValidationProgress['stage'] = 'reading';
+    const beat = setInterval(() => activity.heartbeat({ stage }), heartbeatEveryMs);
+    const onMessage = (message: ThreadMessage): void => {
+      if (message.type === 'progress') {
+        stage = message.progress.stage;
+        progress.show(job, message.progress);
+      } else if (message.type === 'diverged') {
+        const { submissionId, ruleIds, rows } = message;
+        logger.error({ code: 'RULES_DIVERGED', submissionId, ruleIds, rows }, 'The engine answered otherwise.');
+        for (const ruleId of ruleIds) diverged?.inc({ rule: String(ruleId) });
+      }
+    };
+    try {
+      return await pool.run(job, {
+        timeoutMs: limitMs,
+        onMessage,
+        ...(activity.signal && { signal: activity.signal }),
+      });
+    } finally {
+      clearInterval(beat);
+      await progress.clear(job);
+    }
+  };
+
+  return {
+    validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId }) => {
+      const run = { submissionId, generation, versionNo, opId, uploadId, versionId };
+      const result = await runJob({ kind: 'upload', ...run }, timeoutMs).catch(async (error: unknown) => {
+        const code = fileFault(error);
+        if (code === null) throw failureOf(error, currentActivity().attempt);
+        logger.warn({ submissionId, generation, code }, 'A file ended its checking thread.');
+        return runJob({ kind: 'unreadable', ...run, code }, timeoutMs);
+      });
+      if (result.outcome === 'passed' || result.outcome === 'failed') return result;
+      throw superseded(submissionId, generation);
+    },
+    checkEdit: async ({ submissionId, generation, versionNo, opId, editId }) => {
+      const job = { kind: 'edit', submissionId, generation, versionNo, opId, editId } as const;
+      const result = await runJob(job, editTimeoutMs).catch((error: unknown) => {
+        throw failureOf(error, currentActivity().attempt);
+      });
+      if (result.outcome === 'passed') return { outcome: 'passed', versionId: result.versionId };
+      if (result.outcome === 'refused') return { outcome: 'refused' };
+      throw superseded(submissionId, generation);
+    },
+    close: async () => {
+      await pool.close();
+      await database.end();
+    },
+  };
+}
+
+function superseded(submissionId: number, generation: number): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`Generation ${generation} of ${submissionId} is over.`, 'Superseded');
+}
+
+/** Why the file itself is to blame, or null. */
+function fileFault(error: unknown): string | null {
+  if (!(error instanceof ThreadEnded)) return null;
+  if (error.reason === 'memory') return 'TOO_LARGE';
+  return error.reason === 'time' ? 'TOO_SLOW' : null;
+}
+
+const configurationErrors = ['ConfigurationMissing', 'UnknownFact', 'UnknownOperator'];
+// Connection, resources, operator intervention, rollback, not in the required state: PostgreSQL is back soon.
+const passing = /^(08|53|57|40|55)|^E(CONN|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN)/;
+const mostAttempts = 5;
+
+/** Missing configuration parks at once, a fault that repeats parks after some tries, an outage is tried for ever. */
+function failureOf(error: unknown, attempt: number): unknown {
+  if (!(error instanceof RunFailed)) return error;
+  if (configurationErrors.includes(error.errorName)) {
+    return ApplicationFailure.nonRetryable(error.message, 'ConfigurationMissing');
+  }
+  if (error.code !== null && passing.test(error.code)) return error;
+  return attempt < mostAttempts ? error : ApplicationFailure.nonRetryable(error.message, error.errorName);
+}
+
+function currentActivity(): { heartbeat: (details: unknown) => void; signal: AbortSignal | null; attempt: number } {
+  try {
+    const context = Context.current();
+    const { cancellationSignal: signal, info } = context;
+    return { heartbeat: (details) => context.heartbeat(details), signal, attempt: info.attempt };
+  } catch {
+    // Called by a test or a script: nobody listens, nobody cancels.
+    return { heartbeat: () => undefined, signal: null, attempt: 1 };
+  }
+}
+
+/** Writes the progress a page shows, at most twice a second per ticket, and never for a run that is over. */
+function createProgressWriter(database: pg.Pool, logger: Logger) {
+  const writtenAt = new Map<number, number>();
+  const underWay = new Map<number, Promise<void>>();
+  const write = ({ submissionId, generation }: CheckingJob, progress: ValidationProgress | null): Promise<void> =>
+    database
+      .query('update submission set progress = $3 where id = $1 and generation = $2', [
+        submissionId,
+        generation,
+        progress && JSON.stringify(progress),
+      ])
+      .then(
+        () => undefined,
+        (error: unknown) => logger.warn({ error, submissionId }, 'The progress was not written.'),
+      );
+  return {
+    show: (job: CheckingJob, progress: ValidationProgress): void => {
+      const now = Date.now();
+      if (now - (writtenAt.get(job.submissionId) ?? 0) < progressEveryMs) return;
+      writtenAt.set(job.submissionId, now);
+      underWay.set(job.submissionId, write(job, progress));
+    },
+    /** A late write would leave a bar on a ticket that is done. */
+    clear: async (job: CheckingJob): Promise<void> => {
+      await underWay.get(job.submissionId);
+      if (underWay.delete(job.submissionId)) await write(job, null);
+      writtenAt.delete(job.submissionId);
+    },
+  };
+}
+
+function divergedCounter(registry: Registry): Counter<'rule'> {
+  return new Counter({
+    name: 'postmonth_rules_diverged_total',
+    help: 'Rules whose compiled form and the stock engine disagreed on a row',
+    labelNames: ['rule'],
+    registers: [registry],
+  });
+}

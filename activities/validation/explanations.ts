@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { keyOf } from '#rules/rule-sets/file-window.ts';
+import type { GridColumn } from '#contracts/submissions.ts';
+import type { DraftFinding } from './findings.ts';
+import { expander } from './row-sources.ts';
+import type { RunInputs } from './run-inputs.ts';
+import type { VersionLayout } from './store-run.ts';
+
+export interface Explanation {
+  text: string;
+  userId: number | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** What the run compares itself with: the version that stood before it. */
+export interface EarlierVersion {
+  valuesHash: string | null;
+  /** The same finding (rule, row, value found) keeps its explanation. */
+  explanationOf: (finding: DraftFinding) => Explanation | null;
+}
+
+const findingKey = (code: string, ruleId: number | null, rowKey: string, found: string | null): string =>
+  [code, ruleId ?? '', rowKey, found ?? ''].join('\u001e');
+
+/** Reads hash and explanations of the newest version up to `versionNo` (the run's own one, when it runs again). */
+export async function loadEarlierVersion(
+  client: pg.ClientBase,
+  inputs: RunInputs,
+  versionNo: number,
+): Promise<EarlierVersion> {
+  const found = await client.query<{ id: number; columns: GridColumn[]; layout: VersionLayout | null }>(
+    `select id, columns, layout from version
+      where submission_id = $1 and version_no <= $2 and state in ('current', 'superseded')
+      order by version_no desc limit 1`,
+    [inputs.ticket.submissionId, versionNo],
+  );
+  const version = found.rows[0];
+  if (!version) return { valuesHash: null, explanationOf: () => null };
+  const { rows } = await client.query<{
+    code: string;
+    rule_id: number | null;
+    found: string | null;
+    explanation: string;
+    explained_by_user_id: number | null;
+    explained_at: Date | null;
+    values: (string | null)[] | null;
+  }>(
+    `select f.code, f.rule_id, f.found, f.explanation, f.explained_by_user_id, f.explained_at, r."values"
+       from finding f left join version_row r on r.version_id = f.version_id and r.row_no = f.row_no
+      where f.version_id = $1 and f.explanation is not null`,
+    [version.id],
+  );
+  const expand = expander(inputs, version.columns);
+  const explanations = new Map(
+    rows.map((row) => {
+      const rowKey = row.values ? keyOf(expand(row.values), inputs.keyPositions) : '';
+      const at = (row.explained_at ?? new Date()).toISOString();
+      const explanation = { text: row.explanation, userId: row.explained_by_user_id, at };
+      return [findingKey(row.code, row.rule_id, rowKey, row.found), explanation];
+    }),
+  );
+  return {
+    valuesHash: version.layout?.valuesHash ?? null,
+    explanationOf: ({ code, ruleId, rowKey, found: value }) =>
+      explanations.get(findingKey(code, ruleId, rowKey, value)) ?? null,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Environment } from '#platform/env.ts';
+import type { SystemReasonCode, ValidationProgress } from '#contracts/submissions.ts';
+
+interface JobBase {
+  submissionId: number;
+  generation: number;
+  versionNo: number;
+  opId: string;
+}
+
+export type CheckingJob =
+  | (JobBase & { kind: 'upload'; uploadId: number | null; versionId: number | null })
+  | (JobBase & { kind: 'edit'; editId: number })
+  /** A file that ended its thread: too large for the memory it may use, or too slow. */
+  | (JobBase & { kind: 'unreadable'; uploadId: number | null; versionId: number | null; code: string });
+
+export type CheckingResult =
+  | {
+      outcome: 'passed';
+      versionId: number;
+      unexplainedCount: number;
+      haveReviewedCellsChanged: boolean;
+      haveValuesChanged: boolean;
+    }
+  | { outcome: 'failed'; versionId: number | null; cause: SystemReasonCode }
+  | { outcome: 'refused' }
+  /** A newer generation runs; nothing was written. */
+  | { outcome: 'superseded' };
+
+/** What a thread is started with. */
+export interface ThreadOptions {
+  databaseUrl: string;
+  blobs: Environment['blobs'];
+  maxBytes: number;
+  maxRows: number;
+  findingsPerRule: number;
+}
+
+export type ThreadMessage =
+  | { type: 'ready' }
+  | { type: 'progress'; progress: ValidationProgress }
+  | { type: 'diverged'; submissionId: number; ruleIds: number[]; rows: number }
+  | { type: 'result'; result: CheckingResult }
+  | { type: 'error'; name: string; message: string; stack: string; code: string | null };

@@ -1,0 +1,43 @@
+import { foldCode } from './run-inputs.ts';
+import type { RunInputs } from './run-inputs.ts';
+
+export interface RowProblem {
+  code: 'UNMAPPED_CODE' | 'WRONG_PROPERTY' | 'PERIOD_MISMATCH';
+  /** Position of the field that is wrong. */
+  position: number;
+  found: string;
+  expected: string | null;
+}
+
+export interface PlacedRow {
+  propertyId: number | null;
+  /** The row belongs to another ticket of a workbook for many properties. */
+  isElsewhere: boolean;
+  problems: RowProblem[];
+}
+
+/** Says which property a row is about and whether it may stand in this ticket and month. */
+export function createRowScope(inputs: RunInputs): (values: readonly (string | null)[]) => PlacedRow {
+  const { ticket, propertyByCode, allowedPropertyIds, propertyCodePosition, periodPosition } = inputs;
+  const month = ticket.postMonth.slice(0, 7);
+  const nowhere: PlacedRow = { propertyId: null, isElsewhere: true, problems: [] };
+  return (values) => {
+    const problems: RowProblem[] = [];
+    let propertyId = ticket.propertyId;
+    const code = propertyCodePosition === null ? null : (values[propertyCodePosition] ?? null);
+    if (code !== null && propertyCodePosition !== null) {
+      const known = propertyByCode.get(foldCode(code)) ?? null;
+      const isAllowed = known !== null && allowedPropertyIds.has(known);
+      if (ticket.isMultiProperty && ticket.propertyId !== null && known !== null && !isAllowed) return nowhere;
+      const problem = { position: propertyCodePosition, found: code, expected: null };
+      if (known === null) problems.push({ code: 'UNMAPPED_CODE', ...problem });
+      else if (!isAllowed) problems.push({ code: 'WRONG_PROPERTY', ...problem });
+      propertyId = known;
+    }
+    const day = periodPosition === null ? null : (values[periodPosition] ?? null);
+    if (day !== null && periodPosition !== null && day.slice(0, 7) !== month) {
+      problems.push({ code: 'PERIOD_MISMATCH', position: periodPosition, found: day, expected: month });
+    }
+    return { propertyId, isElsewhere: false, problems };
+  };
+}

@@ -1,0 +1,30 @@
+import pg from 'pg';
+import type { ValidationProgress } from '#contracts/submissions.ts';
+import { defaultReadingLimits } from '#documents/reading/limits.ts';
+import type { ReadingLimits } from '#documents/reading/limits.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import type { ThreadOptions } from './jobs.ts';
+
+/** What a run stands on inside its thread. */
+export interface RunContext {
+  options: ThreadOptions;
+  blobs: BlobStore;
+  progress: (progress: ValidationProgress) => void;
+  diverged: (ruleIds: number[], rows: number) => void;
+}
+
+/** Titles and heads above the data. */
+const rowsAboveData = 100;
+
+export function readingLimits({ maxBytes, maxRows }: ThreadOptions): ReadingLimits {
+  return { ...defaultReadingLimits, maxBytes, maxRows: maxRows + rowsAboveData };
+}
+
+/** One connection per run: a run that is ended takes its connection, and so its transaction, with it. */
+export async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'postmonth-checking' });
+  // A broken connection rejects the query that runs on it; without a listener it would end the thread.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

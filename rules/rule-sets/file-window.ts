@@ -1,0 +1,92 @@
+import { createAccumulator } from './aggregates.ts';
+import type { Accumulator } from './aggregates.ts';
+import type { CompiledRule } from './compiler.ts';
+import type { ModelField, RowContext } from './facts.ts';
+
+type Values = readonly (string | null)[];
+
+/** What rules see around a row: counts of equal rows, runs of equal values, totals of the file. */
+export interface FileWindow {
+  /** Takes the next row into counts, runs and totals; call it before the rules that judge the row. */
+  add: (values: Values) => void;
+  /**
+   * The context of one row. Runs are those of the row added last unless `runs` of that row are given.
+   * Counts and totals of the file are final after the last row only.
+   */
+  contextOf: (values: Values, prior: Values | null, runs?: Runs) => RowContext;
+  runs: () => Runs;
+}
+
+/** Length of the run that a row stands in, by position of the field. */
+export type Runs = ReadonlyMap<number, number>;
+
+const noRuns: Runs = new Map();
+
+export interface WindowInput {
+  rules: readonly CompiledRule[];
+  fields: readonly ModelField[];
+  ticket: RowContext['ticket'];
+  /** Aggregates over published figures of other months and datasets, by `aggregateKey`. */
+  published: ReadonlyMap<string, string | null>;
+}
+
+export const aggregateKey = (ruleId: number, fact: string): string => `${ruleId}:${fact}`;
+
+export function createFileWindow({ rules, fields, ticket, published }: WindowInput): FileWindow {
+  const counters = new Map<string, { positions: readonly number[]; counts: Map<string, number> }>();
+  const runs = new Map<number, { last: string | null; length: number }>();
+  for (const fact of rules.flatMap((rule) => [...rule.facts.values()])) {
+    for (const positions of fact.countedPositions) counters.set(positions.join(), { positions, counts: new Map() });
+    for (const position of fact.runPositions) runs.set(position, { last: null, length: 0 });
+  }
+  const accumulators = createAccumulators(rules, fields);
+
+  const addRun = (values: Values, position: number, run: { last: string | null; length: number }): void => {
+    const value = values[position] ?? null;
+    run.length = value !== null && value === run.last ? run.length + 1 : 1;
+    run.last = value;
+  };
+
+  const shared: Omit<RowContext, 'values' | 'prior' | 'countOf' | 'runLength'> = {
+    ticket,
+    aggregate: (ruleId, fact) => {
+      const key = aggregateKey(ruleId, fact);
+      return accumulators.has(key) ? (accumulators.get(key)?.result() ?? null) : (published.get(key) ?? null);
+    },
+  };
+
+  return {
+    add: (values) => {
+      for (const { positions, counts } of counters.values()) {
+        const key = keyOf(values, positions);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+      for (const [position, run] of runs) addRun(values, position, run);
+      for (const accumulator of accumulators.values()) accumulator.add(values);
+    },
+    contextOf: (values, prior, given) => ({
+      ...shared,
+      values,
+      prior: (position) => prior?.[position] ?? null,
+      countOf: (positions) => counters.get(positions.join())?.counts.get(keyOf(values, positions)) ?? 0,
+      runLength: (position) => (given ? given.get(position) : runs.get(position)?.length) ?? 0,
+    }),
+    runs: () => (runs.size === 0 ? noRuns : new Map([...runs].map(([position, run]) => [position, run.length]))),
+  };
+}
+
+function createAccumulators(rules: readonly CompiledRule[], fields: readonly ModelField[]): Map<string, Accumulator> {
+  const accumulators = new Map<string, Accumulator>();
+  for (const { rule } of rules) {
+    for (const fact of rule.document.aggregates ?? []) {
+      if (fact.dataset !== undefined || fact.periodOffset) continue;
+      accumulators.set(aggregateKey(rule.ruleId, fact.fact), createAccumulator(fact, fields));
+    }
+  }
+  return accumulators;
+}
+
+/** The unit separator cannot stand in a cell that was read, so keys of different cells never meet. */
+export function keyOf(values: Values, positions: readonly number[]): string {
+  return positions.map((position) => values[position] ?? '').join('\u001f');
+}
