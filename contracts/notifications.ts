@@ -1,3 +1,41 @@
+/** Mails and notices; their words stand in locales/<language>/mail.json under the same names. */
+export const mailTemplates = [
+  'opened',
+  'refused',
+  'errorNotification',
+  'reopened',
+  'sentBack',
+  'yourTurn',
+  'approved',
+  'uploadRefused',
+  'explanationNeeded',
+  'dueReminder',
+  'stepReminder',
+  'remind',
+  'closed',
+] as const;
+export type MailTemplate = (typeof mailTemplates)[number];
+
+/**
+ * What the words of a mail name. Days are `YYYY-MM-DD`, `cause` is a reason code; each template uses some of them
+ * (`reopened`, `sentBack`, `remind` and `closed` a person, the first two and `closed` a comment).
+ */
+export interface MailValues {
+  submissionNo: string;
+  dataset: string;
+  /** Name of the property, or of the fund. */
+  place: string;
+  postMonth: string;
+  dueOn?: string;
+  since?: string;
+  cause?: string;
+  hardCount?: number;
+  unexplainedCount?: number;
+  person?: string;
+  comment?: string;
+  fileName?: string;
+}
+
 /** A row of the language list; names as old clients know them. */
 export interface LanguageRow {
   LanguageId: number;

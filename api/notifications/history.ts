@@ -4,7 +4,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import { Language } from '#database/lookups/language.entity.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
-import { renderMail } from './words.ts';
+import { renderMail } from '#locales/mail.ts';
 
 /** The person's own choice, else the default of the installation. */
 export async function languageOf(em: EntityManager, person: SignedInPerson): Promise<LanguageCode> {
@@ -42,14 +42,18 @@ export async function present(
 ): Promise<Notification[]> {
   const language = await languageOf(em, person);
   const numbers = await submissionNumbers(em, rows);
-  return rows.map((row) => ({
-    notificationId: row.id,
-    templateName: row.templateName,
-    ...renderMail(row.templateName, language, row.values),
-    submissionNo: row.submissionId ? (numbers.get(row.submissionId) ?? null) : null,
-    isRead: row.isRead,
-    createdAt: row.createdAt.toISOString(),
-  }));
+  return rows.map((row) => {
+    const { subject, body } = renderMail(row.templateName, language, row.values);
+    return {
+      notificationId: row.id,
+      templateName: row.templateName,
+      subject,
+      text: body,
+      submissionNo: row.submissionId ? (numbers.get(row.submissionId) ?? null) : null,
+      isRead: row.isRead,
+      createdAt: row.createdAt.toISOString(),
+    };
+  });
 }
 
 async function submissionNumbers(em: EntityManager, rows: readonly EmailHistory[]): Promise<Map<number, string>> {

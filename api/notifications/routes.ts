@@ -8,7 +8,7 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { assertSamePerson } from '../sessions/same-person.ts';
 import { countUnread, languageOf, listUnread, present } from './history.ts';
-import { hasMailTemplate, renderMail } from './words.ts';
+import { hasMailTemplate, renderMail } from '#locales/mail.ts';
 
 const tags = ['notifications'] as const;
 const userId = z.coerce.number().int().positive().optional();
@@ -117,9 +117,9 @@ function readTemplate(): Route {
     handler: async ({ em, person, query }) => {
       if (!hasMailTemplate(query.TemplateName)) throw new AppError('NotFound', 'There is no such template.');
       const language = query.Language ?? (await languageOf(em, person));
-      const { subject, text } = renderMail(query.TemplateName, language, null);
+      const { subject, body } = renderMail(query.TemplateName, language, null);
       return {
-        data: [{ TemplateName: query.TemplateName, Language: language, Subject: subject, Body: text }],
+        data: [{ TemplateName: query.TemplateName, Language: language, Subject: subject, Body: body }],
       };
     },
   });

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import type { i18n } from 'i18next';
+
+const languages = ['en', 'ja', 'ar'];
+/** Arabic with Latin digits, as on the screens. */
+const tagOf = (language: string) => (language === 'ar' ? 'ar-u-nu-latn' : language);
+
+let words: i18n | null = null;
+
+function mailWords(): i18n {
+  if (words) return words;
+  const read = (language: string, area: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(new URL(`./${language}/${area}.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
+  const resources = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      { mail: read(language, 'mail'), statuses: { cause: read(language, 'statuses')['cause'] } },
+    ]),
+  );
+  const instance = i18next.createInstance();
+  void instance.init({
+    resources,
+    fallbackLng: 'en',
+    defaultNS: 'mail',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  addFormats(instance);
+  words = instance;
+  return instance;
+}
+
+function addFormats(instance: i18n): void {
+  const dateFormat = (options: Intl.DateTimeFormatOptions) => (value: string, language?: string) => {
+    const date = new Date(value);
+    if (Number.isNaN(date.getTime())) return value;
+    return new Intl.DateTimeFormat(tagOf(language ?? 'en'), { ...options, timeZone: 'UTC' }).format(date);
+  };
+  instance.services.formatter?.add('month', dateFormat({ month: 'long', year: 'numeric' }));
+  instance.services.formatter?.add('day', dateFormat({ dateStyle: 'medium' }));
+  instance.services.formatter?.add('cause', (code: string, language) =>
+    instance.t(`statuses:cause.${code}`, { ...(language === undefined ? {} : { lng: language }), defaultValue: code }),
+  );
+}
+
+export interface MailWords {
+  subject: string;
+  body: string;
+}
+
+export function hasMailTemplate(templateName: string): boolean {
+  return /^\w+$/.test(templateName) && mailWords().exists(`${templateName}.subject`);
+}
+
+/**
+ * Subject and body of a mail as plain text, in one language (`en`, `ja`, `ar`).
+ * @param values what the words name; null leaves the placeholders, for looking at a template
+ */
+export function renderMail(
+  templateName: string,
+  language: string,
+  values: Readonly<Record<string, string | number>> | null,
+): MailWords {
+  const options = {
+    lng: language,
+    ...(values ? { replace: isolated(values, language) } : { skipInterpolation: true }),
+  };
+  return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options) };
+}
+
+/** A phrase around every mail: `greeting` (of `recipient`), `open` and `footer`. */
+export function mailPhrase(phrase: 'greeting' | 'open' | 'footer', language: string, recipient: string): string {
+  return say(phrase, { lng: language, replace: isolated({ recipient }, language) });
+}
+
+function say(key: string, options: Record<string, unknown>): string {
+  return mailWords().t(key, { ...options, returnObjects: false });
+}
+
+/** Between Arabic words a number, a code or a Latin name keeps its own direction only when it is set apart. */
+function isolated(
+  values: Readonly<Record<string, string | number>>,
+  language: string,
+): Readonly<Record<string, string | number>> {
+  if (language !== 'ar') return values;
+  const setApart = Object.entries(values).map(([name, value]) => {
+    const isPlain = typeof value === 'number' || ['cause', 'postMonth', 'dueOn', 'since'].includes(name);
+    return [name, isPlain ? value : `\u2068${value}\u2069`];
+  });
+  return Object.fromEntries(setApart) as Record<string, string | number>;
+}

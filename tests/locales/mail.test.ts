@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { mailTemplates } from '#contracts/notifications.ts';
+import { hasMailTemplate, mailPhrase, renderMail } from '#locales/mail.ts';
+
+const values = {
+  submissionNo: 'SUB-000007',
+  dataset: 'Rent Roll',
+  place: 'Harbour House',
+  postMonth: '2026-10-01',
+  dueOn: '2026-11-10',
+  since: '2026-11-12',
+  cause: 'HARD_RULE',
+  hardCount: 3,
+  unexplainedCount: 2,
+  person: 'Rei',
+  comment: 'Row 7 is last month',
+  fileName: 'rent-roll.xlsx',
+};
+
+describe('the words of mails', () => {
+  it('exist for every template in every language, and leave no placeholder', () => {
+    for (const template of mailTemplates) {
+      for (const language of ['en', 'ja', 'ar']) {
+        const { subject, body } = renderMail(template, language, values);
+        expect(`${subject}\n${body}`).not.toMatch(/\{\{|undefined|Invalid/);
+        expect(subject).not.toBe(`${template}.subject`);
+      }
+      const english = renderMail(template, 'en', values);
+      expect(renderMail(template, 'ja', values).body).not.toBe(english.body);
+      expect(renderMail(template, 'ar', values).body).not.toBe(english.body);
+    }
+  });
+
+  it('write months, days and reasons in the language', () => {
+    expect(renderMail('opened', 'en', values).subject).toBe(
+      'Rent Roll for Harbour House, October 2026: due Nov 10, 2026',
+    );
+    expect(renderMail('opened', 'ja', values).subject).toContain('2026年10月');
+    expect(renderMail('refused', 'ja', values).subject).toContain('必須ルールに違反しています');
+    expect(renderMail('opened', 'ar', values).body).toMatch(/أكتوبر 2026/);
+  });
+
+  it('set Latin names apart between Arabic words', () => {
+    expect(renderMail('yourTurn', 'ar', values).subject).toContain('\u2068SUB-000007\u2069');
+    expect(mailPhrase('greeting', 'ar', 'Rei')).toContain('\u2068Rei\u2069');
+  });
+
+  it('show the placeholders of a template without values', () => {
+    expect(renderMail('opened', 'en', null).subject).toContain('{{dataset}}');
+    expect([hasMailTemplate('opened'), hasMailTemplate('unknown'), hasMailTemplate('../x')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('have the same keys in all languages', () => {
+    const keys = (language: string) => {
+      const file = new URL(`../../locales/${language}/mail.json`, import.meta.url);
+      return Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object);
+    };
+    expect(keys('ja')).toEqual(keys('en'));
+    expect(keys('ar')).toEqual(keys('en'));
+  });
+});
