@@ -66,6 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             size="md"
             colorPalette={isDangerous ? 'fault' : 'ink'}
             loading={isPending}
+            loadingText={confirmLabel}
             disabled={isDisabled}
             onClick={onConfirm}
           >

@@ -18,7 +18,7 @@ export function RowMenu({ name, items }: { name: string; items: readonly RowMenu
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
-        <IconButton size="2xs" variant="ghost">
+        <IconButton size="2xs" variant="ghost" colorPalette="gray">
           <LuEllipsis aria-hidden />
           <Box as="span" srOnly>
             {t('more')}: {name}

@@ -20,6 +20,7 @@ export function BulkBar({ count, onClear, allMatching, children }: BulkBarProps)
       role="region"
       aria-label={t('bulk.label')}
       className="dark"
+      colorPalette="gray"
       align="center"
       wrap="wrap"
       gap="2"

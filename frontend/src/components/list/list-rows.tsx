@@ -39,12 +39,12 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
       <Table.Row
         key={key}
         data-selected={isSelected ? '' : undefined}
-        colorPalette="ink"
         position="relative"
         display={{ mdDown: 'grid' }}
         py={{ mdDown: '2' }}
         borderBottomWidth={{ mdDown: '1px' }}
         borderColor="border.muted"
+        bg={isSelected ? 'ink.subtle' : undefined}
         _hover={{ bg: isSelected ? undefined : 'bg.subtle' }}
       >
         {selection && (
@@ -95,4 +95,4 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
 }
 
 const cellDisplay = { mdDown: 'flex' } as const;
-const cellEdge = { borderBottomWidth: { mdDown: '0' }, py: { base: '7px', mdDown: '1' } } as const;
+const cellEdge = { borderBottomWidth: { mdDown: '0' }, py: { base: '6px', mdDown: '1' } } as const;

@@ -1,5 +1,6 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
 import {
+  checkboxAnatomy,
   dialogAnatomy,
   fieldAnatomy,
   menuAnatomy,
@@ -17,7 +18,7 @@ const table = defineSlotRecipe({
   slots: tableAnatomy.keys(),
   base: {
     columnHeader: { fontWeight: '500', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
-    cell: { borderColor: 'border.muted' },
+    cell: { borderColor: 'border.muted', verticalAlign: 'middle' },
   },
   variants: {
     variant: { line: { row: { bg: 'transparent' } } },
@@ -121,6 +122,12 @@ const menu = defineSlotRecipe({
   },
 });
 
+const checkbox = defineSlotRecipe({
+  slots: checkboxAnatomy.keys(),
+  base: { root: { colorPalette: 'ink' }, label: { textStyle: 'sm' } },
+  defaultVariants: { size: 'sm' },
+});
+
 const switchRecipe = defineSlotRecipe({
   slots: switchAnatomy.keys(),
   base: { root: { colorPalette: 'ink' } },
@@ -133,6 +140,7 @@ const tooltip = defineSlotRecipe({
 });
 
 export const slotRecipes = {
+  checkbox,
   table,
   nativeSelect,
   segmentGroup,

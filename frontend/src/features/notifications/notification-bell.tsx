@@ -72,7 +72,13 @@ function UnreadList({ rows, onGo }: { rows: UnreadEmailRow[]; onGo: () => void }
           {t('notifications.open')}
         </Popover.Title>
         {rows.length > 0 && (
-          <Button size="2xs" variant="ghost" loading={markRead.isPending} onClick={() => mark()}>
+          <Button
+            size="2xs"
+            variant="ghost"
+            loading={markRead.isPending}
+            loadingText={t('notifications.markAll')}
+            onClick={() => mark()}
+          >
             <LuCheckCheck aria-hidden />
             {t('notifications.markAll')}
           </Button>

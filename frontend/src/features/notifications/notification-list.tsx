@@ -88,6 +88,7 @@ export function NotificationList() {
             variant="outline"
             disabled={count === 0}
             loading={markRead.isPending && markRead.variables === undefined}
+            loadingText={t('notifications.markAll')}
             onClick={markAll}
           >
             <LuCheckCheck aria-hidden />

@@ -67,7 +67,13 @@ function ImpersonateForm({ onClose }: { onClose: () => void }) {
           <Button size="md" variant="outline" onClick={onClose}>
             {tCommon('cancel')}
           </Button>
-          <Button size="md" colorPalette="ink" type="submit" loading={impersonate.isPending}>
+          <Button
+            size="md"
+            colorPalette="ink"
+            type="submit"
+            loading={impersonate.isPending}
+            loadingText={tCommon('save')}
+          >
             {tCommon('save')}
           </Button>
         </Stack>

@@ -62,6 +62,7 @@ export function ImpersonationStrip() {
         variant="outline"
         colorPalette="gray"
         loading={exit.isPending}
+        loadingText={t('menu.exitImpersonate')}
         onClick={() => exit.mutate(undefined, { onError: (error) => toast.failure(error) })}
       >
         {t('menu.exitImpersonate')}
