@@ -1,6 +1,7 @@
 import type { PackageParts } from './package-parts.ts';
 import { parseAddress } from './mark-cells.ts';
-import { attributeOf, childrenFrom, escapeXml, withAttribute } from './xml-text.ts';
+import { attributeOf } from '../reading/xml-values.ts';
+import { childrenFrom, escapeXml, withAttribute } from './xml-text.ts';
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -95,7 +96,9 @@ function box(cell: string, id: number): string {
 
 function withLegacyDrawing(sheet: string, id: string): string {
   const root = /<worksheet\b[^>]*>/.exec(sheet)!;
-  const { children, end } = childrenFrom(sheet, root.index + root[0].length);
+  // What has to follow stands behind the cells, which are most of the text.
+  const cellsEnd = sheet.lastIndexOf('</sheetData>') + '</sheetData>'.length;
+  const { children, end } = childrenFrom(sheet, cellsEnd);
   const follower = children.find(
     ({ name, start, end: stop }) =>
       followers.includes(name) ||

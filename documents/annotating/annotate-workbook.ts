@@ -12,7 +12,7 @@ import type { StyleOf } from './mark-cells.ts';
 import { openParts } from './package-parts.ts';
 import type { PackageParts } from './package-parts.ts';
 import { toPlainPackage } from './plain-package.ts';
-import { attributeOf } from './xml-text.ts';
+import { attributeOf } from '../reading/xml-values.ts';
 
 export interface AnnotateRequest {
   buffer: Buffer;

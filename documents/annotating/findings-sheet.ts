@@ -2,7 +2,8 @@ import type { AnnotatedFinding, AnnotationWords } from './annotation.ts';
 import { parseAddress } from './mark-cells.ts';
 import { freeSheetName } from './sheet-names.ts';
 import type { PackageParts } from './package-parts.ts';
-import { attributeOf, childrenFrom, escapeXml, withAttribute } from './xml-text.ts';
+import { attributeOf } from '../reading/xml-values.ts';
+import { childrenFrom, escapeXml, withAttribute } from './xml-text.ts';
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const widths = [12, 22, 10, 70, 28, 40];

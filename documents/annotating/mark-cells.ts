@@ -1,5 +1,6 @@
 import { columnLetter } from '../reading/cells.ts';
-import { attributeOf, withAttribute } from './xml-text.ts';
+import { attributeOf } from '../reading/xml-values.ts';
+import { withAttribute } from './xml-text.ts';
 
 /** Column by its letters, from 0; row from 1. Null for anything but an address like `BC12`. */
 export function parseAddress(cell: string): { column: number; rowNo: number } | null {

@@ -1,12 +1,8 @@
 import { zipSync } from 'fflate';
+import { readRelationships, relationshipsName } from '../reading/package-relations.ts';
+import type { Relationship } from '../reading/package-relations.ts';
 import type { ZipPackage } from '../reading/zip-package.ts';
-import { attributeOf, escapeXml } from './xml-text.ts';
-
-export interface Relationship {
-  id: string;
-  type: string;
-  target: string;
-}
+import { escapeXml } from './xml-text.ts';
 
 /** The parts of an Office package, changed ones as text, all others as they came. */
 export interface PackageParts {
@@ -41,12 +37,7 @@ export function openParts(zip: ZipPackage): PackageParts {
     const isDeclared = types.toLowerCase().includes(key.toLowerCase());
     if (!isDeclared) setText(contentTypes, types.replace(/<\/Types>\s*$/, `${element}</Types>`));
   };
-  const relationships = (partName: string) =>
-    [...(text(relationshipsName(partName)) ?? '').matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => ({
-      id: attributeOf(tag, 'Id') ?? '',
-      type: attributeOf(tag, 'Type') ?? '',
-      target: resolveTarget(partName, attributeOf(tag, 'Target') ?? ''),
-    }));
+  const relationships = (partName: string) => readRelationships(partName, text(relationshipsName(partName)));
   return {
     text,
     setText,
@@ -77,20 +68,4 @@ export function openParts(zip: ZipPackage): PackageParts {
     // A fixed time makes the same file with the same findings the same bytes.
     toBuffer: () => Buffer.from(zipSync(Object.fromEntries(parts), { level: 6, mtime: new Date(1980, 0, 2) }).buffer),
   };
-}
-
-function relationshipsName(partName: string): string {
-  const slash = partName.lastIndexOf('/');
-  return `${partName.slice(0, slash + 1)}_rels/${partName.slice(slash + 1)}.rels`;
-}
-
-function resolveTarget(partName: string, target: string): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return target;
-  if (target.startsWith('/')) return target.slice(1);
-  const path = partName.split('/').slice(0, -1);
-  for (const step of target.split('/')) {
-    if (step === '..') path.pop();
-    else if (step !== '.') path.push(step);
-  }
-  return path.join('/');
 }

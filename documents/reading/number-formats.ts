@@ -1,4 +1,7 @@
 import * as XLSX from 'xlsx';
+import { errorCell } from './cells.ts';
+import type { CellValue } from './cells.ts';
+import { serialToCell } from './serial-dates.ts';
 
 /** Null stands for a format that changes nothing about the meaning of a number. */
 export interface NumberFormat {
@@ -27,4 +30,12 @@ function parseFormat(code: string): NumberFormat | null {
   const padded = /^0{2,}$/.exec(first);
   if (!isDate && !isPercent && padded === null) return null;
   return { isDate, isPercent, minDigits: padded === null ? 0 : first.length };
+}
+
+/** A cell's number as what its format makes of it: a day, a percentage, a padded code, or just the number. */
+export function numberCell(value: number, format: NumberFormat | null, is1904: boolean): CellValue {
+  if (!Number.isFinite(value)) return errorCell('#NUM!');
+  if (format === null) return value;
+  if (format.isDate) return serialToCell(value, is1904);
+  return { kind: 'formatted', value, isPercent: format.isPercent, minDigits: format.minDigits };
 }

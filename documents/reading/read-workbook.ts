@@ -2,6 +2,7 @@ import type { Sheet, Workbook } from './cells.ts';
 import { checkOle, checkPackage } from './container-checks.ts';
 import { readCsv } from './csv-reader.ts';
 import type { ReadingLimits } from './limits.ts';
+import { readPackage } from './package-reader.ts';
 import { readWithSheetJs } from './sheetjs-reader.ts';
 import { checkSignature, containerOf, fileKindOf } from './signature.ts';
 import { repackVerified } from './repack-verified.ts';
@@ -36,7 +37,8 @@ function openContainer(
   }
   const zip = openZipPackage(buffer, limits);
   checkPackage(zip, kind);
-  return readWithSheetJs(repackVerified(zip), limits);
+  const isPlainPackage = kind === 'xlsx' || kind === 'xlsm';
+  return (isPlainPackage ? readPackage(zip, limits) : null) ?? readWithSheetJs(repackVerified(zip), limits);
 }
 
 function hasValue(sheet: Sheet): boolean {

@@ -3,8 +3,7 @@ import { errorCell } from './cells.ts';
 import type { CellValue, SheetRow, Workbook } from './cells.ts';
 import { guardRows } from './guard-rows.ts';
 import type { ReadingLimits } from './limits.ts';
-import { formatOf } from './number-formats.ts';
-import type { NumberFormat } from './number-formats.ts';
+import { formatOf, numberCell } from './number-formats.ts';
 import { serialToCell } from './serial-dates.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -68,19 +67,12 @@ function valueOf(cell: XLSX.CellObject | null | undefined, is1904: boolean): Cel
   const { t, v, z } = cell;
   if (t === 'e') return errorCell(errorText(v));
   if (v === undefined || v === null || t === 'z') return null;
-  if (t === 'n' && typeof v === 'number') return numberOf(v, formatOf(z), is1904);
+  if (t === 'n' && typeof v === 'number') return numberCell(v, formatOf(z), is1904);
   if (t === 'd')
     return serialToCell(typeof v === 'number' ? v : new Date(v as Date).getTime() / 86_400_000 + 25_569, false);
   if (typeof v === 'boolean') return v;
   if (typeof v === 'number') return v;
   return v === '' ? null : String(v);
-}
-
-export function numberOf(value: number, format: NumberFormat | null, is1904: boolean): CellValue {
-  if (!Number.isFinite(value)) return errorCell('#NUM!');
-  if (format === null) return value;
-  if (format.isDate) return serialToCell(value, is1904);
-  return { kind: 'formatted', value, isPercent: format.isPercent, minDigits: format.minDigits };
 }
 
 const errorNames: Record<number, string> = {

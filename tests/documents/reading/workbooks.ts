@@ -21,13 +21,13 @@ export function makeMixedWorkbook(bookType: BookType, date1904 = false): Buffer 
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['hidden']]), 'Notes');
   XLSX.utils.book_append_sheet(book, sheet, 'Rent Roll');
   book.Workbook = { WBProps: { date1904 }, Sheets: [{ Hidden: 1 }, { Hidden: 0 }] } as XLSX.WBProps;
-  return XLSX.write(book, { type: 'buffer', bookType }) as Buffer;
+  return XLSX.write(book, { type: 'buffer', bookType, bookSST: true }) as Buffer;
 }
 
 export function makeSheet(rows: unknown[][], sheetName = 'Sheet1', bookType: BookType = 'xlsx'): Buffer {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), sheetName);
-  return XLSX.write(book, { type: 'buffer', bookType }) as Buffer;
+  return XLSX.write(book, { type: 'buffer', bookType, bookSST: true }) as Buffer;
 }
 
 export function makePackage(parts: Record<string, string | Uint8Array>): Buffer {
