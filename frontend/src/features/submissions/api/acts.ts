@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ActResult, RefusalCode, SubmissionDetail } from '#contracts/submissions.ts';
+import { api, newOperationId } from '../../../lib/api.ts';
+import { submissionKeys } from './submission-keys.ts';
+
+export const actPaths = [
+  'nil-return',
+  'explain',
+  'recall',
+  'approve',
+  'reopen',
+  'send-back',
+  'edit',
+  'approver-recall',
+  'admin-reopen',
+  'close',
+  'reopen-period',
+  'change-post-month',
+  'sync',
+  'substitute',
+  'retry',
+  'revalidate',
+  'hand-over',
+  'remind',
+] as const;
+export type ActPath = (typeof actPaths)[number];
+
+export interface ActRequest {
+  submissionNo: string;
+  act: ActPath;
+  body?: object;
+}
+
+/** The same operation id goes with each repeat of one attempt, so that a second click cannot act twice. */
+export function sendAct({ submissionNo, act, body }: ActRequest, idempotencyKey: string): Promise<ActResult> {
+  return api.post<ActResult>(`/submissions/${encodeURIComponent(submissionNo)}/acts/${act}`, {
+    body: body ?? {},
+    idempotencyKey,
+  });
+}
+
+/** Carries out an act and refreshes every list and ticket on the page. */
+export function useAct() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: ActRequest) => sendAct(request, newOperationId()),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
+  });
+}
+
+export interface BulkResult {
+  results: { submissionNo: string; outcome: 'accepted' | 'pending' | 'refused'; code?: RefusalCode }[];
+}
+
+export interface SeenTicket {
+  submissionNo: string;
+  versionNo: number;
+  generation: number;
+}
+
+export function useApproveMany() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (tickets: SeenTicket[]) =>
+      api.post<BulkResult>('/submissions/acts/approve', { body: { tickets }, idempotencyKey: newOperationId() }),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
+  });
+}
+
+export function useSyncMany() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { submissionNos: string[] } | { filter: object }) =>
+      api.post<BulkResult>('/submissions/acts/sync', { body, idempotencyKey: newOperationId() }),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
+  });
+}
+
+/** Waits until the row shows the revision an act was answered with; at most `limitMs`. */
+export async function untilShown(submissionNo: string, rev: number | null, limitMs = 4000): Promise<SubmissionDetail> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const detail = await api.get<SubmissionDetail & { rev?: number }>(
+      `/submissions/${encodeURIComponent(submissionNo)}`,
+    );
+    if (rev === null || (detail.rev ?? rev) >= rev || Date.now() > end) return detail;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}

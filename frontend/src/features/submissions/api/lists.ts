@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type {
+  BallHolder,
+  NamedId,
+  Page,
+  PersonName,
+  ProcessState,
+  SubmissionCounter,
+  SubmissionGroup,
+  SubmissionStatus,
+  SubmissionSummary,
+} from '#contracts/submissions.ts';
+import { api } from '../../../lib/api.ts';
+import type { QueryValues } from '../../../lib/api.ts';
+import { submissionKeys } from './submission-keys.ts';
+
+export interface Counters {
+  counters: Record<SubmissionCounter, number>;
+  groups: Record<SubmissionGroup, number>;
+  late: number;
+  total: number;
+  waitingBy: Record<Exclude<BallHolder, 'nobody'>, number>;
+}
+
+export interface MonthBar {
+  postMonth: string;
+  total: number;
+  handedOver: number;
+  completed: number;
+  late: number;
+}
+
+export interface MatrixCell {
+  submissionNo: string;
+  status: SubmissionStatus;
+  ballHolder: BallHolder;
+  wasLate: boolean;
+  processState: ProcessState;
+  cause: SubmissionSummary['cause'];
+}
+
+export interface Matrix {
+  months: string[];
+  rows: { id: number; name: string; cells: (MatrixCell | null)[] }[];
+}
+
+export interface FilterChoices {
+  funds: NamedId[];
+  entities: NamedId[];
+  properties: NamedId[];
+  datasets: NamedId[];
+  serviceProviders: NamedId[];
+}
+
+export interface ProviderBoard {
+  postMonth: string;
+  late: SubmissionSummary[];
+  sentBack: SubmissionSummary[];
+  dueNow: SubmissionSummary[];
+  handedOver: SubmissionSummary[];
+}
+
+export interface ReviewerBoard {
+  myTurn: SubmissionSummary[];
+  waiting: SubmissionSummary[];
+  done: SubmissionSummary[];
+  counts: { myTurn: number; waiting: number; done: number };
+  medianReviewHours: number | null;
+  delegatedTo: PersonName | null;
+}
+
+export function useSubmissions(query: QueryValues) {
+  return useQuery({
+    queryKey: submissionKeys.list(query),
+    queryFn: ({ signal }) => api.get<Page<SubmissionSummary>>('/submissions', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCounters(query: QueryValues) {
+  return useQuery({
+    queryKey: submissionKeys.counters(query),
+    queryFn: ({ signal }) => api.get<Counters>('/submissions/counters', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useMatrix(query: QueryValues) {
+  return useQuery({
+    queryKey: submissionKeys.matrix(query),
+    queryFn: ({ signal }) => api.get<Matrix>('/submissions/matrix', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Months that have tickets, oldest first. */
+export function useMonths(query: QueryValues = {}) {
+  return useQuery({
+    queryKey: submissionKeys.months(query),
+    queryFn: ({ signal }) => api.get<{ months: MonthBar[] }>('/submissions/months', { query, signal }),
+    select: ({ months }) => months,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useFilterChoices() {
+  return useQuery({
+    queryKey: submissionKeys.filters,
+    queryFn: ({ signal }) => api.get<FilterChoices>('/submissions/filters', { signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function useProviderBoard(postMonth: string | null) {
+  return useQuery({
+    queryKey: submissionKeys.providerBoard(postMonth),
+    queryFn: ({ signal }) => api.get<ProviderBoard>('/submissions/provider-board', { query: { postMonth }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useReviewerBoard(query: QueryValues) {
+  return useQuery({
+    queryKey: submissionKeys.reviewerBoard(query),
+    queryFn: ({ signal }) => api.get<ReviewerBoard>('/submissions/reviewer-board', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,18 @@
+/** Names of cached answers; an act refreshes all that begin with `submissions`. */
+export const submissionKeys = {
+  all: ['submissions'] as const,
+  list: (query: object) => ['submissions', 'list', query] as const,
+  counters: (query: object) => ['submissions', 'counters', query] as const,
+  matrix: (query: object) => ['submissions', 'matrix', query] as const,
+  months: (query: object) => ['submissions', 'months', query] as const,
+  filters: ['submissions', 'filters'] as const,
+  providerBoard: (postMonth: string | null) => ['submissions', 'provider-board', postMonth] as const,
+  reviewerBoard: (query: object) => ['submissions', 'reviewer-board', query] as const,
+  ofTicket: (submissionNo: string) => ['submissions', 'ticket', submissionNo] as const,
+  detail: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'detail'] as const,
+  rows: (submissionNo: string, query: object) => ['submissions', 'ticket', submissionNo, 'rows', query] as const,
+  findings: (submissionNo: string, versionNo: number | null) =>
+    ['submissions', 'ticket', submissionNo, 'findings', versionNo] as const,
+  history: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'history'] as const,
+  comments: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'comments'] as const,
+};
