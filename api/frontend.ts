@@ -4,6 +4,8 @@ import type { Express, RequestHandler } from 'express';
 import express from 'express';
 import { AppError } from './errors.ts';
 
+/** A missing file of the build is missing; it must not be answered with the page. */
+const buildFile = /\.(js|css|map|json|txt|ico|png|jpg|svg|webp|woff2?)$/i;
 const yearMs = 365 * 24 * 3_600_000;
 
 /** Serves the built page: files with a hash in their name for ever, `index.html` never from a cache. */
@@ -15,7 +17,7 @@ export function serveFrontend(app: Express, folder: string): void {
 
 function answerPage(indexFile: string): RequestHandler {
   return (request, response, next) => {
-    if (!request.accepts('html')) {
+    if (!request.accepts('html') || buildFile.test(request.path)) {
       next();
       return;
     }

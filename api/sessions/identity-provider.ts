@@ -2,7 +2,7 @@ import type { AuthenticationResult } from '@azure/msal-node';
 import { AuthError, ConfidentialClientApplication, CryptoProvider, ProtocolMode } from '@azure/msal-node';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Environment } from '#platform/env.ts';
-import { createTokenCachePlugin, forgetTokens } from './token-cache.ts';
+import { createTokenCachePlugin, forgetTokens, wasRenewedJustNow } from './token-cache.ts';
 
 const scopes = ['user.read'];
 /** Answers of the provider after which only a new sign-in helps. */
@@ -65,16 +65,10 @@ export function createIdentityProvider(environment: Environment, now: () => Date
       return claimsOf(result, identity.clientId);
     },
     async renew(em, cacheId) {
-      try {
-        const client = await clientFor(em, cacheId);
-        const [account] = await client.getTokenCache().getAllAccounts();
-        if (!account) return 'ended';
-        await client.acquireTokenSilent({ account, scopes, forceRefresh: true });
-        return 'renewed';
-      } catch (error) {
-        if (error instanceof AuthError && endingCodes.includes(error.errorCode)) return 'ended';
-        return 'unreachable';
-      }
+      return em.transactional(async (inner) => {
+        if (await wasRenewedJustNow(inner, cacheId, now())) return 'renewed';
+        return renewTokens(() => clientFor(inner, cacheId));
+      });
     },
     async signOutUrl(em, cacheId) {
       const url = new URL((await discover()).endSessionEndpoint);
@@ -122,6 +116,21 @@ async function beginSignIn(client: ConfidentialClientApplication, redirectUri: s
     responseMode: 'query',
   });
   return { url, state, nonce, codeVerifier: verifier };
+}
+
+async function renewTokens(
+  clientFor: () => Promise<ConfidentialClientApplication>,
+): Promise<'renewed' | 'ended' | 'unreachable'> {
+  try {
+    const client = await clientFor();
+    const [account] = await client.getTokenCache().getAllAccounts();
+    if (!account) return 'ended';
+    await client.acquireTokenSilent({ account, scopes, forceRefresh: true });
+    return 'renewed';
+  } catch (error) {
+    if (error instanceof AuthError && endingCodes.includes(error.errorCode)) return 'ended';
+    return 'unreachable';
+  }
 }
 
 /** Fetches the discovery document once; a provider that is not up yet is asked again at the next call. */

@@ -29,6 +29,19 @@ export async function forgetTokens(em: EntityManager, cacheId: string): Promise<
   await em.nativeDelete(TokenCache, { sessionId: cacheId });
 }
 
+/**
+ * Takes the row for itself until the transaction ends. A refresh token may be used a single time: of several copies of
+ * the api that want to renew one session at once, the first does and the others see that it has.
+ */
+export async function wasRenewedJustNow(em: EntityManager, cacheId: string, now: Date): Promise<boolean> {
+  const [row] = await em.execute<{ updated_at: string }[]>(
+    'select updated_at from token_cache where session_id = ? for update',
+    [cacheId],
+  );
+  const minuteMs = 60_000;
+  return row !== undefined && now.getTime() - new Date(row.updated_at).getTime() < minuteMs;
+}
+
 /** Rows of sessions that have ended without a sign-out. */
 export async function forgetOldTokens(em: EntityManager, before: Date): Promise<void> {
   await em.nativeDelete(TokenCache, { updatedAt: { $lt: before } });

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Express } from 'express';
+import express from 'express';
+import request from 'supertest';
+import { answerErrors, answerNotFound } from '#api/error-handler.ts';
+import { serveFrontend } from '#api/frontend.ts';
+
+describe('the built page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'page-'));
+  let app: Express;
+  beforeAll(() => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Postmonth</title>');
+    writeFileSync(join(folder, 'assets/main-abc123.js'), 'export {}');
+    app = express();
+    app.use((incoming, _response, next) => {
+      Object.assign(incoming, { id: 'r-1', log: { debug: () => undefined, error: () => undefined } });
+      next();
+    });
+    serveFrontend(app, folder);
+    app.use(answerNotFound, answerErrors);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('answers every address of the application, and is never taken from a cache', async () => {
+    for (const path of ['/', '/reviewer-dashboard/SUB-000001', '/fundsView/Alpha%20L.P.']) {
+      const response = await request(app).get(path).set('Accept', 'text/html');
+      expect([path, response.status, response.headers['cache-control']]).toEqual([path, 200, 'no-cache']);
+    }
+  });
+
+  it('gives files with a hash in their name for ever', async () => {
+    const response = await request(app).get('/assets/main-abc123.js');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('does not answer a missing file, or a caller who wants data, with the page', async () => {
+    expect((await request(app).get('/assets/gone-000.js')).status).toBe(404);
+    expect((await request(app).get('/gone.css').set('Accept', '*/*')).status).toBe(404);
+    expect((await request(app).get('/dashboard').set('Accept', 'application/json')).status).toBe(404);
+  });
+});
