@@ -3,6 +3,7 @@ import type { i18n, ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import type {} from './typed-words.ts';
 import { languageStorageKey, languageTag, storedLanguage } from './languages.ts';
 
 export type LoadWords = (language: string, area: string) => Promise<ResourceKey>;

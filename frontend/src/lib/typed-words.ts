@@ -1,4 +1,4 @@
-import 'i18next';
+import type {} from 'i18next';
 import type common from '../../../locales/en/common.json';
 import type errors from '../../../locales/en/errors.json';
 import type shell from '../../../locales/en/shell.json';
