@@ -70,7 +70,8 @@ function logRequests(logger: Logger): RequestHandler {
       }),
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+    // What went wrong is logged by the error handler; a part that is still starting (503) is no error.
+    customLogLevel: (_request, response) => (response.statusCode === 500 ? 'warn' : 'debug'),
   });
 }
 

@@ -69,7 +69,8 @@ export function createFolderBlobStore(dir: string): BlobStore {
     },
     async list(prefix) {
       await mkdir(root, { recursive: true });
-      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      const from = join(root, prefix.slice(0, prefix.lastIndexOf('/') + 1));
+      const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(nothingThere);
       return entries
         .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(incoming))
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
@@ -120,6 +121,11 @@ export function createAzureBlobStore(connectionString: string, containerName: st
       return keys;
     },
   };
+}
+
+function nothingThere(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
 
 function streamOf(content: Readable | Buffer): Readable {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Client, Connection } from '@temporalio/client';
 import type { ConnectionLike } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
-import { NativeConnection } from '@temporalio/worker';
+// CommonJS: Node sees only its default export, TypeScript its names.
+import proto from '@temporalio/proto';
+import type { NativeConnection } from '@temporalio/worker';
 import { searchAttributes } from '#contracts/processes.ts';
 import type { Environment } from './env.ts';
 
@@ -24,7 +25,9 @@ export function connectTemporalClient(settings: TemporalSettings): Client {
 
 /** The connection over which a worker asks for work. @throws while Temporal is away */
 export async function connectTemporalWorker(settings: TemporalSettings): Promise<NativeConnection> {
-  return NativeConnection.connect(connectionOptions(settings));
+  // Loaded here alone: the api has no use for the worker's native core.
+  const worker = await import('@temporalio/worker');
+  return worker.NativeConnection.connect(connectionOptions(settings));
 }
 
 /**
@@ -32,7 +35,7 @@ export async function connectTemporalWorker(settings: TemporalSettings): Promise
  * @throws Error when one is there with another type
  */
 export async function ensureSearchAttributes(connection: ConnectionLike, namespace: string): Promise<string[]> {
-  const types = temporal.api.enums.v1.IndexedValueType;
+  const types = proto.temporal.api.enums.v1.IndexedValueType;
   const wanted = Object.entries(searchAttributes).map(
     ([name, type]) => [name, types[`INDEXED_VALUE_TYPE_${type}`]] as const,
   );

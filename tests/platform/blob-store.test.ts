@@ -18,6 +18,8 @@ describe('the folder of blobs', () => {
     });
     expect((await store.getBuffer('uploads/1/rent.xlsx')).toString()).toBe('rent roll');
     expect(await store.list('uploads/')).toEqual(['uploads/1/rent.xlsx']);
+    expect(await store.list('uploads/1/re')).toEqual(['uploads/1/rent.xlsx']);
+    expect(await store.list('nothing/')).toEqual([]);
   });
 
   it('keeps nothing of a file that breaks off', async () => {
