@@ -41,7 +41,7 @@ export function retry(state: SubmissionState, command: CommandOf<'retry'>): Deci
 
 /** What stood in the queue when it failed, and in any case the run that the ticket waits for. */
 function effectsAgain(state: SubmissionState, failed: readonly SubmissionEffect[]): SubmissionEffect[] {
-  const run = runEffect(state);
+  const run = runUnderWay(state);
   const rest = failed
     .filter((effect) => effect.kind !== 'project' && effect.kind !== run?.kind)
     .map((effect) => ('generation' in effect ? { ...effect, generation: againAs(effect, state) } : effect));
@@ -53,7 +53,8 @@ function againAs(effect: SubmissionEffect & { generation: number }, state: Submi
   return effect.kind === 'reverseLoad' ? effect.generation : state.generation;
 }
 
-function runEffect(state: SubmissionState): SubmissionEffect | null {
+/** The run whose result the ticket waits for; one that takes over from a lost run starts it again. */
+export function runUnderWay(state: SubmissionState): SubmissionEffect | null {
   switch (state.pending?.kind) {
     case 'validation':
     case 'revalidation':

@@ -1,0 +1,28 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { SubmissionInput } from '#contracts/processes.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
+import { createNilVersion } from './create-nil-version.ts';
+import { loadSubmission } from './load-submission.ts';
+import type { Projection } from './project-transition.ts';
+import { projectTransition, rewriteRow } from './project-transition.ts';
+import { askingRun } from './run-fence.ts';
+import type { RunIdentity } from './run-fence.ts';
+
+export interface SubmissionActivityDependencies {
+  orm: MikroORM;
+  /** Who asks; by default the run that scheduled the activity. */
+  runOf?: () => RunIdentity;
+}
+
+export type SubmissionActivities = ReturnType<typeof createSubmissionActivities>;
+
+/** Effects on PostgreSQL that hold up the ticket: short, keyed by the business, repeated until they succeed. */
+export function createSubmissionActivities({ orm, runOf = askingRun }: SubmissionActivityDependencies) {
+  return {
+    loadSubmission: (input: SubmissionInput) => loadSubmission(orm, input),
+    projectTransition: (projection: Projection) => projectTransition(orm, runOf(), projection),
+    rewriteRow: (input: SubmissionInput & { state: SubmissionState }) => rewriteRow(orm, runOf(), input),
+    createNilVersion: (input: { submissionId: number; versionNo: number; generation: number; opId: string }) =>
+      createNilVersion(orm, input),
+  };
+}

@@ -1,0 +1,19 @@
+import { activityInfo, getClient } from '@temporalio/activity';
+
+/** Which run of a ticket's process is asking. */
+export interface RunIdentity {
+  runId: string;
+  /** Whether Temporal knows this run as the ticket's current one. */
+  isCurrent: () => Promise<boolean>;
+}
+
+/** The run that scheduled the activity under way. */
+export function askingRun(): RunIdentity {
+  const { workflowExecution } = activityInfo();
+  if (workflowExecution === undefined) throw new Error('Only a process may write the state of its ticket');
+  const { workflowId, runId } = workflowExecution;
+  return {
+    runId,
+    isCurrent: async () => (await getClient().workflow.getHandle(workflowId).describe()).runId === runId,
+  };
+}

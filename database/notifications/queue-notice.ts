@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { EmailHistory } from './email-history.entity.ts';
+import { MailOutbox } from './mail-outbox.entity.ts';
+
+export interface Recipient {
+  userId: number;
+  address: string;
+  language: string;
+}
+
+/** One message to one person, in the bell and by mail. */
+export interface Notice {
+  /** Names the message for good; however often it is queued, it stands once. */
+  dedupeKey: string;
+  templateName: string;
+  submissionId: number | null;
+  values: Record<string, string | number>;
+}
+
+/** Queues a message in the transaction of `em`. */
+export async function queueNotice(em: EntityManager, recipient: Recipient, notice: Notice): Promise<void> {
+  const { userId, address, language } = recipient;
+  const { dedupeKey, templateName, submissionId, values } = notice;
+  await em
+    .createQueryBuilder(EmailHistory)
+    .insert({ dedupeKey, userId, templateName, submissionId, values })
+    .onConflict('dedupeKey')
+    .ignore()
+    .execute('run');
+  const history = await em.findOneOrFail(EmailHistory, { dedupeKey }, { fields: ['id'] });
+  await em
+    .createQueryBuilder(MailOutbox)
+    .insert({
+      dedupeKey,
+      emailHistoryId: history.id,
+      userId,
+      address,
+      templateName,
+      language,
+      values,
+      messageId: messageIdOf(dedupeKey),
+    })
+    .onConflict('dedupeKey')
+    .ignore()
+    .execute('run');
+}
+
+/** Made from the key: a mail that goes out twice after a crash is recognised by the mail programs as one. */
+export function messageIdOf(dedupeKey: string): string {
+  return `<${createHash('sha256').update(dedupeKey).digest('hex').slice(0, 40)}@postmonth>`;
+}

@@ -1,0 +1,157 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/record-audit.ts';
+import { Dataset } from '../datasets/dataset.entity.ts';
+import { Frequency } from '../frequencies/frequency.entity.ts';
+import { queueNotice } from '../notifications/queue-notice.ts';
+import { providersPeople } from '../notifications/recipients.ts';
+import { ticketValues } from '../notifications/ticket-values.ts';
+import { ServiceProvider } from '../service-providers/service-provider.entity.ts';
+import { dueOn, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
+import type { SubmitFrequency, Timeline } from '#rules/frequencies/due-date.ts';
+import { initialState, openingFault } from '#rules/submissions/initial-state.ts';
+import type { OpeningFault } from '#rules/submissions/initial-state.ts';
+import { pinnedChain } from './pinned-chain.ts';
+import { OutboxEntry } from './outbox-entry.entity.ts';
+import { Submission } from './submission.entity.ts';
+import { hasFormerProvidersTicket, holdsKey, ticketSubject } from './ticket-subject.ts';
+
+export interface NewTicket {
+  serviceProviderId: number;
+  datasetId: number;
+  /** For a dataset of properties. */
+  propertyId?: number | null;
+  /** For a dataset of funds. */
+  fundId?: number | null;
+  /** `YYYY-MM-01` */
+  postMonth: string;
+  /** Null for the system. */
+  createdByUserId: number | null;
+  /** False where a digest tells of many tickets at once, or of none. */
+  isAnnounced?: boolean;
+}
+
+export interface OpenedTicket {
+  submissionId: number;
+  submissionNo: string;
+}
+
+/** Why no ticket was opened; `NoPeriod`: no period of the frequency ends in that month. */
+export class TicketNotOpened extends Error {
+  override name = 'TicketNotOpened';
+  readonly fault: OpeningFault | 'NoPeriod';
+
+  constructor(fault: OpeningFault | 'NoPeriod') {
+    super(`No ticket was opened: ${fault}`);
+    this.fault = fault;
+  }
+}
+
+/**
+ * T01: opens a ticket with its reviewers and due date pinned, in the transaction of `em`; the relay starts its process.
+ * @throws TicketNotOpened
+ */
+export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<OpenedTicket> {
+  // Two openings of one key wait for each other, so that the second one sees the first.
+  const key = `${ticket.serviceProviderId}:${ticket.propertyId ?? `f${ticket.fundId}`}:${ticket.datasetId}:${ticket.postMonth}`;
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 4100))', [key]);
+  const dataset = await em.findOneOrFail(Dataset, ticket.datasetId);
+  const subject = await ticketSubject(em, ticket);
+  const frequency = await findFrequency(em, ticket);
+  const chain = await pinnedChain(em, { ...ticket, fundIds: subject.fundIds });
+  const provider = await em.findOneOrFail(ServiceProvider, ticket.serviceProviderId);
+  const kind = (frequency?.submitFrequency ?? 'MONTHLY') as SubmitFrequency;
+  const period = periodOf(ticket.postMonth, kind, subject.fiscalStartMonth);
+  const fault = openingFault({
+    postMonth: ticket.postMonth,
+    firstPostMonth: frequency?.submitFrequency && frequency.submitTimelineDay != null ? frequency.firstPostMonth : null,
+    isKeyFree: !(await holdsKey(em, ticket)),
+    isHeldInPeriod: period === null || subject.isHeldIn(period),
+    isProviderActive: provider.isActive,
+    hasTicketOfFormerProvider: await hasFormerProvidersTicket(em, ticket),
+    isWorkflowRequired: dataset.isWorkflowRequired,
+    activeReviewerCount: chain.seats.filter((seat) => seat.isActive).length,
+  });
+  if (fault !== null) throw new TicketNotOpened(fault);
+  if (period === null || !frequency) throw new TicketNotOpened('NoPeriod');
+  const dueDay = dueOn(period, timelineOf(frequency), subject.calendar);
+  const dueAtMs = endOfDayMs(dueDay, subject.timeZone);
+  const submissionNo = await nextNumber(em);
+  const row = em.create(Submission, {
+    submissionNo,
+    serviceProviderId: ticket.serviceProviderId,
+    fundId: subject.fundId,
+    entityId: subject.entityId,
+    propertyId: ticket.propertyId ?? null,
+    datasetId: ticket.datasetId,
+    tab: dataset.scope === 'fund' ? 'funds' : 'properties',
+    postMonth: ticket.postMonth,
+    periodStart: period.start,
+    periodEnd: period.end,
+    dueOn: dueDay,
+    dueAt: new Date(dueAtMs),
+    timeZone: subject.timeZone,
+    createdByUserId: ticket.createdByUserId,
+    workflowConfigurationId: chain.configurationId,
+    rev: 1,
+    state: null,
+    progress: null,
+  });
+  await em.persist(row).flush();
+  row.state = initialState({
+    submissionId: row.id,
+    submissionNo,
+    serviceProviderId: ticket.serviceProviderId,
+    postMonth: ticket.postMonth,
+    dueAtMs,
+    chain: { ...chain, isWorkflowRequired: dataset.isWorkflowRequired, maySkipUpload: dataset.maySkipUpload },
+  });
+  em.create(OutboxEntry, { opId: `${submissionNo}:start`, submissionId: row.id, kind: 'start', payload: {} });
+  await em.flush();
+  await announce(em, row, ticket);
+  return { submissionId: row.id, submissionNo };
+}
+
+async function announce(em: EntityManager, row: Submission, ticket: NewTicket): Promise<void> {
+  const opId = `${row.submissionNo}:open`;
+  await recordAudit(em, {
+    opId,
+    action: 'open',
+    entity: 'submission',
+    entityId: row.submissionNo,
+    userId: ticket.createdByUserId,
+    submissionId: row.id,
+    after: { status: 'New' },
+    details: { transition: 'T01', postMonth: ticket.postMonth, dueOn: row.dueOn },
+  });
+  if (ticket.isAnnounced === false) return;
+  const valuesOf = await ticketValues(em, row.id);
+  const where = { ...ticket, fundId: row.fundId ?? null, propertyId: row.propertyId ?? null };
+  for (const person of await providersPeople(em, where)) {
+    const dedupeKey = `${opId}:opened:${person.userId}`;
+    const values = valuesOf(person.language);
+    await queueNotice(em, person, { dedupeKey, templateName: 'opened', submissionId: row.id, values });
+  }
+}
+
+/** One global sequence; the number is also the id of the ticket's process. */
+async function nextNumber(em: EntityManager): Promise<string> {
+  const [row] = await em.execute<{ n: string }[]>(`select nextval('submission_no_seq')::text as n`);
+  return `SUB-${(row?.n ?? '').padStart(6, '0')}`;
+}
+
+async function findFrequency(em: EntityManager, ticket: NewTicket): Promise<Frequency | null> {
+  const { serviceProviderId, datasetId } = ticket;
+  const rows = await em.find(Frequency, { serviceProviderId, datasetId, isActive: true }, { orderBy: { id: 'desc' } });
+  const propertyId = ticket.propertyId ?? null;
+  const exact = rows.find((row) => (propertyId ? row.propertyId === propertyId : row.fundId === ticket.fundId));
+  return exact ?? rows.find((row) => !row.propertyId && !row.fundId) ?? null;
+}
+
+function timelineOf(frequency: Frequency): Timeline {
+  return {
+    submitTimelineDay: frequency.submitTimelineDay ?? 0,
+    anchor: frequency.anchor as Timeline['anchor'],
+    dayMode: frequency.dayMode as Timeline['dayMode'],
+    roll: frequency.roll as Timeline['roll'],
+  };
+}

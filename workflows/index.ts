@@ -1,0 +1,1 @@
+export { submissionWorkflow } from './submissions/submission-workflow.ts';

@@ -1,0 +1,152 @@
+import { ActivityFailure, ApplicationFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
+import type { SubmissionEffect, SystemEvent } from '#rules/submissions/state.ts';
+import { checking, publishing, records } from './activities.ts';
+import type { Ticket, Transition } from './ticket.ts';
+import { acceptEvent, beginPublishing, event, stateOf } from './ticket.ts';
+import { showTicket } from './visibility.ts';
+
+type LastingEffect = Extract<SubmissionEffect, { kind: 'validate' | 'checkEdit' | 'process' | 'publish' }>;
+
+/** Carries out one accepted transition. A fault that retrying cannot cure parks the ticket with what is left to do. */
+export async function carryOut(ticket: Ticket, transition: Transition): Promise<void> {
+  await project(ticket, transition);
+  await runEffects(ticket, transition.effects, transition.command.opId);
+}
+
+/** Runs what follows a projection, in order. */
+export async function runEffects(ticket: Ticket, effects: readonly SubmissionEffect[], opId: string): Promise<void> {
+  for (const [index, effect] of effects.entries()) {
+    try {
+      await runEffect(ticket, effect, opId);
+    } catch (error) {
+      park(ticket, error, effects.slice(index));
+      return;
+    }
+  }
+}
+
+async function runEffect(ticket: Ticket, effect: SubmissionEffect, opId: string): Promise<void> {
+  const { submissionId } = ticket.input;
+  switch (effect.kind) {
+    case 'project':
+    case 'resolveAssignees':
+      // Both are one activity, which has run before.
+      return;
+    case 'cancelValidation':
+      ticket.running?.scope.cancel();
+      ticket.running = null;
+      return;
+    case 'createNilVersion': {
+      const { versionNo, generation } = effect;
+      const { versionId } = await records.createNilVersion({ submissionId, versionNo, generation, opId });
+      acceptEvent(ticket, event(ticket, { kind: 'versionCreated', versionNo, versionId }));
+      return;
+    }
+    case 'reverseLoad':
+      return publishing.reverseLoad({ submissionId, generation: effect.generation, opId });
+    case 'withdrawPublished':
+      return publishing.withdrawPublished({ submissionId, generation: stateOf(ticket).generation, opId });
+    case 'validate':
+    case 'checkEdit':
+    case 'process':
+    case 'publish':
+      begin(ticket, effect, opId);
+  }
+}
+
+/** One activity, one transaction: row, audit, decisions, notices and mails of this transition, once however often it runs. */
+async function project(ticket: Ticket, transition: Transition): Promise<void> {
+  const { state, command, effects, before } = transition;
+  const { delegations } = await records.projectTransition.executeWithOptions(
+    { summary: `${transition.transition} ${command.kind}: ${state.status}` },
+    [
+      {
+        ...ticket.input,
+        transition: transition.transition,
+        command,
+        before,
+        state,
+        mustResolveAssignees: effects.some((effect) => effect.kind === 'resolveAssignees'),
+      },
+    ],
+  );
+  ticket.projectedRev = Math.max(ticket.projectedRev, state.rev);
+  if (state.status === 'Completed') ticket.completedAtMs ??= command.atMs;
+  if (delegations !== null && JSON.stringify(delegations) !== JSON.stringify(stateOf(ticket).delegations)) {
+    acceptEvent(ticket, event(ticket, { kind: 'assigneesResolved', delegations }));
+  }
+  showTicket(ticket, state, command.atMs);
+}
+
+/** Effects that last run beside the main loop, so that a newer file, a close or a cancellation can overtake them. */
+function begin(ticket: Ticket, effect: LastingEffect, opId: string): void {
+  ticket.running?.scope.cancel();
+  const running = { effect, scope: new CancellationScope() };
+  ticket.running = running;
+  const end = () => {
+    if (ticket.running === running) ticket.running = null;
+  };
+  void running.scope
+    .run(() => resultOf(ticket, effect, opId))
+    .then(
+      (result) => {
+        end();
+        acceptEvent(ticket, result);
+      },
+      (error: unknown) => {
+        end();
+        park(ticket, error, [effect]);
+      },
+    );
+}
+
+async function resultOf(ticket: Ticket, effect: LastingEffect, opId: string): Promise<SystemEvent> {
+  const { generation } = effect;
+  const run = { submissionId: ticket.input.submissionId, generation, opId };
+  const summary = { summary: `${effect.kind}, generation ${generation}` };
+  switch (effect.kind) {
+    case 'validate': {
+      const { uploadId, versionId, versionNo } = effect;
+      const found = await checking.validateUpload.executeWithOptions(summary, [
+        { ...run, uploadId, versionId, versionNo },
+      ]);
+      if (found.outcome === 'failed') {
+        return event(ticket, { kind: 'validationFailed', generation, versionId: found.versionId, cause: found.cause });
+      }
+      const { unexplainedCount, haveReviewedCellsChanged, haveValuesChanged } = found;
+      const result = { versionId: found.versionId, unexplainedCount, haveReviewedCellsChanged, haveValuesChanged };
+      return event(ticket, { kind: 'validationPassed', generation, ...result });
+    }
+    case 'checkEdit': {
+      const { editId, versionNo } = effect;
+      const found = await checking.checkEdit.executeWithOptions(summary, [{ ...run, editId, versionNo }]);
+      if (found.outcome === 'refused') return event(ticket, { kind: 'editRefused', generation });
+      return event(ticket, { kind: 'editPassed', generation, versionId: found.versionId });
+    }
+    case 'process': {
+      const { versionId, versionNo } = effect;
+      const found = await checking.processVersion.executeWithOptions(summary, [{ ...run, versionId, versionNo }]);
+      return event(ticket, { kind: found.outcome === 'done' ? 'processingDone' : 'processingRefused', generation });
+    }
+    case 'publish': {
+      beginPublishing(ticket, generation);
+      const { acceptedBreakRuleIds } = effect;
+      const found = await publishing.publishVersion.executeWithOptions(summary, [{ ...run, acceptedBreakRuleIds }]);
+      if (found.outcome === 'published') return event(ticket, { kind: 'published', generation });
+      return event(ticket, { kind: 'controlBreak', generation, ruleIds: found.ruleIds });
+    }
+  }
+}
+
+/** @throws what is neither a cancellation nor a failed activity: a fault of this code, which fails the workflow task */
+function park(ticket: Ticket, error: unknown, effects: SubmissionEffect[]): void {
+  if (isCancellation(error)) return;
+  if (!(error instanceof ActivityFailure)) throw error;
+  const isConfiguration = error.cause instanceof ApplicationFailure && error.cause.type === 'ConfigurationMissing';
+  const code = isConfiguration ? 'ConfigurationMissing' : 'EffectFailed';
+  // A load is taken out under the generation that brought it in; its failure still concerns the ticket as it is now.
+  const [failed] = effects;
+  const isRun = failed !== undefined && 'generation' in failed && failed.kind !== 'reverseLoad';
+  const generation = isRun ? failed.generation : stateOf(ticket).generation;
+  acceptEvent(ticket, event(ticket, { kind: 'effectFailed', generation, code, effects }));
+}

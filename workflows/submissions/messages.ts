@@ -1,0 +1,57 @@
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { UpdateAnswer } from '#contracts/processes.ts';
+import type { CommandOf, PersonCommand, SubmissionState } from '#rules/submissions/state.ts';
+
+/** An update's name is the kind of its command, its id the operation id: however often it is sent, it is applied once. */
+function answered<Kind extends PersonCommand['kind']>(kind: Kind) {
+  return defineUpdate<UpdateAnswer, [CommandOf<Kind>], Kind>(kind);
+}
+
+export const uploadUpdate = answered('upload');
+export const nilReturnUpdate = answered('nilReturn');
+export const explainUpdate = answered('explain');
+export const recallUpdate = answered('recall');
+export const approveUpdate = answered('approve');
+export const reopenUpdate = answered('reopen');
+export const sendBackUpdate = answered('sendBack');
+export const editUpdate = answered('edit');
+export const approverRecallUpdate = answered('approverRecall');
+export const adminReopenUpdate = answered('adminReopen');
+export const closeUpdate = answered('close');
+export const reopenPeriodUpdate = answered('reopenPeriod');
+export const changePostMonthUpdate = answered('changePostMonth');
+export const syncUpdate = answered('sync');
+export const chainChangedUpdate = answered('chainChanged');
+export const substituteUpdate = answered('substitute');
+export const retryUpdate = answered('retry');
+export const revalidateUpdate = answered('revalidate');
+export const handOverUpdate = answered('handOver');
+
+/** One update per command that a person gives. */
+export const submissionUpdates = {
+  upload: uploadUpdate,
+  nilReturn: nilReturnUpdate,
+  explain: explainUpdate,
+  recall: recallUpdate,
+  approve: approveUpdate,
+  reopen: reopenUpdate,
+  sendBack: sendBackUpdate,
+  edit: editUpdate,
+  approverRecall: approverRecallUpdate,
+  adminReopen: adminReopenUpdate,
+  close: closeUpdate,
+  reopenPeriod: reopenPeriodUpdate,
+  changePostMonth: changePostMonthUpdate,
+  sync: syncUpdate,
+  chainChanged: chainChangedUpdate,
+  substitute: substituteUpdate,
+  retry: retryUpdate,
+  revalidate: revalidateUpdate,
+  handOver: handOverUpdate,
+} satisfies { [Kind in PersonCommand['kind']]: ReturnType<typeof answered<Kind>> };
+
+/** A fact from the reconciler: the row is behind the process and has to be written again. */
+export const projectAgainSignal = defineSignal('projectAgain');
+
+/** For operators and the reconciler; screens read PostgreSQL. Null before the state is loaded. */
+export const getStateQuery = defineQuery<SubmissionState | null>('getState');

@@ -1,0 +1,111 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  setWorkflowOptions,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { SubmissionInput } from '#contracts/processes.ts';
+import type { SubmissionStatus } from '#contracts/submissions.ts';
+import { mustWait } from '#rules/submissions/lifecycle.ts';
+import { records } from './activities.ts';
+import { carryOut, runEffects } from './effects.ts';
+import { setHandlers } from './handlers.ts';
+import type { Ticket } from './ticket.ts';
+import { acceptEvent, event, loadedOf, openTicket, stateOf } from './ticket.ts';
+import { showTicket } from './visibility.ts';
+
+export interface SubmissionOutcome {
+  submissionNo: string;
+  status: SubmissionStatus;
+}
+
+/**
+ * One ticket from its opening to Closed, or to a while after Completed. Interprets the pure machine of
+ * `rules/submissions`; never fails: what cannot be cured by retrying parks the ticket.
+ */
+export async function submissionWorkflow(input: SubmissionInput): Promise<SubmissionOutcome> {
+  const ticket = openTicket(input);
+  setHandlers(ticket);
+  // An operator's cancellation is a command like others (T20): noted here, judged by the machine, never an abort.
+  CancellationScope.current().cancelRequested.catch(() => {
+    ticket.isCancelRequested = true;
+  });
+  return CancellationScope.nonCancellable(() => live(ticket));
+}
+setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, submissionWorkflow);
+
+async function live(ticket: Ticket): Promise<SubmissionOutcome> {
+  const loaded = await records.loadSubmission(ticket.input);
+  ticket.loaded = loaded;
+  ticket.projectedRev = loaded.state.rev;
+  ticket.completedAtMs = loaded.completedAtMs;
+  ticket.state = loaded.state;
+  showTicket(ticket, loaded.state, loaded.waitingSinceMs);
+  // A run that takes over from a lost one starts again what was under way; generations fence off the lost one.
+  await runEffects(ticket, loaded.resume, loaded.state.pending?.opId ?? loaded.state.submissionNo);
+  for (;;) {
+    closeWhenAsked(ticket);
+    const next = ticket.transitions.shift();
+    if (next !== undefined) {
+      await carryOut(ticket, next);
+      continue;
+    }
+    if (isOver(ticket)) break;
+    await writeAgainWhenAsked(ticket);
+    await continueWhenLong(ticket);
+    if (!hasWork(ticket)) await waitForWork(ticket);
+  }
+  await condition(allHandlersFinished);
+  return { submissionNo: ticket.input.submissionNo, status: stateOf(ticket).status };
+}
+
+function closeWhenAsked(ticket: Ticket): void {
+  if (!ticket.isCancelRequested) return;
+  const cancelled = event(ticket, { kind: 'cancelled' });
+  if (mustWait(stateOf(ticket), cancelled)) return;
+  ticket.isCancelRequested = false;
+  acceptEvent(ticket, cancelled);
+}
+
+function hasWork(ticket: Ticket): boolean {
+  const isCloseable = ticket.isCancelRequested && !mustWait(stateOf(ticket), event(ticket, { kind: 'cancelled' }));
+  return ticket.transitions.length > 0 || isCloseable || ticket.isProjectionAsked;
+}
+
+/** Closed ends the run at once, Completed after the time in which a correction usually comes. */
+function isOver(ticket: Ticket): boolean {
+  const { status, rev } = stateOf(ticket);
+  if (ticket.projectedRev < rev || ticket.running !== null) return false;
+  return status === 'Closed' || (status === 'Completed' && restOfCompleted(ticket) <= 0);
+}
+
+function restOfCompleted(ticket: Ticket): number {
+  return (ticket.completedAtMs ?? Date.now()) + loadedOf(ticket).keepCompletedMs - Date.now();
+}
+
+/** Waiting for a person costs no timer; only a completed ticket has a deadline, the end of its run. */
+async function waitForWork(ticket: Ticket): Promise<void> {
+  const isAwake = () => hasWork(ticket);
+  if (stateOf(ticket).status !== 'Completed') return condition(isAwake);
+  await condition(isAwake, Math.max(1, restOfCompleted(ticket)), { summary: 'end of the run of a completed ticket' });
+}
+
+async function writeAgainWhenAsked(ticket: Ticket): Promise<void> {
+  if (!ticket.isProjectionAsked) return;
+  ticket.isProjectionAsked = false;
+  await records.rewriteRow({ ...ticket.input, state: stateOf(ticket) });
+}
+
+/** At rest only, with every answer given and one task passed since: the row carries the state to the next run. */
+async function continueWhenLong(ticket: Ticket): Promise<void> {
+  const limit = loadedOf(ticket).continueAfterEvents;
+  const { continueAsNewSuggested, historyLength } = workflowInfo();
+  const isLong = continueAsNewSuggested || (limit !== null && historyLength > limit);
+  if (!isLong || ticket.running !== null || hasWork(ticket) || ticket.projectedRev < stateOf(ticket).rev) return;
+  await sleep('1 second', { summary: 'before continuing as new' });
+  if (hasWork(ticket) || !allHandlersFinished()) return;
+  await continueAsNew<typeof submissionWorkflow>(ticket.input);
+}

@@ -1,0 +1,144 @@
+import { ApplicationFailure, log } from '@temporalio/workflow';
+import type { CancellationScope } from '@temporalio/workflow';
+import type { Projection } from '#activities/submissions/project-transition.ts';
+import type { LoadedSubmission } from '#activities/submissions/load-submission.ts';
+import type { SubmissionInput } from '#contracts/processes.ts';
+import type { Actor } from '#contracts/submissions.ts';
+import { decide } from '#rules/submissions/lifecycle.ts';
+import type {
+  CommandOf,
+  PersonCommand,
+  Refusal,
+  SubmissionCommand,
+  SubmissionEffect,
+  SubmissionState,
+  SystemEvent,
+} from '#rules/submissions/state.ts';
+
+/** One accepted command whose effects are still to run. */
+export interface Transition {
+  command: SubmissionCommand;
+  transition: string;
+  before: Projection['before'];
+  state: SubmissionState;
+  effects: SubmissionEffect[];
+}
+
+/** What one run knows of its ticket. Handlers change `state`; the main loop alone takes from `transitions`. */
+export interface Ticket {
+  input: SubmissionInput;
+  loaded: LoadedSubmission | null;
+  state: SubmissionState | null;
+  transitions: Transition[];
+  /** The row shows this revision. */
+  projectedRev: number;
+  /** The validation, edit check, load or publishing under way. */
+  running: { effect: SubmissionEffect; scope: CancellationScope } | null;
+  completedAtMs: number | null;
+  isCancelRequested: boolean;
+  isProjectionAsked: boolean;
+}
+
+export const systemActor: Actor = { userId: 0, baseRole: 'System' };
+
+export function openTicket(input: SubmissionInput): Ticket {
+  return {
+    input,
+    loaded: null,
+    state: null,
+    transitions: [],
+    projectedRev: -1,
+    running: null,
+    completedAtMs: null,
+    isCancelRequested: false,
+    isProjectionAsked: false,
+  };
+}
+
+/** The state of a ticket that has been loaded. */
+export function stateOf(ticket: Ticket): SubmissionState {
+  if (ticket.state === null) throw new Error('The state of the ticket is not loaded yet');
+  return ticket.state;
+}
+
+/** What was loaded with the state. */
+export function loadedOf(ticket: Ticket): LoadedSubmission {
+  if (ticket.loaded === null) throw new Error('The ticket is not loaded yet');
+  return ticket.loaded;
+}
+
+function hasSeen(state: SubmissionState, command: PersonCommand): boolean {
+  return state.seenOpIds.includes(command.opId);
+}
+
+/** A refusal as the caller of an update receives it: the type is the code, the first detail what its sentence needs. */
+export function asFailure({ refused, details }: Refusal): ApplicationFailure {
+  return ApplicationFailure.create({ message: refused, type: refused, nonRetryable: true, details: [details ?? {}] });
+}
+
+/** @throws ApplicationFailure when the machine refuses */
+export function assertAllowed(ticket: Ticket, command: PersonCommand): void {
+  const state = stateOf(ticket);
+  if (hasSeen(state, command)) return;
+  const decision = decide(state, command);
+  if (decision.refused) throw asFailure(decision);
+}
+
+/** Applies a person's command at once. @returns the revision it made, or stands at. @throws ApplicationFailure */
+export function acceptCommand(ticket: Ticket, command: PersonCommand): number {
+  const state = stateOf(ticket);
+  if (hasSeen(state, command)) return state.rev;
+  const refusal = apply(ticket, command);
+  if (refusal) throw asFailure(refusal);
+  return stateOf(ticket).rev;
+}
+
+/** Applies what an effect found. A late result is no fault: it changes nothing. */
+export function acceptEvent(ticket: Ticket, event: SystemEvent): void {
+  const refusal = apply(ticket, event);
+  if (refusal) log.info('event changes nothing', { event: event.kind, refused: refusal.refused });
+}
+
+function apply(ticket: Ticket, command: SubmissionCommand): Refusal | null {
+  const state = stateOf(ticket);
+  const decision = decide(state, command);
+  if (decision.refused) return decision;
+  ticket.state = decision.state;
+  // A repeated or late command is accepted and makes no revision; there is nothing to do for it.
+  if (decision.effects.length === 0) return null;
+  ticket.transitions.push({
+    command,
+    transition: decision.transition,
+    before: {
+      status: state.status,
+      versionNo: state.version?.versionNo ?? null,
+      round: state.round,
+      orderNo: state.currentOrderNo,
+    },
+    state: decision.state,
+    effects: decision.effects,
+  });
+  return null;
+}
+
+/**
+ * Publishing begins in the same step as its effect. Its revision gets no projection of its own: the row learns of it
+ * with the result, a moment later.
+ */
+export function beginPublishing(ticket: Ticket, generation: number): void {
+  const decision = decide(stateOf(ticket), event(ticket, { kind: 'publishingBegun', generation }));
+  if (!decision.refused) ticket.state = decision.state;
+}
+
+type Fact = { [Kind in SystemEvent['kind']]: Omit<CommandOf<Kind>, 'opId' | 'actor' | 'atMs'> }[SystemEvent['kind']];
+
+/**
+ * An event of the system. Its operation id comes from the business alone, so that a repeated or replayed run says the
+ * same one and nothing is written twice.
+ */
+export function event(ticket: Ticket, fact: Fact): SystemEvent {
+  const { rev, generation } = stateOf(ticket);
+  const run = 'generation' in fact ? `g${fact.generation}` : `g${generation}:r${rev}`;
+  const opId = `${ticket.input.submissionNo}:${run}:${fact.kind}`;
+  return { ...fact, opId, actor: systemActor, atMs: Date.now() } as SystemEvent;
+}

@@ -1,0 +1,72 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import type { SearchAttributePair } from '@temporalio/common';
+import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { searchAttributes } from '#contracts/processes.ts';
+import { assigneesOf } from '#rules/submissions/assignees.ts';
+import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
+import { groupsOf } from '#rules/submissions/chain.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
+import type { Ticket } from './ticket.ts';
+import { loadedOf } from './ticket.ts';
+
+type Name = keyof typeof searchAttributes;
+type Value = string | string[] | number | boolean | Date | null;
+
+/** Lets operators find and understand the ticket in the Temporal interface: one upsert a transition, ids and codes only. */
+export function showTicket(ticket: Ticket, state: SubmissionState, atMs: number): void {
+  const known = workflowInfo().typedSearchAttributes;
+  const changes = Object.entries(attributesOf(ticket, state, atMs)).flatMap(([name, value]) => {
+    const key = defineSearchAttributeKey(name, SearchAttributeType[searchAttributes[name as Name]]);
+    return isSame(known.get(key), value) ? [] : [{ key, value } as SearchAttributePair];
+  });
+  const isMoved = changes.some(({ key }) => key.name === 'SubmissionStatus' || key.name === 'WaitingOn');
+  const upserted = isMoved ? changes : changes.filter(({ key }) => key.name !== 'WaitingSince');
+  if (upserted.length > 0) upsertSearchAttributes(upserted);
+  setCurrentDetails(detailsOf(state));
+}
+
+function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Record<Name, Value> {
+  const waiting = [...new Set(assigneesOf(state, atMs).flatMap((one) => (one.isTurn ? [String(one.userId)] : [])))];
+  const { subject } = loadedOf(ticket);
+  const idOf = (id: number | null) => (id === null ? null : String(id));
+  return {
+    SubmissionStatus: state.status,
+    DatasetId: idOf(subject.datasetId),
+    FundId: idOf(subject.fundId),
+    PropertyId: idOf(subject.propertyId),
+    ProviderId: String(state.serviceProviderId),
+    PostMonth: state.postMonth.slice(0, 7),
+    WaitingOn: waiting.length === 1 ? (waiting[0] ?? null) : ballHolderOf(state),
+    StuckReason: state.parked?.code ?? null,
+    PendingReviewers: waiting.length > 0 ? waiting : null,
+    DueDate: new Date(state.dueAtMs),
+    WaitingSince: new Date(atMs),
+    ReopenCount: state.round - 1,
+    StepNo: state.currentOrderNo,
+    UploadGeneration: state.generation,
+    Overdue: ballHolderOf(state) === 'provider' && atMs > state.dueAtMs,
+    Stuck: state.parked !== null,
+  };
+}
+
+function isSame(known: unknown, value: Value): boolean {
+  return JSON.stringify(known ?? null) === JSON.stringify(value);
+}
+
+/** The current details of the process: who is asked, who has decided, on what. */
+function detailsOf(state: SubmissionState): string {
+  const decided = (seatId: number) => state.decisions.find((decision) => decision.seatId === seatId);
+  const steps = groupsOf(state).map((group) => {
+    const seats = group.seats.map(
+      (seat) => `user ${seat.userId}: ${decided(seat.seatId)?.kind ?? (seat.isActive ? 'open' : 'lapsed')}`,
+    );
+    return `| ${group.orderNo === state.currentOrderNo ? '**now**' : ''} | ${group.orderNo} | ${group.stage} | ${seats.join(', ')} |`;
+  });
+  return [
+    `**${state.status}**${state.cause ? ` (${state.cause})` : ''}${state.parked ? `, parked: ${state.parked.code}` : ''}`,
+    `Version ${state.version?.versionNo ?? 'none'}, generation ${state.generation}, round ${state.round}, revision ${state.rev}`,
+    ...(steps.length > 0 ? ['| | step | stage | reviewers |', '|---|---|---|---|', ...steps] : []),
+  ]
+    .join('\n\n')
+    .replaceAll('|\n\n|', '|\n|');
+}
