@@ -11,7 +11,10 @@ const EmailHistorySchema = defineEntity({
     values: p.json<Record<string, string | number>>(),
     submissionId: p.integer().nullable(),
     isRead: p.boolean().default(false),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['userId', 'isRead'] }],
 });

@@ -16,10 +16,16 @@ const MailOutboxSchema = defineEntity({
     status: p.text().default('pending'),
     attempts: p.integer().default(0),
     leasedUntil: p.datetime().nullable(),
-    nextAttemptAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    nextAttemptAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
     sentAt: p.datetime().nullable(),
     lastError: p.text().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['status', 'nextAttemptAt'] }],
 });
