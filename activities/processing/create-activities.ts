@@ -1,0 +1,125 @@
+import { ApplicationFailure } from '@temporalio/common';
+import pg from 'pg';
+import type { Logger } from '#platform/logger.ts';
+import { holdGeneration, Superseded } from '../validation/store-run.ts';
+import { loadVersion, LoadRefused } from './load-version.ts';
+import { brokenTieOuts } from './tie-outs.ts';
+
+interface RunInput {
+  submissionId: number;
+  generation: number;
+  opId: string;
+}
+
+export interface ProcessingActivities {
+  /** Recodes and loads the approved version; `refused` when the data itself is at fault. Queue `submissions-cpu`. */
+  processVersion: (
+    input: RunInput & { versionId: number | null; versionNo: number },
+  ) => Promise<{ outcome: 'done' } | { outcome: 'refused' }>;
+  publishVersion: (
+    input: RunInput & { acceptedBreakRuleIds: number[] },
+  ) => Promise<{ outcome: 'published' } | { outcome: 'controlBreak'; ruleIds: number[] }>;
+  /** Takes back a load that was not published; published figures stay. */
+  reverseLoad: (input: RunInput) => Promise<void>;
+  /** Takes everything of the ticket out of the reports. */
+  withdrawPublished: (input: RunInput) => Promise<void>;
+}
+
+/** Loading and publishing: each one transaction, fenced by generation, with one effect however often it runs. */
+export function createProcessingActivities(dependencies: {
+  databaseUrl: string;
+  logger: Logger;
+}): ProcessingActivities & { close: () => Promise<void> } {
+  const { databaseUrl, logger } = dependencies;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'postmonth-processing' });
+  pool.on('error', (error) => logger.warn({ error }, 'A database connection broke.'));
+
+  const fenced = async <T>(
+    { submissionId, generation }: RunInput,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await holdGeneration(client, submissionId, generation);
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      if (error instanceof Superseded) throw ApplicationFailure.nonRetryable(error.message, 'Superseded');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+
+  return {
+    processVersion: async (input) => {
+      try {
+        await fenced(input, async (client) => {
+          const versionId = input.versionId ?? (await versionByNo(client, input.submissionId, input.versionNo));
+          await loadVersion(client, { ...input, versionId });
+        });
+        return { outcome: 'done' };
+      } catch (error) {
+        // A value that its typed column does not take (class 22) is a fault of the data; trying again cannot cure it.
+        const isData = error instanceof pg.DatabaseError && error.code?.startsWith('22');
+        if (!(error instanceof LoadRefused) && !isData) throw error;
+        logger.warn({ submissionId: input.submissionId, reason: error.message }, 'The load was refused.');
+        return { outcome: 'refused' };
+      }
+    },
+    publishVersion: (input) => fenced(input, (client) => publish(client, input)),
+    // Not fenced: the ticket may have moved on, and what an older generation brought in still has to go.
+    reverseLoad: async ({ submissionId, generation }) => {
+      await pool.query(
+        `delete from reporting_load where submission_id = $1 and generation <= $2 and state = 'loaded'`,
+        [submissionId, generation],
+      );
+    },
+    withdrawPublished: async ({ submissionId, generation }) => {
+      await pool.query(
+        `update reporting_load set state = 'withdrawn'
+          where submission_id = $1 and generation <= $2 and state in ('published', 'loaded')`,
+        [submissionId, generation],
+      );
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function versionByNo(client: pg.ClientBase, submissionId: number, versionNo: number): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from version where submission_id = $1 and version_no = $2',
+    [submissionId, versionNo],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error(`There is no version ${versionNo} of submission ${submissionId}.`);
+  return id;
+}
+
+/** Makes the newest load the ticket's published one; the one before it gives way in the same moment. */
+async function publish(
+  client: pg.ClientBase,
+  { submissionId, generation, acceptedBreakRuleIds }: RunInput & { acceptedBreakRuleIds: number[] },
+): Promise<{ outcome: 'published' } | { outcome: 'controlBreak'; ruleIds: number[] }> {
+  const { rows } = await client.query<{ id: number; version_id: number; state: string }>(
+    `select id, version_id, state from reporting_load
+      where submission_id = $1 and generation <= $2 and state in ('loaded', 'published')
+      order by (state = 'loaded') desc, generation desc limit 1`,
+    [submissionId, generation],
+  );
+  const load = rows[0];
+  if (!load) throw ApplicationFailure.nonRetryable(`Nothing of submission ${submissionId} is loaded.`, 'NothingLoaded');
+  if (load.state === 'published') return { outcome: 'published' };
+  const broken = await brokenTieOuts(client, submissionId, load.version_id);
+  const ruleIds = broken.filter((ruleId) => !acceptedBreakRuleIds.includes(ruleId));
+  if (ruleIds.length > 0) return { outcome: 'controlBreak', ruleIds };
+  await client.query(
+    `update reporting_load set state = 'superseded' where submission_id = $1 and state = 'published' and id <> $2`,
+    [submissionId, load.id],
+  );
+  await client.query(`update reporting_load set state = 'published', published_at = now() where id = $1`, [load.id]);
+  return { outcome: 'published' };
+}
