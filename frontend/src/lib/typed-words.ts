@@ -1,4 +1,5 @@
 import type {} from 'i18next';
+import type admin from '../../../locales/en/admin.json';
 import type common from '../../../locales/en/common.json';
 import type errors from '../../../locales/en/errors.json';
 import type shell from '../../../locales/en/shell.json';
@@ -9,6 +10,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     /** A new area of words is named here once, and its keys are checked everywhere. */
     resources: {
+      admin: typeof admin;
       common: typeof common;
       errors: typeof errors;
       shell: typeof shell;

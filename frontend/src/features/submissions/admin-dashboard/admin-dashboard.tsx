@@ -1,7 +1,125 @@
+import { Button, Flex, Grid, Icon } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuRefreshCw } from 'react-icons/lu';
+import type { SubmissionTab } from '#contracts/submissions.ts';
+import { Countdown } from '../../../components/countdown.tsx';
+import { MonthRail } from '../../../components/month-rail.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { PageTabs } from '../../../components/page-tabs.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { toast } from '../../../components/toaster.tsx';
+import { useDates } from '../../../lib/dates.ts';
+import { useUrlState } from '../../../lib/use-url-state.ts';
+import { useSyncMany } from '../api/acts.ts';
+import { useCounters, useMonths } from '../api/lists.ts';
+import { submissionKeys } from '../api/submission-keys.ts';
+import { CounterStrip } from './counter-strip.tsx';
+import { MonthMatrix } from './month-matrix.tsx';
+import { SubmissionList } from './submission-list.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
+
+const defaults = { tab: 'properties', postMonth: '', counter: '', group: '' };
+const monthsShown = 6;
 
 export function AdminDashboard() {
-  const { t } = useTranslation('shell');
-  return <PageHeader title={t('page.dashboard')} />;
+  const { t } = useTranslation('admin');
+  const dates = useDates();
+  const client = useQueryClient();
+  const { values, set } = useUrlState(defaults);
+  const tab: SubmissionTab = values.tab === 'funds' ? 'funds' : 'properties';
+  const months = useMonths({ count: 24 });
+  const newest = months.data?.at(-1)?.postMonth;
+  const postMonth = values.postMonth || newest || '';
+  const scope = useMemo(() => ({ tab, postMonth }) as const, [tab, postMonth]);
+  const counters = useCounters(scope);
+  const sync = useSyncMany();
+
+  const shown = useMemo(() => {
+    const all = months.data ?? [];
+    const at = Math.max(
+      0,
+      all.findIndex((month) => month.postMonth.slice(0, 7) === postMonth.slice(0, 7)),
+    );
+    const end = Math.min(all.length, Math.max(at + 1, monthsShown));
+    return all.slice(Math.max(0, end - monthsShown), end);
+  }, [months.data, postMonth]);
+  const step = (by: number) => {
+    const all = months.data ?? [];
+    const next = all[all.findIndex((month) => month.postMonth === postMonth) + by];
+    return next ? () => set({ postMonth: next.postMonth }) : undefined;
+  };
+
+  const syncAll = () => {
+    sync.mutate(
+      { filter: scope },
+      {
+        onSuccess: ({ results }) => {
+          const done = results.filter((result) => result.outcome !== 'refused').length;
+          toast.success({ title: t('sync.done', { count: done }) });
+        },
+        onError: (error) => toast.failure(error),
+      },
+    );
+  };
+
+  const finished = counters.data?.counters.closedCompleted;
+  return (
+    <>
+      <PageHeader
+        title={postMonth ? dates.monthLong(postMonth) : t('title')}
+        postMonth={postMonth || undefined}
+        facts={
+          counters.data
+            ? [
+                t('facts.finished', { done: finished, total: counters.data.total }),
+                t('facts.late', { count: counters.data.late }),
+              ]
+            : []
+        }
+        actions={
+          <Flex gap="2" wrap="wrap" align="center">
+            {shown.length > 0 && (
+              <MonthRail
+                months={shown}
+                chosen={postMonth}
+                onChoose={(month) => set({ postMonth: month === newest ? '' : month })}
+                onEarlier={step(-1)}
+                onLater={step(1)}
+              />
+            )}
+            <Countdown onElapsed={() => void client.invalidateQueries({ queryKey: submissionKeys.all })} />
+            <Button variant="outline" onClick={syncAll} loading={sync.isPending}>
+              <Icon as={LuRefreshCw} aria-hidden />
+              {t('sync.action')}
+            </Button>
+          </Flex>
+        }
+      />
+      <CounterStrip
+        counters={counters}
+        chosen={values.counter}
+        onChoose={(counter) => set({ counter: counter === values.counter ? '' : counter, group: '' })}
+        chosenGroup={values.group}
+        onChooseGroup={(group) => set({ group: group === values.group ? '' : group, counter: '' })}
+      />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 288px' }} gap="4" my="4" alignItems="start">
+        <Panel isFlush>
+          <PageTabs
+            label={t('tabs.label')}
+            value={tab}
+            onChange={(next) => set({ tab: next })}
+            tabs={(['funds', 'properties'] as const).map((value) => ({
+              value,
+              label: t(`tabs.${value}`),
+              content: <MonthMatrix query={{ tab: value, postMonth }} />,
+            }))}
+          />
+        </Panel>
+        <WaitingPanel counters={counters.data} />
+      </Grid>
+      {postMonth && <SubmissionList scope={scope} counter={values.counter} group={values.group} />}
+    </>
+  );
 }

@@ -1,0 +1,74 @@
+import { Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubmissionSummary } from '#contracts/submissions.ts';
+import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.tsx';
+import { TextField, TextareaField } from '../../../components/form-fields.tsx';
+import { toast } from '../../../components/toaster.tsx';
+import { isApiError } from '../../../lib/api-error.ts';
+import { useDates } from '../../../lib/dates.ts';
+import { useErrorMessage } from '../../../lib/error-messages.ts';
+import { useAct } from '../api/acts.ts';
+
+type Ticket = Pick<SubmissionSummary, 'submissionNo' | 'postMonth'>;
+
+/** Both a month and a comment are asked for; the server says whether the month already has a ticket. */
+export function ChangePostMonthDialog({ submission, onClose }: { submission: Ticket; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const dates = useDates();
+  const describe = useErrorMessage();
+  const act = useAct();
+  const [month, setMonth] = useState('');
+  const [comment, setComment] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { submissionNo } = submission;
+  const faultOf = (error: unknown) => {
+    if (isApiError(error, 'PostMonthTaken')) return t('changePostMonth.taken');
+    if (isApiError(error, 'Network', 'Unreadable')) return t('changePostMonth.noAnswer');
+    return t('changePostMonth.failed', { detail: describe(error) });
+  };
+  const submit = () => {
+    if (month === '' || comment.trim() === '') {
+      setFault(t('changePostMonth.missing'));
+      return;
+    }
+    setFault(null);
+    act.mutate(
+      { submissionNo, act: 'change-post-month', body: { postMonth: month, comment } },
+      {
+        onSuccess: () => {
+          toast.success({ title: t('changePostMonth.done') });
+          onClose();
+        },
+        onError: (error) => setFault(faultOf(error)),
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('changePostMonth.title', { submissionNo })}
+      text={t('changePostMonth.text', { month: dates.month(submission.postMonth) })}
+      confirmLabel={t('changePostMonth.action')}
+      onConfirm={submit}
+      isPending={act.isPending}
+    >
+      <Stack gap="3">
+        <TextField label={t('changePostMonth.month')} type="month" value={month} onChange={setMonth} isRequired />
+        <TextareaField
+          label={t('changePostMonth.comment')}
+          value={comment}
+          onChange={setComment}
+          maxLength={4000}
+          isRequired
+        />
+        {fault && (
+          <FaultStrip>
+            <Text>{fault}</Text>
+          </FaultStrip>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

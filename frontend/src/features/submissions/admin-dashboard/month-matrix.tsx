@@ -1,0 +1,113 @@
+import { Box, Center, Flex, Icon, Skeleton, Table, VisuallyHidden } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCheck } from 'react-icons/lu';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useStatusLabel } from '../../../components/status-badge.tsx';
+import { statusLook } from '../../../components/status-look.ts';
+import { useDates } from '../../../lib/dates.ts';
+import { useMatrix } from '../api/lists.ts';
+import type { MatrixCell } from '../api/lists.ts';
+import { MatrixLegend } from './matrix-legend.tsx';
+
+/** A row per property or fund, a column per month: finished ones are quiet, what is open speaks in its holder's colour. */
+export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; postMonth: string } }) {
+  const { t } = useTranslation('admin');
+  const dates = useDates();
+  const matrix = useMatrix(query);
+  const { data } = matrix;
+  if (matrix.error && !data) return <ErrorState error={matrix.error} onRetry={() => void matrix.refetch()} />;
+  if (!data) return <Skeleton h="240px" m="3" />;
+  if (data.rows.length === 0) return <EmptyState title={t('matrix.empty')} text={t('matrix.emptyText')} />;
+  const openFrom = data.months.at(-2) ?? '';
+  return (
+    <Box>
+      <MatrixLegend />
+      <Box overflow="auto" maxH="340px" px="3" pb="3" tabIndex={0} role="region" aria-label={t('matrix.label')}>
+        <Table.Root
+          size="sm"
+          css={{ borderCollapse: 'separate', borderSpacing: '2px', '& td, & th': { borderWidth: '0' } }}
+        >
+          <Table.Header position="sticky" top="0" zIndex="1" bg="bg.panel">
+            <Table.Row>
+              <Table.ColumnHeader ps="0" fontWeight="400">
+                {t(`matrix.${query.tab}`)}
+              </Table.ColumnHeader>
+              {data.months.map((month) => (
+                <Table.ColumnHeader
+                  key={month}
+                  px="0"
+                  textAlign="center"
+                  fontWeight={month === query.postMonth ? '600' : '400'}
+                  color={month === query.postMonth ? 'fg' : undefined}
+                >
+                  {dates.monthShort(month)}
+                </Table.ColumnHeader>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {data.rows.map((row) => (
+              <Table.Row key={row.id}>
+                <Table.ColumnHeader scope="row" ps="0" py="0" fontWeight="400" color="fg" maxW="180px" truncate>
+                  <bdi>{row.name}</bdi>
+                </Table.ColumnHeader>
+                {row.cells.map((cell, at) => (
+                  <Table.Cell key={data.months[at]} p="0">
+                    <Cell cell={cell} isRecent={(data.months[at] ?? '') >= openFrom} />
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+    </Box>
+  );
+}
+
+function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }) {
+  const { t } = useTranslation('admin');
+  const label = useStatusLabel();
+  if (!cell) {
+    return (
+      <Center h="22px" color="fg.subtle" aria-hidden>
+        –
+      </Center>
+    );
+  }
+  const state = { ...cell, isAwaitingExplanation: false };
+  const isDone = cell.status === 'Completed' || cell.status === 'Closed';
+  const look = statusLook(state);
+  const palette = isDone ? (cell.wasLate ? 'provider' : 'done') : look.palette;
+  const isSolid = !isDone && isRecent;
+  return (
+    <Flex
+      asChild
+      h="22px"
+      minW="34px"
+      align="center"
+      justify="center"
+      rounded="l1"
+      colorPalette={palette}
+      bg={isSolid ? 'colorPalette.solid' : 'colorPalette.subtle'}
+      color={isSolid ? 'colorPalette.contrast' : 'colorPalette.fg'}
+      borderWidth={isDone && cell.wasLate ? '1px' : undefined}
+      borderColor="colorPalette.muted"
+      focusVisibleRing="outside"
+    >
+      <Link to={`/dashboard/${cell.submissionNo}`} title={label(state)}>
+        <Icon
+          as={isDone ? LuCheck : look.icon}
+          boxSize="13px"
+          aria-hidden
+          className={look.isMirrored ? 'flip' : undefined}
+        />
+        <VisuallyHidden>
+          {cell.submissionNo} {label(state)} {cell.wasLate ? t('matrix.late') : ''}
+        </VisuallyHidden>
+      </Link>
+    </Flex>
+  );
+}

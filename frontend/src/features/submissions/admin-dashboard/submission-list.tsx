@@ -1,0 +1,80 @@
+import { Box, Text } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { submissionStatuses } from '#contracts/submissions.ts';
+import type { NamedId, SubmissionSummary } from '#contracts/submissions.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ColumnChoice, useHiddenColumns } from '../../../components/list/column-choice.tsx';
+import { FilterBar } from '../../../components/list/filter-bar.tsx';
+import { ListTable } from '../../../components/list/list-table.tsx';
+import { useListState } from '../../../components/list/use-list-state.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { useFilterChoices, useSubmissions } from '../api/lists.ts';
+import { SubmissionRowMenu } from './submission-row-menu.tsx';
+import { useSubmissionColumns } from './use-submission-columns.tsx';
+
+const filterNames = ['fundId', 'entityId', 'propertyId', 'datasetId', 'serviceProviderId', 'status'] as const;
+const optionsOf = (named: NamedId[] = []) => named.map(({ id, name }) => ({ value: String(id), label: name }));
+
+export interface SubmissionListProps {
+  scope: { tab: 'properties' | 'funds'; postMonth: string };
+  counter: string;
+  group: string;
+}
+
+/** Every submission of the month and tab; filters, order and page stand in the address. */
+export function SubmissionList({ scope, counter, group }: SubmissionListProps) {
+  const { t } = useTranslation('admin');
+  const { t: tStatuses } = useTranslation('statuses');
+  const list = useListState({ filters: filterNames, sort: 'dueOn' });
+  const choices = useFilterChoices().data;
+  const columns = useSubmissionColumns();
+  const [hidden, setHidden] = useHiddenColumns('submissions', ['serviceProviderType']);
+  const query = useMemo(
+    () => ({ ...scope, ...list.query, counter: counter || undefined, group: group || undefined }),
+    [scope, list.query, counter, group],
+  );
+  const result = useSubmissions(query);
+  const options = {
+    fundId: optionsOf(choices?.funds),
+    entityId: optionsOf(choices?.entities),
+    propertyId: optionsOf(choices?.properties),
+    datasetId: optionsOf(choices?.datasets),
+    serviceProviderId: optionsOf(choices?.serviceProviders),
+    status: submissionStatuses.map((status) => ({ value: status, label: tStatuses(`status.${status}`) })),
+  };
+  return (
+    <Panel isFlush aria-label={t('list.label')}>
+      <FilterBar
+        search={{ value: list.search, onChange: list.setSearch, placeholder: t('list.search') }}
+        filters={filterNames.map((name) => ({
+          id: name,
+          label: t(`filter.${name}`),
+          options: options[name],
+          values: list.filters[name],
+          onChange: (values) => list.setFilter(name, values),
+        }))}
+        onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+      >
+        <Text textStyle="sm" color="fg.muted" aria-live="polite">
+          {result.data ? t('list.count', { count: result.data.total }) : ''}
+        </Text>
+        <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+      </FilterBar>
+      <Box>
+        <ListTable<SubmissionSummary>
+          label={t('list.label')}
+          columns={columns}
+          hiddenColumns={hidden}
+          rowKey={(row) => row.submissionNo}
+          rowName={(row) => row.submissionNo}
+          result={result}
+          list={list}
+          rowActions={(row) => <SubmissionRowMenu submission={row} />}
+          empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
+          isDense
+        />
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../../components/panel.tsx';
+import { useDates } from '../../../lib/dates.ts';
+import type { Counters } from '../api/lists.ts';
+
+const holders = ['provider', 'reviewer', 'approver', 'system'] as const;
+
+/** Open tickets by who they wait for. */
+export function WaitingPanel({ counters }: { counters?: Counters }) {
+  const { t } = useTranslation('admin');
+  const { t: tStatuses } = useTranslation('statuses');
+  const dates = useDates();
+  const most = Math.max(1, ...holders.map((holder) => counters?.waitingBy[holder] ?? 0));
+  return (
+    <Panel title={t('waiting.title')}>
+      <Grid
+        as="dl"
+        templateColumns="auto minmax(0, 1fr) auto"
+        columnGap="3"
+        rowGap="2"
+        alignItems="center"
+        textStyle="sm"
+      >
+        {holders.map((holder) => {
+          const count = counters?.waitingBy[holder] ?? 0;
+          return (
+            <Flex key={holder} display="contents">
+              <dt>{tStatuses(`holder.${holder}`)}</dt>
+              <Box aria-hidden h="8px" colorPalette={holder} bg="colorPalette.solid" w={`${(count / most) * 100}%`} />
+              <Box as="dd" fontWeight="600" textAlign="end">
+                {dates.number(count)}
+              </Box>
+            </Flex>
+          );
+        })}
+      </Grid>
+    </Panel>
+  );
+}
