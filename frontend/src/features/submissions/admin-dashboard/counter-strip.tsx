@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Skeleton, chakra } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { submissionCounters, submissionGroups } from '#contracts/submissions.ts';
+import { submissionCounters } from '#contracts/submissions.ts';
 import type { SubmissionCounter, SubmissionGroup } from '#contracts/submissions.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -28,7 +28,7 @@ const groupOrder = [
   'reopened',
   'failed',
   'completedClosed',
-] as const satisfies (typeof submissionGroups)[number][];
+] as const satisfies SubmissionGroup[];
 
 export interface CounterStripProps {
   counters: UseQueryResult<Counters>;
