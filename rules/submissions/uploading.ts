@@ -89,7 +89,7 @@ export function recall(state: SubmissionState, command: CommandOf<'recall'>): De
 export function versionCreated(state: SubmissionState, command: CommandOf<'versionCreated'>): Decision {
   const { version } = state;
   const isAwaited = version?.versionNo === command.versionNo && version.versionId === null;
-  if (!isAwaited) return unchanged(state, command);
+  if (!isAwaited || state.status === 'Closed') return unchanged(state, command);
   const next = { ...state, version: { ...version, versionId: command.versionId } };
   return accept(state, command, { state: next, effects: [] });
 }

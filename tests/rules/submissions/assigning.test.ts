@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Seat } from '#rules/submissions/state.ts';
+import { makeSubmission, people, reviewer, Ticket } from './make-submission.ts';
+
+const { admin, system } = people;
+
+function without(ticket: Ticket, ...userIds: number[]): Seat[] {
+  return ticket.state.chain.seats.map((seat) => ({
+    ...seat,
+    isActive: seat.isActive && !userIds.includes(seat.userId),
+  }));
+}
+
+describe('a changed chain (T24)', () => {
+  it('never completes a step: without anybody left to decide the ticket parks', () => {
+    const ticket = new Ticket().submits().approvedBy(11);
+    ticket.hears('chainChanged', { seats: without(ticket, 12) });
+    expect(ticket.state).toMatchObject({ currentOrderNo: 1, parked: { code: 'NoAssignee' } });
+    expect(ticket.refusal('approve', reviewer(11))).toBe('NotAllowedInStatus');
+    ticket.does('substitute', admin, { seatId: 11, userId: 50 });
+    expect(ticket.state.parked).toBeNull();
+    expect(ticket.approvedBy(50).state.currentOrderNo).toBe(2);
+  });
+
+  it('parks when a group is entered in which nobody is left', () => {
+    const ticket = new Ticket().submits();
+    ticket.hears('chainChanged', { seats: without(ticket, 21) }).approvedBy(11, 12);
+    expect(ticket.state).toMatchObject({
+      currentOrderNo: 2,
+      status: 'Submitted For Review',
+      parked: { code: 'NoAssignee' },
+    });
+  });
+
+  it('does not park a ticket that is at no step', () => {
+    const ticket = makeSubmission({ status: 'New' });
+    expect(ticket.hears('chainChanged', { seats: without(ticket, 11, 12) }).state.parked).toBeNull();
+  });
+
+  it('keeps the decisions of people who are still listed and goes to the first pending group', () => {
+    const ticket = new Ticket({ groups: [[11], [21], [31]] }).submits().approvedBy(11);
+    const seat = (seatId: number, orderNo: number, userId: number, stage: Seat['stage'] = 'review'): Seat => ({
+      seatId,
+      orderNo,
+      stage,
+      userId,
+      isAllowEdit: false,
+      isActive: true,
+    });
+    const seats = [seat(101, 1, 11), seat(102, 2, 41), seat(103, 3, 31, 'approve')];
+    ticket.does('chainChanged', admin, { configurationId: 6, seats });
+    expect(ticket.state.decisions.map((decision) => decision.seatId)).toEqual([101]);
+    expect(ticket.state).toMatchObject({ currentOrderNo: 2, chain: { configurationId: 6 } });
+    ticket.does('chainChanged', admin, { configurationId: 7, seats: [seat(201, 1, 11), seat(202, 2, 11, 'approve')] });
+    expect(ticket.state).toMatchObject({ currentOrderNo: 2, status: 'Submitted For Approval' });
+  });
+
+  it('lets the last group decide again when all have decided', () => {
+    const ticket = new Ticket({ groups: [[11, 12], [21]] }).submits().approvedBy(11);
+    const seats = ticket.state.chain.seats.filter((seat) => seat.userId === 11);
+    ticket.does('chainChanged', admin, { configurationId: 6, seats });
+    expect(ticket.state).toMatchObject({ currentOrderNo: 1, decisions: [] });
+  });
+
+  it('refuses chains that cannot be walked', () => {
+    const ticket = new Ticket().submits();
+    const mixed = ticket.state.chain.seats.map((seat) => ({
+      ...seat,
+      stage: seat.seatId === 10 ? 'approve' : seat.stage,
+    }));
+    expect(ticket.refusal('chainChanged', admin, { seats: [] })).toBe('BadInput');
+    expect(ticket.refusal('chainChanged', admin, { seats: mixed as Seat[] })).toBe('BadInput');
+  });
+});
+
+describe('substitute', () => {
+  it('refuses people behind the version, peers, unknown seats and seats that have decided', () => {
+    const ticket = new Ticket().submits().approvedBy(11);
+    const refusal = (seatId: number, userId: number): string | undefined =>
+      ticket.refusal('substitute', admin, { seatId, userId });
+    expect(refusal(11, 1)).toBe('SelfApproval');
+    expect(refusal(11, 11)).toBe('BadInput');
+    expect(refusal(99, 50)).toBe('BadInput');
+    expect(refusal(10, 50)).toBe('AlreadyDecided');
+  });
+});
+
+describe('sync (T23)', () => {
+  it('takes over due date and stand-ins', () => {
+    const delegations = [{ principalId: 11, delegateId: 60, untilMs: 9 }];
+    expect(new Ticket().does('sync', admin, { delegations }).state).toMatchObject({ dueAtMs: 2_000_000, delegations });
+  });
+
+  it('hears resolved assignees once', () => {
+    const ticket = new Ticket().hears('assigneesResolved', {
+      delegations: [{ principalId: 11, delegateId: 60, untilMs: 9 }],
+    });
+    const { state } = ticket;
+    expect(state.delegations).toHaveLength(1);
+    expect(ticket.does('assigneesResolved', system).state).toBe(state);
+  });
+});

@@ -1,0 +1,98 @@
+import { submissionStatuses } from '#contracts/submissions.ts';
+import { assigneesOf } from '#rules/submissions/assignees.ts';
+import { groupsOf, isHuman, isPending } from '#rules/submissions/chain.ts';
+import { isIndependent, overlap } from '#rules/submissions/persons.ts';
+import type {
+  CommandKind,
+  Decision,
+  PendingRun,
+  SubmissionCommand,
+  SubmissionState,
+} from '#rules/submissions/state.ts';
+
+const results: readonly CommandKind[] = [
+  'validationPassed',
+  'validationFailed',
+  'editPassed',
+  'editRefused',
+  'processingDone',
+  'processingRefused',
+  'controlBreak',
+  'publishingBegun',
+  'published',
+  'effectFailed',
+];
+
+/** What one decision of the machine breaks; empty when it keeps every invariant of the page. */
+export function broken(before: SubmissionState, command: SubmissionCommand, decision: Decision): string[] {
+  if (decision.refused !== undefined) return 'state' in decision ? ['a refusal hands out a state'] : [];
+  const { state: after, effects, transition } = decision;
+  if (after === before) return effects.length === 0 ? [] : ['nothing changed, yet there are effects'];
+  const faults: [boolean, string][] = [
+    [after.rev !== before.rev + 1, 'the revision does not count by one'],
+    [before.status === 'Closed' && command.kind !== 'reopenPeriod', 'Closed takes something else than T21'],
+    [isLate(before, command), 'a late result changes something'],
+    [effects.filter((effect) => effect.kind === 'project').length !== 1, 'not exactly one projection'],
+    [effects[0]?.kind !== 'project', 'the projection is not first'],
+    [!/^T(0[1-9]|1\d|2[0-7])$/.test(transition), `unknown row ${transition}`],
+    [effects.some((effect) => 'generation' in effect && effect.generation !== after.generation && effect.kind !== 'reverseLoad'), 'an effect is fenced off'],
+    ...faultsOfEntering(before, after, command),
+    ...faultsOfState(after),
+  ]; // prettier-ignore
+  return faults.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
+}
+
+function isLate(state: SubmissionState, command: SubmissionCommand): boolean {
+  return results.includes(command.kind) && 'generation' in command && command.generation < state.generation;
+}
+
+/** Invariants 3 and 4. */
+function faultsOfEntering(
+  before: SubmissionState,
+  after: SubmissionState,
+  command: SubmissionCommand,
+): [boolean, string][] {
+  const isEntering = before.status !== after.status && after.status === 'DataProcessing In Progress';
+  const { version } = after;
+  if (version === null) return [[isEntering, 'nothing to load']];
+  const given = after.decisions.filter(
+    (decision) => decision.versionNo === version.versionNo && decision.kind === 'approved',
+  );
+  const isApproved = given.some((decision) => isIndependent(version, decision.persons));
+  const isWalked = after.chain.isWorkflowRequired && isEntering;
+  const newest = after.decisions.at(-1);
+  return [
+    [isWalked && groupsOf(after).some((group) => isPending(after, group)), 'loads before every group has decided'],
+    [isWalked && !isApproved, 'loads without an approval of somebody independent'],
+    [command.kind === 'approve' && overlap(newest?.persons ?? [], version.uploaders), 'an uploader decides'],
+  ];
+}
+
+function faultsOfState(state: SubmissionState): [boolean, string][] {
+  const { pending, parked, status } = state;
+  const runs: Partial<Record<typeof status, PendingRun['kind'][]>> = {
+    'Validation In Progress': ['validation', 'revalidation'],
+    'DataProcessing In Progress': ['processing'],
+    'DataProcessing Completed': ['publishing'],
+  };
+  const expected = runs[status] ?? (isHuman(status) ? (['edit'] as const) : []);
+  const isRunMissing = pending === null && status in runs && !state.isAwaitingExplanation;
+  const seatIds = state.chain.seats.map((seat) => seat.seatId);
+  const isSilent =
+    isHuman(status) && parked === null && pending === null && !assigneesOf(state).some((one) => one.isTurn);
+  return [
+    [!submissionStatuses.includes(status), `unknown status ${status}`],
+    [isHuman(status) !== (state.currentOrderNo !== null), 'the current group does not fit the status'],
+    [isHuman(status) && !groupsOf(state).some((group) => group.orderNo === state.currentOrderNo), 'stands at no group'],
+    [pending !== null && !(expected as string[]).includes(pending.kind), `a ${String(pending?.kind)} runs in ${status}`],
+    [isRunMissing, `nothing runs in ${status}`],
+    [pending !== null && pending.generation !== state.generation, 'the run is of another generation'],
+    [state.isAwaitingExplanation && (status !== 'Validation In Progress' || pending !== null), 'awaits an explanation elsewhere'],
+    [state.isAwaitingExplanation !== (state.heldResult !== null), 'the held result does not fit'],
+    [parked?.code === 'NoAssignee' && !isHuman(status), 'parked for want of an assignee at no step'],
+    [isSilent, 'stands at a step where it is nobody\'s turn'],
+    [state.decisions.some((decision) => !seatIds.includes(decision.seatId)), 'a decision without a seat'],
+    [new Set(state.decisions.map((one) => one.seatId)).size < state.decisions.length, 'a seat decided twice'],
+    [state.decisions.some((decision) => overlap(decision.persons, state.version?.uploaders ?? [])), 'a decision by an uploader stands'],
+  ]; // prettier-ignore
+}
