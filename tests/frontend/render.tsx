@@ -17,7 +17,7 @@ const loadWords = (language: string, area: string) =>
   );
 
 export async function speak(language: LanguageCode = 'en'): Promise<void> {
-  if (i18next.isInitialized) await i18next.changeLanguage(language);
+  if (i18next.isInitialized) await act(() => i18next.changeLanguage(language));
   else await startI18n(loadWords, language);
 }
 

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
 
@@ -50,3 +51,6 @@ class NavigationRequest {
 }
 define(globalThis, 'Request', globalThis.Request ?? NavigationRequest);
 define(globalThis, 'PointerEvent', globalThis.PointerEvent ?? class extends MouseEvent {});
+
+// Looking for roles in a whole page takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });

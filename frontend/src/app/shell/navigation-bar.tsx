@@ -86,7 +86,7 @@ export function Navigation({ isRail }: { isRail: boolean }) {
   return (
     <Flex
       direction="column"
-      display={{ base: 'none', md: 'flex' }}
+      display={{ base: 'flex', mdDown: 'none' }}
       w={isRail ? '56px' : { md: '56px', lg: '224px' }}
       flexShrink="0"
       borderEndWidth="1px"

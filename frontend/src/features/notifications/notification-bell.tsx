@@ -151,7 +151,7 @@ export function NotificationBell() {
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
-          <Popover.Content w="360px" maxW="calc(100vw - 24px)">
+          <Popover.Content aria-label={t('notifications.open')} w="360px" maxW="calc(100vw - 24px)">
             <UnreadList rows={data?.rows ?? []} onGo={() => setMode(1)} />
           </Popover.Content>
         </Popover.Positioner>

@@ -1,0 +1,80 @@
+import { jest } from '@jest/globals';
+import { ApiError } from '../../../frontend/src/lib/api-error.ts';
+import { api, apiAddress, setSessionEndListener } from '../../../frontend/src/lib/api.ts';
+import { errorMessage } from '../../../frontend/src/lib/error-messages.ts';
+import { i18next } from '../../../frontend/src/lib/i18n.ts';
+import { fakeServer, problem } from '../fake-server.ts';
+import { speak } from '../render.tsx';
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('the connection to the server', () => {
+  it('leaves unset values out of the address and joins lists by commas', () => {
+    expect(
+      apiAddress('/submissions', { fundId: ['3', '4'], status: [], search: '', page: 2, tab: null, isLate: false }),
+    ).toBe('/api/submissions?fundId=3%2C4&page=2&isLate=false');
+  });
+
+  it('marks every change as sent by the page and names its operation', async () => {
+    const calls = fakeServer(() => ({ body: {} }));
+    await api.post('/submissions/SUB-1/acts/approve', { body: { versionNo: 2 }, idempotencyKey: 'op-1' });
+    await api.get('/session');
+    expect(calls[0]).toMatchObject({
+      body: { versionNo: 2 },
+      headers: { 'X-Postmonth-Request': '1', 'Idempotency-Key': 'op-1' },
+    });
+    expect(calls[1]?.headers).not.toHaveProperty('X-Postmonth-Request');
+  });
+
+  it('turns a problem into an error with code, reference and details', async () => {
+    fakeServer(() => problem(409, 'StaleView'));
+    const error = await failureOf(api.post('/x'));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: 'StaleView', status: 409, referenceId: '7F3A-21' });
+  });
+
+  it('tells no answer from an answer that cannot be read', async () => {
+    fakeServer(() => 'no answer');
+    expect(await failureOf(api.get('/x'))).toMatchObject({ code: 'Network' });
+    globalThis.fetch = (() =>
+      Promise.resolve({
+        ok: true,
+        status: 200,
+        headers: { get: () => null },
+        json: () => Promise.reject(new SyntaxError('<')),
+      })) as unknown as typeof fetch;
+    expect(await failureOf(api.get('/x'))).toMatchObject({ code: 'Unreadable' });
+  });
+
+  it('tells the gate when the session has ended in the middle of work', async () => {
+    const onEnd = jest.fn();
+    setSessionEndListener(onEnd);
+    fakeServer(() => problem(401, 'NotSignedIn'));
+    await failureOf(api.get('/session'));
+    expect(onEnd).not.toHaveBeenCalled();
+    await failureOf(api.get('/submissions'));
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the words of a failure', () => {
+  it('are chosen by its code in the language of the reader', async () => {
+    await speak('en');
+    const t = i18next.getFixedT(null, 'errors');
+    expect(errorMessage(t, new ApiError('Network', 0))).toBe(
+      'Network error occurred. Please contact your administrator.',
+    );
+    expect(errorMessage(t, new ApiError('Unreadable', 200))).toBe('Network response was not ok');
+    expect(errorMessage(t, new ApiError('Unexpected', 500))).toBe('Error occurred. Please contact your administrator.');
+    expect(errorMessage(t, new Error('anything'))).toBe('Error occurred. Please contact your administrator.');
+    await speak('ja');
+    expect(errorMessage(i18next.getFixedT(null, 'errors'), new ApiError('NotYourTurn', 409))).toBe(
+      'まだあなたの番ではありません。',
+    );
+    await speak('en');
+  });
+});
