@@ -91,6 +91,7 @@ async function build(file: string, report: Report, version: string): Promise<voi
   const flags = `-s -w -X github.com/temporalio/cli/internal/temporalcli.Version=${version}`;
   const started = Date.now();
   let built = 0;
+  let downloaded = 0;
   await run(
     go,
     [

@@ -2,30 +2,18 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
+import { searchAttributes } from '#contracts/processes.ts';
 import { findFreePort, wantedOrFree } from '../ports.ts';
 import { endProcess, isAlive, markOf, waitFor } from '../processes.ts';
 import type { ProcessMark } from '../processes.ts';
 import { findTemporal, temporalVersion } from './program.ts';
 
-/** Present from the namespace's first moment; the worker adds any that are missing in an older one. */
-const searchAttributes = [
-  'SubmissionStatus=Keyword',
-  'DatasetId=Keyword',
-  'FundId=Keyword',
-  'PropertyId=Keyword',
-  'ProviderId=Keyword',
-  'PostMonth=Keyword',
-  'WaitingOn=Keyword',
-  'StuckReason=Keyword',
-  'PendingReviewers=KeywordList',
-  'DueDate=Datetime',
-  'WaitingSince=Datetime',
-  'ReopenCount=Int',
-  'StepNo=Int',
-  'UploadGeneration=Int',
-  'Overdue=Bool',
-  'Stuck=Bool',
-];
+/** Present from the namespace's first moment; the worker adds any that an older one lacks. */
+const attributeOptions = Object.entries(searchAttributes).flatMap(([name, type]) => [
+  '--search-attribute',
+  // KEYWORD_LIST in the API, KeywordList on the command line.
+  `${name}=${type.toLowerCase().replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase())}`,
+]);
 
 /** With stock settings each task waits for a 50 ms tick, and every write for the disk: a seventh of the throughput. */
 const tuning = [
@@ -99,10 +87,9 @@ async function launch(options: TemporalOptions, file: string): Promise<Kept> {
     options.namespace,
   ];
   const ui = uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort), '--ui-disable-news-fetch'];
-  const attributes = searchAttributes.flatMap((attribute) => ['--search-attribute', attribute]);
   const child = spawn(
     program,
-    ['server', 'start-dev', '--log-level', 'warn', ...places, ...data, ...ui, ...attributes, ...tuning],
+    ['server', 'start-dev', '--log-level', 'warn', ...places, ...data, ...ui, ...attributeOptions, ...tuning],
     { detached: true, stdio: ['ignore', log, log] },
   );
   closeSync(log);
