@@ -106,3 +106,168 @@ describe('validateUpload', () => {
     });
   });
 });
+
+describe('rules of the installation', () => {
+  it('refuses the same data after a stored rule was edited, without a restart', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-04-01' });
+    const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': '2026-04-30' }));
+    rows[9] = unit(10, { 'As of': '2026-04-30', Rent: 1200, Annual: 14400, Market: 1000 });
+    const before = await check(submissionId, rows);
+    expect(before.result).toMatchObject({ outcome: 'passed', unexplainedCount: 0 });
+    const edit = (limit: string, type: string) =>
+      installation.all(
+        `update rule set type = $2, version = version + 1, document = jsonb_set(document, '{conditions,all,1,value}', $1::jsonb)
+          where code = 'rent-within-market'`,
+        [JSON.stringify(['70', limit]), type],
+      );
+    await edit('110', 'soft');
+    expect((await check(submissionId, rows)).result).toMatchObject({
+      outcome: 'passed',
+      unexplainedCount: 1,
+      haveValuesChanged: false,
+    });
+    await edit('110', 'hard');
+    expect((await check(submissionId, rows)).result).toMatchObject({ outcome: 'failed', cause: 'HARD_RULE' });
+    const findings = await findingsOf(submissionId);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      rule: 'rent-within-market',
+      rule_version: 3,
+      found: '1200',
+      expected: '70 to 110 % of 1000',
+    });
+    await edit('130', 'soft');
+    expect((await check(submissionId, rows)).result).toMatchObject({ outcome: 'passed', unexplainedCount: 0 });
+  });
+
+  it('judges duplicates over the whole file, and caps what it stores but not what it counts', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-05-01' });
+    const rows = Array.from({ length: 100 }, (_, n) =>
+      unit(n + 1, { 'As of': '2026-05-31', Unit: n < 60 ? 'SAME' : `U${n}` }),
+    );
+    expect((await check(submissionId, rows)).result.outcome).toBe('failed');
+    const version = await installation.one<{ hard_count: number }>(
+      'select hard_count from version where submission_id = $1',
+      [submissionId],
+    );
+    expect(version.hard_count).toBe(60);
+    expect(await findingsOf(submissionId)).toHaveLength(50);
+  });
+
+  it('compares a dataset with its property, and says both figures', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-06-01' });
+    const rows = Array.from({ length: 90 }, (_, n) => unit(n + 1, { 'As of': '2026-06-30' }));
+    expect((await check(submissionId, rows)).result).toMatchObject({ outcome: 'passed', unexplainedCount: 1 });
+    const [finding] = await findingsOf(submissionId);
+    expect(finding).toMatchObject({
+      rule: 'areas-make-property-area',
+      row_no: null,
+      column_letter: 'F',
+      found: '9000',
+      expected: '10000 ± 2 %',
+    });
+  });
+});
+
+describe('rows that do not belong', () => {
+  const may = (change = {}) =>
+    Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': '2026-07-31', ...(n === 0 ? change : {}) }));
+
+  it.each([
+    ['a code that nobody has mapped', { Property: 'PM-99' }, 'UNMAPPED_CODE', 'UNMAPPED_CODE', 'A3'],
+    ['another property', { Property: 'PM-8' }, 'HARD_RULE', 'WRONG_PROPERTY', 'A3'],
+    ['another month', { 'As of': '2026-06-30' }, 'PERIOD_MISMATCH', 'PERIOD_MISMATCH', 'B3'],
+    ['an error of a formula', { Rent: '#N/A' }, 'HARD_RULE', 'ERROR_CELL', 'J3'],
+    ['an empty required cell', { Unit: null }, 'HARD_RULE', 'REQUIRED_MISSING', 'C3'],
+    ['a word for a number', { Area: 'about 100' }, 'HARD_RULE', 'NOT_A_NUMBER', 'F3'],
+  ])('finds %s', async (_, change, cause, code, cell) => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-07-01' });
+    expect((await check(submissionId, may(change))).result).toMatchObject({ outcome: 'failed', cause });
+    expect(await findingsOf(submissionId)).toContainEqual(expect.objectContaining({ code, cell, severity: 'hard' }));
+    await installation.all('update submission set is_key_released = true where id = $1', [submissionId]);
+  });
+
+  it('notes an unmapped code for the orphan records, and passes once it is mapped', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-08-01' });
+    const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': '2026-08-31', Property: 'PM-NEW' }));
+    const { run, result } = await check(submissionId, rows);
+    expect(result).toMatchObject({ cause: 'UNMAPPED_CODE' });
+    await installation.one(
+      `update property_mapping set property_id = (select id from property where code = 'P-1') where provider_code = 'PM-NEW' returning id`,
+    );
+    await installation.all('update submission set generation = generation + 1 where id = $1', [submissionId]);
+    const again = await activities.validateUpload({ ...run, generation: 2, versionId: result.versionId as null });
+    expect(again).toMatchObject({ outcome: 'passed', versionId: result.versionId, haveValuesChanged: false });
+    expect(await findingsOf(submissionId)).toEqual([]);
+  });
+
+  it('says which heads are missing when the layout has changed', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-09-01' });
+    const heads = rentRollHeads.map(([head, field]) => [head === 'Unit' ? 'Einheit' : head, field] as const);
+    expect((await check(submissionId, may(), heads as never)).result).toMatchObject({
+      outcome: 'failed',
+      cause: 'LAYOUT_CHANGED',
+    });
+    expect((await findingsOf(submissionId))[0]).toMatchObject({ code: 'LAYOUT_CHANGED', expected: 'Unit' });
+  });
+});
+
+describe('a run', () => {
+  const rows = (month: string, change = {}) =>
+    Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': month, ...(n === 3 ? change : {}) }));
+
+  it('has one effect when it is repeated', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-10-01' });
+    const { run, result } = await check(submissionId, rows('2026-10-31', { Market: 500 }));
+    expect(await activities.validateUpload(run)).toEqual(result);
+    const counts = await installation.one(
+      `select (select count(*)::int from version where submission_id = $1) as versions,
+              (select count(*)::int from finding where submission_id = $1) as findings,
+              (select count(*)::int from version_row r join version v on v.id = r.version_id where v.submission_id = $1) as rows`,
+      [submissionId],
+    );
+    expect(counts).toEqual({ versions: 1, findings: 1, rows: 100 });
+  });
+
+  it('writes nothing when a newer generation has begun', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-11-01' });
+    const run = await installation.upload(submissionId, workbook(rows('2026-11-30')));
+    await installation.all('update submission set generation = generation + 1 where id = $1', [submissionId]);
+    await expect(activities.validateUpload(run)).rejects.toMatchObject({ type: 'Superseded' });
+    expect(await installation.all('select id from version where submission_id = $1', [submissionId])).toEqual([]);
+  });
+
+  it('keeps an explanation for the same finding of the next file', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-12-01' });
+    await check(submissionId, rows('2026-12-31', { Market: 500 }));
+    await installation.all(
+      `update finding set explanation = 'New lease', explained_at = now() where submission_id = $1`,
+      [submissionId],
+    );
+    const same = rows('2026-12-31', { Market: 500 });
+    same[50] = unit(51, { 'As of': '2026-12-31', Tenant: 'Somebody else' });
+    expect((await check(submissionId, same)).result).toMatchObject({
+      outcome: 'passed',
+      unexplainedCount: 0,
+      haveValuesChanged: true,
+    });
+    expect((await check(submissionId, rows('2026-12-31', { Market: 400 }))).result).toMatchObject({
+      unexplainedCount: 0,
+    });
+    expect(
+      (await check(submissionId, rows('2026-12-31', { Market: 400, Rent: 1005, Annual: 12060 }))).result,
+    ).toMatchObject({ unexplainedCount: 1 });
+  });
+
+  it('parks for want of a mapping', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2027-01-01' });
+    const run = await installation.upload(submissionId, workbook(rows('2027-01-31')));
+    await installation.all('update dataset_mapping set is_active = false');
+    await expect(activities.validateUpload(run)).rejects.toMatchObject({
+      type: 'ConfigurationMissing',
+      nonRetryable: true,
+    });
+    await installation.all('update dataset_mapping set is_active = true');
+    expect((await activities.validateUpload(run)).outcome).toBe('passed');
+  });
+});

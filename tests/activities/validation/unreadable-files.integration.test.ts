@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createValidationActivities } from '#activities/validation/create-activities.ts';
+import { createCheckingPool } from '#activities/validation/thread-pool.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createInstallation, unit, workbook } from '../installation.ts';
+import type { Installation } from '../installation.ts';
+
+let installation: Installation;
+let activities: ReturnType<typeof createValidationActivities>;
+const limits = { maxBytes: 5e7, maxRows: 500 };
+
+beforeAll(async () => {
+  installation = await createInstallation();
+  const { appUrl: databaseUrl, blobs } = installation;
+  const logger = createLogger('test', 'silent');
+  activities = createValidationActivities({ databaseUrl, blobs, upload: limits, logger, threads: 2 });
+}, 120_000);
+
+afterAll(async () => {
+  await activities.close();
+  await installation.close();
+});
+
+const sound = (count = 100) => workbook(Array.from({ length: count }, (_, n) => unit(n + 1)));
+
+describe('a file that cannot be read', () => {
+  let submissionId: number;
+  beforeAll(async () => {
+    submissionId = await installation.openTicket();
+  });
+
+  it.each([
+    ['cut off', () => sound().subarray(0, 3000), 'rent roll.xlsx', 'CORRUPT'],
+    ['of another kind', () => Buffer.from('%PDF-1.7 not a workbook'), 'rent roll.xlsx', 'WRONG_TYPE'],
+    ['without content', () => Buffer.alloc(0), 'rent roll.xlsx', 'EMPTY'],
+    ['with too many rows', () => sound(700), 'rent roll.xlsx', 'TOO_MANY_ROWS'],
+    ['a text with a broken name', () => Buffer.from('a,b\n1,2'), 'rent roll.exe', 'WRONG_TYPE'],
+  ])('%s ends with the reason as its finding, and the next good file passes', async (_, file, name, reason) => {
+    const run = await installation.upload(submissionId, file(), name);
+    const startedAt = Date.now();
+    const result = await activities.validateUpload(run);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(result).toMatchObject({ outcome: 'failed', cause: 'FILE_UNREADABLE' });
+    const findings = await installation.all('select code, severity, params from finding where version_id = $1', [
+      result.versionId,
+    ]);
+    expect(findings).toEqual([{ code: 'FILE_UNREADABLE', severity: 'hard', params: { reason } }]);
+    const good = await installation.upload(submissionId, sound());
+    expect(await activities.validateUpload(good)).toMatchObject({ outcome: 'passed' });
+  });
+});
+
+describe('a checking thread', () => {
+  it('that runs out of memory or time makes the file unreadable, not the worker', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-03-01' });
+    const { appUrl: databaseUrl, blobs } = installation;
+    const logger = createLogger('test', 'silent');
+    const upload = { maxBytes: 5e7, maxRows: 200_000 };
+    const small = createValidationActivities({ databaseUrl, blobs, upload, logger, threads: 1, heapMb: 48 });
+    const run = await installation.upload(
+      submissionId,
+      workbook(Array.from({ length: 60_000 }, (_, n) => unit(n + 1))),
+    );
+    const result = await small.validateUpload(run);
+    expect(result).toMatchObject({ outcome: 'failed', cause: 'FILE_UNREADABLE' });
+    const finding = await installation.one('select params from finding where version_id = $1', [result.versionId]);
+    expect(finding).toEqual({ params: { reason: 'TOO_LARGE' } });
+    await small.close();
+  });
+
+  it('that is cancelled leaves nothing behind', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-04-01' });
+    const { appUrl: databaseUrl, blobs } = installation;
+    const pool = createCheckingPool({
+      databaseUrl,
+      blobs,
+      maxBytes: 5e7,
+      maxRows: 200_000,
+      findingsPerRule: 10,
+      threads: 1,
+      heapMb: 900,
+    });
+    const april = { 'As of': '2026-04-30' };
+    const run = await installation.upload(
+      submissionId,
+      workbook(Array.from({ length: 30_000 }, (_, n) => unit(n + 1, april))),
+    );
+    const controller = new AbortController();
+    const stages: string[] = [];
+    const running = pool.run(
+      { kind: 'upload', ...run },
+      {
+        timeoutMs: 60_000,
+        signal: controller.signal,
+        onMessage: (message) => {
+          if (message.type !== 'progress') return;
+          stages.push(message.progress.stage);
+          if (message.progress.stage === 'rules') controller.abort();
+        },
+      },
+    );
+    await expect(running).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(stages).toContain('rules');
+    expect(await installation.all('select id from version where submission_id = $1', [submissionId])).toEqual([]);
+    await pool.close();
+    expect(
+      await activities.validateUpload(await installation.upload(submissionId, workbook([unit(1, april)]))),
+    ).toMatchObject({ outcome: 'passed' });
+  });
+});
