@@ -4,15 +4,10 @@ import type { Part } from './select.ts';
 import { select, sql } from './select.ts';
 import type { VersionHead } from './versions.ts';
 
-/** What a row is called in the provider's books; the first set that the version has names its rows. */
-const businessKeys: readonly (readonly string[])[] = [
-  ['unit_code', 'lease_code'],
-  ['unit_code'],
-  ['account_code'],
-  ['lease_code'],
-  ['loan_code'],
-  ['deal_id'],
-];
+/** What a row is called in the provider's books, whatever else changes in it: a unit with a new lease is the same unit. */
+const rowNames = ['unit_code', 'account_code', 'lease_code', 'loan_code', 'deal_id'] as const;
+/** What such a name is unique within. */
+const rowNameScopes = ['property_code', 'building_code', 'book', 'segment'] as const;
 
 export interface VersionComparison {
   /** Row of the other version by row of this one; absent for a new row. */
@@ -44,9 +39,9 @@ export async function compareVersions(
 
 /** Rows are paired by their business key, and by their order where one repeats; without a key by their row number. */
 async function readComparison(em: EntityManager, version: VersionHead, other: VersionHead): Promise<VersionComparison> {
-  const keyFields = businessKeys.find((fields) =>
-    fields.every((field) => positionOf(version.columns, field) >= 0 && positionOf(other.columns, field) >= 0),
-  );
+  const isInBoth = (field: string) => positionOf(version.columns, field) >= 0 && positionOf(other.columns, field) >= 0;
+  const rowName = rowNames.find(isInBoth);
+  const keyFields = rowName && [...rowNameScopes.filter(isInBoth), rowName];
   const otherValues = sql`jsonb_build_array(${valuesInOrderOf(version.columns, other.columns)})`;
   const rows = await select<{ rowNo: number; otherRowNo: number | null; isChanged: boolean }>(
     em,

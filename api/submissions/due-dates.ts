@@ -1,38 +1,39 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AppError } from '../errors.ts';
+import { addDays, dueOn, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
+import type { SubmitFrequency, Timeline } from '#rules/frequencies/due-date.ts';
 import { selectOne, sql } from './select.ts';
 import type { Ticket } from './ticket.ts';
 
-/** The end of that local day, in milliseconds since 1970. */
-export async function endOfDayMs(em: EntityManager, day: string, timeZone: string): Promise<number> {
-  const row = await selectOne<{ ms: string }>(
-    em,
-    sql`select (extract(epoch from ((${day}::date + 1)::timestamp at time zone ${timeZone})) * 1000)::bigint::text as ms`,
-  );
-  if (!row) throw new AppError('Unexpected', `No end of ${day}.`);
-  return Number(row.ms) - 1;
+interface FrequencyRow extends Timeline {
+  submitFrequency: SubmitFrequency;
+  fiscalStartMonth: number;
 }
 
 /**
- * When the ticket is due in that month, by the frequency in force: its number of days after the period's end, or,
- * without one, as many days as the ticket has now. A month that is not changed keeps its date without a frequency.
+ * When the ticket is due in that month: by the frequency in force, the most specific one, or, without one, as many
+ * days after the month's end as it is due now.
  */
 export async function dueAtForMonth(em: EntityManager, ticket: Ticket, postMonth: string): Promise<number> {
-  const row = await selectOne<{ dueOn: string }>(
+  const month = periodOf(postMonth, 'MONTHLY') ?? { start: postMonth, end: postMonth };
+  const row = await selectOne<FrequencyRow>(
     em,
-    sql`with period as (
-          select (date_trunc('month', ${postMonth}::date) + interval '1 month' - interval '1 day')::date as period_end,
-            s.due_on - s.period_end as days, s.service_provider_id, s.dataset_id, s.property_id, s.fund_id
-          from submission s where s.id = ${ticket.id})
-        select (period_end + coalesce((
-          select f.submit_timeline_day from frequency f
-          where f.is_active and f.service_provider_id = period.service_provider_id and f.dataset_id = period.dataset_id
-            and (f.property_id is null or f.property_id = period.property_id)
-            and (f.fund_id is null or f.fund_id = period.fund_id)
-            and f.anchor = 'PERIOD_END' and f.day_mode = 'CALENDAR'
-          order by f.property_id nulls last, f.fund_id nulls last limit 1), days)) as "dueOn"
-        from period`,
+    sql`select q.submit_frequency as "submitFrequency", q.submit_timeline_day as "submitTimelineDay", q.anchor,
+          q.day_mode as "dayMode", q.roll, coalesce(f.fiscal_start_month, 1) as "fiscalStartMonth"
+        from frequency q join submission s on s.id = ${ticket.id} left join fund f on f.id = s.fund_id
+        where q.is_active and q.submit_frequency is not null and q.submit_timeline_day is not null
+          and q.service_provider_id = s.service_provider_id and q.dataset_id = s.dataset_id
+          and (q.property_id is null or q.property_id = s.property_id) and (q.fund_id is null or q.fund_id = s.fund_id)
+        order by q.property_id nulls last, q.fund_id nulls last, q.id desc limit 1`,
   );
-  if (!row) throw new AppError('NotFound', `There is no submission ${ticket.submissionNo}.`);
-  return endOfDayMs(em, row.dueOn, ticket.timeZone);
+  if (!row) return endOfDayMs(addDays(month.end, await daysAfterPeriod(em, ticket)), ticket.timeZone);
+  const period = periodOf(postMonth, row.submitFrequency, row.fiscalStartMonth) ?? month;
+  return endOfDayMs(dueOn(period, row), ticket.timeZone);
+}
+
+async function daysAfterPeriod(em: EntityManager, ticket: Ticket): Promise<number> {
+  const row = await selectOne<{ days: number }>(
+    em,
+    sql`select due_on - period_end as days from submission where id = ${ticket.id}`,
+  );
+  return row?.days ?? 0;
 }

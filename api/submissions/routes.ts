@@ -3,10 +3,14 @@ import type { Route } from '../route.ts';
 import { createAdminActs } from './acts/admin-acts.ts';
 import { createManyActs } from './acts/many-acts.ts';
 import { createProviderActs } from './acts/provider-acts.ts';
+import { createRemindRoute } from './acts/remind.ts';
 import { createReviewerActs } from './acts/reviewer-acts.ts';
+import { createTicketRoute } from './create-ticket.ts';
 import { createDownloadRoutes } from './downloads.ts';
+import { createExplanationRoute } from './explanation.ts';
 import { createSubmissionListRoutes } from './list-routes.ts';
 import { createOperationRoute } from './operations.ts';
+import { createProposalsRoute } from './proposals.ts';
 import { createTicketRoutes } from './ticket-routes.ts';
 import type { UploadDependencies } from './upload.ts';
 import { createUploadRoute } from './upload.ts';
@@ -20,13 +24,17 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
   const dependencies = { ...servers, uploadMaxBytes: environment.upload.maxBytes };
   return [
     ...createSubmissionListRoutes(),
+    createTicketRoute(),
+    createProposalsRoute(),
     ...createManyActs(dependencies),
     ...createTicketRoutes(temporalWeb),
     ...createDownloadRoutes(servers.blobStore),
+    createExplanationRoute(),
     createUploadRoute(dependencies),
     ...createProviderActs(dependencies),
     ...createReviewerActs(dependencies),
     ...createAdminActs(dependencies),
+    createRemindRoute(),
     createOperationRoute(),
   ];
 }

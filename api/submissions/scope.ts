@@ -40,7 +40,12 @@ export async function rowScopeOf(em: EntityManager, person: SignedInPerson): Pro
     }
     case 'Reviewer': {
       const userIds = [person.userId, ...(await principalsOf(em, person.userId))];
-      const named = sql`s.id in (select a.submission_id from submission_assignee a where ${isIn(sql`a.user_id`, userIds)})`;
+      const who = isIn(sql`user_id`, userIds);
+      // Before the first projection a ticket has no rows of assignees; then its pinned configuration names them.
+      const named = anyOf([
+        sql`s.id in (select submission_id from submission_assignee where ${who})`,
+        sql`(s.rev <= 1 and s.workflow_configuration_id in (select configuration_id from configured_reviewer where ${who}))`,
+      ]);
       return { condition: allOf([named, ...listed]), isEverything: false, serviceProviderId: null, userIds };
     }
   }

@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts';
 import type { Route } from '../../route.ts';
 import { addComment } from '../comments.ts';
 import type { ProcessDependencies } from '../deliver.ts';
-import { endOfDayMs } from '../due-dates.ts';
+import { endOfDayMs } from '#rules/frequencies/due-date.ts';
 import type { Act } from '../perform.ts';
 import { isIn, select, sql } from '../select.ts';
 import { findVersion } from '../versions.ts';
@@ -48,7 +48,7 @@ function createDecidingActs(dependencies: ProcessDependencies): Route[] {
         versionNo,
         generation,
         commentId: await addWords(act, 'reopen', comment, { versionNo, reasonCode }),
-        ...(resubmitDueOn ? { resubmitDueAtMs: await endOfDayMs(act.em, resubmitDueOn, act.ticket.timeZone) } : {}),
+        ...(resubmitDueOn ? { resubmitDueAtMs: endOfDayMs(resubmitDueOn, act.ticket.timeZone) } : {}),
       }),
     }),
     defineActRoute(dependencies, {
@@ -117,14 +117,16 @@ async function storeEdit(act: Act, body: z.output<typeof editSchema>) {
 }
 
 async function assertCellsExist({ em, ticket }: Act, { cells, versionNo }: z.output<typeof editSchema>): Promise<void> {
-  const version = await findVersion(em, ticket.id, versionNo);
-  const fields = new Set(version?.columns.map((column) => column.field));
+  const version = await findVersion(em, ticket.id, undefined);
+  // Another version than the current one is for the process to answer: StaleView.
+  if (version?.versionNo !== versionNo) return;
+  const fields = new Set(version.columns.map((column) => column.field));
   const unknown = cells.find((cell) => !fields.has(cell.field));
   if (unknown) throw new AppError('BadInput', `cells: version ${versionNo} has no field ${unknown.field}.`);
   const rowNos = [...new Set(cells.map((cell) => cell.rowNo))];
   const found = await select<{ rowNo: number }>(
     em,
-    sql`select row_no as "rowNo" from version_row where version_id = ${version?.id ?? 0} and ${isIn(sql`row_no`, rowNos)}`,
+    sql`select row_no as "rowNo" from version_row where version_id = ${version.id} and ${isIn(sql`row_no`, rowNos)}`,
   );
   const missing = rowNos.find((rowNo) => !found.some((row) => row.rowNo === rowNo));
   if (missing !== undefined) throw new AppError('BadInput', `cells: version ${versionNo} has no row ${missing}.`);

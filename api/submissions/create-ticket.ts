@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { createTicketSchema } from '#contracts/submissions.schema.ts';
+import { openTicket, TicketNotOpened } from '#database/submissions/open-ticket.ts';
+import type { NewTicket } from '#database/submissions/open-ticket.ts';
+import { AppError } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { selectOne, sql } from './select.ts';
+import { submissionIdInScope } from './scope.ts';
+
+type Fault = TicketNotOpened['fault'];
+
+const sentences: Record<Exclude<Fault, 'KeyTaken'>, string> = {
+  NoFrequency: 'No frequency is set for this provider and dataset.',
+  NoPeriod: 'No reporting period of this dataset ends in that month.',
+  BeforeFirstMonth: 'The month lies before the first post month of the frequency.',
+  NotHeld: 'The property is not held on any day of that period.',
+  ProviderInactive: 'The service provider is not active.',
+  FormerProvider: 'A former service provider has the ticket of that month.',
+  NoReviewer: 'No active reviewer is configured for this dataset.',
+};
+
+/** "Create Ticket": one obligation outside the nightly sweep; the relay starts its process. */
+export function createTicketRoute(): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/submissions',
+    summary: 'Opens a ticket.',
+    tags: ['submissions'],
+    policy: { screen: 'dashboard', privilege: 'All' },
+    body: createTicketSchema,
+    responses: { 201: { description: 'Opened', schema: z.object({ submissionNo: z.string() }) } },
+    handler: async ({ em, person, body }) => {
+      await assertKnown(em, body);
+      const ticket = { ...body, createdByUserId: person.userId };
+      return em
+        .transactional(async (inside) => {
+          const { submissionNo } = await openTicket(inside, ticket);
+          // An admin whose list is limited opens tickets within it only.
+          await submissionIdInScope(inside, person, submissionNo);
+          return { submissionNo };
+        })
+        .catch(async (error: unknown) => {
+          throw error instanceof TicketNotOpened ? await notOpened(em.fork(), ticket, error.fault) : error;
+        });
+    },
+  });
+}
+
+async function assertKnown(em: EntityManager, ticket: z.output<typeof createTicketSchema>): Promise<void> {
+  const known = await selectOne<{ provider: boolean; dataset: boolean; property: boolean; fund: boolean }>(
+    em,
+    sql`select exists (select 1 from service_provider where id = ${ticket.serviceProviderId}) as provider,
+          exists (select 1 from dataset where id = ${ticket.datasetId} and is_active and retired_at is null) as dataset,
+          ${ticket.propertyId ?? null}::int is null or exists (select 1 from property where id = ${ticket.propertyId ?? null}::int) as property,
+          ${ticket.fundId ?? null}::int is null or exists (select 1 from fund where id = ${ticket.fundId ?? null}::int) as fund`,
+  );
+  if (!known?.provider)
+    throw new AppError('BadInput', `serviceProviderId: there is no service provider ${ticket.serviceProviderId}.`);
+  if (!known.dataset) throw new AppError('BadInput', `datasetId: there is no dataset ${ticket.datasetId}.`);
+  if (!known.property) throw new AppError('BadInput', `propertyId: there is no property ${ticket.propertyId ?? ''}.`);
+  if (!known.fund) throw new AppError('BadInput', `fundId: there is no fund ${ticket.fundId ?? ''}.`);
+}
+
+async function notOpened(em: EntityManager, ticket: NewTicket, fault: Fault): Promise<AppError> {
+  if (fault !== 'KeyTaken') return new AppError('Conflict', sentences[fault], { fault });
+  const holder = await selectOne<{ submissionNo: string; status: string; closedOn: string }>(
+    em,
+    sql`select submission_no as "submissionNo", status, (updated_at at time zone time_zone)::date::text as "closedOn" from submission
+        where service_provider_id = ${ticket.serviceProviderId} and dataset_id = ${ticket.datasetId}
+          and post_month = ${ticket.postMonth} and not is_key_released
+          and property_id is not distinct from ${ticket.propertyId ?? null}::int
+          and (property_id is not null or fund_id is not distinct from ${ticket.fundId ?? null}::int)`,
+  );
+  if (holder?.status === 'Closed') {
+    const { submissionNo, closedOn } = holder;
+    return new AppError('TicketClosed', `${submissionNo} was closed on ${closedOn}, reopen it.`, {
+      submissionNo,
+      closedOn,
+    });
+  }
+  const sentence = 'The selected Post Date already has an existing ticket. Please choose a different Post Date.';
+  return new AppError('TicketExists', sentence, holder ? { submissionNo: holder.submissionNo } : {});
+}

@@ -1,0 +1,135 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { StoredRule } from '#contracts/rule-sets.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { explanationQuerySchema } from '#contracts/submissions.schema.ts';
+import { compileRule } from '#rules/rule-sets/compiler.ts';
+import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
+import { explainRule } from '#rules/rule-sets/explain.ts';
+import type { RuleExplanation } from '#rules/rule-sets/explain.ts';
+import type { RowContext } from '#rules/rule-sets/facts.ts';
+import { createFileWindow } from '#rules/rule-sets/file-window.ts';
+import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
+import { AppError } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { ofSubmission } from './acts/act-route.ts';
+import { anyDashboard } from './list-routes.ts';
+import { loadPriorRow, loadPublishedAggregates, loadTicketFacts } from './published-facts.ts';
+import { select, selectOne, sql } from './select.ts';
+import { loadTicket } from './ticket.ts';
+import type { Ticket } from './ticket.ts';
+import type { VersionHead } from './versions.ts';
+import { findVersion } from './versions.ts';
+
+export interface RuleExplanationView extends RuleExplanation {
+  ruleName: string;
+  message: string;
+  expected: string | null;
+}
+
+type Values = (string | null)[];
+const rowsAtOnce = 10_000;
+
+/** The stock engine's answer for one rule and one row (or the whole file, for a rule over the dataset). */
+async function explain(
+  em: EntityManager,
+  ticket: Ticket,
+  request: { ruleId: number; rowNo?: number | undefined; versionNo?: number | undefined },
+  language: LanguageCode,
+): Promise<RuleExplanationView> {
+  const version = await findVersion(em, ticket.id, request.versionNo);
+  const rule = await loadRule(em, ticket.datasetId, request.ruleId);
+  if (!version || !rule) throw new AppError('NotFound', `There is no rule ${request.ruleId} for this submission.`);
+  const fields = version.columns.map(({ field, type }) => ({ name: field, type }));
+  const compiled = compileRule(rule, fields);
+  const context = await contextOf(em, ticket, version, compiled, request.rowNo);
+  const params = compiled.params(context);
+  return {
+    ...(await explainRule(compiled, context)),
+    ruleName: inLanguage(rule.names, language),
+    message: renderMessage(rule, language, params),
+    expected: renderExpected(rule, language, params),
+  };
+}
+
+async function loadRule(em: EntityManager, datasetId: number, ruleId: number): Promise<StoredRule | null> {
+  return selectOne<StoredRule>(
+    em,
+    sql`select id as "ruleId", code, version, type, scope, document, names, messages from rule
+        where id = ${ruleId} and dataset_id = ${datasetId}`,
+  );
+}
+
+/** Reads the file again as far as the rule looks: one row, or all for counts, runs and totals. */
+async function contextOf(
+  em: EntityManager,
+  ticket: Ticket,
+  version: VersionHead,
+  compiled: CompiledRule,
+  rowNo: number | undefined,
+): Promise<RowContext> {
+  const isOfRow = compiled.rule.scope === 'row';
+  const row = isOfRow ? await loadRow(em, version, rowNo) : null;
+  const window = createFileWindow({
+    rules: [compiled],
+    fields: version.columns.map(({ field, type }) => ({ name: field, type })),
+    ticket: await loadTicketFacts(em, ticket),
+    published: await loadPublishedAggregates(em, ticket, compiled.rule),
+  });
+  const looksAround = [...compiled.facts.values()].some((fact) => fact.needsWholeFile || fact.runPositions.length > 0);
+  let runs = window.runs();
+  if (looksAround) {
+    for await (const { no, values } of allRows(em, version)) {
+      window.add(values);
+      if (no === rowNo) runs = window.runs();
+    }
+  }
+  const readsPrior = [...compiled.facts.values()].some((fact) => fact.readsPrior);
+  const prior = row && readsPrior ? await loadPriorRow(em, ticket, version, row) : null;
+  return window.contextOf(row?.values ?? [], prior, runs);
+}
+
+async function loadRow(
+  em: EntityManager,
+  version: VersionHead,
+  rowNo: number | undefined,
+): Promise<{ values: Values; propertyId: number | null }> {
+  const row = await selectOne<{ values: Values; propertyId: number | null }>(
+    em,
+    sql`select "values", property_id as "propertyId" from version_row where version_id = ${version.id} and row_no = ${rowNo ?? 0}`,
+  );
+  if (!row) throw new AppError('NotFound', `Version ${version.versionNo} has no row ${rowNo ?? 0}.`);
+  return row;
+}
+
+async function* allRows(em: EntityManager, version: VersionHead): AsyncGenerator<{ no: number; values: Values }> {
+  let after = 0;
+  for (;;) {
+    const rows = await select<{ no: number; values: Values }>(
+      em,
+      sql`select row_no as no, "values" from version_row where version_id = ${version.id} and row_no > ${after}
+          order by row_no limit ${rowsAtOnce}`,
+    );
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.no ?? after;
+  }
+}
+
+export function createExplanationRoute(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/submissions/:submissionNo/rules/:ruleId/explanation',
+    summary: 'Why a rule is broken or kept: the condition tree of the rule engine with the values it compared.',
+    tags: ['submissions'],
+    policy: anyDashboard,
+    params: ofSubmission.extend({ ruleId: z.coerce.number().int().positive() }),
+    query: explanationQuerySchema,
+    responses: { 200: { description: 'Explanation', schema: z.looseObject({ ruleId: z.number().int() }) } },
+    handler: async ({ em, person, params, query }) => {
+      const ticket = await loadTicket(em, person, params.submissionNo);
+      return explain(em, ticket, { ruleId: params.ruleId, ...query }, person.language ?? 'en');
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Assignment } from '#contracts/acts.ts';
+import { actAccess, assignments, mayAttempt } from '#contracts/acts.ts';
+import type { BaseRole } from '#contracts/roles.ts';
+import { defaultPrivilege, screens } from '#contracts/roles.ts';
+import type { SubmissionAct } from '#contracts/submissions.ts';
+import { submissionActs } from '#contracts/submissions.ts';
+import { Browser } from '#tests/support/browser.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { startTestApi } from '#tests/support/api.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+import { makePortfolio, makeTicket, makeVersion, standingAtFirstStep } from './fixture.ts';
+
+const seen = { versionNo: 1, generation: 1 };
+const comment = 'Looked at twice.';
+
+/** A good body for each act; the upload is multipart and has tests of its own. */
+const bodies: Record<Exclude<SubmissionAct, 'upload'>, { path: string; body: unknown }> = {
+  nilReturn: { path: 'acts/nil-return', body: { comment, seenGeneration: 1 } },
+  explain: { path: 'acts/explain', body: { ruleId: 1, text: comment } },
+  recall: { path: 'acts/recall', body: {} },
+  approve: { path: 'acts/approve', body: seen },
+  reopen: { path: 'acts/reopen', body: { ...seen, reasonCode: 'OTHER', comment } },
+  sendBack: { path: 'acts/send-back', body: { ...seen, orderNo: 1, comment } },
+  edit: { path: 'acts/edit', body: { ...seen, cells: [{ rowNo: 8, field: 'unit_code', value: '301' }] } },
+  approverRecall: { path: 'acts/approver-recall', body: {} },
+  adminReopen: { path: 'acts/admin-reopen', body: { target: 'provider', comment } },
+  close: { path: 'acts/close', body: { reason: 'WAIVED', comment } },
+  reopenPeriod: { path: 'acts/reopen-period', body: { comment } },
+  changePostMonth: { path: 'acts/change-post-month', body: { postMonth: '2027-01', comment } },
+  sync: { path: 'acts/sync', body: {} },
+  substitute: { path: 'acts/substitute', body: { seatId: 2, userId: 1 } },
+  retry: { path: 'acts/retry', body: {} },
+  revalidate: { path: 'acts/revalidate', body: {} },
+  handOver: { path: 'acts/hand-over', body: { serviceProviderId: 999_999 } },
+  remind: { path: 'acts/remind', body: {} },
+  comment: { path: 'comments', body: { text: comment } },
+};
+
+interface Cast {
+  name: string;
+  baseRole: BaseRole;
+  /** Null: the ticket is out of this person's row scope. */
+  held: readonly Assignment[] | null;
+}
+
+const cast: readonly Cast[] = [
+  { name: 'superadmin', baseRole: 'SuperAdmin', held: ['scope'] },
+  { name: 'admin', baseRole: 'Admin', held: ['scope'] },
+  { name: 'own-provider', baseRole: 'DataProvider', held: ['scope', 'ownProvider'] },
+  { name: 'other-provider', baseRole: 'DataProvider', held: null },
+  { name: 'asked-reviewer', baseRole: 'Reviewer', held: ['scope', 'currentStep'] },
+  { name: 'last-reviewer', baseRole: 'Reviewer', held: ['scope', 'lastGroup'] },
+  { name: 'stand-in', baseRole: 'Reviewer', held: ['scope', 'currentStep'] },
+  { name: 'other-reviewer', baseRole: 'Reviewer', held: null },
+];
+
+describe('act x base role x assignment', () => {
+  let api: TestApi;
+  let submissionNo: string;
+  const browsers = new Map<string, Browser>();
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    const portfolio = await makePortfolio(api.orm);
+    const people = new Map<string, number>();
+    for (const { name, baseRole } of cast) {
+      const serviceProviderId = { 'own-provider': portfolio.north, 'other-provider': portfolio.south }[name] ?? null;
+      people.set(name, (await makePerson(api.orm, baseRole, `${name}@example.test`, { serviceProviderId })).id);
+      browsers.set(name, await signIn(api.baseUrl, `${name}@example.test`));
+    }
+    const idOf = (name: string) => people.get(name) ?? 0;
+    await api.orm.em.fork().execute(
+      `insert into delegation (principal_id, delegate_id, valid_from, valid_until)
+         values (?, ?, now() - interval '1 day', now() + interval '1 day')`,
+      [idOf('asked-reviewer'), idOf('stand-in')],
+    );
+    const ticket = await makeTicket(api.orm, portfolio, {
+      serviceProviderId: portfolio.north,
+      propertyId: portfolio.properties[0]?.id ?? 0,
+      status: 'Submitted For Review',
+      reviewerIds: [idOf('asked-reviewer'), idOf('last-reviewer')],
+      state: standingAtFirstStep(idOf('own-provider')),
+    });
+    await makeVersion(api.orm, ticket, 1, [['301', '1000.00', '50']]);
+    ({ submissionNo } = ticket);
+  });
+  afterAll(() => api.close());
+
+  const acts = submissionActs.filter((act) => act !== 'upload');
+
+  it.each(acts)('%s is for those the table names, and unknown to whoever may not see the ticket', async (act) => {
+    const { path, body } = bodies[act];
+    const answers = await Promise.all(
+      cast.map(async ({ name, baseRole, held }) => {
+        const privileges = Object.fromEntries(screens.map((screen) => [screen, defaultPrivilege(baseRole, screen)]));
+        const mayHolding = (all: readonly Assignment[]) => mayAttempt(act, baseRole, privileges, all);
+        // What no assignment gives this role is refused before the ticket is looked for.
+        const expected = !mayHolding(assignments)
+          ? 'refused'
+          : held === null
+            ? 'unknown'
+            : mayHolding(held)
+              ? 'let through'
+              : 'refused';
+        const answer = await browsers.get(name)?.send('POST', `/api/submissions/${submissionNo}/${path}`, body);
+        const status = answer?.status ?? 0;
+        const said =
+          status === 404 ? 'unknown' : status === 403 ? 'refused' : status < 500 ? 'let through' : `failed ${status}`;
+        return { name, said, expected };
+      }),
+    );
+    expect(answers.map(({ name, said }) => ({ name, said }))).toEqual(
+      answers.map(({ name, expected }) => ({ name, said: expected })),
+    );
+  });
+
+  it.each(acts)('%s needs a session and a readable body', async (act) => {
+    const { path } = bodies[act];
+    const address = `/api/submissions/${submissionNo}/${path}`;
+    expect((await new Browser(api.baseUrl).send('POST', address, {})).status).toBe(401);
+    const needsBody = !['recall', 'approverRecall', 'sync', 'revalidate', 'remind', 'retry'].includes(act);
+    const holder = cast.find(({ baseRole, held }) =>
+      actAccess[act].some((row) => row.baseRole === baseRole && held?.includes(row.assignment)),
+    );
+    const granted = browsers.get(holder?.name ?? '');
+    const answer = await granted?.send('POST', address, { nonsense: true });
+    if (needsBody) expect(answer?.status).toBe(400);
+  });
+});
