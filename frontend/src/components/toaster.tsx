@@ -44,7 +44,7 @@ export function Toaster() {
   const { t } = useTranslation();
   return (
     <Portal>
-      <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+      <ChakraToaster aria-label={t('messages')} toaster={toaster} insetInline={{ mdDown: '4' }}>
         {(item) => (
           <Toast.Root width={{ md: 'sm' }} bg="gray.solid" color="gray.contrast">
             <Icon as={icons[item.type as keyof typeof icons] ?? LuInfo} boxSize="18px" flexShrink="0" aria-hidden />

@@ -59,6 +59,11 @@ export function useMarkRead() {
   });
 }
 
+/** What an admin reads while acting as somebody stays unread for that person. */
+export function useMayMarkRead(): boolean {
+  return useSession().impersonator === null;
+}
+
 export function useNotifications(page: number, size: number) {
   return useQuery({
     queryKey: [...base, 'list', page, size],

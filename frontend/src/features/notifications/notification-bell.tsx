@@ -9,12 +9,12 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMarkRead, useUnread } from './notification-api.ts';
+import { useMarkRead, useMayMarkRead, useUnread } from './notification-api.ts';
 import type { CountMode } from './notification-api.ts';
 
 const mostShown = 5;
 
-function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead: () => void; onGo: () => void }) {
+function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead?: () => void; onGo: () => void }) {
   const { t } = useTranslation('shell');
   const dates = useDates();
   const home = homeOf[useSession().user.baseRole];
@@ -32,7 +32,7 @@ function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead: () => 
             <Link
               to={`${home}/${row.SubmissionNo}`}
               onClick={() => {
-                onRead();
+                onRead?.();
                 onGo();
               }}
             >
@@ -48,15 +48,17 @@ function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead: () => 
           <time dateTime={row.CreatedDate}>{dates.instant(row.CreatedDate)}</time>
         </Text>
       </Box>
-      <IconButton
-        size="2xs"
-        variant="ghost"
-        aria-label={t('notifications.markOne', { subject: row.Subject })}
-        title={t('notifications.markRead')}
-        onClick={onRead}
-      >
-        <LuCheck aria-hidden />
-      </IconButton>
+      {onRead && (
+        <IconButton
+          size="2xs"
+          variant="ghost"
+          aria-label={t('notifications.markOne', { subject: row.Subject })}
+          title={t('notifications.markRead')}
+          onClick={onRead}
+        >
+          <LuCheck aria-hidden />
+        </IconButton>
+      )}
     </Flex>
   );
 }
@@ -64,6 +66,7 @@ function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead: () => 
 function UnreadList({ rows, onGo }: { rows: UnreadEmailRow[]; onGo: () => void }) {
   const { t } = useTranslation('shell');
   const markRead = useMarkRead();
+  const mayMark = useMayMarkRead();
   const mark = (id?: number) => markRead.mutate(id, { onError: (error) => toast.failure(error) });
   return (
     <>
@@ -71,7 +74,7 @@ function UnreadList({ rows, onGo }: { rows: UnreadEmailRow[]; onGo: () => void }
         <Popover.Title textStyle="sm" fontWeight="600">
           {t('notifications.open')}
         </Popover.Title>
-        {rows.length > 0 && (
+        {mayMark && rows.length > 0 && (
           <Button
             size="2xs"
             variant="ghost"
@@ -89,7 +92,12 @@ function UnreadList({ rows, onGo }: { rows: UnreadEmailRow[]; onGo: () => void }
       ) : (
         <Box as="ul" listStyleType="none">
           {rows.slice(0, mostShown).map((row) => (
-            <UnreadItem key={row.EmailHistoryId} row={row} onRead={() => mark(row.EmailHistoryId)} onGo={onGo} />
+            <UnreadItem
+              key={row.EmailHistoryId}
+              row={row}
+              onRead={mayMark ? () => mark(row.EmailHistoryId) : undefined}
+              onGo={onGo}
+            />
           ))}
         </Box>
       )}

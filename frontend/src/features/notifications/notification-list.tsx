@@ -13,7 +13,7 @@ import { Panel } from '../../components/panel.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMarkRead, useNotifications, useUnread } from './notification-api.ts';
+import { useMarkRead, useMayMarkRead, useNotifications, useUnread } from './notification-api.ts';
 
 function SubjectCell({ row }: { row: Notification }) {
   const home = homeOf[useSession().user.baseRole];
@@ -72,6 +72,7 @@ export function NotificationList() {
   const result = useNotifications(list.page, list.size);
   const unread = useUnread(1);
   const markRead = useMarkRead();
+  const mayMark = useMayMarkRead();
   const count = unread.data?.count ?? 0;
   const markAll = () =>
     markRead.mutate(undefined, {
@@ -86,7 +87,7 @@ export function NotificationList() {
         actions={
           <Button
             variant="outline"
-            disabled={count === 0}
+            disabled={count === 0 || !mayMark}
             loading={markRead.isPending && markRead.variables === undefined}
             loadingText={t('notifications.markAll')}
             onClick={markAll}
@@ -112,7 +113,7 @@ export function NotificationList() {
             />
           }
           rowActions={(row) =>
-            row.isRead ? null : (
+            row.isRead || !mayMark ? null : (
               <Button
                 size="2xs"
                 variant="ghost"
