@@ -4,6 +4,11 @@ import type { SubmissionStatus } from './submissions.ts';
 export const taskQueues = { flow: 'submissions', cpu: 'submissions-cpu' } as const;
 export type TaskQueueRole = keyof typeof taskQueues;
 
+/** The queue for long computations that belongs to a queue of processes. */
+export function cpuQueueOf(flowQueue: string): string {
+  return `${flowQueue}-cpu`;
+}
+
 export const submissionWorkflowType = 'submissionWorkflow';
 
 /** All that a process is started with; everything else it loads. The workflow id is the `submissionNo`. */

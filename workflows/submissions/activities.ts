@@ -1,8 +1,8 @@
-import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
+import { ActivityCancellationType, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ActivityInterfaceFor } from '@temporalio/workflow';
 import type { SubmissionActivities } from '#activities/submissions/create-activities.ts';
 import type { ValidationActivities } from '#activities/validation/create-activities.ts';
-import { taskQueues } from '#contracts/processes.ts';
+import { cpuQueueOf } from '#contracts/processes.ts';
 
 /** What a run is about; every write it makes is fenced by `generation`. */
 interface RunInput {
@@ -36,14 +36,19 @@ export const records: ActivityInterfaceFor<SubmissionActivities> = proxyActiviti
   retry: patiently,
 });
 
-/** Long computations. A newer file cancels them without waiting for an answer: what comes late is fenced off. */
-export const checking: ActivityInterfaceFor<ValidationActivities & ProcessingActivities> = proxyActivities({
-  taskQueue: taskQueues.cpu,
-  startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '30 seconds',
-  cancellationType: ActivityCancellationType.TRY_CANCEL,
-  retry: patiently,
-});
+/**
+ * Long computations, on the queue beside the ticket's own. A newer file cancels them without waiting for an answer: what
+ * comes late is fenced off.
+ */
+export function checking(): ActivityInterfaceFor<ValidationActivities & ProcessingActivities> {
+  return proxyActivities({
+    taskQueue: cpuQueueOf(workflowInfo().taskQueue),
+    startToCloseTimeout: '15 minutes',
+    heartbeatTimeout: '30 seconds',
+    cancellationType: ActivityCancellationType.TRY_CANCEL,
+    retry: patiently,
+  });
+}
 
 /** Figures that reports read: one transaction each, longer than a projection and never half done. */
 export const publishing: ActivityInterfaceFor<PublishingActivities> = proxyActivities<PublishingActivities>({

@@ -107,7 +107,7 @@ async function resultOf(ticket: Ticket, effect: LastingEffect, opId: string): Pr
   switch (effect.kind) {
     case 'validate': {
       const { uploadId, versionId, versionNo } = effect;
-      const found = await checking.validateUpload.executeWithOptions(summary, [
+      const found = await checking().validateUpload.executeWithOptions(summary, [
         { ...run, uploadId, versionId, versionNo },
       ]);
       if (found.outcome === 'failed') {
@@ -119,13 +119,13 @@ async function resultOf(ticket: Ticket, effect: LastingEffect, opId: string): Pr
     }
     case 'checkEdit': {
       const { editId, versionNo } = effect;
-      const found = await checking.checkEdit.executeWithOptions(summary, [{ ...run, editId, versionNo }]);
+      const found = await checking().checkEdit.executeWithOptions(summary, [{ ...run, editId, versionNo }]);
       if (found.outcome === 'refused') return event(ticket, { kind: 'editRefused', generation });
       return event(ticket, { kind: 'editPassed', generation, versionId: found.versionId });
     }
     case 'process': {
       const { versionId, versionNo } = effect;
-      const found = await checking.processVersion.executeWithOptions(summary, [{ ...run, versionId, versionNo }]);
+      const found = await checking().processVersion.executeWithOptions(summary, [{ ...run, versionId, versionNo }]);
       return event(ticket, { kind: found.outcome === 'done' ? 'processingDone' : 'processingRefused', generation });
     }
     case 'publish': {

@@ -3,7 +3,6 @@ import {
   CancellationScope,
   condition,
   continueAsNew,
-  setWorkflowOptions,
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -35,7 +34,6 @@ export async function submissionWorkflow(input: SubmissionInput): Promise<Submis
   });
   return CancellationScope.nonCancellable(() => live(ticket));
 }
-setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, submissionWorkflow);
 
 async function live(ticket: Ticket): Promise<SubmissionOutcome> {
   const loaded = await records.loadSubmission(ticket.input);
