@@ -20,7 +20,7 @@ button.person { display: grid; grid-template-columns: 28px 1fr auto 16px; gap: 1
 form + form button.person { border-block-start: 1px solid var(--line); } button.person:hover { background: var(--muted); }
 button.person:focus-visible { outline-offset: -2px; }
 .avatar { width: 28px; height: 28px; border-radius: 50%; background: var(--emphasized); display: grid; place-items: center; font-size: 10px; font-weight: 600; }
-.person .name { font-weight: 500; } .person .email { display: block; font-size: 12px; line-height: 16px; color: var(--fg-muted); }
+.person .name { font-weight: 500; } .person .email { display: block; text-align: match-parent; font-size: 12px; line-height: 16px; color: var(--fg-muted); }
 [dir=rtl] .chevron { transform: scaleX(-1); }
 .other { display: flex; gap: 8px; padding: 10px 16px; align-items: end; flex-wrap: wrap; }
 .other label { display: grid; gap: 4px; font-size: 12px; color: var(--fg-muted); flex: 1; min-width: 180px; }

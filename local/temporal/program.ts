@@ -108,10 +108,14 @@ async function build(file: string, report: Report, version: string): Promise<voi
     ],
     work,
     (line) => {
-      if (line.startsWith('go: downloading')) report(line.slice(4));
-      else if (!line.startsWith('go:')) built += 1;
-      if (built > 0 && built % 100 === 0)
-        report(`${built} packages built, ${Math.round((Date.now() - started) / 1000)} s`);
+      const seconds = Math.round((Date.now() - started) / 1000);
+      if (line.startsWith('go: downloading')) {
+        downloaded += 1;
+        if (downloaded % 50 === 1) report(`Downloading modules (${downloaded}), ${seconds} s`);
+      } else if (!line.startsWith('go:')) {
+        built += 1;
+        if (built % 200 === 1) report(`Compiling packages (${built}), ${seconds} s`);
+      }
     },
   );
 }
