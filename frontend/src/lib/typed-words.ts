@@ -2,6 +2,7 @@ import type {} from 'i18next';
 import type admin from '../../../locales/en/admin.json';
 import type common from '../../../locales/en/common.json';
 import type errors from '../../../locales/en/errors.json';
+import type reviewer from '../../../locales/en/reviewer.json';
 import type shell from '../../../locales/en/shell.json';
 import type statuses from '../../../locales/en/statuses.json';
 
@@ -13,6 +14,7 @@ declare module 'i18next' {
       admin: typeof admin;
       common: typeof common;
       errors: typeof errors;
+      reviewer: typeof reviewer;
       shell: typeof shell;
       statuses: typeof statuses;
     };

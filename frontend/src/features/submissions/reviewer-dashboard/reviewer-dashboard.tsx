@@ -1,7 +1,169 @@
+import { Box, Button, Icon, Skeleton, Stack, chakra } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuArrowRight, LuCircleCheck, LuEye, LuInbox, LuTimer } from 'react-icons/lu';
+import { useNavigate } from 'react-router-dom';
+import type { SubmissionSummary } from '#contracts/submissions.ts';
+import { Bdi } from '../../../components/bdi.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useDates } from '../../../lib/dates.ts';
+import { useHotkeys } from '../../../lib/use-hotkeys.ts';
+import { useUrlState } from '../../../lib/use-url-state.ts';
+import { useReviewerBoard } from '../api/lists.ts';
+import type { ReviewerBoard } from '../api/lists.ts';
+import { ApproveBar } from './approve-bar.tsx';
+import { BoardGroup } from './board-group.tsx';
+import { DelegateDialog } from './delegate-dialog.tsx';
+import { ReviewerFilters, boardDefaults } from './reviewer-filters.tsx';
+
+/** Where the keys j and k stand in the queue. */
+function useQueueKeys(tickets: readonly SubmissionSummary[]) {
+  const navigate = useNavigate();
+  const [at, setAt] = useState(0);
+  const last = tickets.length - 1;
+  const move = (by: number) => {
+    const next = Math.max(0, Math.min(last, at + by));
+    setAt(next);
+    document.getElementById(`row-${tickets[next]?.submissionNo ?? ''}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useHotkeys({
+    j: () => move(1),
+    k: () => move(-1),
+    Enter: () => {
+      const ticket = tickets[at];
+      if (ticket) void navigate(`/reviewer-dashboard/${ticket.submissionNo}`);
+    },
+  });
+  return tickets[Math.min(at, last)]?.submissionNo ?? null;
+}
 
 export function ReviewerDashboard() {
-  const { t } = useTranslation('shell');
-  return <PageHeader title={t('page.dashboard')} />;
+  const { t } = useTranslation('reviewer');
+  const navigate = useNavigate();
+  const url = useUrlState(boardDefaults);
+  const { postMonth, fundId, datasetId, serviceProviderId, search, doneAll } = url.values;
+  const query = useMemo(
+    () => ({ postMonth, fundId, datasetId, serviceProviderId, search, doneAll: doneAll === '' ? undefined : doneAll }),
+    [postMonth, fundId, datasetId, serviceProviderId, search, doneAll],
+  );
+  const board = useReviewerBoard(query);
+  const { data } = board;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isDelegating, setDelegating] = useState(false);
+  const current = useQueueKeys(data?.myTurn ?? []);
+  const oldest = data?.myTurn[0];
+  const picked = (data?.myTurn ?? []).filter((ticket) => chosen.has(ticket.submissionNo));
+  return (
+    <>
+      <PageHeader
+        title={data ? t('title', { count: data.counts.myTurn }) : t('page')}
+        postMonth={postMonth || data?.myTurn[0]?.postMonth}
+        facts={data ? factsOf(data, t) : []}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setDelegating(true)}>
+              {t('delegate.action')}
+            </Button>
+            {oldest && (
+              <Button colorPalette="ink" onClick={() => void navigate(`/reviewer-dashboard/${oldest.submissionNo}`)}>
+                {t('start')}
+                <Icon as={LuArrowRight} className="flip" aria-hidden />
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Panel isFlush aria-label={t('page')}>
+        {picked.length > 0 ? (
+          <ApproveBar tickets={picked} onDone={() => setChosen(new Set())} />
+        ) : (
+          <ReviewerFilters url={url} />
+        )}
+        <Board
+          board={board}
+          chosen={chosen}
+          onChoose={setChosen}
+          current={current}
+          onShowAll={() => url.set({ doneAll: 'true' })}
+        />
+      </Panel>
+      {isDelegating && <DelegateDialog onClose={() => setDelegating(false)} />}
+    </>
+  );
+}
+
+function factsOf(data: ReviewerBoard, t: ReturnType<typeof useTranslation<'reviewer'>>['t']) {
+  const late = data.myTurn.filter((ticket) => ticket.daysLate > 0).length;
+  return [
+    late > 0 && (
+      <Box as="span" color="fg.error" fontWeight="500">
+        {t('facts.late', { count: late })}
+      </Box>
+    ),
+    data.medianReviewHours !== null && t('facts.median', { hours: Math.round(data.medianReviewHours * 10) / 10 }),
+    data.delegatedTo && (
+      <>
+        {t('facts.delegated')} <Bdi>{data.delegatedTo.name}</Bdi>
+      </>
+    ),
+  ];
+}
+
+interface BoardProps {
+  board: ReturnType<typeof useReviewerBoard>;
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  current: string | null;
+  onShowAll: () => void;
+}
+
+function Board({ board, chosen, onChoose, current, onShowAll }: BoardProps) {
+  const { t } = useTranslation('reviewer');
+  const dates = useDates();
+  const { data } = board;
+  if (board.error && !data) return <ErrorState error={board.error} onRetry={() => void board.refetch()} />;
+  if (!data) {
+    return (
+      <Stack p="3" gap="2" aria-busy>
+        {[1, 2, 3, 4, 5, 6].map((at) => (
+          <Skeleton key={at} h="40px" />
+        ))}
+      </Stack>
+    );
+  }
+  if (data.counts.myTurn + data.counts.waiting + data.counts.done === 0) {
+    return <EmptyState icon={<LuInbox aria-hidden />} title={t('empty.title')} text={t('empty.text')} />;
+  }
+  return (
+    <Box aria-busy={board.isFetching}>
+      <BoardGroup
+        kind="myTurn"
+        icon={LuEye}
+        palette="reviewer"
+        tickets={data.myTurn}
+        count={data.counts.myTurn}
+        {...{ chosen, onChoose, current }}
+      />
+      <BoardGroup kind="waiting" icon={LuTimer} palette="gray" tickets={data.waiting} count={data.counts.waiting} />
+      <BoardGroup kind="done" icon={LuCircleCheck} palette="done" tickets={data.done} count={data.counts.done} />
+      {data.done.length < data.counts.done && (
+        <chakra.button
+          type="button"
+          onClick={onShowAll}
+          px="3"
+          py="2.5"
+          color="ink.fg"
+          fontWeight="500"
+          textStyle="sm"
+          cursor="pointer"
+          focusVisibleRing="inside"
+        >
+          {t('showAll', { total: dates.number(data.counts.done) })}
+        </chakra.button>
+      )}
+    </Box>
+  );
 }

@@ -1,0 +1,104 @@
+import { Box, Checkbox, Flex, Icon, Table } from '@chakra-ui/react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubmissionSummary } from '#contracts/submissions.ts';
+import { useDates } from '../../../lib/dates.ts';
+import { BoardRow } from './board-row.tsx';
+import { headsOf } from './board-heads.ts';
+import type { BoardKind } from './board-heads.ts';
+
+export interface BoardGroupProps {
+  kind: BoardKind;
+  icon: ComponentType;
+  palette: string;
+  tickets: readonly SubmissionSummary[];
+  count: number;
+  chosen?: ReadonlySet<string>;
+  onChoose?: (chosen: ReadonlySet<string>) => void;
+  /** The ticket the keys stand on. */
+  current?: string | null;
+}
+
+/** Only a ticket without findings may be approved from the list: the others are to be read. */
+export const mayApproveFromList = (ticket: SubmissionSummary) =>
+  ticket.allowedActions.includes('approve') && ticket.hardCount + ticket.softCount === 0 && ticket.versionNo !== null;
+
+export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoose, current }: BoardGroupProps) {
+  const { t } = useTranslation('reviewer');
+  const dates = useDates();
+  const choosable = tickets.filter(mayApproveFromList).map((ticket) => ticket.submissionNo);
+  const chosenHere = choosable.filter((submissionNo) => chosen?.has(submissionNo));
+  const toggle = (submissionNo: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(submissionNo)) next.add(submissionNo);
+    onChoose?.(next);
+  };
+  const heads = headsOf(kind);
+  return (
+    <Table.Root size="sm" aria-label={t(`group.${kind}`)} tableLayout={{ md: 'fixed' }} display={{ mdDown: 'block' }}>
+      <Table.Header display={{ mdDown: 'block' }}>
+        <Table.Row bg="bg.subtle" h="36px" display={{ mdDown: 'block' }}>
+          <Table.ColumnHeader w="40px" display={{ mdDown: 'none' }}>
+            {onChoose && choosable.length > 0 ? (
+              <Checkbox.Root
+                size="sm"
+                checked={
+                  chosenHere.length === 0 ? false : chosenHere.length === choosable.length ? true : 'indeterminate'
+                }
+                onCheckedChange={({ checked }) => onChoose(new Set(checked === true ? choosable : []))}
+              >
+                <Checkbox.HiddenInput aria-label={t('selectAll')} />
+                <Checkbox.Control />
+              </Checkbox.Root>
+            ) : (
+              <Icon as={icon} boxSize="16px" color={`${palette}.fg`} aria-hidden />
+            )}
+          </Table.ColumnHeader>
+          <Table.ColumnHeader display={{ mdDown: 'block' }}>
+            <Flex align="baseline" gap="2" wrap="wrap">
+              <Box as="span" textStyle="sm" fontWeight="600" color="fg">
+                {t(`group.${kind}`)}
+              </Box>
+              <span>{dates.number(count)}</span>
+              <Box as="span" fontWeight="400" color="fg.muted">
+                {t(`hint.${kind}`)}
+              </Box>
+            </Flex>
+          </Table.ColumnHeader>
+          {heads.map((head) => (
+            <Table.ColumnHeader
+              key={head.id}
+              w={head.width}
+              display={{ mdDown: 'none' }}
+              textAlign={head.isEnd ? 'end' : undefined}
+            >
+              {t(`head.${head.id}`)}
+            </Table.ColumnHeader>
+          ))}
+        </Table.Row>
+      </Table.Header>
+      <Table.Body display={{ mdDown: 'block' }}>
+        {tickets.map((ticket) => (
+          <BoardRow
+            key={ticket.submissionNo}
+            ticket={ticket}
+            kind={kind}
+            isCurrent={ticket.submissionNo === current}
+            selection={
+              onChoose && mayApproveFromList(ticket)
+                ? { isChosen: chosen?.has(ticket.submissionNo) ?? false, onToggle: () => toggle(ticket.submissionNo) }
+                : undefined
+            }
+          />
+        ))}
+        {tickets.length === 0 && (
+          <Table.Row display={{ mdDown: 'block' }}>
+            <Table.Cell colSpan={heads.length + 2} color="fg.muted" py="3" display={{ mdDown: 'block' }}>
+              {t(`none.${kind}`)}
+            </Table.Cell>
+          </Table.Row>
+        )}
+      </Table.Body>
+    </Table.Root>
+  );
+}

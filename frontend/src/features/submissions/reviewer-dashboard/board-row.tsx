@@ -1,0 +1,141 @@
+import { Box, Button, Checkbox, Link as ChakraLink, Flex, Icon, Table } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuMessageSquareWarning } from 'react-icons/lu';
+import { Link } from 'react-router-dom';
+import type { SubmissionSummary } from '#contracts/submissions.ts';
+import { Bdi, Code } from '../../../components/bdi.tsx';
+import { DueDate } from '../../../components/due-date.tsx';
+import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { RelayBar } from '../../../components/relay-bar.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { useDates } from '../../../lib/dates.ts';
+import type { BoardKind } from './board-heads.ts';
+
+export interface BoardRowProps {
+  ticket: SubmissionSummary;
+  kind: BoardKind;
+  isCurrent: boolean;
+  selection?: { isChosen: boolean; onToggle: () => void };
+}
+
+const cell = {
+  display: { mdDown: 'inline-flex' },
+  borderWidth: { mdDown: '0' },
+  py: { base: '0.5', md: '2' },
+} as const;
+
+export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) {
+  const { t } = useTranslation('reviewer');
+  const isOpen = kind !== 'done';
+  return (
+    <Table.Row
+      id={`row-${ticket.submissionNo}`}
+      h={kind === 'myTurn' ? '46px' : '36px'}
+      display={{ mdDown: 'block' }}
+      px={{ mdDown: '2' }}
+      py={{ mdDown: '2' }}
+      borderBottomWidth={{ mdDown: '1px' }}
+      bg={isCurrent ? 'ink.subtle' : undefined}
+      boxShadow={isCurrent ? 'inset 3px 0 0 var(--chakra-colors-ink-solid)' : undefined}
+      _rtl={isCurrent ? { boxShadow: 'inset -3px 0 0 var(--chakra-colors-ink-solid)' } : undefined}
+      aria-current={isCurrent || undefined}
+    >
+      <Table.Cell {...cell}>
+        {selection && (
+          <Checkbox.Root size="sm" checked={selection.isChosen} onCheckedChange={selection.onToggle}>
+            <Checkbox.HiddenInput aria-label={t('select', { submissionNo: ticket.submissionNo })} />
+            <Checkbox.Control />
+          </Checkbox.Root>
+        )}
+      </Table.Cell>
+      <Table.Cell {...cell}>
+        <Flex gap={{ base: '2', lg: '4' }} align="baseline" minW="0" wrap={{ base: 'wrap', lg: 'nowrap' }}>
+          <Box as="span" color="fg.muted" flexShrink="0">
+            <Code>{ticket.submissionNo}</Code>
+          </Box>
+          <Box minW="0">
+            <ChakraLink asChild fontWeight="500" color="fg">
+              <Link to={`/reviewer-dashboard/${ticket.submissionNo}`}>
+                <Bdi>{ticket.dataset.name}</Bdi> · <Bdi>{ticket.property?.name ?? ticket.fund?.name}</Bdi>
+              </Link>
+            </ChakraLink>
+            {kind === 'myTurn' && ticket.lastComment && ticket.status.startsWith('Reopened') && (
+              <Box textStyle="xs" color="reviewer.fg" truncate>
+                {t('sentBack')} <Bdi>{ticket.lastComment}</Bdi>
+              </Box>
+            )}
+          </Box>
+        </Flex>
+      </Table.Cell>
+      <Table.Cell {...cell}>
+        <StatusBadge {...ticket} isPlain={kind !== 'myTurn'} />
+      </Table.Cell>
+      <Table.Cell {...cell}>
+        <DueDate dueOn={ticket.dueOn} daysLate={isOpen ? ticket.daysLate : 0} isOpen={isOpen} />
+      </Table.Cell>
+      <Table.Cell {...cell}>{kind === 'myTurn' ? <Findings ticket={ticket} /> : <RelayBar {...ticket} />}</Table.Cell>
+      <Table.Cell {...cell}>
+        <Person ticket={ticket} kind={kind} />
+      </Table.Cell>
+      <Table.Cell {...cell} textAlign="end">
+        <LastCell ticket={ticket} kind={kind} isCurrent={isCurrent} />
+      </Table.Cell>
+    </Table.Row>
+  );
+}
+
+function Findings({ ticket }: { ticket: SubmissionSummary }) {
+  const { t } = useTranslation('reviewer');
+  const count = ticket.softCount + ticket.hardCount;
+  return (
+    <Flex as="span" align="center" gap="1.5" color={count === 0 ? 'done.fg' : 'provider.fg'} whiteSpace="nowrap">
+      <Icon as={count === 0 ? LuCircleCheck : LuMessageSquareWarning} boxSize="14px" aria-hidden />
+      {count === 0 ? t('noFindings') : t('explained', { count })}
+    </Flex>
+  );
+}
+
+function Person({ ticket, kind }: { ticket: SubmissionSummary; kind: BoardKind }) {
+  const { t } = useTranslation();
+  if (kind !== 'waiting') return ticket.uploadedBy ? <PersonAvatar name={ticket.uploadedBy.name} withName /> : null;
+  const [first, ...others] = ticket.waitsFor;
+  if (!first) return <Box color="fg.muted">{t('system')}</Box>;
+  return (
+    <Flex as="span" align="center" gap="1" minW="0">
+      <PersonAvatar name={first.name} withName />
+      {others.length > 0 && (
+        <Box as="span" color="fg.muted">
+          +{others.length}
+        </Box>
+      )}
+    </Flex>
+  );
+}
+
+function LastCell({ ticket, kind, isCurrent }: { ticket: SubmissionSummary; kind: BoardKind; isCurrent: boolean }) {
+  const { t } = useTranslation('reviewer');
+  const dates = useDates();
+  if (kind !== 'myTurn') {
+    return (
+      <Box as="span" color="fg.muted">
+        {dates.since(ticket.waitingSince)}
+      </Box>
+    );
+  }
+  return (
+    <Button
+      asChild
+      size="xs"
+      minW="86px"
+      variant={isCurrent ? 'solid' : 'outline'}
+      colorPalette={isCurrent ? 'ink' : 'gray'}
+    >
+      <Link to={`/reviewer-dashboard/${ticket.submissionNo}`}>
+        {t('review')}
+        <Box as="span" srOnly>
+          {ticket.submissionNo}
+        </Box>
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import { Flex } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { NamedId } from '#contracts/submissions.ts';
+import { FilterBar } from '../../../components/list/filter-bar.tsx';
+import { Kbd } from '../../../components/kbd.tsx';
+import { useDates } from '../../../lib/dates.ts';
+import { splitList } from '../../../lib/use-url-state.ts';
+import type { UrlState } from '../../../lib/use-url-state.ts';
+import { useFilterChoices, useMonths } from '../api/lists.ts';
+
+export const boardDefaults = {
+  postMonth: '',
+  fundId: '',
+  datasetId: '',
+  serviceProviderId: '',
+  search: '',
+  doneAll: '',
+};
+
+const optionsOf = (named: NamedId[] = []) => named.map(({ id, name }) => ({ value: String(id), label: name }));
+
+export function ReviewerFilters({ url }: { url: UrlState<typeof boardDefaults> }) {
+  const { t } = useTranslation('reviewer');
+  const dates = useDates();
+  const choices = useFilterChoices().data;
+  const months = useMonths({ count: 24 }).data ?? [];
+  const { values, set, reset } = url;
+  const filter = (id: 'fundId' | 'datasetId' | 'serviceProviderId', named?: NamedId[]) => ({
+    id,
+    label: t(`filter.${id}`),
+    options: optionsOf(named),
+    values: splitList(values[id]),
+    onChange: (chosen: string[]) => set({ [id]: chosen.join(',') }),
+  });
+  const isSet = ['postMonth', 'fundId', 'datasetId', 'serviceProviderId', 'search'].some(
+    (name) => values[name as keyof typeof boardDefaults] !== '',
+  );
+  return (
+    <FilterBar
+      search={{
+        value: values.search,
+        onChange: (search) => set({ search }, { replace: true }),
+        placeholder: t('search'),
+      }}
+      filters={[
+        filter('fundId', choices?.funds),
+        filter('datasetId', choices?.datasets),
+        filter('serviceProviderId', choices?.serviceProviders),
+        {
+          id: 'postMonth',
+          label: t('filter.postMonth'),
+          isSingle: true,
+          options: months
+            .toReversed()
+            .map((month) => ({ value: month.postMonth, label: dates.month(month.postMonth) })),
+          values: splitList(values.postMonth),
+          onChange: ([month = '']: string[]) => set({ postMonth: month }),
+        },
+      ]}
+      onReset={isSet ? () => reset() : undefined}
+    >
+      <Flex align="center" gap="1.5" textStyle="xs" color="fg.muted" hideBelow="lg">
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd>
+        {t('keys.move')}
+        <Kbd>Enter</Kbd>
+        {t('keys.open')}
+      </Flex>
+    </FilterBar>
+  );
+}
