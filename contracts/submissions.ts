@@ -245,6 +245,10 @@ export interface SubmissionDetail extends SubmissionSummary {
   mayRestartOrContinue: 'restart' | 'continue';
   maySkipUpload: boolean;
   isRestated: boolean;
+  /** Revision of the stored state; an act's answer names the one that shows it. */
+  rev: number;
+  /** Tie-out rules that stopped publishing; the last group accepts each with a comment, or sends the data back. */
+  controlBreaks: { ruleId: number; ruleName: string; message: string; isAccepted: boolean }[];
   closeReason: CloseReason | null;
   parkedDetail: string | null;
   /** Address of the run in the Temporal web UI; only for Admin and SuperAdmin. */
@@ -272,7 +276,8 @@ export interface GridRow {
 
 export interface GridPage {
   sheet: string;
-  columns: GridColumn[];
+  /** With the field's name in the reader's language. */
+  columns: (GridColumn & { label: string })[];
   totalRows: number;
   /** Rows of the chosen view and search, all pages together. */
   matchingRows: number;
@@ -301,6 +306,25 @@ export interface Finding {
   explanation: string | null;
   explainedBy: PersonName | null;
   explainedAt: string | null;
+}
+
+/** Why an edit was not kept. */
+export interface EditFinding {
+  severity: FindingSeverity;
+  code: string;
+  ruleId: number | null;
+  ruleName: string | null;
+  rowNo: number | null;
+  field: string | null;
+  found: string | null;
+  expected: string | null;
+  message: string;
+}
+
+export interface EditOutcome {
+  /** `received` while it is checked. */
+  status: 'received' | 'accepted' | 'refused';
+  findings: EditFinding[];
 }
 
 export interface SubmissionComment {

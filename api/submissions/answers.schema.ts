@@ -192,6 +192,10 @@ export const detailSchema = summarySchema
     mayRestartOrContinue: z.enum(['restart', 'continue']),
     maySkipUpload: z.boolean(),
     isRestated: z.boolean(),
+    rev: int,
+    controlBreaks: z.array(
+      z.object({ ruleId: int, ruleName: z.string(), message: z.string(), isAccepted: z.boolean() }),
+    ),
     closeReason: z.enum(closeReasons).nullable(),
     parkedDetail: z.string().nullable(),
     temporalUrl: z.string().nullable(),
@@ -204,7 +208,15 @@ export const detailSchema = summarySchema
 export const gridPageSchema = z
   .object({
     sheet: z.string(),
-    columns: z.array(z.object({ field: z.string(), letter: z.string(), type: z.string(), isRequired: z.boolean() })),
+    columns: z.array(
+      z.object({
+        field: z.string(),
+        letter: z.string(),
+        type: z.string(),
+        isRequired: z.boolean(),
+        label: z.string(),
+      }),
+    ),
     totalRows: int,
     matchingRows: int,
     changedRows: int,

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReviewerSeat, SubmissionDetail } from '#contracts/submissions.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { inLanguage, renderMessage } from '#rules/rule-sets/messages.ts';
 import { decisionOf } from '#rules/submissions/chain.ts';
 import type { Seat, SubmissionState } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
@@ -15,6 +17,7 @@ import { listVersions } from './versions.ts';
 interface DetailRow {
   qualityScore: string | null;
   isRestated: boolean;
+  rev: number;
   closeReason: SubmissionDetail['closeReason'];
   parkedDetail: string | null;
   maySkipUpload: boolean;
@@ -34,7 +37,7 @@ export async function readDetail(
   const [ticket] = await loadTicketRows(em, person, [submissionId]);
   const row = await selectOne<DetailRow>(
     em,
-    sql`select s.quality_score as "qualityScore", s.is_restated as "isRestated", s.close_reason as "closeReason",
+    sql`select s.quality_score as "qualityScore", s.is_restated as "isRestated", s.rev, s.close_reason as "closeReason",
           s.parked_detail as "parkedDetail", d.may_skip_upload as "maySkipUpload", w.after_resubmission as "afterResubmission"
         from submission s join dataset d on d.id = s.dataset_id
         left join workflow_configuration w on w.id = s.workflow_configuration_id where s.id = ${submissionId}`,
@@ -53,6 +56,8 @@ export async function readDetail(
     mayRestartOrContinue: ticket.state?.chain.afterResubmission ?? row.afterResubmission ?? 'restart',
     maySkipUpload: row.maySkipUpload,
     isRestated: row.isRestated,
+    rev: row.rev,
+    controlBreaks: await readControlBreaks(em, ticket.state, person.language ?? 'en'),
     closeReason: row.closeReason,
     parkedDetail: row.parkedDetail,
     temporalUrl:
@@ -67,6 +72,32 @@ export function gradeOf(score: number | null, hardCount: number): SubmissionDeta
   if (hardCount > 0 || score < 70) return 'D';
   if (score < 85) return 'C';
   return score < 95 ? 'B' : 'A';
+}
+
+/** The broken tie-outs by the words of their rules; figures stand with the findings. */
+async function readControlBreaks(
+  em: EntityManager,
+  state: SubmissionState | null,
+  language: LanguageCode,
+): Promise<SubmissionDetail['controlBreaks']> {
+  const breaks = state?.controlBreaks ?? [];
+  const rules = await select<{ id: number; names: Record<string, string>; messages: Record<string, string> }>(
+    em,
+    sql`select id, names, messages from rule where ${isIn(
+      sql`id`,
+      breaks.map((one) => one.ruleId),
+    )}`,
+  );
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  return breaks.map(({ ruleId, isAccepted }) => {
+    const rule = byId.get(ruleId);
+    return {
+      ruleId,
+      isAccepted,
+      ruleName: rule ? inLanguage(rule.names, language) : '',
+      message: rule ? renderMessage(rule, language, {}) : '',
+    };
+  });
 }
 
 async function readSteps(em: EntityManager, state: SubmissionState | null): Promise<SubmissionDetail['steps']> {

@@ -17,7 +17,10 @@ export interface GridRequest {
   limit: number;
 }
 
-const emptyPage: GridPage = {
+/** A page before its columns are named in the reader's language. */
+type UnnamedPage = Omit<GridPage, 'columns'> & { columns: GridColumn[] };
+
+const emptyPage: UnnamedPage = {
   sheet: '',
   columns: [],
   totalRows: 0,
@@ -30,7 +33,7 @@ const emptyPage: GridPage = {
 };
 
 /** One window of the grid: the rows of a view, what they were in the compared version, and their findings. */
-export async function readGrid(em: EntityManager, submissionId: number, request: GridRequest): Promise<GridPage> {
+export async function readGrid(em: EntityManager, submissionId: number, request: GridRequest): Promise<UnnamedPage> {
   const version = await findVersion(em, submissionId, request.versionNo);
   if (!version) return { ...emptyPage, offset: request.offset };
   const other = request.compareWith === undefined ? null : await findVersion(em, submissionId, request.compareWith);

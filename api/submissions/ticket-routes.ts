@@ -8,6 +8,7 @@ import * as answers from './answers.schema.ts';
 import { addComment, listComments } from './comments.ts';
 import type { TemporalWeb } from './detail.ts';
 import { readDetail } from './detail.ts';
+import { labelColumns } from './field-labels.ts';
 import { listFindings } from './findings.ts';
 import { listHistory } from './history.ts';
 import { anyDashboard } from './list-routes.ts';
@@ -41,8 +42,11 @@ export function createTicketRoutes(temporalWeb: TemporalWeb): Route[] {
       params: ofSubmission,
       query: gridSchema,
       responses: { 200: { description: 'Rows', schema: answers.gridPageSchema } },
-      handler: async ({ em, person, params, query }) =>
-        readGrid(em, (await loadTicket(em, person, params.submissionNo)).id, query),
+      handler: async ({ em, person, params, query }) => {
+        const ticket = await loadTicket(em, person, params.submissionNo);
+        const page = await readGrid(em, ticket.id, query);
+        return { ...page, columns: await labelColumns(em, ticket.datasetId, page.columns, person.language ?? 'en') };
+      },
     }),
     defineRoute({
       method: 'get',

@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { RuleDocument } from '#contracts/rule-sets.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { EditFinding, EditOutcome } from '#contracts/submissions.ts';
+import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
+import { AppError } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { ofSubmission } from './acts/act-route.ts';
+import { wordsOfFinding } from './finding-words.ts';
+import { anyDashboard } from './list-routes.ts';
+import { isIn, select, selectOne, sql } from './select.ts';
+import { loadTicket } from './ticket.ts';
+
+interface StoredFinding extends Omit<EditFinding, 'severity' | 'ruleName' | 'message'> {
+  params: Record<string, string | number> | null;
+}
+
+interface RuleWords {
+  id: number;
+  type: EditFinding['severity'];
+  names: Record<string, string>;
+  messages: Record<string, string>;
+  document: RuleDocument;
+}
+
+/** What became of an edit; a refused one says why, in the language of the reader. */
+async function readEdit(
+  em: EntityManager,
+  submissionId: number,
+  opId: string,
+  language: LanguageCode,
+): Promise<EditOutcome> {
+  const edit = await selectOne<{ status: EditOutcome['status']; findings: StoredFinding[] | null }>(
+    em,
+    sql`select status, findings from edit where op_id = ${opId} and submission_id = ${submissionId}`,
+  );
+  if (!edit) throw new AppError('NotFound', `There is no edit ${opId} of this submission.`);
+  const findings = edit.findings ?? [];
+  const ruleIds = findings.flatMap(({ ruleId }) => ruleId ?? []);
+  const rules = await select<RuleWords>(
+    em,
+    sql`select id, type, names, messages, document from rule where ${isIn(sql`id`, [...new Set(ruleIds)])}`,
+  );
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  return {
+    status: edit.status,
+    findings: findings.map((finding) => present(finding, byId.get(finding.ruleId ?? 0), language)),
+  };
+}
+
+function present(finding: StoredFinding, rule: RuleWords | undefined, language: LanguageCode): EditFinding {
+  const { params, ...rest } = finding;
+  const values = params ?? {};
+  return {
+    ...rest,
+    expected: rule ? (renderExpected(rule, language, values) ?? rest.expected) : rest.expected,
+    severity: rule?.type ?? 'hard',
+    ruleName: rule ? inLanguage(rule.names, language) : null,
+    message: rule ? renderMessage(rule, language, values) : wordsOfFinding(finding.code, language, values),
+  };
+}
+
+export function createEditOutcomeRoute(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/submissions/:submissionNo/edits/:opId',
+    summary: 'What became of an edit: still checked, accepted as the next version, or refused with its findings.',
+    tags: ['submissions'],
+    policy: anyDashboard,
+    params: ofSubmission.extend({ opId: z.string().min(1).max(100) }),
+    responses: {
+      200: {
+        description: 'The edit',
+        schema: z.object({ status: z.string(), findings: z.array(z.looseObject({ message: z.string() })) }),
+      },
+    },
+    handler: async ({ em, person, params }) => {
+      const ticket = await loadTicket(em, person, params.submissionNo);
+      return readEdit(em, ticket.id, params.opId, person.language ?? 'en');
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { GridColumn, GridPage } from '#contracts/submissions.ts';
+import { inLanguage } from '#rules/rule-sets/messages.ts';
+import { select, sql } from './select.ts';
+
+/** Adds what the fields of the dataset are called in the reader's language; an unknown field keeps its name. */
+export async function labelColumns(
+  em: EntityManager,
+  datasetId: number,
+  columns: readonly GridColumn[],
+  language: LanguageCode,
+): Promise<GridPage['columns']> {
+  const rows = await select<{ name: string; labels: Record<string, string> }>(
+    em,
+    sql`select f.name, f.labels from data_model_field f join dataset d on d.data_model_id = f.data_model_id
+        where d.id = ${datasetId}`,
+  );
+  const labels = new Map(rows.map((row) => [row.name, inLanguage(row.labels, language)]));
+  return columns.map((column) => ({ ...column, label: labels.get(column.field) ?? column.field }));
+}
