@@ -8,6 +8,7 @@ export const mailTemplates = [
   'yourTurn',
   'approved',
   'uploadRefused',
+  'actRefused',
   'explanationNeeded',
   'dueReminder',
   'stepReminder',

@@ -1,14 +1,12 @@
+import type { MailTemplate } from '#contracts/notifications.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
 import { errorReaders, peopleById, providersPeople } from '#database/notifications/recipients.ts';
 import { ticketValues } from '#database/notifications/ticket-values.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { User } from '#database/users/user.entity.ts';
-import { isHuman } from '#rules/submissions/chain.ts';
 import type { ProjectionWork } from './project-transition.ts';
 import { standInsInForce } from './resolve-assignees.ts';
-
-type TemplateName = 'refused' | 'errorNotification' | 'sentBack' | 'toExplain' | 'yourTurn' | 'approved' | 'completed';
 
 /** Bell and mail to whom a transition concerns; nobody is told what they did themselves. */
 export async function writeNotices(work: ProjectionWork, newlyAsked: readonly number[]): Promise<void> {
@@ -17,11 +15,11 @@ export async function writeNotices(work: ProjectionWork, newlyAsked: readonly nu
   if (letters.length === 0) return;
   const valuesOf = await ticketValues(em, row.id);
   const extra = {
-    actor: await nameOf(work),
+    person: await nameOf(work),
     cause: state.cause ?? 'OTHER',
     comment: await wordsOf(work),
-    errorCount: row.hardCount,
-    findingCount: row.softCount,
+    hardCount: row.hardCount,
+    unexplainedCount: state.unexplainedCount,
   };
   for (const { templateName, people } of letters) {
     for (const person of people.filter(({ userId }) => userId !== command.actor.userId)) {
@@ -38,9 +36,9 @@ export async function writeNotices(work: ProjectionWork, newlyAsked: readonly nu
 async function lettersOf(
   work: ProjectionWork,
   newlyAsked: readonly number[],
-): Promise<{ templateName: TemplateName; people: Recipient[] }[]> {
-  const { em, row, state, before } = work;
-  const provider = async (templateName: TemplateName) => [
+): Promise<{ templateName: MailTemplate; people: Recipient[] }[]> {
+  const { em, row, state, before, command } = work;
+  const provider = async (templateName: MailTemplate) => [
     { templateName, people: await providersPeople(em, ticketOf(work)) },
   ];
   const isEntered = (status: typeof state.status) => state.status === status && before.status !== status;
@@ -48,12 +46,13 @@ async function lettersOf(
     const people = await errorReaders(em, row.workflowConfigurationId ?? null);
     return [...(await provider('refused')), { templateName: 'errorNotification', people }];
   }
-  if (isEntered('Reopened By Reviewer')) return provider('sentBack');
-  if (isEntered('Completed')) return provider('completed');
-  if (isEntered('DataProcessing In Progress')) return isHuman(before.status) ? provider('approved') : [];
-  if (state.isAwaitingExplanation && work.command.kind === 'validationPassed') return provider('toExplain');
+  if (isEntered('Reopened By Reviewer')) return provider('reopened');
+  if (isEntered('Completed')) return provider('approved');
+  if (isEntered('Closed')) return command.actor.baseRole === 'System' ? [] : provider('closed');
+  if (state.isAwaitingExplanation && command.kind === 'validationPassed') return provider('explanationNeeded');
   if (newlyAsked.length === 0) return [];
-  return [{ templateName: 'yourTurn', people: await peopleById(em, await withStandIns(work, newlyAsked)) }];
+  const people = await peopleById(em, await withStandIns(work, newlyAsked));
+  return [{ templateName: command.kind === 'sendBack' ? 'sentBack' : 'yourTurn', people }];
 }
 
 function ticketOf({ row, state }: ProjectionWork) {

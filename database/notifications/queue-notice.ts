@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MailTemplate, MailValues } from '#contracts/notifications.ts';
 import { EmailHistory } from './email-history.entity.ts';
 import { MailOutbox } from './mail-outbox.entity.ts';
 
@@ -13,15 +14,16 @@ export interface Recipient {
 export interface Notice {
   /** Names the message for good; however often it is queued, it stands once. */
   dedupeKey: string;
-  templateName: string;
+  templateName: MailTemplate;
   submissionId: number | null;
-  values: Record<string, string | number>;
+  values: MailValues;
 }
 
 /** Queues a message in the transaction of `em`. */
 export async function queueNotice(em: EntityManager, recipient: Recipient, notice: Notice): Promise<void> {
   const { userId, address, language } = recipient;
-  const { dedupeKey, templateName, submissionId, values } = notice;
+  const { dedupeKey, templateName, submissionId } = notice;
+  const values = { ...notice.values };
   await em
     .createQueryBuilder(EmailHistory)
     .insert({ dedupeKey, userId, templateName, submissionId, values })

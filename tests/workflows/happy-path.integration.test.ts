@@ -81,11 +81,10 @@ describe('a ticket from New to Completed', () => {
       ['yourTurn', second],
       ['yourTurn', third],
       ['approved', world.provider],
-      ['completed', world.provider],
     ]);
     const mails = await em.find(MailOutbox, { emailHistoryId: { $in: told.map((one) => one.id) } });
     expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(told.length);
-    expect(told[1]?.values).toMatchObject({ submissionNo: ticket.submissionNo, subject: 'Larkspur Tower' });
+    expect(told[1]?.values).toMatchObject({ submissionNo: ticket.submissionNo, place: 'Larkspur Tower' });
   });
 
   it('can be found by operators', async () => {

@@ -5,7 +5,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProcessingActivities, PublishingActivities } from '#workflows/submissions/activities.ts';
+import type { ProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
 import type { ValidationActivities } from '#activities/validation/create-activities.ts';
 import { cpuQueueOf } from '#contracts/processes.ts';
@@ -35,7 +35,7 @@ import { workflowBundle } from '#worker/bundle.ts';
 import type { submissionWorkflow } from '#workflows/index.ts';
 import { getStateQuery } from '#workflows/submissions/messages.ts';
 
-export type Fakes = ValidationActivities & ProcessingActivities & PublishingActivities;
+export type Fakes = ValidationActivities & ProcessingActivities;
 
 /** What the tests let checking, loading and publishing answer: a version is written, everything passes. */
 function passingFakes(orm: MikroORM): Fakes {

@@ -1,31 +1,9 @@
 import { ActivityCancellationType, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ActivityInterfaceFor } from '@temporalio/workflow';
+import type { ProcessingActivities } from '#activities/processing/create-activities.ts';
 import type { SubmissionActivities } from '#activities/submissions/create-activities.ts';
 import type { ValidationActivities } from '#activities/validation/create-activities.ts';
 import { cpuQueueOf } from '#contracts/processes.ts';
-
-/** What a run is about; every write it makes is fenced by `generation`. */
-interface RunInput {
-  submissionId: number;
-  generation: number;
-  opId: string;
-}
-
-/** The approved version, recoded and loaded into the typed tables. */
-export interface ProcessingActivities {
-  processVersion: (
-    input: RunInput & { versionId: number | null; versionNo: number },
-  ) => Promise<{ outcome: 'done' } | { outcome: 'refused' }>;
-}
-
-/** Effects on what reports read. */
-export interface PublishingActivities {
-  publishVersion: (
-    input: RunInput & { acceptedBreakRuleIds: number[] },
-  ) => Promise<{ outcome: 'published' } | { outcome: 'controlBreak'; ruleIds: number[] }>;
-  reverseLoad: (input: RunInput) => Promise<void>;
-  withdrawPublished: (input: RunInput) => Promise<void>;
-}
 
 // What retrying cannot cure says so itself (ApplicationFailure.nonRetryable); everything else is tried until it works.
 const patiently = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' } as const;
@@ -37,10 +15,10 @@ export const records: ActivityInterfaceFor<SubmissionActivities> = proxyActiviti
 });
 
 /**
- * Long computations, on the queue beside the ticket's own. A newer file cancels them without waiting for an answer: what
- * comes late is fenced off.
+ * Checks of files and edits, on the queue beside the ticket's own. A newer file cancels one without waiting for an
+ * answer: what comes late is fenced off.
  */
-export function checking(): ActivityInterfaceFor<ValidationActivities & ProcessingActivities> {
+export function checking(): ActivityInterfaceFor<ValidationActivities> {
   return proxyActivities({
     taskQueue: cpuQueueOf(workflowInfo().taskQueue),
     startToCloseTimeout: '15 minutes',
@@ -50,8 +28,19 @@ export function checking(): ActivityInterfaceFor<ValidationActivities & Processi
   });
 }
 
+/** The load of an approved version: one transaction that PostgreSQL works on alone, so nothing could heartbeat. */
+export function loading(): ActivityInterfaceFor<Pick<ProcessingActivities, 'processVersion'>> {
+  return proxyActivities({
+    taskQueue: cpuQueueOf(workflowInfo().taskQueue),
+    startToCloseTimeout: '15 minutes',
+    retry: patiently,
+  });
+}
+
 /** Figures that reports read: one transaction each, longer than a projection and never half done. */
-export const publishing: ActivityInterfaceFor<PublishingActivities> = proxyActivities<PublishingActivities>({
+export const publishing: ActivityInterfaceFor<Omit<ProcessingActivities, 'processVersion'>> = proxyActivities<
+  Omit<ProcessingActivities, 'processVersion'>
+>({
   startToCloseTimeout: '10 minutes',
   retry: patiently,
 });

@@ -1,6 +1,6 @@
 import { ActivityFailure, ApplicationFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { SubmissionEffect, SystemEvent } from '#rules/submissions/state.ts';
-import { checking, publishing, records } from './activities.ts';
+import { checking, loading, publishing, records } from './activities.ts';
 import type { Ticket, Transition } from './ticket.ts';
 import { acceptEvent, beginPublishing, event, stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
@@ -125,7 +125,7 @@ async function resultOf(ticket: Ticket, effect: LastingEffect, opId: string): Pr
     }
     case 'process': {
       const { versionId, versionNo } = effect;
-      const found = await checking().processVersion.executeWithOptions(summary, [{ ...run, versionId, versionNo }]);
+      const found = await loading().processVersion.executeWithOptions(summary, [{ ...run, versionId, versionNo }]);
       return event(ticket, { kind: found.outcome === 'done' ? 'processingDone' : 'processingRefused', generation });
     }
     case 'publish': {
