@@ -32,9 +32,10 @@ export function IdleWarning() {
     noteActivity();
     api.get('/session').catch((error: unknown) => toast.failure(error));
   };
+  if (secondsLeft === null) return null;
   return (
     <AppDialog
-      isOpen={secondsLeft !== null}
+      isOpen
       onClose={stay}
       title={t('idle.title')}
       role="alertdialog"
@@ -44,7 +45,7 @@ export function IdleWarning() {
         </Button>
       }
     >
-      <Text aria-live="off">{t('idle.text', { count: secondsLeft ?? 0 })}</Text>
+      <Text aria-live="off">{t('idle.text', { count: secondsLeft })}</Text>
     </AppDialog>
   );
 }
