@@ -8,7 +8,7 @@ import type { ProjectionWork } from './project-transition.ts';
 
 /** What is kept for good: the audit row, the decision, and that the operation was accepted. */
 export async function writeRecords(work: ProjectionWork): Promise<void> {
-  const { em, row, state, command, before, transition } = work;
+  const { em, row, state, command, before, transition, at } = work;
   const { actor } = command;
   const decided = state.decisions.find((decision) => decision.opId === command.opId);
   const seat = state.chain.seats.find((candidate) => candidate.seatId === decided?.seatId);
@@ -22,6 +22,7 @@ export async function writeRecords(work: ProjectionWork): Promise<void> {
     impersonatorId: actor.impersonatorId ?? null,
     principalId,
     submissionId: row.id,
+    at,
     before: { status: before.status },
     after: { status: state.status },
     details: {

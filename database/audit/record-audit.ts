@@ -16,6 +16,8 @@ export interface AuditFact {
   after?: unknown;
   details?: Record<string, unknown>;
   requestId?: string | null;
+  /** When it happened, if that is not now. */
+  at?: Date;
 }
 
 /** Adds a row to the audit trail, in the transaction of `em`. */

@@ -28,6 +28,7 @@ export interface NewTicket {
   createdByUserId: number | null;
   /** False where a digest tells of many tickets at once, or of none. */
   isAnnounced?: boolean;
+  openedAt?: Date;
 }
 
 export interface OpenedTicket {
@@ -95,6 +96,7 @@ export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<
     rev: 1,
     state: null,
     progress: null,
+    ...(ticket.openedAt && { createdAt: ticket.openedAt, waitingSince: ticket.openedAt }),
   });
   await em.persist(row).flush();
   row.state = initialState({
@@ -120,6 +122,7 @@ async function announce(em: EntityManager, row: Submission, ticket: NewTicket): 
     entityId: row.submissionNo,
     userId: ticket.createdByUserId,
     submissionId: row.id,
+    ...(ticket.openedAt && { at: ticket.openedAt }),
     after: { status: 'New' },
     details: { transition: 'T01', postMonth: ticket.postMonth, dueOn: row.dueOn },
   });
