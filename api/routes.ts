@@ -18,6 +18,7 @@ export interface RouteDependencies {
   environment: Environment;
   orm: MikroORM;
   temporal: Client;
+  taskQueue: string;
   blobStore: BlobStore;
   logger: Logger;
   identity: IdentityProvider;

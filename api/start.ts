@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
+import { taskQueues } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
@@ -19,6 +20,8 @@ export interface ApiOptions {
   logger: Logger;
   /** Lazy: the api answers reads, and keeps what is sent, while Temporal is away. */
   temporal: Client;
+  /** Of the tickets' processes; another one in tests that share a Temporal server. */
+  taskQueue?: string;
   blobStore: BlobStore;
   frontendFolder: string;
   /** 0 takes a free one; by default the one of the environment. */
@@ -34,7 +37,7 @@ export interface RunningApi {
 
 /** Opens the database and listens. @throws when a route declares no policy or the port is taken */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
-  const { environment, logger, temporal, blobStore, now = () => new Date() } = options;
+  const { environment, logger, temporal, taskQueue = taskQueues.flow, blobStore, now = () => new Date() } = options;
   const orm = await openDatabase(environment.databaseUrl);
   const sessionPool = new pg.Pool({ connectionString: environment.databaseUrl, max: 4 });
   sessionPool.on('error', (error) => logger.warn({ err: error }, 'a connection of the session store broke'));
@@ -52,7 +55,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const readMetrics = async () => ({ text: await metrics.metrics(), contentType: metrics.contentType });
   const routes = [
     ...createHealthRoutes({ readiness, readMetrics, metricsToken: environment.metricsToken }),
-    ...createRoutes({ environment, orm, temporal, blobStore, logger, identity, now }),
+    ...createRoutes({ environment, orm, temporal, taskQueue, blobStore, logger, identity, now }),
   ];
   const observe = measureRequests(metrics);
   const app = createApp({ ...options, orm, sessionPool, identity, routes, now, observe });

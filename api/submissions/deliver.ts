@@ -7,7 +7,8 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Workflow } from '@temporalio/common';
-import type { UpdateAnswer } from '#contracts/processes.ts';
+import { submissionWorkflowType } from '#contracts/processes.ts';
+import type { SubmissionInput, UpdateAnswer } from '#contracts/processes.ts';
 import type { RefusalCode } from '#contracts/submissions.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
@@ -24,6 +25,8 @@ export type Delivery =
 
 export interface ProcessDependencies {
   temporal: Client;
+  /** Where the processes run. */
+  taskQueue: string;
   logger: Logger;
 }
 
@@ -32,14 +35,14 @@ export interface ProcessDependencies {
  * operation id: however often it is sent, it is applied once.
  */
 export async function deliver(
-  { temporal, logger }: ProcessDependencies,
+  { temporal, taskQueue, logger }: ProcessDependencies,
   ticket: { id: number; submissionNo: string },
   command: PersonCommand,
 ): Promise<Delivery> {
-  const startWorkflowOperation = new WithStartWorkflowOperation('submissionWorkflow', {
+  const startWorkflowOperation = new WithStartWorkflowOperation(submissionWorkflowType, {
     workflowId: ticket.submissionNo,
-    taskQueue: 'submissions',
-    args: [{ submissionId: ticket.id, submissionNo: ticket.submissionNo }],
+    taskQueue,
+    args: [{ submissionId: ticket.id, submissionNo: ticket.submissionNo } satisfies SubmissionInput],
     workflowIdConflictPolicy: 'USE_EXISTING',
   });
   // Nobody reads the start's own outcome: an update that was answered has started it.

@@ -7,6 +7,7 @@ import { createRemindRoute } from './acts/remind.ts';
 import { createReviewerActs } from './acts/reviewer-acts.ts';
 import { createTicketRoute } from './create-ticket.ts';
 import { createDownloadRoutes } from './downloads.ts';
+import { createEditOutcomeRoute } from './edit-outcome.ts';
 import { createExplanationRoute } from './explanation.ts';
 import { createSubmissionListRoutes } from './list-routes.ts';
 import { createOperationRoute } from './operations.ts';
@@ -30,6 +31,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     ...createTicketRoutes(temporalWeb),
     ...createDownloadRoutes(servers.blobStore),
     createExplanationRoute(),
+    createEditOutcomeRoute(),
     createUploadRoute(dependencies),
     ...createProviderActs(dependencies),
     ...createReviewerActs(dependencies),

@@ -29,6 +29,8 @@ export async function startTestApi(overrides: Record<string, string> = {}): Prom
   const api = await startApi({
     environment,
     logger: createLogger('api', environment.logLevel),
+    // Workers of other test files, on databases of their own, must not take these tickets' processes.
+    taskQueue: `test-${database.name}`,
     temporal: new Client({ connection, namespace: environment.temporal.namespace }),
     blobStore: createBlobStore(environment.blobs),
     frontendFolder: new URL('../../frontend/dist', import.meta.url).pathname,

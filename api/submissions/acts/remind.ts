@@ -73,12 +73,11 @@ async function notify(
     em,
     people.map((one) => one.userId),
   )) {
-    const values = valuesOf(recipient.language);
     await queueNotice(em, recipient, {
       dedupeKey: `${ticket.submissionNo}:${requestId}:remind:${recipient.userId}`,
       templateName: 'remind',
       submissionId: ticket.id,
-      values: { ...values, place: values['subject'] ?? '', person: sender, actor: sender },
+      values: { ...valuesOf(recipient.language), person: sender },
     });
   }
 }

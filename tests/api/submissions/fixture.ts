@@ -63,14 +63,15 @@ export interface TicketValues {
   state?: Partial<SubmissionState>;
 }
 
-let made = 0;
+// Test files share a Temporal server, so their tickets need different numbers.
+let made = Math.floor(Math.random() * 1_000_000_000);
 
 /** A ticket as the projection would have written it. */
 export async function makeTicket(orm: MikroORM, portfolio: Portfolio, values: TicketValues): Promise<Submission> {
   const em = orm.em.fork();
   made += 1;
   const { status = 'New', postMonth = '2026-10-01', dueOn = '2026-11-10', reviewerIds = [] } = values;
-  const submissionNo = `SUB-${String(900_000 + made)}`;
+  const submissionNo = `SUB-${String(made)}`;
   const dueAt = new Date(`${dueOn}T23:59:59Z`);
   const ticket = em.create(Submission, {
     submissionNo,

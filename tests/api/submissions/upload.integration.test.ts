@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Upload } from '#database/submissions/upload.entity.ts';
+import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
+import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { Browser } from '#tests/support/browser.ts';
+import { makePerson } from '#tests/support/people.ts';
+import type { ApiOfWorld } from './api-of-world.ts';
+import { postFile, startApiOfWorld, workbook } from './api-of-world.ts';
+
+const maxBytes = 20_000;
+
+describe('uploading a workbook', () => {
+  let api: ApiOfWorld;
+  let dana: Browser;
+  let aiko: Browser;
+
+  beforeAll(async () => {
+    api = await startApiOfWorld({ UPLOAD_MAX_BYTES: String(maxBytes) });
+    const { orm } = api.world;
+    const em = orm.em.fork();
+    const north = await em.findOneOrFail(ServiceProvider, { code: 'NORTH' });
+    await makePerson(orm, 'DataProvider', 'aiko@north.example', { name: 'Aiko Mori', serviceProviderId: north.id });
+    const south = em.create(ServiceProvider, { code: 'SOUTH', name: 'Corvane', type: 'Property Manager' });
+    await em.flush();
+    await makePerson(orm, 'DataProvider', 'sue@south.example', { serviceProviderId: south.id });
+    dana = await api.signIn('dana@north.example');
+    aiko = await api.signIn('aiko@north.example');
+  });
+  afterAll(() => api?.close());
+
+  const uploadsOf = (submissionId: number) =>
+    api.world.orm.em.fork().find(Upload, { submissionId }, { orderBy: { id: 'asc' } });
+
+  it('is accepted, checked and given back byte for byte under its own name', async () => {
+    const ticket = await api.world.open();
+    const file = { name: '賃貸 "Rent" Roll.xlsx', content: workbook('first '.repeat(2000)) };
+    const { status, body } = await postFile(dana, ticket.submissionNo, file, {
+      seenGeneration: 0,
+      comment: 'First try',
+    });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { outcome: 'accepted', status: 'Validation In Progress' },
+    });
+    await api.world.until(ticket, 'Submitted For Review');
+    const [upload] = await uploadsOf(ticket.submissionId);
+    expect(upload).toMatchObject({ fileName: file.name, sizeBytes: file.content.length, seenGeneration: 0 });
+    await api.world.orm.em
+      .fork()
+      .execute('update version set upload_id = ? where submission_id = ?', [upload?.id, ticket.submissionId]);
+    const download = await dana.fetch(`/api/submissions/${ticket.submissionNo}/files/original`);
+    expect(Buffer.from(await download.arrayBuffer()).equals(file.content)).toBe(true);
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename="__ _Rent_ Roll.xlsx"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    );
+    expect((await dana.get(`/api/submissions/${ticket.submissionNo}/comments`)).body).toMatchObject({
+      comments: [{ text: 'First try', kind: 'upload' }],
+    });
+    expect((await dana.get(`/api/operations/${String(body['opId'])}`)).body).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('answers a repeated request as the first time and keeps one upload', async () => {
+    const ticket = await api.world.open();
+    const key = randomUUID();
+    const file = { name: 'rr.xlsx', content: workbook('same') };
+    const first = await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0, key });
+    const second = await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0, key });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body['rev']).toBe(first.body['rev']);
+    expect(await uploadsOf(ticket.submissionId)).toHaveLength(1);
+    const stolen = await postFile(aiko, ticket.submissionNo, file, { seenGeneration: 0, key });
+    expect(stolen).toMatchObject({ status: 409, body: { code: 'Conflict' } });
+  });
+
+  it('refuses the second of two files by a code, and marks its upload refused', async () => {
+    const ticket = await api.world.open();
+    await postFile(aiko, ticket.submissionNo, { name: 'a.xlsx', content: workbook('a') }, { seenGeneration: 0 });
+    const late = await postFile(
+      dana,
+      ticket.submissionNo,
+      { name: 'b.xlsx', content: workbook('b') },
+      { seenGeneration: 0 },
+    );
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: expect.stringMatching(/^(StaleView|NotAllowedInStatus)$/) },
+    });
+    const [, refused] = await uploadsOf(ticket.submissionId);
+    expect(refused).toMatchObject({ status: 'refused', refusalCode: late.body['code'] });
+    expect((await dana.get(`/api/operations/${refused?.opId}`)).body).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('names uploader and seconds while the first file is being checked', async () => {
+    const { world } = api;
+    const passing = world.fakes.validateUpload;
+    let finish = () => undefined as void;
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    world.fakes.validateUpload = async (input) => {
+      await held;
+      return passing(input);
+    };
+    const ticket = await world.open();
+    await postFile(aiko, ticket.submissionNo, { name: 'a.xlsx', content: workbook('a') }, { seenGeneration: 0 });
+    const stale = await postFile(
+      dana,
+      ticket.submissionNo,
+      { name: 'b.xlsx', content: workbook('b') },
+      { seenGeneration: 0 },
+    );
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: 'StaleView', details: { userName: 'Aiko Mori', secondsAgo: expect.any(Number) } },
+    });
+    const generation = Number((stale.body['details'] as Record<string, unknown>)['generation']);
+    const again = await postFile(
+      dana,
+      ticket.submissionNo,
+      { name: 'b.xlsx', content: workbook('b') },
+      { seenGeneration: generation },
+    );
+    expect(again.status).toBe(200);
+    finish();
+    world.fakes.validateUpload = passing;
+    await world.until(ticket, 'Submitted For Review');
+  });
+
+  it('keeps the file and answers 202 while no process can be reached', async () => {
+    const ticket = await api.world.open();
+    await api.world.stopWorkers();
+    const { status, body } = await postFile(
+      dana,
+      ticket.submissionNo,
+      { name: 'c.xlsx', content: workbook('c') },
+      { seenGeneration: 0 },
+    );
+    expect({ status, body }).toMatchObject({ status: 202, body: { outcome: 'pending', status: null } });
+    expect((await dana.get(`/api/operations/${String(body['opId'])}`)).body).toMatchObject({ outcome: 'pending' });
+    const entry = await api.world.orm.em.fork().findOneOrFail(OutboxEntry, { opId: String(body['opId']) });
+    expect(entry).toMatchObject({ status: 'pending', kind: 'upload' });
+    const [upload] = await uploadsOf(ticket.submissionId);
+    expect((await api.blobStore.getBuffer(upload?.blobKey ?? '')).equals(workbook('c'))).toBe(true);
+    await api.world.startWorkers();
+  });
+
+  it('refuses at the door what is no workbook, is empty, too large or without a generation', async () => {
+    const ticket = await api.world.open();
+    const to = (name: string, content: Buffer, seenGeneration: number | undefined = 0) =>
+      postFile(dana, ticket.submissionNo, { name, content }, seenGeneration === undefined ? {} : { seenGeneration });
+    const incorrect = {
+      status: 422,
+      body: { code: 'IncorrectFile', detail: 'Incorrect File. Please check the file format before importing.' },
+    };
+    expect(await to('notes.pdf', Buffer.from('%PDF-1.7'))).toMatchObject(incorrect);
+    expect(await to('renamed.xlsx', Buffer.from('%PDF-1.7'))).toMatchObject(incorrect);
+    expect(await to('empty.xlsx', Buffer.alloc(0))).toMatchObject(incorrect);
+    expect(await to('big.xlsx', workbook('x'.repeat(maxBytes + 1)))).toMatchObject({
+      status: 413,
+      body: { code: 'TooLarge' },
+    });
+    expect((await postFile(dana, ticket.submissionNo, { name: 'd.xlsx', content: workbook('d') })).status).toBe(400);
+    expect(await uploadsOf(ticket.submissionId)).toHaveLength(0);
+    expect((await api.world.row(ticket)).status).toBe('New');
+  });
+
+  it('is unknown to another provider, closed without a session and refused to a reviewer', async () => {
+    const ticket = await api.world.open();
+    const file = { name: 'e.xlsx', content: workbook('e') };
+    const sue = await api.signIn('sue@south.example');
+    expect((await postFile(sue, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(404);
+    expect((await postFile(new Browser(api.baseUrl), ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(
+      401,
+    );
+    const rei = await api.signIn('rei@fund.example');
+    expect((await postFile(rei, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(403);
+  });
+
+  it('proposes the ticket that a dropped file speaks of', async () => {
+    const ticket = await api.world.open();
+    const month = (await api.world.row(ticket)).postMonth.slice(0, 7);
+    const { body } = await dana.send('POST', '/api/submissions/proposals', {
+      fileNames: [
+        `LarkspurTower_RentRoll_${month}.xlsx`,
+        `P-1042 RR ${month}.xls`,
+        'Somewhere else.xlsx',
+        'notes.docx',
+      ],
+    });
+    expect(body).toEqual({
+      proposals: [
+        { fileName: `LarkspurTower_RentRoll_${month}.xlsx`, submissionNo: ticket.submissionNo, reason: 'matched' },
+        { fileName: `P-1042 RR ${month}.xls`, submissionNo: ticket.submissionNo, reason: 'matched' },
+        { fileName: 'Somewhere else.xlsx', submissionNo: null, reason: 'noTicket' },
+        { fileName: 'notes.docx', submissionNo: null, reason: 'wrongType' },
+      ],
+    });
+  });
+});
