@@ -2,6 +2,7 @@ import type { Sheet, Workbook } from './cells.ts';
 import { checkOle, checkPackage } from './container-checks.ts';
 import { readCsv } from './csv-reader.ts';
 import type { ReadingLimits } from './limits.ts';
+import { checkRepetitions } from './ods-repetitions.ts';
 import { readPackage } from './package-reader.ts';
 import { readWithSheetJs } from './sheetjs-reader.ts';
 import { checkSignature, containerOf, fileKindOf } from './signature.ts';
@@ -37,6 +38,7 @@ function openContainer(
   }
   const zip = openZipPackage(buffer, limits);
   checkPackage(zip, kind);
+  if (kind === 'ods') checkRepetitions(zip.part('content.xml')!.toString('utf8'), limits);
   const isPlainPackage = kind === 'xlsx' || kind === 'xlsm';
   return (isPlainPackage ? readPackage(zip, limits) : null) ?? readWithSheetJs(repackVerified(zip), limits);
 }

@@ -132,6 +132,21 @@ describe('readWorkbook refuses', () => {
     expect(codeOf(() => read(lying, 'bomb.xlsx'))).toBe('CORRUPT');
   });
 
+  it('OpenDocument rows, cells and spaces repeated without measure', () => {
+    const row = (rows: number, columns: number, spaces = 1) =>
+      `<table:table-row table:number-rows-repeated="${rows}"><table:table-cell office:value-type="string" table:number-columns-repeated="${columns}">` +
+      `<text:p>x<text:s text:c="${spaces}"/></text:p></table:table-cell></table:table-row>`;
+    const blank =
+      '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>';
+    const code = (content: string) => codeOf(() => cellsOf(read(makeOds(content), 'roll.ods')));
+    expect(code(row(200_001, 1))).toBe('TOO_MANY_ROWS');
+    expect(code(row(1000, 16_384))).toBe('TOO_LARGE');
+    expect(code(row(1, 100_000_000))).toBe('TOO_LARGE');
+    expect(code(row(900_000_000, 1))).toBe('TOO_LARGE');
+    expect(code(row(1, 1, 2_000_000_000))).toBe('TOO_LARGE');
+    expect(code(row(3, 2, 4) + blank)).toBe('READ');
+  });
+
   it('entities and document types', () => {
     const doctype = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
     const parts = minimalParts('A1');
@@ -164,4 +179,17 @@ function minimalParts(dimension: string): Record<string, string> {
 
 function makeSheetWithDimension(dimension: string): Buffer {
   return makePackage(minimalParts(dimension));
+}
+
+function makeOds(rows: string): Buffer {
+  const names = ['office', 'table', 'text']
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ');
+  const body = `<office:body><office:spreadsheet><table:table table:name="S">${rows}</table:table></office:spreadsheet></office:body>`;
+  return makePackage({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+    'styles.xml': `<office:document-styles ${names}/>`,
+    'content.xml': `<?xml version="1.0"?><office:document-content ${names}>${body}</office:document-content>`,
+  });
 }
