@@ -1,0 +1,51 @@
+import { Worker } from '@temporalio/worker';
+import type { NativeConnection } from '@temporalio/worker';
+import { createProcessingActivities } from '#activities/processing/create-activities.ts';
+import { createValidationActivities } from '#activities/validation/create-activities.ts';
+import { taskQueues } from '#contracts/processes.ts';
+import type { Environment } from '#platform/env.ts';
+import type { Logger } from '#platform/logger.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import type { RunningWorker } from './running-worker.ts';
+
+export interface CpuOptions {
+  environment: Environment;
+  connection: NativeConnection;
+  logger: Logger;
+  taskQueue?: string;
+}
+
+/** Reading, checking and loading of workbooks: few at a time, each in a thread of its own. */
+export async function startCpuWorker({
+  environment,
+  connection,
+  logger,
+  taskQueue = taskQueues.cpu,
+}: CpuOptions): Promise<RunningWorker> {
+  const { databaseUrl, blobs, upload } = environment;
+  const metrics = createMetrics('worker-cpu');
+  const { close: closeValidation, ...validation } = createValidationActivities({
+    databaseUrl,
+    blobs,
+    upload,
+    logger,
+    metrics,
+  });
+  const { close: closeProcessing, ...processing } = createProcessingActivities({ databaseUrl, logger });
+  const worker = await Worker.create({
+    connection,
+    namespace: environment.temporal.namespace,
+    taskQueue,
+    activities: { ...validation, ...processing },
+    maxConcurrentActivityTaskExecutions: 2,
+    shutdownGraceTime: '5 seconds',
+    shutdownForceTime: '20 seconds',
+  });
+  return {
+    worker,
+    close: async () => {
+      await closeValidation();
+      await closeProcessing();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Client } from '@temporalio/client';
+import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { standInsInForce } from '#activities/submissions/resolve-assignees.ts';
+import type { SubmissionInput, UpdateAnswer } from '#contracts/processes.ts';
+import { submissionWorkflowType } from '#contracts/processes.ts';
+import type { RefusalCode } from '#contracts/submissions.ts';
+import { refusalCodes } from '#contracts/submissions.ts';
+import type { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
+import type { PersonCommand, SubmissionState } from '#rules/submissions/state.ts';
+import type { submissionWorkflow } from '#workflows/index.ts';
+
+export interface Destination {
+  client: Client;
+  taskQueue: string;
+  deadlineMs: number;
+}
+
+export type Delivered =
+  { outcome: 'accepted' } | { outcome: 'refused'; code: RefusalCode } | { outcome: 'later'; error: string };
+
+/** Brings one stored command to the ticket's process, which is started where it is missing. */
+export async function deliverEntry(em: EntityManager, entry: OutboxEntry, to: Destination): Promise<Delivered> {
+  const row = await em.findOneOrFail(Submission, entry.submissionId);
+  const ticket = { submissionId: row.id, submissionNo: row.submissionNo };
+  try {
+    if (entry.kind === 'start') await startProcess(ticket, to);
+    else await sendCommand(ticket, await commandOf(em, entry, row), to);
+    return { outcome: 'accepted' };
+  } catch (error) {
+    return readFailure(error);
+  }
+}
+
+/** Starts the process of a ticket unless it runs. */
+export async function startProcess(
+  ticket: SubmissionInput,
+  { client, taskQueue, deadlineMs }: Destination,
+): Promise<void> {
+  await client.withDeadline(Date.now() + deadlineMs, () =>
+    client.workflow.start<typeof submissionWorkflow>(submissionWorkflowType, startOptions(ticket, taskQueue)),
+  );
+}
+
+function startOptions(ticket: SubmissionInput, taskQueue: string) {
+  return {
+    workflowId: ticket.submissionNo,
+    taskQueue,
+    args: [ticket] as [SubmissionInput],
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: ticket.submissionNo,
+  } as const;
+}
+
+async function sendCommand(ticket: SubmissionInput, command: PersonCommand, to: Destination): Promise<void> {
+  const { client, taskQueue, deadlineMs } = to;
+  const startWorkflowOperation = new WithStartWorkflowOperation<typeof submissionWorkflow>(
+    submissionWorkflowType,
+    startOptions(ticket, taskQueue),
+  );
+  startWorkflowOperation.workflowHandle().catch(() => undefined);
+  await client.withDeadline(Date.now() + deadlineMs, () =>
+    client.workflow.executeUpdateWithStart<typeof submissionWorkflow, UpdateAnswer, [PersonCommand]>(command.kind, {
+      args: [command],
+      updateId: command.opId,
+      startWorkflowOperation,
+    }),
+  );
+}
+
+/** A refresh that was only asked for is filled in with what holds when it is delivered. */
+async function commandOf(em: EntityManager, entry: OutboxEntry, row: Submission): Promise<PersonCommand> {
+  const payload = entry.payload as PersonCommand | { actor?: undefined };
+  if (payload.actor !== undefined) return payload;
+  if (entry.kind !== 'sync') throw new Error(`The outbox holds a ${entry.kind} without its command`);
+  return {
+    kind: 'sync',
+    opId: entry.opId,
+    actor: { userId: 0, baseRole: 'System' },
+    atMs: Date.now(),
+    dueAtMs: row.dueAt.getTime(),
+    delegations: await standInsInForce(em, row.state as SubmissionState),
+  };
+}
+
+function readFailure(error: unknown): Delivered {
+  if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
+    const code = refusalCodes.find((known) => known === (error.cause as ApplicationFailure).type);
+    // The edit is checked within half a minute; then the command is judged again.
+    if (code === 'EditInProgress') return { outcome: 'later', error: code };
+    if (code !== undefined) return { outcome: 'refused', code };
+  }
+  return { outcome: 'later', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { Worker } from '@temporalio/worker';
+import type { NativeConnection } from '@temporalio/worker';
+import { createProcessingActivities } from '#activities/processing/create-activities.ts';
+import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
+import { taskQueues } from '#contracts/processes.ts';
+import { openDatabase } from '#database/orm.ts';
+import type { Environment } from '#platform/env.ts';
+import type { Logger } from '#platform/logger.ts';
+import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
+import { workflowBundle } from './bundle.ts';
+import { startMailSender } from './mail-sender.ts';
+import { startReconciler } from './reconciler.ts';
+import { startRelay } from './relay.ts';
+import type { RunningWorker } from './running-worker.ts';
+
+export interface FlowOptions {
+  environment: Environment;
+  connection: NativeConnection;
+  logger: Logger;
+  taskQueue?: string;
+}
+
+const deliveryDeadlineMs = 10_000;
+
+/** Processes and short effects, with the relay, the mails and the reconciler beside them. */
+export async function startFlowWorker({
+  environment,
+  connection,
+  logger,
+  taskQueue = taskQueues.flow,
+}: FlowOptions): Promise<RunningWorker> {
+  const { namespace } = environment.temporal;
+  const orm = await openDatabase(environment.databaseUrl);
+  const client = connectTemporalClient(environment.temporal);
+  const added = await ensureSearchAttributes(client.connection, namespace);
+  if (added.length > 0) logger.info({ added }, 'search attributes added');
+  const { close: closeProcessing, ...processing } = createProcessingActivities({
+    databaseUrl: environment.databaseUrl,
+    logger,
+  });
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle: { codePath: await workflowBundle(join(environment.dataDir, 'bundles')) },
+    activities: { ...createSubmissionActivities({ orm }), ...processing },
+    maxConcurrentWorkflowTaskExecutions: 20,
+    maxCachedWorkflows: 300,
+    maxConcurrentActivityTaskExecutions: 20,
+    shutdownGraceTime: '5 seconds',
+    shutdownForceTime: '20 seconds',
+  });
+  const to = { client, taskQueue, deadlineMs: deliveryDeadlineMs };
+  const loops = [
+    startRelay({ orm, to, logger }),
+    startMailSender({ orm, mail: environment.mail, publicUrl: environment.publicUrl, logger }),
+    startReconciler({ orm, to, logger }),
+  ];
+  return {
+    worker,
+    close: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await closeProcessing();
+      await client.connection.close();
+      await orm.close();
+    },
+  };
+}

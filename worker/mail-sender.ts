@@ -1,0 +1,110 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { createTransport } from 'nodemailer';
+import { composeMail } from '#activities/notifications/compose-mail.ts';
+import { dashboardOf } from '#contracts/acts.ts';
+import type { BaseRole } from '#contracts/roles.ts';
+import type { Environment } from '#platform/env.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Loop } from './loop.ts';
+import { repeat } from './loop.ts';
+
+export interface MailSenderOptions {
+  orm: MikroORM;
+  mail: Environment['mail'];
+  publicUrl: string;
+  logger: Logger;
+  pauseMs?: number;
+}
+
+export interface MailSender extends Loop {
+  /** @returns whether there were as many mails as one round takes */
+  round: () => Promise<boolean>;
+}
+
+interface ClaimedMail {
+  id: number;
+  address: string;
+  name: string;
+  baseRole: BaseRole;
+  templateName: string;
+  language: string;
+  values: Record<string, string | number>;
+  messageId: string;
+  attempts: number;
+}
+
+const mailsAtOnce = 10;
+const leaseSeconds = 120;
+const longestWaitMs = 15 * 60_000;
+
+/**
+ * Sends what the outbox of mails holds. A mail is leased, sent and then marked: a crash in between may send it twice,
+ * always with the same Message-ID.
+ */
+export function startMailSender(options: MailSenderOptions): MailSender {
+  const { orm, mail, logger, pauseMs = 1_000 } = options;
+  const transport = createTransport(mail.smtpUrl, { from: mail.from, headers: { 'Auto-Submitted': 'auto-generated' } });
+  const round = async () => {
+    const mails = await claim(orm);
+    for (const one of mails) await send(one);
+    return mails.length === mailsAtOnce;
+  };
+
+  async function send(one: ClaimedMail): Promise<void> {
+    const em = orm.em.fork();
+    try {
+      const { subject, text, html } = composeMail({
+        ...one,
+        recipient: one.name,
+        link: linkOf(options.publicUrl, one),
+      });
+      await transport.sendMail({ to: one.address, messageId: one.messageId, subject, text, html });
+      await em.execute(`update mail_outbox set status = 'sent', sent_at = now(), last_error = null where id = ?`, [
+        one.id,
+      ]);
+    } catch (error) {
+      const { responseCode, message } = error as Error & { responseCode?: number };
+      // 5xx: the server will never take this mail. Everything else may pass.
+      const isFinal = responseCode !== undefined && responseCode >= 500;
+      const waitMs = Math.min(2_000 * 2 ** Math.min(one.attempts, 9), longestWaitMs);
+      await em.execute(
+        `update mail_outbox set status = ?, leased_until = null, next_attempt_at = now() + make_interval(secs => ?), last_error = ?
+         where id = ?`,
+        [isFinal ? 'failed' : 'pending', waitMs / 1_000, message, one.id],
+      );
+      logger.warn({ mailId: one.id, attempts: one.attempts, isFinal, reason: message }, 'a mail was not sent');
+    }
+  }
+
+  const loop = repeat('mail', logger, pauseMs, round);
+  return {
+    round,
+    stop: async () => {
+      await loop.stop();
+      transport.close();
+    },
+  };
+}
+
+async function claim(orm: MikroORM): Promise<ClaimedMail[]> {
+  return orm.em.fork().execute<ClaimedMail[]>(
+    `with claimed as (
+       update mail_outbox set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1
+       where id in (
+         select id from mail_outbox
+         where status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
+         order by id limit ? for update skip locked)
+       returning *)
+     select c.id, c.address, u.name, r.base_role as "baseRole", c.template_name as "templateName", c.language, c.values,
+       c.message_id as "messageId", c.attempts
+     from claimed c join app_user u on u.id = c.user_id join role r on r.id = u.role_id order by c.id`,
+    [leaseSeconds, mailsAtOnce],
+  );
+}
+
+/** The submission page below the dashboard of the recipient's role. */
+function linkOf(publicUrl: string, { baseRole, values }: ClaimedMail): string {
+  const submissionNo = values['submissionNo'];
+  const home = `${publicUrl}/${dashboardOf[baseRole]}`;
+  return typeof submissionNo === 'string' ? `${home}/${submissionNo}` : home;
+}

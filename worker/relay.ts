@@ -1,0 +1,102 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Destination } from './deliver-command.ts';
+import { deliverEntry } from './deliver-command.ts';
+import type { Loop } from './loop.ts';
+import { repeat } from './loop.ts';
+import { recordRefusal } from './record-refusal.ts';
+
+export interface RelayOptions {
+  orm: MikroORM;
+  to: Destination;
+  logger: Logger;
+  pauseMs?: number;
+}
+
+const entriesAtOnce = 20;
+const mostAttempts = 20;
+const leaseSeconds = 60;
+const longestWaitMs = 60_000;
+
+/**
+ * Delivers what the api has stored and could not hand over: in order for each ticket, tickets side by side. An entry is
+ * done when the process has accepted it, or has refused it for good.
+ */
+export function startRelay(options: RelayOptions): Loop {
+  const { logger, pauseMs = 1_000 } = options;
+  return repeat('relay', logger, pauseMs, () => relayRound(options));
+}
+
+/** @returns whether there was as much to deliver as one round takes */
+export async function relayRound(options: RelayOptions): Promise<boolean> {
+  // Asked before anything is claimed: an outage, however long, uses up nobody's attempts.
+  if (!(await hasWork(options.orm)) || !(await isTemporalThere(options.to))) return false;
+  const entries = await claim(options.orm);
+  await Promise.all(entries.map((entry) => settle(options, entry)));
+  return entries.length === entriesAtOnce;
+}
+
+async function hasWork(orm: MikroORM): Promise<boolean> {
+  const due = { status: 'pending', nextAttemptAt: { $lte: new Date() } };
+  return (await orm.em.fork().count(OutboxEntry, due)) > 0;
+}
+
+async function isTemporalThere({ client }: Destination): Promise<boolean> {
+  try {
+    await client.withDeadline(Date.now() + 3_000, () => client.workflowService.getSystemInfo({}));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The oldest entry of each ticket, when it is due; later ones of the ticket wait behind it. */
+async function claim(orm: MikroORM): Promise<OutboxEntry[]> {
+  const em = orm.em.fork();
+  const ids = await em.execute<{ id: number }[]>(
+    `with oldest as (select min(id) as id from outbox_entry where status = 'pending' group by submission_id)
+     update outbox_entry set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ?)
+     where id in (
+       select o.id from outbox_entry o join oldest using (id)
+       where o.status = 'pending' and o.next_attempt_at <= now() order by o.id limit ? for update of o skip locked)
+     returning id`,
+    [leaseSeconds, entriesAtOnce],
+  );
+  return em.find(OutboxEntry, { id: { $in: ids.map((row) => row.id) } }, { orderBy: { id: 'asc' } });
+}
+
+async function settle({ orm, to, logger }: RelayOptions, entry: OutboxEntry): Promise<void> {
+  const em = orm.em.fork();
+  const facts = { opId: entry.opId, kind: entry.kind, submissionId: entry.submissionId, attempts: entry.attempts };
+  const delivered = await deliverEntry(em, entry, to);
+  switch (delivered.outcome) {
+    case 'accepted':
+      return close(em, entry, 'done', null);
+    case 'refused':
+      logger.warn({ ...facts, code: delivered.code }, 'a stored command was refused');
+      return recordRefusal(em, entry, delivered.code);
+    case 'later':
+      if (entry.attempts >= mostAttempts) {
+        logger.error({ ...facts, reason: delivered.error }, 'a stored command is parked after too many attempts');
+        return close(em, entry, 'parked', delivered.error);
+      }
+      logger.warn({ ...facts, reason: delivered.error }, 'a stored command is delivered later');
+      return postpone(em, entry, delivered.error);
+  }
+}
+
+async function close(
+  em: EntityManager,
+  entry: OutboxEntry,
+  status: 'done' | 'parked',
+  error: string | null,
+): Promise<void> {
+  await em.nativeUpdate(OutboxEntry, { id: entry.id, status: 'pending' }, { status, lastError: error });
+}
+
+async function postpone(em: EntityManager, entry: OutboxEntry, error: string): Promise<void> {
+  const waitMs = Math.min(1_000 * 2 ** Math.min(entry.attempts, 6), longestWaitMs);
+  const change = { nextAttemptAt: new Date(Date.now() + waitMs), lastError: error };
+  await em.nativeUpdate(OutboxEntry, { id: entry.id, status: 'pending' }, change);
+}

@@ -1,0 +1,29 @@
+import { makeTelemetryFilterString, Runtime } from '@temporalio/worker';
+import type { LogLevel, LogMetadata } from '@temporalio/worker';
+import type { Logger } from '#platform/logger.ts';
+
+/** Routes what the SDK and workflow code log into ours. Once per process, before any connection. */
+export function installTemporalRuntime(logger: Logger): void {
+  const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: LogMetadata) =>
+    logger[level](meta ?? {}, message);
+  const levels = {
+    TRACE: write('trace'),
+    DEBUG: write('debug'),
+    INFO: write('info'),
+    WARN: write('warn'),
+    ERROR: write('error'),
+  };
+  Runtime.install({
+    logger: {
+      log: (level: LogLevel, message: string, meta?: LogMetadata) => levels[level](message, meta),
+      trace: levels.TRACE,
+      debug: levels.DEBUG,
+      info: levels.INFO,
+      warn: levels.WARN,
+      error: levels.ERROR,
+    },
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} } },
+    // The worker's own start decides when to stop.
+    shutdownSignals: [],
+  });
+}
