@@ -52,6 +52,8 @@ export interface RowCheckerInput {
 }
 
 const sampleSize = 50;
+/** Long texts stay in the file; a finding shows where to look. */
+const longestShown = 200;
 
 export function createRowChecker(input: RowCheckerInput): RowChecker {
   const { fields, window, findings } = input;
@@ -60,48 +62,17 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
   const late = rowRules.filter((compiled) => compiled.needsWholeFile);
   const latePositions = [...new Set([...late.flatMap((compiled) => compiled.positions), ...input.keyPositions])];
   const required = fields.flatMap((field, position) => (field.isRequired ? [position] : []));
+  const draft = createDrafter(input);
+  const sampler = createSampler(rowRules);
   const waiting: CheckedRow[] = [];
-  const random: CheckedRow[] = [];
-  const flagged: RowSample[] = [];
   let rowCount = 0;
   let filledRequired = 0;
-
-  const cellAt = (row: CheckedRow, position: number) =>
-    row.place === null || !input.cellOf ? null : input.cellOf({ ...row.place, values: row.values }, position);
-
-  const finding = (row: CheckedRow, position: number, rest: Pick<DraftFinding, 'severity' | 'code'>): DraftFinding => {
-    const cell = position < 0 ? null : cellAt(row, position);
-    return {
-      ruleId: null,
-      ruleVersion: null,
-      sheet: input.sheet,
-      rowNo: row.rowNo,
-      field: fields[position]?.name ?? null,
-      columnLetter: cell?.columnLetter ?? null,
-      cell: cell?.cell ?? null,
-      found: row.values[position] ?? null,
-      expected: null,
-      params: {},
-      rowKey: keyOf(row.values, input.keyPositions),
-      ...rest,
-    };
-  };
 
   const contextOf = (row: CheckedRow): RowContext =>
     window.contextOf(row.values, input.prior(row.propertyId, row.values), row.runs);
 
-  const report = (compiled: CompiledRule, row: CheckedRow, context: RowContext): void => {
-    const { rule } = compiled;
-    const params = compiled.params(context);
-    const position = fields.findIndex((field) => field.name === rule.document.field);
-    findings.add({
-      ...finding(row, position, { severity: rule.type, code: 'RULE' }),
-      ruleId: rule.ruleId,
-      ruleVersion: rule.version,
-      expected: renderExpected(rule, 'en', params),
-      params,
-    });
-  };
+  const report = (compiled: CompiledRule, row: CheckedRow, context: RowContext): void =>
+    findings.add(draft.ofRule(compiled, row, context));
 
   const judge = (rules: readonly CompiledRule[], row: CheckedRow): void => {
     if (rules.length === 0) return;
@@ -112,15 +83,7 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
       report(compiled, row, context);
       isFlagged = true;
     }
-    if (isFlagged && flagged.length < sampleSize) flagged.push({ row, rules });
-  };
-
-  const sample = (row: CheckedRow): void => {
-    if (random.length < sampleSize) random.push(row);
-    else {
-      const at = Math.floor(Math.random() * rowCount);
-      if (at < sampleSize) random[at] = row;
-    }
+    if (isFlagged) sampler.takeFlagged({ row, rules });
   };
 
   return {
@@ -132,10 +95,10 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
       window.add(values);
       const row: CheckedRow = { rowNo, place, values, propertyId, runs: window.runs() };
       for (const { code, position, expected } of problems) {
-        findings.add({ ...finding(row, position, { severity: 'hard', code }), expected });
+        findings.add({ ...draft.ofCell(row, position, { severity: 'hard', code }), expected });
       }
       judge(early, row);
-      sample(row);
+      sampler.take(row, rowCount);
       if (late.length > 0) waiting.push({ ...row, values: keepOnly(values, latePositions) });
       return row;
     },
@@ -147,7 +110,60 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
     report,
     rowCount: () => rowCount,
     filledRequired: () => filledRequired,
-    samples: () => [...random.map((row) => ({ row, rules: rowRules })), ...flagged],
+    samples: sampler.samples,
+  };
+}
+
+/** Puts what is wrong into words that can be stored: where it stands, what was found, what was expected. */
+function createDrafter({ fields, sheet, cellOf, keyPositions }: RowCheckerInput) {
+  const ofCell = (row: CheckedRow, position: number, rest: Pick<DraftFinding, 'severity' | 'code'>): DraftFinding => {
+    const { place, values } = row;
+    const cell = place !== null && cellOf !== null && position >= 0 ? cellOf({ ...place, values }, position) : null;
+    return {
+      ruleId: null,
+      ruleVersion: null,
+      sheet,
+      rowNo: row.rowNo,
+      field: fields[position]?.name ?? null,
+      columnLetter: cell?.columnLetter ?? null,
+      cell: cell?.cell ?? null,
+      found: row.values[position]?.slice(0, longestShown) ?? null,
+      expected: null,
+      params: {},
+      rowKey: keyOf(row.values, keyPositions),
+      ...rest,
+    };
+  };
+  const ofRule = ({ rule, params: read }: CompiledRule, row: CheckedRow, context: RowContext): DraftFinding => {
+    const params = read(context);
+    const position = fields.findIndex((field) => field.name === rule.document.field);
+    return {
+      ...ofCell(row, position, { severity: rule.type, code: 'RULE' }),
+      ruleId: rule.ruleId,
+      ruleVersion: rule.version,
+      expected: renderExpected(rule, 'en', params),
+      params,
+    };
+  };
+  return { ofCell, ofRule };
+}
+
+/** Fifty rows by chance out of any number, and the first fifty that were flagged. */
+function createSampler(rowRules: readonly CompiledRule[]) {
+  const random: CheckedRow[] = [];
+  const flagged: RowSample[] = [];
+  return {
+    take: (row: CheckedRow, rowCount: number): void => {
+      if (random.length < sampleSize) random.push(row);
+      else {
+        const at = Math.floor(Math.random() * rowCount);
+        if (at < sampleSize) random[at] = row;
+      }
+    },
+    takeFlagged: (sample: RowSample): void => {
+      if (flagged.length < sampleSize) flagged.push(sample);
+    },
+    samples: (): RowSample[] => [...random.map((row) => ({ row, rules: rowRules })), ...flagged],
   };
 }
 

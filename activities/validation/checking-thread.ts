@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBlobStore } from '#platform/blob-store.ts';
-import type { CheckingJob, CheckingResult, ThreadMessage, ThreadOptions } from './jobs.ts';
+import type { CheckingJob, ThreadMessage, ThreadOptions } from './jobs.ts';
 import type { RunContext } from './run-context.ts';
 import { runEdit } from './run-edit.ts';
 import { runUnreadable, runUpload } from './run-upload.ts';
@@ -11,14 +11,14 @@ const say = (message: ThreadMessage): void => port.postMessage(message);
 const options = workerData as ThreadOptions;
 const blobs = createBlobStore(options.blobs);
 
-function run(job: CheckingJob, context: RunContext): Promise<CheckingResult> {
+async function run(job: CheckingJob, context: RunContext): Promise<void> {
   switch (job.kind) {
     case 'upload':
       return runUpload(job, context);
     case 'edit':
-      return runEdit(job, context);
+      return context.answer(await runEdit(job, context));
     case 'unreadable':
-      return runUnreadable(job, context);
+      return context.answer(await runUnreadable(job, context));
   }
 }
 
@@ -27,10 +27,11 @@ port.on('message', (job: CheckingJob) => {
     options,
     blobs,
     progress: (progress) => say({ type: 'progress', progress }),
+    answer: (result) => say({ type: 'result', result }),
     diverged: (ruleIds, rows) => say({ type: 'diverged', submissionId: job.submissionId, ruleIds, rows }),
   };
   run(job, context).then(
-    (result) => say({ type: 'result', result }),
+    () => say({ type: 'idle' }),
     (error: unknown) => {
       const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
       const code = error instanceof Error && 'code' in error ? String(error.code) : null;

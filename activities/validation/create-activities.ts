@@ -56,7 +56,36 @@ const editTimeoutMs = 30_000;
 export function createValidationActivities(
   dependencies: ValidationDependencies,
 ): ValidationActivities & { close: () => Promise<void> } {
-  const { databaseUrl, blobs, upload, logger, timeoutMs = 300_000 } = dependencies;
+  const { logger, timeoutMs = 300_000 } = dependencies;
+  const { runJob, close } = createRunner(dependencies);
+  return {
+    close,
+    validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId }) => {
+      const run = { submissionId, generation, versionNo, opId, uploadId, versionId };
+      const result = await runJob({ kind: 'upload', ...run }, timeoutMs).catch(async (error: unknown) => {
+        const code = fileFault(error);
+        if (code === null) throw failureOf(error, currentActivity().attempt);
+        logger.warn({ submissionId, generation, code }, 'A file ended its checking thread.');
+        return runJob({ kind: 'unreadable', ...run, code }, timeoutMs);
+      });
+      if (result.outcome === 'passed' || result.outcome === 'failed') return result;
+      throw superseded(submissionId, generation);
+    },
+    checkEdit: async ({ submissionId, generation, versionNo, opId, editId }) => {
+      const job = { kind: 'edit', submissionId, generation, versionNo, opId, editId } as const;
+      const result = await runJob(job, editTimeoutMs).catch((error: unknown) => {
+        throw failureOf(error, currentActivity().attempt);
+      });
+      if (result.outcome === 'passed') return { outcome: 'passed', versionId: result.versionId };
+      if (result.outcome === 'refused') return { outcome: 'refused' };
+      throw superseded(submissionId, generation);
+    },
+  };
+}
+
+/** Runs jobs in the pool and passes on what they report: progress to the page, heartbeats to Temporal, alarms to the log. */
+function createRunner(dependencies: ValidationDependencies) {
+  const { databaseUrl, blobs, upload, logger } = dependencies;
   const pool = createCheckingPool({
     databaseUrl,
     blobs,
@@ -68,7 +97,6 @@ export function createValidationActivities(
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'postmonth-progress' });
   database.on('error', (error) => logger.warn({ error }, 'A database connection broke.'));
   const diverged = dependencies.metrics && divergedCounter(dependencies.metrics);
-
   const progress = createProgressWriter(database, logger);
 
   const runJob = async (job: CheckingJob, limitMs: number): Promise<CheckingResult> => {
@@ -96,33 +124,11 @@ export function createValidationActivities(
       await progress.clear(job);
     }
   };
-
-  return {
-    validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId }) => {
-      const run = { submissionId, generation, versionNo, opId, uploadId, versionId };
-      const result = await runJob({ kind: 'upload', ...run }, timeoutMs).catch(async (error: unknown) => {
-        const code = fileFault(error);
-        if (code === null) throw failureOf(error, currentActivity().attempt);
-        logger.warn({ submissionId, generation, code }, 'A file ended its checking thread.');
-        return runJob({ kind: 'unreadable', ...run, code }, timeoutMs);
-      });
-      if (result.outcome === 'passed' || result.outcome === 'failed') return result;
-      throw superseded(submissionId, generation);
-    },
-    checkEdit: async ({ submissionId, generation, versionNo, opId, editId }) => {
-      const job = { kind: 'edit', submissionId, generation, versionNo, opId, editId } as const;
-      const result = await runJob(job, editTimeoutMs).catch((error: unknown) => {
-        throw failureOf(error, currentActivity().attempt);
-      });
-      if (result.outcome === 'passed') return { outcome: 'passed', versionId: result.versionId };
-      if (result.outcome === 'refused') return { outcome: 'refused' };
-      throw superseded(submissionId, generation);
-    },
-    close: async () => {
-      await pool.close();
-      await database.end();
-    },
+  const close = async (): Promise<void> => {
+    await pool.close();
+    await database.end();
   };
+  return { runJob, close };
 }
 
 function superseded(submissionId: number, generation: number): ApplicationFailure {

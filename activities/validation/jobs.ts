@@ -40,5 +40,7 @@ export type ThreadMessage =
   | { type: 'ready' }
   | { type: 'progress'; progress: ValidationProgress }
   | { type: 'diverged'; submissionId: number; ruleIds: number[]; rows: number }
+  /** The answer; the thread may still be busy with the annotated copy. */
   | { type: 'result'; result: CheckingResult }
+  | { type: 'idle' }
   | { type: 'error'; name: string; message: string; stack: string; code: string | null };

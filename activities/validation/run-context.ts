@@ -3,13 +3,15 @@ import type { ValidationProgress } from '#contracts/submissions.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
-import type { ThreadOptions } from './jobs.ts';
+import type { CheckingResult, ThreadOptions } from './jobs.ts';
 
 /** What a run stands on inside its thread. */
 export interface RunContext {
   options: ThreadOptions;
   blobs: BlobStore;
   progress: (progress: ValidationProgress) => void;
+  /** Hands over the result; what the thread does afterwards nobody waits for. */
+  answer: (result: CheckingResult) => void;
   diverged: (ruleIds: number[], rows: number) => void;
 }
 

@@ -71,17 +71,18 @@ export function createCheckingPool(options: ThreadOptions & { threads: number; h
     waiting.shift()?.();
   };
 
+  idle.push(start());
+
   return {
     run: async (job, runOptions) => {
       await enter();
-      try {
-        const worker = idle.pop() ?? start();
-        const result = await converse(worker, job, runOptions);
-        idle.push(worker);
-        return result;
-      } finally {
+      const worker = idle.pop() ?? start();
+      const { answer, end } = converse(worker, job, runOptions);
+      void end.then((mayStay) => {
+        if (mayStay) idle.push(worker);
         leave();
-      }
+      });
+      return answer;
     },
     close: async () => {
       await Promise.all([...all].map((worker) => worker.terminate()));
@@ -89,42 +90,66 @@ export function createCheckingPool(options: ThreadOptions & { threads: number; h
   };
 }
 
-/** One job in one thread. A thread that did not answer is never used again. */
+interface Conversation {
+  answer: Promise<CheckingResult>;
+  /** Settles when the thread is free (true) or gone. */
+  end: Promise<boolean>;
+}
+
+/** One job in one thread. A thread that failed, or did not come to its end, is never used again. */
 function converse(
   worker: Worker,
   job: CheckingJob,
   { timeoutMs, signal, onMessage }: Parameters<CheckingPool['run']>[1],
-): Promise<CheckingResult> {
-  return new Promise((resolve, reject) => {
-    let isSettled = false;
-    const settle = (end: () => void, mayStay: boolean): void => {
-      if (isSettled) return;
-      isSettled = true;
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      worker.off('message', onReport).off('error', onError).off('exit', onExit);
-      worker.unref();
-      if (mayStay) end();
-      else void worker.terminate().then(end, end);
-    };
-    const stop = (error: Error): void => settle(() => reject(error), false);
-    const onAbort = (): void => stop(new ThreadEnded('cancelled'));
-    const onExit = (): void => stop(new ThreadEnded('crash'));
-    const onError = (error: Error & { code?: string }): void => {
-      stop(new ThreadEnded(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error));
-    };
-    const onReport = (message: ThreadMessage): void => {
-      if (message.type === 'result') settle(() => resolve(message.result), true);
-      else if (message.type === 'error') stop(new RunFailed(message.message, message));
-      else onMessage(message);
-    };
-    const timer = setTimeout(() => stop(new ThreadEnded('time')), timeoutMs);
-    worker.ref();
-    worker.on('message', onReport).on('error', onError).on('exit', onExit);
-    if (signal?.aborted) onAbort();
-    else {
-      signal?.addEventListener('abort', onAbort);
-      worker.postMessage(job);
+): Conversation {
+  const answer = Promise.withResolvers<CheckingResult>();
+  const end = Promise.withResolvers<boolean>();
+  let isAnswered = false;
+  const release = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    worker.off('message', onReport).off('error', onError).off('exit', onExit);
+    worker.unref();
+  };
+  const stop = (error: Error): void => {
+    release();
+    // The caller hears of it when the thread, and with it its database connection, is gone.
+    void worker.terminate().finally(() => {
+      answer.reject(error);
+      end.resolve(false);
+    });
+  };
+  const onAbort = (): void => {
+    if (!isAnswered) stop(new ThreadEnded('cancelled'));
+  };
+  const onExit = (): void => stop(new ThreadEnded('crash'));
+  const onError = (error: Error & { code?: string }): void => {
+    stop(new ThreadEnded(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error));
+  };
+  const onReport = (message: ThreadMessage): void => {
+    switch (message.type) {
+      case 'result':
+        isAnswered = true;
+        answer.resolve(message.result);
+        break;
+      case 'idle':
+        release();
+        end.resolve(true);
+        break;
+      case 'error':
+        stop(new RunFailed(message.message, message));
+        break;
+      default:
+        onMessage(message);
     }
-  });
+  };
+  const timer = setTimeout(() => stop(new ThreadEnded('time')), timeoutMs);
+  worker.ref();
+  worker.on('message', onReport).on('error', onError).on('exit', onExit);
+  if (signal?.aborted) onAbort();
+  else {
+    signal?.addEventListener('abort', onAbort);
+    worker.postMessage(job);
+  }
+  return { answer: answer.promise, end: end.promise };
 }

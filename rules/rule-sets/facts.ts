@@ -1,6 +1,7 @@
 import type { DerivedFact, RuleDocument, RuleScope } from '#contracts/rule-sets.ts';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
-import { printDecimal, toDecimal } from './decimals.ts';
+import { daysBetween, difference, magnitude, percentOf, product, sum } from './arithmetic.ts';
+import { toDecimal } from './decimals.ts';
 import type { FactValue } from './decimals.ts';
 
 /** Facts about the ticket and its property; the same for every row. */
@@ -189,54 +190,27 @@ function compileArithmetic(derived: Arithmetic, facts: ReadonlyMap<string, Compi
   switch (derived.kind) {
     case 'sum': {
       const operands = derived.of.map((name) => find(facts, name));
-      return combine(derived.fact, operands, (row) => {
-        const values = operands.map((operand) => toDecimal(operand.read(row)));
-        const [first, ...rest] = values;
-        if (!first || rest.some((value) => value === null)) return null;
-        return printDecimal(rest.reduce<typeof first>((total, value) => (value ? total.plus(value) : total), first));
-      });
+      return combine(derived.fact, operands, (row) => sum(operands.map((operand) => operand.read(row))));
     }
     case 'product': {
       const of = find(facts, derived.of);
-      const by = toDecimal(derived.by);
-      if (by === null) throw new UnknownFact(derived.by);
-      return combine(derived.fact, [of], (row) => {
-        const value = toDecimal(of.read(row));
-        return value === null ? null : printDecimal(value.times(by));
-      });
+      const { by } = derived;
+      if (toDecimal(by) === null) throw new UnknownFact(by);
+      return combine(derived.fact, [of], (row) => product(of.read(row), by));
     }
     case 'magnitude': {
       const of = find(facts, derived.of);
-      return combine(derived.fact, [of], (row) => {
-        const value = toDecimal(of.read(row));
-        return value === null ? null : printDecimal(value.abs());
-      });
+      return combine(derived.fact, [of], (row) => magnitude(of.read(row)));
     }
-    case 'difference':
-    case 'percentOf':
-      return compileTwoSided(derived, facts);
+    case 'difference': {
+      const [of, minus] = [find(facts, derived.of), find(facts, derived.minus)];
+      return combine(derived.fact, [of, minus], (row) => difference(of.read(row), minus.read(row)));
+    }
+    case 'percentOf': {
+      const [of, base] = [find(facts, derived.of), find(facts, derived.base)];
+      return combine(derived.fact, [of, base], (row) => percentOf(of.read(row), base.read(row)));
+    }
   }
 }
 
-function compileTwoSided(
-  derived: Extract<DerivedFact, { kind: 'difference' | 'percentOf' }>,
-  facts: ReadonlyMap<string, CompiledFact>,
-): CompiledFact {
-  const left = find(facts, derived.of);
-  const right = find(facts, derived.kind === 'difference' ? derived.minus : derived.base);
-  return combine(derived.fact, [left, right], (row) => {
-    const a = toDecimal(left.read(row));
-    const b = toDecimal(right.read(row));
-    if (a === null || b === null) return null;
-    if (derived.kind === 'difference') return printDecimal(a.minus(b));
-    return b.isZero() ? null : printDecimal(a.times(100).dividedBy(b));
-  });
-}
-
 const isFilled = (value: FactValue): boolean => value !== null && value !== '';
-
-function daysBetween(from: FactValue, to: FactValue): string | null {
-  if (typeof from !== 'string' || typeof to !== 'string') return null;
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-  return Number.isFinite(days) ? String(Math.round(days)) : null;
-}

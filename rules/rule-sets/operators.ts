@@ -1,4 +1,6 @@
 import type { JsonValue } from '#contracts/rule-sets.ts';
+import { differByMoreThan } from './arithmetic.ts';
+import type { ReadTolerance } from './arithmetic.ts';
 import { compareDecimals, toDecimal } from './decimals.ts';
 import { compilePattern } from './patterns.ts';
 
@@ -54,7 +56,7 @@ function textOperator(name: string, holds: (left: string, right: string) => bool
 }
 
 function isWithin(left: unknown, range: unknown): boolean | null {
-  if (!isRange(range)) return null;
+  if (!isKnownRange(range)) return null;
   const [low, high] = range;
   if (isDay(low) && isDay(high)) return isDay(left) ? left >= low && left <= high : null;
   const fromLow = compareDecimals(left, low);
@@ -78,19 +80,30 @@ const isTolerance = (value: unknown): value is Tolerance => {
   );
 };
 
-/** True when the two differ by more than every limit that is given: 10 % and 500 means both are exceeded. */
+// Constants of a document are the same objects for every row, so each is looked through once.
+const readTolerances = new WeakMap<object, ReadTolerance | null>();
+const readRanges = new WeakMap<object, boolean>();
+
+function readTolerance(value: unknown): ReadTolerance | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const known = readTolerances.get(value);
+  if (known !== undefined) return known;
+  const text = (limit: string | number | undefined): string | null => (limit === undefined ? null : String(limit));
+  const read = isTolerance(value) ? { absolute: text(value.absolute), percent: text(value.percent) } : null;
+  readTolerances.set(value, read);
+  return read;
+}
+
 function differsByMoreThan(pair: unknown, tolerance: unknown): boolean {
-  if (!Array.isArray(pair) || !isTolerance(tolerance)) return false;
-  const left = toDecimal(pair[0]);
-  const right = toDecimal(pair[1]);
-  if (left === null || right === null) return false;
-  const difference = left.minus(right).abs();
-  const absolute = toDecimal(tolerance.absolute);
-  const percent = toDecimal(tolerance.percent);
-  return (
-    (absolute === null || difference.greaterThan(absolute)) &&
-    (percent === null || difference.times(100).greaterThan(percent.times(right.abs())))
-  );
+  const read = readTolerance(tolerance);
+  return read !== null && Array.isArray(pair) && differByMoreThan(pair[0], pair[1], read);
+}
+
+function isKnownRange(value: unknown): value is [unknown, unknown] {
+  if (typeof value !== 'object' || value === null) return false;
+  const known = readRanges.get(value) ?? isRange(value);
+  readRanges.set(value, known);
+  return known;
 }
 
 const pairOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [null, null]);

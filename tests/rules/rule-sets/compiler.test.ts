@@ -72,7 +72,7 @@ describe('a compiled row rule', () => {
     const rule = compileRule(marketRule, fields);
     const explanation = await explainRule(rule, makeRow(['200', '100', null]));
     expect(explanation.outcome).toBe('violated');
-    expect(explanation.conditions?.parts[0]).toMatchObject({ fact: 'percent', factResult: '200', valueResult: '130' });
+    expect(explanation.conditions?.parts[0]).toMatchObject({ fact: 'percent', factResult: 200, valueResult: '130' });
     expect(explanation.facts).toContainEqual({ name: 'market', value: '100' });
     expect((await runStockRule(rule, makeRow([null, '100', null]))) === null).toBe(true);
   });

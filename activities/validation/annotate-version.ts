@@ -1,0 +1,47 @@
+import { annotatedCopy } from './annotated-copy.ts';
+import type { DraftFinding } from './findings.ts';
+import { connectTo, readingLimits } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
+import type { RunInputs } from './run-inputs.ts';
+
+export interface ReadFile {
+  buffer: Buffer;
+  name: string;
+}
+
+export interface Copy {
+  job: { submissionId: number; generation: number };
+  context: RunContext;
+  inputs: RunInputs;
+  findings: readonly DraftFinding[];
+  file: ReadFile | null;
+}
+
+/** @returns the blob key of the provider's workbook with its findings marked, or null when there is nothing to mark */
+export async function storeAnnotated({ job, context, inputs, findings, file }: Copy): Promise<string | null> {
+  if (findings.length === 0 || file === null) return null;
+  const { rules, ticket } = inputs;
+  const limits = readingLimits(context.options);
+  const { buffer, name: fileName } = file;
+  const copy = annotatedCopy({ buffer, fileName, findings, rules, language: ticket.language, limits });
+  const extension = copy.fileName.slice(copy.fileName.lastIndexOf('.') + 1);
+  const key = `annotated/${job.submissionId}/${job.generation}.${extension}`;
+  await context.blobs.put(key, copy.content);
+  return key;
+}
+
+/** The copy belongs to one generation of the version; a later run brings its own. */
+export async function annotateVersion(versionId: number, copy: Copy): Promise<void> {
+  const key = await storeAnnotated(copy);
+  if (key === null) return;
+  const client = await connectTo(copy.context.options.databaseUrl);
+  try {
+    await client.query('update version set annotated_blob_key = $3 where id = $1 and generation = $2', [
+      versionId,
+      copy.job.generation,
+      key,
+    ]);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,105 @@
+import { printDecimal, printScaled, toDecimal, toScaled } from './decimals.ts';
+import type { FactValue } from './decimals.ts';
+
+// Each tries whole ten-thousandths in a double first, which are exact in their range, and decimals otherwise.
+
+export function difference(left: FactValue, right: FactValue): FactValue {
+  return addUp([left, right], [1, -1]);
+}
+
+export function sum(values: readonly FactValue[]): FactValue {
+  return addUp(values, null);
+}
+
+function addUp(values: readonly FactValue[], signs: readonly number[] | null): FactValue {
+  let scaled: number | null = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    const part = toScaled(values[index]);
+    if (part === null) {
+      scaled = null;
+      break;
+    }
+    scaled += part * (signs?.[index] ?? 1);
+  }
+  const short = scaled === null ? null : printScaled(scaled);
+  if (short !== null) return short;
+  let total = toDecimal('0');
+  for (let index = 0; index < values.length; index += 1) {
+    const part = toDecimal(values[index]);
+    if (part === null || total === null) return null;
+    total = total.plus(part.times(signs?.[index] ?? 1));
+  }
+  return total === null ? null : printDecimal(total);
+}
+
+export function product(value: FactValue, by: string): FactValue {
+  const scaled = toScaled(value);
+  const factor = Number(by);
+  const short = scaled === null || !Number.isSafeInteger(factor) ? null : printScaled(scaled * factor);
+  if (short !== null) return short;
+  const [left, right] = [toDecimal(value), toDecimal(by)];
+  return left === null || right === null ? null : printDecimal(left.times(right));
+}
+
+export function magnitude(value: FactValue): FactValue {
+  const scaled = toScaled(value);
+  const short = scaled === null ? null : printScaled(Math.abs(scaled));
+  if (short !== null) return short;
+  const exact = toDecimal(value);
+  return exact === null ? null : printDecimal(exact.abs());
+}
+
+/**
+ * `value` as a percentage of `base`; null when the base is 0. Below a hundred thousand the quotient of two doubles is
+ * rounded only once, and a percentage that meets a limit exactly comes out as exactly that limit.
+ */
+export function percentOf(value: FactValue, base: FactValue): FactValue {
+  const [left, right] = [toScaled(value), toScaled(base)];
+  const isSmall = left !== null && right !== null && Math.abs(left) < 1e9 && Math.abs(right) < 1e9;
+  if (isSmall) return right === 0 ? null : (left * 100) / right;
+  const [a, b] = [toDecimal(value), toDecimal(base)];
+  if (a === null || b === null || b.isZero()) return null;
+  return printDecimal(a.times(100).dividedBy(b));
+}
+
+export function daysBetween(from: FactValue, to: FactValue): FactValue {
+  if (typeof from !== 'string' || typeof to !== 'string') return null;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return Number.isFinite(days) ? String(Math.round(days)) : null;
+}
+
+export interface ReadTolerance {
+  absolute: string | null;
+  percent: string | null;
+}
+
+/** True when the two differ by more than every limit that is given: 10 % and 500 means both are exceeded. */
+export function differByMoreThan(left: unknown, right: unknown, { absolute, percent }: ReadTolerance): boolean {
+  const quick = differQuickly(left, right, absolute, percent);
+  if (quick !== null) return quick;
+  const [a, b] = [toDecimal(left), toDecimal(right)];
+  if (a === null || b === null) return false;
+  const apart = a.minus(b).abs();
+  const limit = toDecimal(absolute);
+  const share = toDecimal(percent);
+  return (
+    (limit === null || apart.greaterThan(limit)) &&
+    (share === null || apart.times(100).greaterThan(share.times(b.abs())))
+  );
+}
+
+/** Decides what doubles can decide beyond doubt, else null. */
+function differQuickly(left: unknown, right: unknown, absolute: string | null, percent: string | null): boolean | null {
+  const [a, b] = [toScaled(left), toScaled(right)];
+  if (a === null || b === null) return null;
+  const apart = Math.abs(a - b);
+  if (absolute !== null) {
+    const limit = toScaled(absolute);
+    if (limit === null) return null;
+    if (apart <= limit) return false;
+  }
+  if (percent === null) return true;
+  const share = Number(percent) * Math.abs(b);
+  const doubt = 1e-9 * Math.max(share, apart * 100);
+  return Math.abs(apart * 100 - share) <= doubt && share !== 0 ? null : apart * 100 > share;
+}
