@@ -23,7 +23,8 @@ async function runWorker(queue: 'flow' | 'cpu'): Promise<void> {
   const stop = () => {
     if (worker.getState() === 'RUNNING') worker.shutdown();
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  // Not once: a second signal must not end it in the middle.
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   // The process that keeps both workers is gone.
   process.once('disconnect', stop);
   logger.info('working');
