@@ -222,11 +222,15 @@ async function loadPropertyCodes(
   return new Map(rows.map((row) => [foldCode(row.provider_code), row.property_id]));
 }
 
+/** A fund's ticket may name every property of the fund and of the entities below it. */
 async function loadAllowedProperties(client: pg.ClientBase, ticket: Ticket): Promise<Set<number>> {
   if (ticket.propertyId !== null) return new Set([ticket.propertyId]);
   const { rows } = await client.query<{ property_id: number }>(
-    `select distinct property_id from fund_property
-      where fund_id = $1 and valid_from <= $2::date and (valid_to is null or valid_to >= $3::date) order by property_id`,
+    `with recursive family as (
+       select id from fund where id = $1 union select f.id from fund f join family on f.parent_id = family.id
+     )
+     select distinct property_id from fund_property
+      where fund_id in (select id from family) and valid_from <= $2::date and (valid_to is null or valid_to >= $3::date) order by property_id`,
     [ticket.fundId, ticket.periodEnd, ticket.periodStart],
   );
   return new Set(rows.map((row) => row.property_id));
