@@ -13,9 +13,11 @@ import { ServiceProvider } from '#database/service-providers/service-provider.en
 import { User } from '#database/users/user.entity.ts';
 import { ConfiguredReviewer } from '#database/workflow-configuration/configured-reviewer.entity.ts';
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
+import { seedStarterRules } from '#database/seeds/starter-rules.ts';
 import { columnsOf, headRow, sheetName, totalWord } from './layout.ts';
 import { shiftMonth } from './months.ts';
 import { demoPeople } from './people.ts';
+import { fundTrialBalance } from './placed.ts';
 import { demoFunds } from './portfolio.ts';
 import type { DemoFund, DemoProperty } from './portfolio.ts';
 import type { DemoModel } from './workbook.ts';
@@ -130,7 +132,13 @@ async function addProperty(em: EntityManager, placed: Placed, property: DemoProp
   return row.id;
 }
 
-function addMapping(em: EntityManager, placed: Placed, datasetId: number, model: DemoModel): void {
+function addMapping(
+  em: EntityManager,
+  placed: Placed,
+  datasetId: number,
+  model: DemoModel,
+  { isOfFund = false } = {},
+): void {
   const columns = columnsOf(model, placed.fund.country);
   const [first] = columns;
   em.persist(
@@ -138,7 +146,7 @@ function addMapping(em: EntityManager, placed: Placed, datasetId: number, model:
       serviceProviderId: placed.providerId,
       fundId: placed.fundId,
       datasetId,
-      isFundEnabled: true,
+      isFundEnabled: !isOfFund,
       definition: {
         format: 'LIST',
         sheet: sheetName[model],
@@ -188,8 +196,9 @@ async function addChain(
  * Three funds with their entities, twelve properties, three providers, people of every role, and everything
  * that lets tickets of two datasets open and run from `firstMonth` on.
  */
-export async function installMasters(em: EntityManager, firstMonth: string): Promise<void> {
+export async function installMasters(em: EntityManager, firstMonth: string, now: Date): Promise<void> {
   const datasets = await datasetIds(em);
+  const fundDatasetId = await addFundDataset(em);
   const fundType = await save(em, em.create(FundType, { name: 'Fund', sortOrder: 1 }));
   const entityType = await save(em, em.create(FundType, { name: 'Entity', sortOrder: 2 }));
   const providers = new Map<string, number>();
@@ -216,12 +225,41 @@ export async function installMasters(em: EntityManager, firstMonth: string): Pro
             propertyId,
             datasetId: datasets[model],
             submitFrequency: 'MONTHLY',
-            submitTimelineDay: model === 'rent_roll' ? 10 : 15,
+            submitTimelineDay: timelineDay(placed, model, now),
             firstPostMonth: firstMonth,
           }),
         );
       }
     }
+    addMapping(em, placed, fundDatasetId, 'trial_balance', { isOfFund: true });
+    await addChain(em, placed, fundDatasetId, people);
+    em.persist(
+      em.create(Frequency, {
+        serviceProviderId: placed.providerId,
+        fundId: placed.fundId,
+        datasetId: fundDatasetId,
+        submitFrequency: 'MONTHLY',
+        submitTimelineDay: timelineDay(placed, 'trial_balance', now) + 3,
+        firstPostMonth: firstMonth,
+      }),
+    );
     await em.flush();
   }
+}
+
+/** Days that put some tickets of the current month before their due date and some behind it, whatever the day is. */
+function timelineDay({ fund }: Placed, model: DemoModel, now: Date): number {
+  const shift = { US: [-1, 4], JP: [2, 6], AE: [0, -2] }[fund.country] ?? [0, 0];
+  return Math.max(5, now.getUTCDate() + (shift[model === 'rent_roll' ? 0 : 1] ?? 0));
+}
+
+async function addFundDataset(em: EntityManager): Promise<number> {
+  const { dataModelId } = await em.findOneOrFail(Dataset, { name: 'Trial Balance' });
+  const names = { en: fundTrialBalance, ja: 'ファンド試算表', ar: 'ميزان مراجعة الصندوق' };
+  const dataset = await save(
+    em,
+    em.create(Dataset, { name: fundTrialBalance, names, dataModelId, scope: 'fund', maySkipUpload: true }),
+  );
+  await seedStarterRules(em, dataset.id, 'trial_balance');
+  return dataset.id;
 }

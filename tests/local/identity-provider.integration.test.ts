@@ -7,7 +7,7 @@ import { ConfidentialClientApplication, CryptoProvider, ProtocolMode } from '@az
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startIdentityProvider } from '#local/identity-provider/server.ts';
 import type { IdentityProviderOptions, LocalIdentityProvider } from '#local/identity-provider/server.ts';
-import { createHttpBrowser } from '#tests/support/http-browser.ts';
+import { createHttpBrowser } from '#local/http-browser.ts';
 
 const person = {
   email: 'dana@northgate.example',

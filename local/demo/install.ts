@@ -1,0 +1,68 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { createProcessingActivities } from '#activities/processing/create-activities.ts';
+import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
+import { createValidationActivities } from '#activities/validation/create-activities.ts';
+import { openDatabase } from '#database/orm.ts';
+import { seedStandards } from '#database/seeds/seed-standards.ts';
+import { createFolderBlobStore } from '#platform/blob-store.ts';
+import { createLogger } from '#platform/logger.ts';
+import { datePast } from './date-past.ts';
+import { installMasters } from './masters.ts';
+import { currentPostMonth, shiftMonth } from './months.ts';
+import { openMonth } from './open-month.ts';
+import { readPortfolio } from './placed.ts';
+import type { Stage } from './play.ts';
+import { currentMonth, lastMonth, monthBefore } from './stories.ts';
+
+export interface DemoContext {
+  /** As the owner of the tables. */
+  databaseUrl: string;
+  blobDir: string;
+  temporalAddress: string;
+  env: NodeJS.ProcessEnv;
+  log: (line: string) => void;
+}
+
+const finishedMonths = 12;
+
+/**
+ * Fills an empty installation: masters, twelve finished months of two datasets, and about sixty open tickets in every
+ * status. The past is played by the machine and the same effects that run in production, so every figure has its file,
+ * its findings and its history; the processes of open tickets take over where the story ends.
+ */
+export async function installDemo({ databaseUrl, blobDir, log }: DemoContext): Promise<void> {
+  const orm = await openDatabase(databaseUrl, { poolSize: 12 });
+  const logger = createLogger('demo');
+  const blobs = { kind: 'folder', dir: blobDir } as const;
+  const upload = { maxBytes: 50 * 1024 * 1024, maxRows: 200_000 };
+  const checking = createValidationActivities({ databaseUrl, blobs, upload, logger, threads: 2 });
+  const loading = createProcessingActivities({ databaseUrl, logger });
+  const runOf = () => ({ runId: 'demonstration', isCurrent: async () => true });
+  const records = createSubmissionActivities({ orm, runOf });
+  const stage: Stage = { orm, blobs: createFolderBlobStore(blobDir), records, checking, loading };
+  try {
+    await play(orm, stage, log);
+  } finally {
+    await Promise.all([checking.close(), loading.close()]);
+    await orm.close();
+  }
+}
+
+async function play(orm: MikroORM, stage: Stage, log: (line: string) => void): Promise<void> {
+  const now = new Date();
+  const current = currentPostMonth(now);
+  const first = shiftMonth(current, -finishedMonths - 1);
+  await seedStandards(orm.em.fork());
+  await orm.em.fork().transactional((em) => installMasters(em, first, now));
+  log('Demo: masters');
+  const portfolio = await readPortfolio(orm.em.fork());
+  for (let back = finishedMonths + 1; back >= 2; back -= 1) {
+    const postMonth = shiftMonth(current, -back);
+    await openMonth(stage, portfolio, { postMonth, now, stories: back === 2 ? monthBefore : [], withFunds: false });
+    log(`Demo: ${postMonth.slice(0, 7)}`);
+  }
+  await openMonth(stage, portfolio, { postMonth: shiftMonth(current, -1), now, stories: lastMonth, withFunds: true });
+  await openMonth(stage, portfolio, { postMonth: current, now, stories: currentMonth, withFunds: true });
+  await datePast(orm.em.fork(), now);
+  log('Demo: open tickets');
+}

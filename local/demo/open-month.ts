@@ -1,0 +1,120 @@
+import { openTicket } from '#database/submissions/open-ticket.ts';
+import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
+import { createComment, createExplainAll, createUpload, numberFrom } from './cast.ts';
+import type { Subject } from './cast.ts';
+import { shiftMonth } from './months.ts';
+import type { PlacedFund, Portfolio } from './placed.ts';
+import { Play } from './play.ts';
+import type { Stage } from './play.ts';
+import { stories } from './stories.ts';
+import type { StoryName } from './stories.ts';
+
+export interface MonthPlan {
+  postMonth: string;
+  now: Date;
+  /** By ticket, in order; tickets beyond the list are completed. */
+  stories: readonly StoryName[];
+  withFunds: boolean;
+}
+
+interface PlannedTicket {
+  placed: PlacedFund;
+  subject: Subject;
+  datasetId: number;
+  propertyId: number | null;
+}
+
+const dayMs = 86_400_000;
+const atOnce = 4;
+/** Tickets whose story ends here have no process any more, or need none. */
+const ended = ['Completed', 'Closed'];
+
+/** Opens and plays every ticket of one month. */
+export async function openMonth(stage: Stage, portfolio: Portfolio, plan: MonthPlan): Promise<void> {
+  const tickets = ticketsOf(portfolio, plan);
+  const queue = tickets.map((ticket, index) => ({ ticket, story: plan.stories[index] ?? finishedStory(ticket) }));
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await playTicket(stage, portfolio, plan, next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+function ticketsOf({ funds, datasets }: Portfolio, { postMonth, withFunds }: MonthPlan): PlannedTicket[] {
+  const ofProperties = (['rent_roll', 'trial_balance'] as const).flatMap((model) =>
+    funds.flatMap((placed) =>
+      placed.properties.map(({ property, propertyId }) => ({
+        placed,
+        propertyId,
+        datasetId: model === 'rent_roll' ? datasets.rentRoll : datasets.trialBalance,
+        subject: { fund: placed.fund, properties: [property], model, postMonth },
+      })),
+    ),
+  );
+  if (!withFunds) return ofProperties;
+  const ofFunds = funds.map((placed) => ({
+    placed,
+    propertyId: null,
+    datasetId: datasets.fundTrialBalance,
+    subject: { fund: placed.fund, properties: placed.fund.properties, model: 'trial_balance' as const, postMonth },
+  }));
+  return [...ofProperties, ...ofFunds];
+}
+
+/** One finished ticket in nine came back once. */
+function finishedStory({ subject }: PlannedTicket): StoryName {
+  const name = subject.properties.map((property) => property.code).join();
+  return numberFrom(`${name}${subject.model}${subject.postMonth}`, 9) === 0 ? 'completedAfterCorrection' : 'completed';
+}
+
+async function playTicket(
+  stage: Stage,
+  { admin }: Portfolio,
+  { postMonth, now }: MonthPlan,
+  { ticket, story }: { ticket: PlannedTicket; story: StoryName },
+): Promise<void> {
+  const { placed, subject, datasetId, propertyId } = ticket;
+  const openedAt = new Date(Date.parse(shiftMonth(postMonth, 1)) + 75 * 60_000);
+  const row = await stage.orm.em.fork().transactional(async (em) => {
+    const opened = await openTicket(em, {
+      serviceProviderId: placed.serviceProviderId,
+      datasetId,
+      propertyId,
+      fundId: propertyId === null ? placed.fundId : null,
+      postMonth,
+      createdByUserId: null,
+      isAnnounced: false,
+      openedAt,
+    });
+    // Its process starts when its story has been told, not before.
+    await em.nativeUpdate(OutboxEntry, { submissionId: opened.submissionId }, { status: 'held' });
+    return em.findOneOrFail(Submission, opened.submissionId);
+  });
+  const play = new Play(stage, row.state as SubmissionState, openedAt.getTime());
+  const [provider = admin] = placed.providers.slice(numberFrom(play.submissionNo, placed.providers.length));
+  await stories[story](play, {
+    provider,
+    admin,
+    reviewers: placed.reviewers,
+    uploadAtMs: uploadAt(row.dueAt.getTime(), openedAt.getTime(), now.getTime(), `${play.submissionNo}${postMonth}`),
+    upload: createUpload(stage, subject, provider),
+    explainAll: createExplainAll(stage, provider),
+    comment: createComment(stage),
+  });
+  const em = stage.orm.em.fork();
+  const isEnded = ended.includes(play.state.status);
+  if (isEnded) {
+    await em.nativeDelete(OutboxEntry, { submissionId: row.id });
+    await em.nativeUpdate(Submission, { id: row.id }, { processState: 'ended' });
+  }
+}
+
+/** Most files come some days before they are due, one in eight comes late; none comes after now. */
+function uploadAt(dueAtMs: number, openedAtMs: number, nowMs: number, name: string): number {
+  const early = (1 + numberFrom(`${name}days`, 5)) * dayMs + numberFrom(`${name}hours`, 9) * 3_600_000;
+  const isLate = numberFrom(`${name}late`, 8) === 0;
+  const wanted = isLate ? dueAtMs + numberFrom(`${name}by`, 3) * dayMs + 7_200_000 : dueAtMs - early;
+  const latest = nowMs - 4 * dayMs - numberFrom(`${name}latest`, 30) * 3_600_000;
+  return Math.max(openedAtMs + 3_600_000, Math.min(wanted, latest));
+}

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SubmissionDetail } from '#contracts/submissions.ts';
+import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import { Comment } from '#database/submissions/comment.entity.ts';
+import { Edit } from '#database/submissions/edit.entity.ts';
+import { Finding } from '#database/submissions/finding.entity.ts';
+import { Version } from '#database/submissions/version.entity.ts';
+import type { Browser } from '#tests/support/browser.ts';
+import { makePerson } from '#tests/support/people.ts';
+import type { ApiOfWorld } from './api-of-world.ts';
+import { postFile, startApiOfWorld, workbook } from './api-of-world.ts';
+
+describe('acts on a submission', () => {
+  let api: ApiOfWorld;
+  let dana: Browser;
+  let amira: Browser;
+  let sam: Browser;
+  let rei: Browser;
+  let helen: Browser;
+  let omar: Browser;
+
+  beforeAll(async () => {
+    api = await startApiOfWorld();
+    await makePerson(api.world.orm, 'SuperAdmin', 'sam@fund.example');
+    [dana, amira, sam, rei, helen, omar] = (await Promise.all(
+      ['dana@north', 'amira@fund', 'sam@fund', 'rei@fund', 'helen@fund', 'omar@fund'].map((who) =>
+        api.signIn(`${who}.example`),
+      ),
+    )) as [Browser, Browser, Browser, Browser, Browser, Browser];
+  });
+  afterAll(() => api?.close());
+
+  const act = (browser: Browser, { submissionNo }: OpenedTicket, path: string, body: unknown = {}) =>
+    browser.send('POST', `/api/submissions/${submissionNo}/acts/${path}`, body);
+  const detail = async (browser: Browser, { submissionNo }: OpenedTicket) =>
+    (await browser.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+  const seen = async (browser: Browser, ticket: OpenedTicket) => {
+    const { versionNo, generation } = await detail(browser, ticket);
+    return { versionNo, generation };
+  };
+  let files = 0;
+  const submitted = async (): Promise<OpenedTicket> => {
+    const ticket = await api.world.open();
+    files += 1;
+    const posted = await postFile(
+      dana,
+      ticket.submissionNo,
+      { name: 'r.xlsx', content: workbook(`f${files}`) },
+      { seenGeneration: 0 },
+    );
+    expect(posted.status).toBe(200);
+    await api.world.until(ticket, 'Submitted For Review');
+    return ticket;
+  };
+
+  it('walks from review to approval to Completed, and the trail tells it', async () => {
+    const ticket = await submitted();
+    expect(await act(rei, ticket, 'approve', { ...(await seen(rei, ticket)), comment: 'Fine.' })).toMatchObject({
+      status: 200,
+      body: { outcome: 'accepted', status: 'Submitted For Review' },
+    });
+    expect((await act(helen, ticket, 'approve', await seen(helen, ticket))).body).toMatchObject({
+      status: 'Submitted For Approval',
+    });
+    expect((await act(omar, ticket, 'approve', await seen(omar, ticket))).status).toBe(200);
+    await api.world.until(ticket, 'Completed');
+    const { steps } = await detail(amira, ticket);
+    expect(steps.map((step) => [step.isDone, step.seats[0]?.decidedBy?.name])).toEqual([
+      [true, 'rei'],
+      [true, 'helen'],
+      [true, 'omar'],
+    ]);
+    const { body } = await dana.get(`/api/submissions/${ticket.submissionNo}/history`);
+    const entries = (body as { entries: { action: string; comment: string | null; statusAfter: string }[] }).entries;
+    expect(entries.filter((entry) => entry.action === 'approve')).toHaveLength(3);
+    expect(entries.find((entry) => entry.comment === 'Fine.')).toMatchObject({ action: 'approve' });
+  });
+
+  it('refuses by name: not your turn, already decided, a stale view', async () => {
+    const ticket = await submitted();
+    const now = await seen(rei, ticket);
+    expect(await act(helen, ticket, 'approve', now)).toMatchObject({ status: 403, body: { code: 'NotYourTurn' } });
+    expect(await act(rei, ticket, 'approve', { ...now, generation: 99 })).toMatchObject({
+      status: 409,
+      body: { code: 'StaleView' },
+    });
+    expect((await act(rei, ticket, 'approve', now)).status).toBe(200);
+    expect(await act(rei, ticket, 'approve', now)).toMatchObject({ status: 409, body: { code: 'AlreadyDecided' } });
+    expect(await act(amira, ticket, 'reopen-period', { comment: 'x' })).toMatchObject({ status: 403 });
+    expect(await act(sam, ticket, 'reopen-period', { comment: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'NotAllowedInStatus', details: { status: 'Submitted For Review' } },
+    });
+  });
+
+  it('answers a repeated act as the first time', async () => {
+    const ticket = await submitted();
+    const body = JSON.stringify({ ...(await seen(rei, ticket)), comment: 'Once.' });
+    const headers = { 'content-type': 'application/json', 'Idempotency-Key': randomUUID() };
+    const address = `/api/submissions/${ticket.submissionNo}/acts/approve`;
+    const first = await rei.fetch(address, { method: 'POST', body, headers });
+    const second = await rei.fetch(address, { method: 'POST', body, headers });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(((await second.json()) as { rev: number }).rev).toBe(((await first.json()) as { rev: number }).rev);
+    expect(await api.world.orm.em.fork().count(Comment, { submissionId: ticket.submissionId })).toBe(1);
+    const odd = await rei.fetch(address, {
+      method: 'POST',
+      body,
+      headers: { ...headers, 'Idempotency-Key': 'not a uuid' },
+    });
+    expect(odd.status).toBe(400);
+  });
+
+  it('reopens to the provider with reason and words, and forgets the words of a refused act', async () => {
+    const ticket = await submitted();
+    const body = {
+      ...(await seen(rei, ticket)),
+      reasonCode: 'TIE_OUT',
+      comment: 'Does not tie.',
+      resubmitDueOn: '2030-01-31',
+    };
+    expect((await act(rei, ticket, 'reopen', { ...body, comment: ' ' })).status).toBe(400);
+    expect((await act(rei, ticket, 'reopen', body)).body).toMatchObject({ status: 'Reopened By Reviewer' });
+    expect(await act(rei, ticket, 'reopen', { ...body, comment: 'Again.' })).toMatchObject({
+      status: 409,
+      body: { code: 'NotAllowedInStatus' },
+    });
+    const { body: thread } = await dana.get(`/api/submissions/${ticket.submissionNo}/comments`);
+    expect(thread).toMatchObject({ comments: [{ text: 'Does not tie.', kind: 'reopen', reasonCode: 'TIE_OUT' }] });
+    expect((thread as { comments: unknown[] }).comments).toHaveLength(1);
+    expect(await detail(dana, ticket)).toMatchObject({
+      cause: 'TIE_OUT',
+      ballHolder: 'provider',
+      lastComment: 'Does not tie.',
+    });
+    expect((await api.world.row(ticket)).resubmitDueAt?.toISOString().slice(0, 10)).toBe('2030-02-01');
+  });
+
+  it('sends back to an earlier step, and recalls before anybody has decided', async () => {
+    const ticket = await submitted();
+    expect(await act(dana, ticket, 'recall')).toMatchObject({ status: 200, body: { status: 'New' } });
+    const other = await submitted();
+    await act(rei, other, 'approve', await seen(rei, other));
+    const sent = await act(helen, other, 'send-back', {
+      ...(await seen(helen, other)),
+      orderNo: 1,
+      comment: 'Look at row 10.',
+    });
+    expect(sent.body).toMatchObject({ status: 'Reopened For Review' });
+    expect(await act(dana, other, 'recall')).toMatchObject({ status: 409 });
+  });
+
+  it('keeps an edit as a fact and refuses cells that are not there', async () => {
+    const ticket = await submitted();
+    const em = api.world.orm.em.fork();
+    const version = await em.findOneOrFail(Version, { submissionId: ticket.submissionId });
+    version.columns = [{ field: 'unit_code', letter: 'B', type: 'text', isRequired: true }];
+    await em.flush();
+    await em.execute(`insert into version_row (version_id, row_no, "values") values (?, 8, '["301"]')`, [version.id]);
+    const at = await seen(rei, ticket);
+    const edit = (rowNo: number, field: string) =>
+      act(rei, ticket, 'edit', { ...at, cells: [{ rowNo, field, value: '302' }] });
+    expect(await edit(8, 'rent')).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('no field rent') },
+    });
+    expect(await edit(9, 'unit_code')).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('no row 9') },
+    });
+    const { status, body } = await edit(8, 'unit_code');
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'Submitted For Review' } });
+    expect(await em.fork().findOneOrFail(Edit, { submissionId: ticket.submissionId })).toMatchObject({
+      cells: [{ rowNo: 8, field: 'unit_code', value: '302' }],
+      versionNo: 1,
+    });
+  });
+
+  it('goes on to review when the last soft finding is explained', async () => {
+    const { world } = api;
+    const passing = world.fakes.validateUpload;
+    world.fakes.validateUpload = async (input) =>
+      ({ ...(await passing(input)), outcome: 'passed', unexplainedCount: 2 }) as never;
+    const ticket = await world.open();
+    await postFile(dana, ticket.submissionNo, { name: 's.xlsx', content: workbook('soft') }, { seenGeneration: 0 });
+    const row = await world.until(ticket, (one) => one.isAwaitingExplanation);
+    world.fakes.validateUpload = passing;
+    const em = world.orm.em.fork();
+    const version = await em.findOneOrFail(Version, { submissionId: ticket.submissionId });
+    const rule = await em.execute<{ id: number }[]>(`select id from rule where type = 'soft' order by id limit 1`);
+    const make = (rowNo: number, ruleId: number | null) =>
+      em.create(Finding, {
+        submissionId: ticket.submissionId,
+        versionId: version.id,
+        generation: row.generation,
+        severity: 'soft',
+        code: 'RULE',
+        rowNo,
+        ruleId,
+        params: null,
+      });
+    const [first, second] = [make(8, rule[0]?.id ?? null), make(9, null)];
+    await em.flush();
+    expect((await act(dana, ticket, 'explain', { text: 'x' })).status).toBe(400);
+    expect((await act(dana, ticket, 'explain', { findingIds: [999_999], text: 'x' })).status).toBe(400);
+    const one = await act(dana, ticket, 'explain', { ruleId: rule[0]?.id, text: 'A lease was signed.' });
+    expect(one).toMatchObject({ status: 200, body: { status: 'Validation In Progress' } });
+    const two = await act(dana, ticket, 'explain', { findingIds: [second.id], text: 'Seasonal.' });
+    expect(two).toMatchObject({ status: 200, body: { status: 'Submitted For Review' } });
+    expect(await em.fork().findOneOrFail(Finding, first.id)).toMatchObject({ explanation: 'A lease was signed.' });
+    expect(await act(dana, ticket, 'explain', { findingIds: [second.id], text: 'Changed my mind.' })).toMatchObject({
+      status: 409,
+    });
+    expect(await em.fork().findOneOrFail(Finding, second.id)).toMatchObject({ explanation: 'Seasonal.' });
+  });
+
+  it('approves many at once, with a result per row', async () => {
+    const [clean, found] = [await submitted(), await submitted()];
+    await api.world.orm.em.fork().execute('update submission set soft_count = 1 where id = ?', [found.submissionId]);
+    const tickets = await Promise.all(
+      [clean, found].map(async (one) => ({ submissionNo: one.submissionNo, ...(await seen(rei, one)) })),
+    );
+    const { status, body } = await rei.send('POST', '/api/submissions/acts/approve', {
+      tickets: [...tickets, { submissionNo: 'SUB-000000', versionNo: 1, generation: 1 }],
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      results: [
+        { submissionNo: clean.submissionNo, outcome: 'accepted' },
+        { submissionNo: found.submissionNo, outcome: 'refused', code: 'BadInput' },
+        { submissionNo: 'SUB-000000', outcome: 'refused', code: 'NotFound' },
+      ],
+    });
+    expect((await dana.send('POST', '/api/submissions/acts/approve', { tickets })).status).toBe(403);
+  });
+
+  it('closes with a reason and words, and a SuperAdmin opens the period again', async () => {
+    const ticket = await api.world.open();
+    expect((await act(amira, ticket, 'close', { reason: 'WAIVED' })).status).toBe(400);
+    expect((await act(amira, ticket, 'close', { reason: 'WAIVED', comment: 'Sold.' })).body).toMatchObject({
+      status: 'Closed',
+    });
+    expect((await act(sam, ticket, 'reopen-period', { comment: 'Was not sold.' })).body).toMatchObject({
+      status: 'New',
+    });
+  });
+
+  it('moves a ticket to a free month only', async () => {
+    const [ticket, taken] = [await api.world.open(), await api.world.open()];
+    const month = (await api.world.row(taken)).postMonth;
+    expect(await act(amira, ticket, 'change-post-month', { postMonth: month, comment: 'Wrong month.' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'PostMonthTaken',
+        detail: 'The selected Post Date already has an existing ticket. Please choose a different Post Date.',
+      },
+    });
+    expect(
+      (await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01', comment: 'Right month.' })).status,
+    ).toBe(200);
+    expect(await api.world.row(ticket)).toMatchObject({ postMonth: '2031-05-01', dueOn: '2031-06-10' });
+    expect((await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01' })).status).toBe(400);
+  });
+
+  it('syncs one, named and filtered tickets', async () => {
+    const ticket = await api.world.open();
+    expect((await act(amira, ticket, 'sync')).status).toBe(200);
+    const named = await amira.send('POST', '/api/submissions/acts/sync', { submissionNos: [ticket.submissionNo] });
+    expect(named.body).toEqual({ results: [{ submissionNo: ticket.submissionNo, outcome: 'accepted' }] });
+    const { postMonth } = await api.world.row(ticket);
+    const filtered = await amira.send('POST', '/api/submissions/acts/sync', { filter: { postMonth } });
+    expect(filtered.body).toEqual({ results: [{ submissionNo: ticket.submissionNo, outcome: 'accepted' }] });
+    expect((await amira.send('POST', '/api/submissions/acts/sync', {})).status).toBe(400);
+  });
+
+  it('gives a seat to another reviewer, never to somebody else', async () => {
+    const ticket = await submitted();
+    const naomi = await makePerson(api.world.orm, 'Reviewer', 'naomi@fund.example', { name: 'Naomi Brandt' });
+    const seatId = (await detail(amira, ticket)).steps[0]?.seats[0]?.seatId;
+    expect((await act(amira, ticket, 'substitute', { seatId, userId: api.world.provider })).status).toBe(400);
+    expect((await act(amira, ticket, 'substitute', { seatId, userId: naomi.id })).status).toBe(200);
+    expect((await detail(amira, ticket)).waitsFor).toEqual([{ userId: naomi.id, name: 'Naomi Brandt' }]);
+    expect((await rei.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
+  });
+
+  it('opens a ticket, and says which one stands in the way', async () => {
+    const row = await api.world.row(await api.world.open());
+    const { serviceProviderId, propertyId, datasetId } = row;
+    const key = { serviceProviderId, propertyId, datasetId };
+    const opened = await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' });
+    expect(opened).toMatchObject({ status: 201, body: { submissionNo: expect.stringMatching(/^SUB-\d{6,}$/) } });
+    const { submissionNo } = opened.body as { submissionNo: string };
+    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' })).toMatchObject({
+      status: 409,
+      body: { code: 'TicketExists', details: { submissionNo } },
+    });
+    await amira.send('POST', `/api/submissions/${submissionNo}/acts/close`, { reason: 'WAIVED', comment: 'Not due.' });
+    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' })).toMatchObject({
+      status: 409,
+      body: { code: 'TicketClosed', detail: expect.stringMatching(/was closed on \d{4}-\d{2}-\d{2}, reopen it/) },
+    });
+    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2010-01' })).toMatchObject({
+      status: 409,
+      body: { details: { fault: 'BeforeFirstMonth' } },
+    });
+    expect(
+      (await amira.send('POST', '/api/submissions', { ...key, datasetId: 999_999, postMonth: '2032-03' })).status,
+    ).toBe(400);
+    expect((await dana.send('POST', '/api/submissions', { ...key, postMonth: '2032-04' })).status).toBe(403);
+  });
+
+  it('keeps an act whose process cannot be reached, and says so', async () => {
+    const ticket = await submitted();
+    const now = await seen(rei, ticket);
+    await api.world.stopWorkers();
+    const { status, body } = await act(rei, ticket, 'approve', now);
+    expect({ status, body }).toMatchObject({ status: 202, body: { outcome: 'pending' } });
+    const { opId } = body as { opId: string };
+    expect((await rei.get(`/api/operations/${opId}`)).body).toMatchObject({ outcome: 'pending' });
+    expect((await rei.get(`/api/operations/${randomUUID()}`)).status).toBe(404);
+    await api.world.startWorkers();
+  });
+});
