@@ -60,11 +60,10 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
   const rowRules = input.rules.filter((compiled) => compiled.rule.scope === 'row');
   const early = rowRules.filter((compiled) => !compiled.needsWholeFile);
   const late = rowRules.filter((compiled) => compiled.needsWholeFile);
-  const latePositions = [...new Set([...late.flatMap((compiled) => compiled.positions), ...input.keyPositions])];
   const required = fields.flatMap((field, position) => (field.isRequired ? [position] : []));
   const draft = createDrafter(input);
   const sampler = createSampler(rowRules);
-  const waiting: CheckedRow[] = [];
+  const waiting = createWaitingRoom(late, input.keyPositions, fields.length);
   let rowCount = 0;
   let filledRequired = 0;
 
@@ -99,12 +98,11 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
       }
       judge(early, row);
       sampler.take(row, rowCount);
-      if (late.length > 0) waiting.push({ ...row, values: keepOnly(values, latePositions) });
+      if (late.length > 0) waiting.add(row);
       return row;
     },
     finish: () => {
-      for (const row of waiting) judge(late, row);
-      waiting.length = 0;
+      for (const row of waiting.take()) judge(late, row);
     },
     contextOf,
     report,
@@ -167,9 +165,27 @@ function createSampler(rowRules: readonly CompiledRule[]) {
   };
 }
 
-/** Keeps what late rules read; two hundred thousand whole rows would not fit beside the workbook. */
-function keepOnly(values: Values, positions: readonly number[]): Values {
-  const kept = new Array<string | null>(values.length).fill(null);
-  for (const position of positions) kept[position] = values[position] ?? null;
-  return kept;
+/**
+ * Rows whose late rules wait for the last row. Of each only what those rules read is kept: two hundred thousand whole
+ * rows would not fit beside the workbook.
+ */
+function createWaitingRoom(late: readonly CompiledRule[], keyPositions: readonly number[], width: number) {
+  const positions = [...new Set([...late.flatMap((compiled) => compiled.positions), ...keyPositions])];
+  const needsRuns = late.some((compiled) => [...compiled.facts.values()].some((fact) => fact.runPositions.length > 0));
+  const noRuns: Runs = new Map();
+  const waiting: CheckedRow[] = [];
+  return {
+    add: ({ rowNo, place, values, propertyId, runs }: CheckedRow): void => {
+      const kept = positions.map((position) => values[position] ?? null);
+      waiting.push({ rowNo, place, values: kept, propertyId, runs: needsRuns ? runs : noRuns });
+    },
+    *take(): Iterable<CheckedRow> {
+      for (const row of waiting) {
+        const values = new Array<string | null>(width).fill(null);
+        positions.forEach((position, index) => (values[position] = row.values[index] ?? null));
+        yield { ...row, values };
+      }
+      waiting.length = 0;
+    },
+  };
 }

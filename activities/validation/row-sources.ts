@@ -66,7 +66,9 @@ export function openFile(inputs: RunInputs, buffer: Buffer, fileName: string, li
       for (const row of sheet.rows()) {
         for (const record of mapper.map(row)) {
           last = record;
-          yield { rowNo: isMatrix ? record.recordNo : record.rowNo, place: record, values: record.values };
+          // Only the place is kept beside a row that waits for its rules, never the whole record.
+          const { rowNo, recordNo, amountColumn, values } = record;
+          yield { rowNo: isMatrix ? recordNo : rowNo, place: { rowNo, recordNo, amountColumn }, values };
         }
       }
     },
