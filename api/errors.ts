@@ -4,6 +4,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   BadInput: 400,
   NotSignedIn: 401,
   Forbidden: 403,
+  NotYourTurn: 403,
   NotFound: 404,
   Gone: 410,
   TooLarge: 413,

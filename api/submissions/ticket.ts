@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mayAttempt } from '#contracts/acts.ts';
-import type { SubmissionAct, SubmissionStatus } from '#contracts/submissions.ts';
+import type { RefusalCode, SubmissionAct, SubmissionStatus } from '#contracts/submissions.ts';
+import { isHuman } from '#rules/submissions/chain.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { assignmentsOf } from './allowed-acts.ts';
+import { refusalError } from './refusals.ts';
 import type { RowScope } from './scope.ts';
 import { rowScopeOf } from './scope.ts';
 import { selectOne, sql } from './select.ts';
@@ -45,9 +47,21 @@ export async function loadTicket(em: EntityManager, person: SignedInPerson, subm
   return { ...row, scope };
 }
 
-/** Role, privilege and assignment; whether the act is legal now is for the state machine to say. */
+/**
+ * Role, privilege and assignment; whether the act is legal now is for the state machine to say.
+ * @throws AppError by the name under which the machine would refuse who sits elsewhere in the chain
+ */
 export function assertMayAttempt(ticket: Ticket, person: SignedInPerson, act: SubmissionAct): void {
   const held = assignmentsOf(ticket, person, ticket.scope.userIds);
   if (mayAttempt(act, person.baseRole, person.privileges, held)) return;
+  const isOfStep = mayAttempt(act, person.baseRole, person.privileges, ['currentStep']);
+  if (isOfStep && ticket.state)
+    throw refusalError(awayFromStep(ticket.state, ticket.scope.userIds), { status: ticket.status });
   throw new AppError('Forbidden', `Your role and your part in ${ticket.submissionNo} do not include this.`);
+}
+
+function awayFromStep(state: SubmissionState, userIds: readonly number[]): RefusalCode {
+  if (!isHuman(state.status)) return 'NotAllowedInStatus';
+  const hasDecided = state.decisions.some((decision) => decision.persons.some((person) => userIds.includes(person)));
+  return hasDecided ? 'AlreadyDecided' : 'NotYourTurn';
 }

@@ -51,12 +51,16 @@ async function live(ticket: Ticket): Promise<SubmissionOutcome> {
       await carryOut(ticket, next);
       continue;
     }
-    if (isOver(ticket)) break;
+    if (isOver(ticket)) {
+      // A command may have started this run after its end (T19, T21): it is waiting to be judged by the loaded state.
+      if (allHandlersFinished()) break;
+      await condition(() => hasWork(ticket) || allHandlersFinished());
+      continue;
+    }
     await writeAgainWhenAsked(ticket);
     await continueWhenLong(ticket);
     if (!hasWork(ticket)) await waitForWork(ticket);
   }
-  await condition(allHandlersFinished);
   return { submissionNo: ticket.input.submissionNo, status: stateOf(ticket).status };
 }
 

@@ -11,7 +11,7 @@ import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { postFile, startApiOfWorld, workbook } from './api-of-world.ts';
 
-describe('acts on a submission', () => {
+describe('acts of reviewers and providers', () => {
   let api: ApiOfWorld;
   let dana: Browser;
   let amira: Browser;
@@ -233,81 +233,6 @@ describe('acts on a submission', () => {
       ],
     });
     expect((await dana.send('POST', '/api/submissions/acts/approve', { tickets })).status).toBe(403);
-  });
-
-  it('closes with a reason and words, and a SuperAdmin opens the period again', async () => {
-    const ticket = await api.world.open();
-    expect((await act(amira, ticket, 'close', { reason: 'WAIVED' })).status).toBe(400);
-    expect((await act(amira, ticket, 'close', { reason: 'WAIVED', comment: 'Sold.' })).body).toMatchObject({
-      status: 'Closed',
-    });
-    expect((await act(sam, ticket, 'reopen-period', { comment: 'Was not sold.' })).body).toMatchObject({
-      status: 'New',
-    });
-  });
-
-  it('moves a ticket to a free month only', async () => {
-    const [ticket, taken] = [await api.world.open(), await api.world.open()];
-    const month = (await api.world.row(taken)).postMonth;
-    expect(await act(amira, ticket, 'change-post-month', { postMonth: month, comment: 'Wrong month.' })).toMatchObject({
-      status: 409,
-      body: {
-        code: 'PostMonthTaken',
-        detail: 'The selected Post Date already has an existing ticket. Please choose a different Post Date.',
-      },
-    });
-    expect(
-      (await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01', comment: 'Right month.' })).status,
-    ).toBe(200);
-    expect(await api.world.row(ticket)).toMatchObject({ postMonth: '2031-05-01', dueOn: '2031-06-10' });
-    expect((await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01' })).status).toBe(400);
-  });
-
-  it('syncs one, named and filtered tickets', async () => {
-    const ticket = await api.world.open();
-    expect((await act(amira, ticket, 'sync')).status).toBe(200);
-    const named = await amira.send('POST', '/api/submissions/acts/sync', { submissionNos: [ticket.submissionNo] });
-    expect(named.body).toEqual({ results: [{ submissionNo: ticket.submissionNo, outcome: 'accepted' }] });
-    const { postMonth } = await api.world.row(ticket);
-    const filtered = await amira.send('POST', '/api/submissions/acts/sync', { filter: { postMonth } });
-    expect(filtered.body).toEqual({ results: [{ submissionNo: ticket.submissionNo, outcome: 'accepted' }] });
-    expect((await amira.send('POST', '/api/submissions/acts/sync', {})).status).toBe(400);
-  });
-
-  it('gives a seat to another reviewer, never to somebody else', async () => {
-    const ticket = await submitted();
-    const naomi = await makePerson(api.world.orm, 'Reviewer', 'naomi@fund.example', { name: 'Naomi Brandt' });
-    const seatId = (await detail(amira, ticket)).steps[0]?.seats[0]?.seatId;
-    expect((await act(amira, ticket, 'substitute', { seatId, userId: api.world.provider })).status).toBe(400);
-    expect((await act(amira, ticket, 'substitute', { seatId, userId: naomi.id })).status).toBe(200);
-    expect((await detail(amira, ticket)).waitsFor).toEqual([{ userId: naomi.id, name: 'Naomi Brandt' }]);
-    expect((await rei.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
-  });
-
-  it('opens a ticket, and says which one stands in the way', async () => {
-    const row = await api.world.row(await api.world.open());
-    const { serviceProviderId, propertyId, datasetId } = row;
-    const key = { serviceProviderId, propertyId, datasetId };
-    const opened = await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' });
-    expect(opened).toMatchObject({ status: 201, body: { submissionNo: expect.stringMatching(/^SUB-\d{6,}$/) } });
-    const { submissionNo } = opened.body as { submissionNo: string };
-    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' })).toMatchObject({
-      status: 409,
-      body: { code: 'TicketExists', details: { submissionNo } },
-    });
-    await amira.send('POST', `/api/submissions/${submissionNo}/acts/close`, { reason: 'WAIVED', comment: 'Not due.' });
-    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' })).toMatchObject({
-      status: 409,
-      body: { code: 'TicketClosed', detail: expect.stringMatching(/was closed on \d{4}-\d{2}-\d{2}, reopen it/) },
-    });
-    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2010-01' })).toMatchObject({
-      status: 409,
-      body: { details: { fault: 'BeforeFirstMonth' } },
-    });
-    expect(
-      (await amira.send('POST', '/api/submissions', { ...key, datasetId: 999_999, postMonth: '2032-03' })).status,
-    ).toBe(400);
-    expect((await dana.send('POST', '/api/submissions', { ...key, postMonth: '2032-04' })).status).toBe(403);
   });
 
   it('keeps an act whose process cannot be reached, and says so', async () => {

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SubmissionDetail } from '#contracts/submissions.ts';
+import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { Browser } from '#tests/support/browser.ts';
+import { makePerson } from '#tests/support/people.ts';
+import type { ApiOfWorld } from './api-of-world.ts';
+import { postFile, startApiOfWorld, workbook } from './api-of-world.ts';
+
+describe('acts of admins', () => {
+  let api: ApiOfWorld;
+  let dana: Browser;
+  let amira: Browser;
+  let sam: Browser;
+  let rei: Browser;
+
+  beforeAll(async () => {
+    api = await startApiOfWorld();
+    await makePerson(api.world.orm, 'SuperAdmin', 'sam@fund.example');
+    [dana, amira, sam, rei] = (await Promise.all(
+      ['dana@north', 'amira@fund', 'sam@fund', 'rei@fund'].map((who) => api.signIn(`${who}.example`)),
+    )) as [Browser, Browser, Browser, Browser];
+  });
+  afterAll(() => api?.close());
+
+  const act = (browser: Browser, { submissionNo }: OpenedTicket, path: string, body: unknown = {}) =>
+    browser.send('POST', `/api/submissions/${submissionNo}/acts/${path}`, body);
+  const detail = async (browser: Browser, { submissionNo }: OpenedTicket) =>
+    (await browser.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+  let files = 0;
+  const submitted = async (): Promise<OpenedTicket> => {
+    const ticket = await api.world.open();
+    files += 1;
+    const posted = await postFile(
+      dana,
+      ticket.submissionNo,
+      { name: 'r.xlsx', content: workbook(`f${files}`) },
+      { seenGeneration: 0 },
+    );
+    expect(posted.status).toBe(200);
+    await api.world.until(ticket, 'Submitted For Review');
+    return ticket;
+  };
+
+  it('closes with a reason and words, and a SuperAdmin opens the period again', async () => {
+    const ticket = await api.world.open();
+    expect((await act(amira, ticket, 'close', { reason: 'WAIVED' })).status).toBe(400);
+    expect((await act(amira, ticket, 'close', { reason: 'WAIVED', comment: 'Sold.' })).body).toMatchObject({
+      status: 'Closed',
+    });
+    expect((await act(sam, ticket, 'reopen-period', { comment: 'Was not sold.' })).body).toMatchObject({
+      status: 'New',
+    });
+  });
+
+  it('moves a ticket to a free month only', async () => {
+    const [ticket, taken] = [await api.world.open(), await api.world.open()];
+    const month = (await api.world.row(taken)).postMonth;
+    expect(await act(amira, ticket, 'change-post-month', { postMonth: month, comment: 'Wrong month.' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'PostMonthTaken',
+        detail: 'The selected Post Date already has an existing ticket. Please choose a different Post Date.',
+      },
+    });
+    expect(
+      (await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01', comment: 'Right month.' })).status,
+    ).toBe(200);
+    expect(await api.world.row(ticket)).toMatchObject({ postMonth: '2031-05-01', dueOn: '2031-06-10' });
+    expect((await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01' })).status).toBe(400);
+  });
+
+  it('syncs one, named and filtered tickets', async () => {
+    const ticket = await api.world.open();
+    expect((await act(amira, ticket, 'sync')).status).toBe(200);
+    const named = await amira.send('POST', '/api/submissions/acts/sync', { submissionNos: [ticket.submissionNo] });
+    expect(named.body).toEqual({ results: [{ submissionNo: ticket.submissionNo, outcome: 'accepted' }] });
+    const { postMonth } = await api.world.row(ticket);
+    const filtered = await amira.send('POST', '/api/submissions/acts/sync', { filter: { postMonth } });
+    expect(filtered.body).toEqual({ results: [{ submissionNo: ticket.submissionNo, outcome: 'accepted' }] });
+    expect((await amira.send('POST', '/api/submissions/acts/sync', {})).status).toBe(400);
+  });
+
+  it('gives a seat to another reviewer, never to somebody else', async () => {
+    const ticket = await submitted();
+    const naomi = await makePerson(api.world.orm, 'Reviewer', 'naomi@fund.example', { name: 'Naomi Brandt' });
+    const seatId = (await detail(amira, ticket)).steps[0]?.seats[0]?.seatId;
+    expect((await act(amira, ticket, 'substitute', { seatId, userId: api.world.provider })).status).toBe(400);
+    expect((await act(amira, ticket, 'substitute', { seatId, userId: naomi.id })).status).toBe(200);
+    expect((await detail(amira, ticket)).waitsFor).toEqual([{ userId: naomi.id, name: 'Naomi Brandt' }]);
+    expect((await rei.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
+  });
+
+  it('opens a ticket, and says which one stands in the way', async () => {
+    const row = await api.world.row(await api.world.open());
+    const { serviceProviderId, propertyId, datasetId } = row;
+    const key = { serviceProviderId, propertyId, datasetId };
+    const opened = await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' });
+    expect(opened).toMatchObject({ status: 201, body: { submissionNo: expect.stringMatching(/^SUB-\d{6,}$/) } });
+    const { submissionNo } = opened.body as { submissionNo: string };
+    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' })).toMatchObject({
+      status: 409,
+      body: { code: 'TicketExists', details: { submissionNo } },
+    });
+    await amira.send('POST', `/api/submissions/${submissionNo}/acts/close`, { reason: 'WAIVED', comment: 'Not due.' });
+    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2032-03' })).toMatchObject({
+      status: 409,
+      body: { code: 'TicketClosed', detail: expect.stringMatching(/was closed on \d{4}-\d{2}-\d{2}, reopen it/) },
+    });
+    expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2010-01' })).toMatchObject({
+      status: 409,
+      body: { details: { fault: 'BeforeFirstMonth' } },
+    });
+    expect(
+      (await amira.send('POST', '/api/submissions', { ...key, datasetId: 999_999, postMonth: '2032-03' })).status,
+    ).toBe(400);
+    expect((await dana.send('POST', '/api/submissions', { ...key, postMonth: '2032-04' })).status).toBe(403);
+  });
+});
