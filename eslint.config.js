@@ -5,18 +5,37 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { localRules } from './lint/local-rules.js';
 
-const folders = ['contracts', 'locales', 'platform', 'rules', 'documents', 'database', 'activities', 'workflows', 'worker', 'api', 'local'];
+const folders = [
+  'contracts',
+  'locales',
+  'platform',
+  'rules',
+  'documents',
+  'database',
+  'activities',
+  'workflows',
+  'worker',
+  'api',
+  'local',
+];
 const folder = (type) => ({ type, pattern: `${type}/**`, partialMatch: false });
 
 // The table of docs/architecture.md, one row each: who may import whom by value.
-const may = (from, ...to) => ({ from: { element: { type: from } }, allow: { to: { element: { types: { anyOf: [from, ...to] } } } } });
+const may = (from, ...to) => ({
+  from: { element: { type: from } },
+  allow: { to: { element: { types: { anyOf: [from, ...to] } } } },
+});
 const mayAsType = (from, ...to) => ({
   from: { element: { type: from } },
   allow: { to: { element: { types: { anyOf: to } } }, dependency: { kind: 'type' } },
 });
-const mayReadMessages = (from) => ({ from: { element: { type: from } }, allow: { to: { file: { categories: 'messages' } } } });
+const mayReadMessages = (from) => ({
+  from: { element: { type: from } },
+  allow: { to: { file: { categories: 'messages' } } },
+});
 
-const only = (...allowed) => `Only ${allowed.join(' and ')} may import this; ask it through its own door (docs/architecture.md).`;
+const only = (...allowed) =>
+  `Only ${allowed.join(' and ')} may import this; ask it through its own door (docs/architecture.md).`;
 const refuse = (regex, message) => ({ regex, message });
 const sandboxed = builtinModules
   .flatMap((name) => [name, `node:${name}`])
@@ -35,19 +54,39 @@ const refuseLibraries = (...names) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['node_modules/**', 'frontend/dist/**', '.data/**', '.cache/**', 'coverage/**', 'test-results/**', 'playwright-report/**', 'docs/**'] },
+  {
+    ignores: [
+      'node_modules/**',
+      'frontend/dist/**',
+      '.data/**',
+      '.cache/**',
+      'coverage/**',
+      'test-results/**',
+      'playwright-report/**',
+      'docs/**',
+    ],
+  },
   {
     files: ['**/*.{ts,tsx}'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     plugins: { '@typescript-eslint': tseslint.plugin, 'import-x': importX, postmonth: localRules },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['it', 'describe'] }] }],
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['it', 'describe'] }] },
+      ],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/only-throw-error': 'error',
       'import-x/no-default-export': 'error',
@@ -76,7 +115,8 @@ export default tseslint.config(
         'error',
         {
           default: 'disallow',
-          message: 'This folder may not import that one: see the table in docs/architecture.md, and pass the thing in as an argument.',
+          message:
+            'This folder may not import that one: see the table in docs/architecture.md, and pass the thing in as an argument.',
           policies: [
             may('contracts'),
             may('locales'),
@@ -87,16 +127,31 @@ export default tseslint.config(
             may('activities', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database'),
             may('workflows', 'contracts', 'rules'),
             mayAsType('workflows', 'activities'),
-            may('worker', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database', 'activities', 'workflows'),
+            may(
+              'worker',
+              'contracts',
+              'locales',
+              'platform',
+              'rules',
+              'documents',
+              'database',
+              'activities',
+              'workflows',
+            ),
             may('api', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database'),
             mayReadMessages('api'),
             mayAsType('api', 'workflows'),
             may('local', ...folders),
             may('kit', 'contracts', 'locales'),
-            { from: { element: { type: 'feature' } }, allow: { to: { element: { types: { anyOf: ['contracts', 'locales', 'kit'] } } } } },
             {
               from: { element: { type: 'feature' } },
-              allow: { to: { element: { type: 'feature', captured: { domain: '{{ from.element.captured.domain }}' } } } },
+              allow: { to: { element: { types: { anyOf: ['contracts', 'locales', 'kit'] } } } },
+            },
+            {
+              from: { element: { type: 'feature' } },
+              allow: {
+                to: { element: { type: 'feature', captured: { domain: '{{ from.element.captured.domain }}' } } },
+              },
             },
             may('screen', 'contracts', 'locales', 'kit', 'feature'),
           ],
@@ -108,11 +163,25 @@ export default tseslint.config(
     files: ['{contracts,platform,rules,documents,database,activities,workflows,worker,api}/**/*.ts'],
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true, maxDepth: 6 }] },
   },
-  { files: ['contracts/**/*.ts'], ignores: ['contracts/**/*.schema.ts'], rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'database', 'mail', 'workflowSdk') },
-  { files: ['rules/**/*.ts'], ignores: ['rules/rule-sets/**'], rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'database', 'mail', 'workflowSdk') },
+  {
+    files: ['contracts/**/*.ts'],
+    ignores: ['contracts/**/*.schema.ts'],
+    rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'database', 'mail', 'workflowSdk'),
+  },
+  {
+    files: ['rules/**/*.ts'],
+    ignores: ['rules/rule-sets/**'],
+    rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'database', 'mail', 'workflowSdk'),
+  },
   { files: ['documents/**/*.ts'], rules: refuseLibraries('rulesEngine', 'database', 'mail', 'workflowSdk') },
-  { files: ['database/**/*.ts', 'platform/**/*.ts'], rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'mail', 'workflowSdk') },
-  { files: ['activities/**/*.ts', 'worker/**/*.ts'], rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'workflowSdk') },
+  {
+    files: ['database/**/*.ts', 'platform/**/*.ts'],
+    rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'mail', 'workflowSdk'),
+  },
+  {
+    files: ['activities/**/*.ts', 'worker/**/*.ts'],
+    rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'workflowSdk'),
+  },
   {
     files: ['api/**/*.ts'],
     rules: {
@@ -124,7 +193,11 @@ export default tseslint.config(
             library.workbooks,
             library.mail,
             library.workflowSdk,
-            { regex: '^#workflows/(?!.*/messages\\.ts$)', allowTypeImports: true, message: 'Import workflow functions as types only; messages.ts by value.' },
+            {
+              regex: '^#workflows/(?!.*/messages\\.ts$)',
+              allowTypeImports: true,
+              message: 'Import workflow functions as types only; messages.ts by value.',
+            },
           ],
         },
       ],
@@ -138,10 +211,19 @@ export default tseslint.config(
         {
           paths: sandboxed,
           patterns: [
-            refuse('^@temporalio/(client|worker|activity)$', 'Not inside a workflow: a replay must not meet the outside. Do it in an activity.'),
-            refuse('^(@mikro-orm/|pg$|zod$|json-rules-engine$|decimal\\.js$)', 'Not inside a workflow: ask an activity and let it answer ids and codes.'),
+            refuse(
+              '^@temporalio/(client|worker|activity)$',
+              'Not inside a workflow: a replay must not meet the outside. Do it in an activity.',
+            ),
+            refuse(
+              '^(@mikro-orm/|pg$|zod$|json-rules-engine$|decimal\\.js$)',
+              'Not inside a workflow: ask an activity and let it answer ids and codes.',
+            ),
             refuse('\\.schema\\.ts$', 'Bodies are parsed by the api; import the type from the contract instead.'),
-            refuse('^#rules/(?!submissions/)', 'Workflows import #rules/submissions/** only; other rules run in activities.'),
+            refuse(
+              '^#rules/(?!submissions/)',
+              'Workflows import #rules/submissions/** only; other rules run in activities.',
+            ),
           ],
         },
       ],

@@ -33,7 +33,9 @@ const logicalSides = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { logical: 'Use the logical side instead of `{{name}}`: ms, me, ps, pe, insetStart, insetEnd, borderStart.' },
+    messages: {
+      logical: 'Use the logical side instead of `{{name}}`: ms, me, ps, pe, insetStart, insetEnd, borderStart.',
+    },
   },
   create: (context) => ({
     JSXAttribute(node) {

@@ -6,7 +6,10 @@ const AuditEntrySchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     opId: p.text().unique(),
-    at: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    at: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
     userId: p.integer().nullable(),
     impersonatorId: p.integer().nullable(),
     principalId: p.integer().nullable(),

@@ -14,7 +14,10 @@ const DatasetSchema = defineEntity({
     isMultiProperty: p.boolean().default(false),
     isActive: p.boolean().default(true),
     retiredAt: p.datetime().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
 });
 

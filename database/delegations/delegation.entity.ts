@@ -10,7 +10,10 @@ const DelegationSchema = defineEntity({
     validFrom: p.datetime(),
     validUntil: p.datetime(),
     reason: p.text().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['principalId'] }, { properties: ['delegateId'] }],
 });

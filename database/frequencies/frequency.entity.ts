@@ -17,7 +17,10 @@ const FrequencySchema = defineEntity({
     calendarCode: p.text().nullable(),
     firstPostMonth: p.date(),
     isActive: p.boolean().default(true),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['serviceProviderId', 'datasetId'] }],
 });

@@ -14,8 +14,15 @@ const DatasetMappingSchema = defineEntity({
     version: p.integer().default(1),
     definition: p.json<DatasetMappingDefinition>(),
     isActive: p.boolean().default(true),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
-    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['serviceProviderId', 'datasetId'] }],
 });

@@ -9,7 +9,10 @@ const PropertyMappingSchema = defineEntity({
     providerCode: p.text(),
     localPropertyName: p.text().nullable(),
     propertyId: p.integer().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   uniques: [{ properties: ['serviceProviderId', 'providerCode'] }],
 });

@@ -9,7 +9,10 @@ const RoleSchema = defineEntity({
     baseRole: p.text(),
     isBuiltIn: p.boolean().default(false),
     isActive: p.boolean().default(true),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
 });
 

@@ -7,7 +7,11 @@ const TokenCacheSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     sessionId: p.text().unique(),
     cipherText: p.text(),
-    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()).defaultRaw('now()'),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date())
+      .defaultRaw('now()'),
   },
 });
 

@@ -14,7 +14,10 @@ const CommentSchema = defineEntity({
     kind: p.text().default('comment'),
     reasonCode: p.text().nullable(),
     versionNo: p.integer().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['submissionId'] }],
 });

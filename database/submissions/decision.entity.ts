@@ -19,7 +19,10 @@ const DecisionSchema = defineEntity({
     reasonCode: p.text().nullable(),
     commentId: p.integer().nullable(),
     isVoid: p.boolean().default(false),
-    decidedAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    decidedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['submissionId'] }],
 });

@@ -14,7 +14,10 @@ const EditSchema = defineEntity({
     impersonatorId: p.integer().nullable(),
     status: p.text().default('received'),
     findings: p.json<unknown>().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['submissionId'] }],
 });

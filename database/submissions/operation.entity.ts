@@ -11,7 +11,10 @@ const OperationSchema = defineEntity({
     outcome: p.text(),
     refusalCode: p.text().nullable(),
     rev: p.integer().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['submissionId'] }],
 });

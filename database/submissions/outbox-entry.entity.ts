@@ -11,10 +11,16 @@ const OutboxEntrySchema = defineEntity({
     payload: p.json<unknown>(),
     status: p.text().default('pending'),
     attempts: p.integer().default(0),
-    nextAttemptAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    nextAttemptAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
     lastError: p.text().nullable(),
     userId: p.integer().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['status', 'nextAttemptAt'] }, { properties: ['submissionId'] }],
 });

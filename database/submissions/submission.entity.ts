@@ -43,17 +43,33 @@ const SubmissionSchema = defineEntity({
     closeReason: p.text().nullable(),
     uploadedByUserId: p.integer().nullable(),
     createdByUserId: p.integer().nullable(),
-    waitingSince: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    waitingSince: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
     progress: p.json<unknown>().nullable(),
     runId: p.text().nullable(),
     seenAt: p.datetime().nullable(),
     firstPassedAt: p.datetime().nullable(),
     completedAt: p.datetime().nullable(),
     resubmitDueAt: p.datetime().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
-    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date())
+      .defaultRaw('now()'),
   },
-  indexes: [{ properties: ['postMonth', 'tab', 'status'] }, { properties: ['serviceProviderId', 'postMonth'] }, { properties: ['propertyId', 'datasetId', 'postMonth'] }, { properties: ['fundId', 'postMonth'] }, { properties: ['status'] }],
+  indexes: [
+    { properties: ['postMonth', 'tab', 'status'] },
+    { properties: ['serviceProviderId', 'postMonth'] },
+    { properties: ['propertyId', 'datasetId', 'postMonth'] },
+    { properties: ['fundId', 'postMonth'] },
+    { properties: ['status'] },
+  ],
 });
 
 export class Submission extends SubmissionSchema.class {}

@@ -17,7 +17,10 @@ const UploadSchema = defineEntity({
     uploadedByUserId: p.integer(),
     impersonatorId: p.integer().nullable(),
     commentId: p.integer().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['submissionId'] }, { properties: ['sha256'] }],
 });

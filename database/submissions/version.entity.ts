@@ -23,7 +23,10 @@ const VersionSchema = defineEntity({
     inputHash: p.text().nullable(),
     annotatedBlobKey: p.text().nullable(),
     createdByUserId: p.integer().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   uniques: [{ properties: ['submissionId', 'versionNo'] }],
   indexes: [{ properties: ['submissionId', 'generation'] }],

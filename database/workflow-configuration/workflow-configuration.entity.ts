@@ -12,7 +12,10 @@ const WorkflowConfigurationSchema = defineEntity({
     afterResubmission: p.text().default('restart'),
     fallbackUserId: p.integer().nullable(),
     isActive: p.boolean().default(true),
-    createdAt: p.datetime().onCreate(() => new Date()).defaultRaw('now()'),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
   },
   indexes: [{ properties: ['datasetId'] }],
 });

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import type { SubmitFrequency, Timeline, WorkCalendar } from '#rules/frequencies/due-date.ts';
 import { addDays, dueOn, endOfDayMs, localDay, periodOf, plainCalendar } from '#rules/frequencies/due-date.ts';
 

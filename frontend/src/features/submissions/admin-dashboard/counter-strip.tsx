@@ -23,12 +23,7 @@ const groupPalettes: Record<SubmissionGroup, string> = {
   failed: 'fault',
   completedClosed: 'done',
 };
-const groupOrder = [
-  'inProgress',
-  'reopened',
-  'failed',
-  'completedClosed',
-] as const satisfies SubmissionGroup[];
+const groupOrder = ['inProgress', 'reopened', 'failed', 'completedClosed'] as const satisfies SubmissionGroup[];
 
 export interface CounterStripProps {
   counters: UseQueryResult<Counters>;
