@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
 import type { Logger } from '#platform/logger.ts';
+import { withHeartbeats } from '../current-activity.ts';
 import { holdGeneration, Superseded } from '../validation/store-run.ts';
 import { loadVersion, LoadRefused } from './load-version.ts';
 import { brokenTieOuts } from './tie-outs.ts';
@@ -34,25 +35,7 @@ export function createProcessingActivities(dependencies: {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'postmonth-processing' });
   pool.on('error', (error) => logger.warn({ error }, 'A database connection broke.'));
 
-  const fenced = async <T>(
-    { submissionId, generation }: RunInput,
-    work: (client: pg.PoolClient) => Promise<T>,
-  ): Promise<T> => {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await holdGeneration(client, submissionId, generation);
-      const result = await work(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      if (error instanceof Superseded) throw ApplicationFailure.nonRetryable(error.message, 'Superseded');
-      throw error;
-    } finally {
-      client.release();
-    }
-  };
+  const fenced = createFence(pool);
 
   return {
     processVersion: async (input) => {
@@ -86,6 +69,29 @@ export function createProcessingActivities(dependencies: {
       );
     },
     close: () => pool.end(),
+  };
+}
+
+/** Runs work in one transaction that writes nothing when a newer generation has begun. @throws Superseded, not to be tried again */
+function createFence(pool: pg.Pool) {
+  return async <T>({ submissionId, generation }: RunInput, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await holdGeneration(client, submissionId, generation);
+      const result = await withHeartbeats(
+        () => ({ generation }),
+        () => work(client),
+      );
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      if (error instanceof Superseded) throw ApplicationFailure.nonRetryable(error.message, 'Superseded');
+      throw error;
+    } finally {
+      client.release();
+    }
   };
 }
 

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
 import { Counter } from 'prom-client';
@@ -7,6 +6,7 @@ import type { Registry } from 'prom-client';
 import type { SystemReasonCode, ValidationProgress } from '#contracts/submissions.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import { currentActivity, withHeartbeats } from '../current-activity.ts';
 import type { CheckingJob, CheckingResult, ThreadMessage } from './jobs.ts';
 import { createCheckingPool, RunFailed, ThreadEnded } from './thread-pool.ts';
 
@@ -49,7 +49,6 @@ export interface ValidationActivities {
 }
 
 const progressEveryMs = 500;
-const heartbeatEveryMs = 5_000;
 const editTimeoutMs = 30_000;
 
 /** Checking of uploads and edits in worker threads, for the queue `submissions-cpu`. Call `close` at shutdown. */
@@ -100,9 +99,8 @@ function createRunner(dependencies: ValidationDependencies) {
   const progress = createProgressWriter(database, logger);
 
   const runJob = async (job: CheckingJob, limitMs: number): Promise<CheckingResult> => {
-    const activity = currentActivity();
+    const { signal } = currentActivity();
     let stage: ValidationProgress['stage'] = 'reading';
-    const beat = setInterval(() => activity.heartbeat({ stage }), heartbeatEveryMs);
     const onMessage = (message: ThreadMessage): void => {
       if (message.type === 'progress') {
         stage = message.progress.stage;
@@ -113,14 +111,13 @@ function createRunner(dependencies: ValidationDependencies) {
         for (const ruleId of ruleIds) diverged?.inc({ rule: String(ruleId) });
       }
     };
+    const options = { timeoutMs: limitMs, onMessage, ...(signal && { signal }) };
     try {
-      return await pool.run(job, {
-        timeoutMs: limitMs,
-        onMessage,
-        ...(activity.signal && { signal: activity.signal }),
-      });
+      return await withHeartbeats(
+        () => ({ stage }),
+        () => pool.run(job, options),
+      );
     } finally {
-      clearInterval(beat);
       await progress.clear(job);
     }
   };
@@ -155,17 +152,6 @@ function failureOf(error: unknown, attempt: number): unknown {
   }
   if (error.code !== null && passing.test(error.code)) return error;
   return attempt < mostAttempts ? error : ApplicationFailure.nonRetryable(error.message, error.errorName);
-}
-
-function currentActivity(): { heartbeat: (details: unknown) => void; signal: AbortSignal | null; attempt: number } {
-  try {
-    const context = Context.current();
-    const { cancellationSignal: signal, info } = context;
-    return { heartbeat: (details) => context.heartbeat(details), signal, attempt: info.attempt };
-  } catch {
-    // Called by a test or a script: nobody listens, nobody cancels.
-    return { heartbeat: () => undefined, signal: null, attempt: 1 };
-  }
 }
 
 /** Writes the progress a page shows, at most twice a second per ticket, and never for a run that is over. */
