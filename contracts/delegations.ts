@@ -1,4 +1,4 @@
-import type { PersonName } from './submissions.ts';
+import type { PersonName } from './submission-views.ts';
 
 /** A reviewer's stand-in for a time; instants are ISO 8601 in UTC. */
 export interface Delegation {

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  closeReasons,
-  processStates,
-  providerReasonCodes,
-  submissionCounters,
-  submissionGroups,
-  submissionStatusAliases,
-  submissionStatuses,
-  submissionTabs,
-} from './submissions.ts';
+import { closeReasons, processStates, providerReasonCodes, submissionCounters, submissionGroups, submissionStatusAliases, submissionStatuses, submissionTabs } from './submissions.ts';
 
 const id = z.coerce.number().int().positive();
 const day = z.iso.date();

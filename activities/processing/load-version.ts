@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { GridColumn } from '#contracts/submissions.ts';
+import type { GridColumn } from '#contracts/submission-views.ts';
 import type { FieldType } from '#contracts/data-models.ts';
 import { standardDataModels } from '#database/seeds/data-models.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { GridColumn, ValidationProgress } from '#contracts/submissions.ts';
+import type { GridColumn, ValidationProgress } from '#contracts/submission-views.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { decideDataset } from '#rules/rule-sets/engine.ts';

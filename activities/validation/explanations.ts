@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { keyOf } from '#rules/rule-sets/file-window.ts';
-import type { GridColumn } from '#contracts/submissions.ts';
+import type { GridColumn } from '#contracts/submission-views.ts';
 import type { DraftFinding } from './findings.ts';
 import { expander } from './row-sources.ts';
 import type { RunInputs } from './run-inputs.ts';

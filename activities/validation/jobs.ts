@@ -1,5 +1,6 @@
 import type { Environment } from '#platform/env.ts';
-import type { SystemReasonCode, ValidationProgress } from '#contracts/submissions.ts';
+import type { ValidationProgress } from '#contracts/submission-views.ts';
+import type { SystemReasonCode } from '#contracts/submissions.ts';
 
 interface JobBase {
   submissionId: number;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { GridColumn } from '#contracts/submissions.ts';
+import type { GridColumn } from '#contracts/submission-views.ts';
 import { createRowMapper } from '#documents/mapping/row-mapper.ts';
 import type { RowMapper } from '#documents/mapping/row-mapper.ts';
 import type { MappingFinding } from '#documents/mapping/mapping-findings.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ValidationProgress } from '#contracts/submissions.ts';
+import type { ValidationProgress } from '#contracts/submission-views.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import type { BlobStore } from '#platform/blob-store.ts';

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
-import type { SystemReasonCode, ValidationProgress } from '#contracts/submissions.ts';
+import type { ValidationProgress } from '#contracts/submission-views.ts';
+import type { SystemReasonCode } from '#contracts/submissions.ts';
 import { annotateVersion, storeAnnotated } from './annotate-version.ts';
 import type { ReadFile } from './annotate-version.ts';
 import { checkVersion } from './check-version.ts';

@@ -1,7 +1,8 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { GridColumn, VersionKind } from '#contracts/submissions.ts';
+import type { GridColumn } from '#contracts/submission-views.ts';
+import type { VersionKind } from '#contracts/submissions.ts';
 import { businessDaysBetween, qualityScore } from '#rules/rule-sets/quality-score.ts';
 import type { CheckedVersion } from './check-version.ts';
 import type { Explanation } from './explanations.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
-import type { PersonName, SubmissionSummary } from '#contracts/submissions.ts';
+import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { filterCondition } from './filters.ts';
 import { sortedIds } from './list.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SubmissionComment } from '#contracts/submissions.ts';
+import type { SubmissionComment } from '#contracts/submission-views.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { personName } from './presenter.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ReviewerSeat, SubmissionDetail } from '#contracts/submissions.ts';
+import type { ReviewerSeat, SubmissionDetail } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { inLanguage, renderMessage } from '#rules/rule-sets/messages.ts';
 import { decisionOf } from '#rules/submissions/chain.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { EditFinding, EditOutcome } from '#contracts/submissions.ts';
+import type { EditFinding, EditOutcome } from '#contracts/submission-views.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { GridColumn, GridPage } from '#contracts/submissions.ts';
+import type { GridColumn, GridPage } from '#contracts/submission-views.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
 import { select, sql } from './select.ts';
 

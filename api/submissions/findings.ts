@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
-import type { Finding } from '#contracts/submissions.ts';
+import type { Finding } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { wordsOfFinding } from './finding-words.ts';

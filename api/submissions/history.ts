@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { HistoryEntry, SubmissionStatus } from '#contracts/submissions.ts';
+import type { HistoryEntry } from '#contracts/submission-views.ts';
+import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { personName } from './presenter.ts';
 import { instantOf, select, sql } from './select.ts';
 

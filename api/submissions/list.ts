@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionFilters, SubmissionSortColumn } from '#contracts/submissions.schema.ts';
-import type { NamedId, Page, SubmissionSummary } from '#contracts/submissions.ts';
+import type { NamedId, Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';

@@ -1,12 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
-import type {
-  BallHolder,
-  ProcessState,
-  SubmissionSummary,
-  SubmissionStatus,
-  SubmissionTab,
-} from '#contracts/submissions.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import type { BallHolder, ProcessState, SubmissionStatus, SubmissionTab } from '#contracts/submissions.ts';
 import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from './scope.ts';
 import { allOf, isIn, select, sql } from './select.ts';

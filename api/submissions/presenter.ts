@@ -1,4 +1,5 @@
-import type { PersonName, SubmissionAct, SubmissionSummary } from '#contracts/submissions.ts';
+import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
+import type { SubmissionAct } from '#contracts/submissions.ts';
 import { instantOf } from './select.ts';
 import type { TicketRow } from './summaries.ts';
 

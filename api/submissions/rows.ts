@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { GridColumn, GridPage, GridRow } from '#contracts/submissions.ts';
+import type { GridColumn, GridPage, GridRow } from '#contracts/submission-views.ts';
 import { compareVersions, positionOf } from './compare-versions.ts';
 import type { VersionComparison } from './compare-versions.ts';
 import type { Part } from './select.ts';

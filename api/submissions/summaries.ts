@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { PersonName, SubmissionSummary } from '#contracts/submissions.ts';
+import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { actsOn } from './allowed-acts.ts';

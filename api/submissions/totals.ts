@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { GridPage } from '#contracts/submissions.ts';
+import type { GridPage } from '#contracts/submission-views.ts';
 import type { Part } from './select.ts';
 import { selectOne, sql } from './select.ts';
 import type { VersionHead } from './versions.ts';

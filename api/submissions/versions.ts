@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { GridColumn, SubmissionVersion } from '#contracts/submissions.ts';
+import type { GridColumn, SubmissionVersion } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { personName } from './presenter.ts';
 import { instantOf, select, selectOne, sql } from './select.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { SubmissionDetail } from '#contracts/submissions.ts';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { createHttpBrowser } from '../http-browser.ts';
 import type { HttpBrowser } from '../http-browser.ts';
 import { withFault } from './faults.ts';

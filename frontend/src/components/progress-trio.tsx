@@ -2,7 +2,7 @@ import { Box, Flex, Grid, Icon } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuScanLine } from 'react-icons/lu';
-import type { ValidationProgress } from '#contracts/submissions.ts';
+import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { Palette } from './status-look.ts';
 
 const stages = ['reading', 'mapping', 'rules'] as const;

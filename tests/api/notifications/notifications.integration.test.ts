@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Notification } from '#contracts/notifications.ts';
-import type { Page } from '#contracts/submissions.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import type { User } from '#database/users/user.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SubmissionDetail } from '#contracts/submissions.ts';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { Edit } from '#database/submissions/edit.entity.ts';

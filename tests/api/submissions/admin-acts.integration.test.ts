@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SubmissionDetail } from '#contracts/submissions.ts';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { GridColumn, SubmissionStatus, VersionKind } from '#contracts/submissions.ts';
+import type { GridColumn } from '#contracts/submission-views.ts';
+import type { SubmissionStatus, VersionKind } from '#contracts/submissions.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
 import { FundType } from '#database/funds/fund-type.entity.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page, SubmissionSummary } from '#contracts/submissions.ts';
+import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import { submissionStatuses } from '#contracts/submissions.ts';
 import { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';

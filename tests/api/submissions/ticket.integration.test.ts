@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GridPage, SubmissionDetail } from '#contracts/submissions.ts';
+import type { GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';

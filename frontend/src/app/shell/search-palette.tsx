@@ -6,7 +6,7 @@ import { LuFileSpreadsheet, LuSearch } from 'react-icons/lu';
 import type { IconType } from 'react-icons';
 import { useNavigate } from 'react-router-dom';
 import { homeOf } from '#contracts/roles.ts';
-import type { Page, SubmissionSummary } from '#contracts/submissions.ts';
+import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import { Code } from '../../components/bdi.tsx';
 import { api } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';

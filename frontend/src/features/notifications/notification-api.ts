@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Notification, UnreadCountRow, UnreadEmailRow } from '#contracts/notifications.ts';
-import type { Page } from '#contracts/submissions.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import { logQuietly } from '../../lib/log.ts';
 import { useSession } from '../../lib/session.ts';

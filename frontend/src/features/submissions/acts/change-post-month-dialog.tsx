@@ -1,7 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionSummary } from '#contracts/submissions.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.tsx';
 import { TextField, TextareaField } from '../../../components/form-fields.tsx';
 import { toast } from '../../../components/toaster.tsx';

@@ -2,7 +2,7 @@ import { Box, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { submissionStatuses } from '#contracts/submissions.ts';
-import type { NamedId, SubmissionSummary } from '#contracts/submissions.ts';
+import type { NamedId, SubmissionSummary } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ColumnChoice, useHiddenColumns } from '../../../components/list/column-choice.tsx';
 import { FilterBar } from '../../../components/list/filter-bar.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { SubmissionSummary } from '#contracts/submissions.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { RowMenu } from '../../../components/row-menu.tsx';
 import type { RowMenuItem } from '../../../components/row-menu.tsx';
 import { toast } from '../../../components/toaster.tsx';

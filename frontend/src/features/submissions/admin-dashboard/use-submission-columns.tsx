@@ -2,7 +2,7 @@ import { Link as ChakraLink } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SubmissionSummary } from '#contracts/submissions.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import { DueDate } from '../../../components/due-date.tsx';
 import type { ListColumn } from '../../../components/list/list-column.ts';

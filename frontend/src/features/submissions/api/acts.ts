@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ActResult, RefusalCode, SubmissionDetail } from '#contracts/submissions.ts';
+import type { ActResult, SubmissionDetail } from '#contracts/submission-views.ts';
+import type { RefusalCode } from '#contracts/submissions.ts';
 import { api, newOperationId } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 

@@ -1,14 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { NamedId, Page, PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type {
   BallHolder,
-  NamedId,
-  Page,
-  PersonName,
   ProcessState,
   SubmissionCounter,
   SubmissionGroup,
   SubmissionStatus,
-  SubmissionSummary,
 } from '#contracts/submissions.ts';
 import { api } from '../../../lib/api.ts';
 import type { QueryValues } from '../../../lib/api.ts';

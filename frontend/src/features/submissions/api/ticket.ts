@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Finding, GridPage, HistoryEntry, SubmissionComment, SubmissionDetail } from '#contracts/submissions.ts';
+import type { Finding, GridPage, HistoryEntry, SubmissionComment, SubmissionDetail } from '#contracts/submission-views.ts';
 import { api } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '#contracts/errors.ts';
-import type { ActResult } from '#contracts/submissions.ts';
+import type { ActResult } from '#contracts/submission-views.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 
 export interface UploadRequest {

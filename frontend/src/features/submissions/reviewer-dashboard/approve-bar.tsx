@@ -2,7 +2,7 @@ import { Button, Icon, List, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
-import type { SubmissionSummary } from '#contracts/submissions.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Code } from '../../../components/bdi.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { BulkBar } from '../../../components/list/bulk-bar.tsx';

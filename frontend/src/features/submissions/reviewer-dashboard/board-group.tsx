@@ -1,7 +1,7 @@
 import { Box, Checkbox, Flex, Icon, Table } from '@chakra-ui/react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionSummary } from '#contracts/submissions.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { useDates } from '../../../lib/dates.ts';
 import { BoardRow } from './board-row.tsx';
 import { headsOf } from './board-heads.ts';

@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, Link as ChakraLink, Flex, Icon, Table } from '@c
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuMessageSquareWarning } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
-import type { SubmissionSummary } from '#contracts/submissions.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import { DueDate } from '../../../components/due-date.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delegation } from '#contracts/delegations.ts';
-import type { PersonName } from '#contracts/submissions.ts';
+import type { PersonName } from '#contracts/submission-views.ts';
 import { api } from '../../../lib/api.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 

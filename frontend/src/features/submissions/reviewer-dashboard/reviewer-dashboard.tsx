@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuArrowRight, LuCircleCheck, LuEye, LuInbox, LuTimer } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
-import type { SubmissionSummary } from '#contracts/submissions.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Bdi } from '../../../components/bdi.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';

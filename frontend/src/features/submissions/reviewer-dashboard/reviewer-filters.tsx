@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { NamedId } from '#contracts/submissions.ts';
+import type { NamedId } from '#contracts/submission-views.ts';
 import { FilterBar } from '../../../components/list/filter-bar.tsx';
 import { Kbd } from '../../../components/kbd.tsx';
 import { useDates } from '../../../lib/dates.ts';

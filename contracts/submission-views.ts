@@ -1,0 +1,238 @@
+/** The shapes of submissions that screens read. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
+
+import type {
+  BallHolder,
+  CloseReason,
+  FindingSeverity,
+  ParkedCode,
+  ProcessState,
+  ProviderReasonCode,
+  Stage,
+  SubmissionAct,
+  SubmissionStatus,
+  SystemReasonCode,
+  VersionKind,
+  VersionState,
+} from './submissions.ts';
+
+export interface PersonName {
+  userId: number;
+  name: string;
+}
+
+export interface NamedId {
+  id: number;
+  name: string;
+}
+
+/** One row of every list of submissions. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
+export interface SubmissionSummary {
+  submissionNo: string;
+  serviceProvider: NamedId;
+  fund: NamedId | null;
+  entity: NamedId | null;
+  property: (NamedId & { code: string }) | null;
+  dataset: NamedId;
+  postMonth: string;
+  dueOn: string;
+  /** Whole local days after the due date while the ticket is open; 0 when in time. */
+  daysLate: number;
+  wasLate: boolean;
+  status: SubmissionStatus;
+  isAwaitingExplanation: boolean;
+  ballHolder: BallHolder;
+  processState: ProcessState;
+  parkedCode: ParkedCode | null;
+  cause: ProviderReasonCode | SystemReasonCode | null;
+  isOverdue: boolean;
+  hardCount: number;
+  softCount: number;
+  unexplainedCount: number;
+  round: number;
+  generation: number;
+  versionNo: number | null;
+  waitingSince: string;
+  waitsFor: PersonName[];
+  uploadedBy: PersonName | null;
+  createdBy: PersonName | null;
+  lastComment: string | null;
+  progress: ValidationProgress | null;
+  allowedActions: SubmissionAct[];
+}
+
+export interface ValidationProgress {
+  stage: 'reading' | 'mapping' | 'rules' | 'saving';
+  rowsRead: number;
+  columnsMapped: number;
+  columnsExpected: number;
+  rulesChecked: number;
+  rulesTotal: number;
+  /** 0 to 100 of the current stage. */
+  percent: number;
+}
+
+export interface ReviewerSeat {
+  seatId: number;
+  orderNo: number;
+  stage: Stage;
+  user: PersonName;
+  isAllowEdit: boolean;
+  /** The seat of a deactivated person lapses. */
+  isActive: boolean;
+  decision: 'approved' | 'carried' | null;
+  decidedAt: string | null;
+  decidedBy: PersonName | null;
+  versionNo: number | null;
+}
+
+export interface SubmissionVersion {
+  versionNo: number;
+  kind: VersionKind;
+  state: VersionState;
+  generation: number;
+  fileName: string | null;
+  sizeBytes: number | null;
+  rowCount: number;
+  hardCount: number;
+  softCount: number;
+  rulesChecked: number;
+  qualityScore: number | null;
+  refusalCode: string | null;
+  createdBy: PersonName | null;
+  createdAt: string;
+  hasOriginal: boolean;
+  hasAnnotated: boolean;
+}
+
+export interface SubmissionDetail extends SubmissionSummary {
+  steps: { orderNo: number; stage: Stage; isCurrent: boolean; isDone: boolean; seats: ReviewerSeat[] }[];
+  versions: SubmissionVersion[];
+  qualityGrade: 'A' | 'B' | 'C' | 'D' | null;
+  qualityScore: number | null;
+  mayRestartOrContinue: 'restart' | 'continue';
+  maySkipUpload: boolean;
+  isRestated: boolean;
+  /** Revision of the stored state; an act's answer names the one that shows it. */
+  rev: number;
+  /** Tie-out rules that stopped publishing; the last group accepts each with a comment, or sends the data back. */
+  controlBreaks: { ruleId: number; ruleName: string; message: string; isAccepted: boolean }[];
+  closeReason: CloseReason | null;
+  parkedDetail: string | null;
+  /** Address of the run in the Temporal web UI; only for Admin and SuperAdmin. */
+  temporalUrl: string | null;
+  /** Position among the reader's own queue, oldest due date first. */
+  queue: { position: number; total: number; previous: string | null; next: string | null } | null;
+}
+
+export interface GridColumn {
+  field: string;
+  /** Column letter in the workbook, e.g. `K`; empty for derived columns. */
+  letter: string;
+  type: 'text' | 'enum' | 'integer' | 'decimal' | 'percent' | 'date' | 'flag';
+  isRequired: boolean;
+}
+
+/** One row of the data grid. `values` follow the columns; decimals and dates are text so that nothing is rounded. */
+export interface GridRow {
+  rowNo: number;
+  values: (string | null)[];
+  /** Values of the compared version where they differ, by column index. */
+  changed: Record<number, string | null>;
+  findingIds: number[];
+}
+
+export interface GridPage {
+  sheet: string;
+  /** With the field's name in the reader's language. */
+  columns: (GridColumn & { label: string })[];
+  totalRows: number;
+  /** Rows of the chosen view and search, all pages together. */
+  matchingRows: number;
+  changedRows: number;
+  findingRows: number;
+  offset: number;
+  rows: GridRow[];
+  totals: { field: string; sum: string; unit: string | null }[];
+}
+
+export interface Finding {
+  findingId: number;
+  severity: FindingSeverity;
+  /** `RULE` or a code of the reading (`ERROR_CELL`, `UNMAPPED_CODE`, `WRONG_PROPERTY`, ...). */
+  code: string;
+  ruleId: number | null;
+  ruleName: string | null;
+  sheet: string | null;
+  rowNo: number | null;
+  field: string | null;
+  column: string | null;
+  cell: string | null;
+  found: string | null;
+  expected: string | null;
+  message: string;
+  explanation: string | null;
+  explainedBy: PersonName | null;
+  explainedAt: string | null;
+}
+
+/** Why an edit was not kept. */
+export interface EditFinding {
+  severity: FindingSeverity;
+  code: string;
+  ruleId: number | null;
+  ruleName: string | null;
+  rowNo: number | null;
+  field: string | null;
+  found: string | null;
+  expected: string | null;
+  message: string;
+}
+
+export interface EditOutcome {
+  /** `received` while it is checked. */
+  status: 'received' | 'accepted' | 'refused';
+  findings: EditFinding[];
+}
+
+export interface SubmissionComment {
+  commentId: number;
+  author: PersonName | null;
+  impersonator: PersonName | null;
+  text: string;
+  kind: 'comment' | SubmissionAct;
+  reasonCode: string | null;
+  versionNo: number | null;
+  createdAt: string;
+}
+
+export interface HistoryEntry {
+  auditId: number;
+  at: string;
+  action: string;
+  actor: PersonName | null;
+  impersonator: PersonName | null;
+  principal: PersonName | null;
+  statusBefore: SubmissionStatus | null;
+  statusAfter: SubmissionStatus | null;
+  versionNo: number | null;
+  reasonCode: string | null;
+  comment: string | null;
+  details: Record<string, unknown>;
+}
+
+/** Answer to every act: accepted and shown, or stored and delivered later (HTTP 202). */
+export interface ActResult {
+  opId: string;
+  outcome: 'accepted' | 'pending';
+  status: SubmissionStatus | null;
+  rev: number | null;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  page: number;
+  size: number;
+  /** Exact to 10,000; beyond that `isTotalCapped`. */
+  total: number;
+  isTotalCapped: boolean;
+}
