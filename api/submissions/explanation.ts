@@ -11,6 +11,7 @@ import type { RowContext } from '#rules/rule-sets/facts.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { AppError } from '../errors.ts';
+import { languageOf } from '../notifications/history.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
@@ -129,7 +130,7 @@ export function createExplanationRoute(): Route {
     responses: { 200: { description: 'Explanation', schema: z.looseObject({ ruleId: z.number().int() }) } },
     handler: async ({ em, person, params, query }) => {
       const ticket = await loadTicket(em, person, params.submissionNo);
-      return explain(em, ticket, { ruleId: params.ruleId, ...query }, person.language ?? 'en');
+      return explain(em, ticket, { ruleId: params.ruleId, ...query }, await languageOf(em, person));
     },
   });
 }

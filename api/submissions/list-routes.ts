@@ -6,6 +6,7 @@ import {
   submissionFiltersSchema,
   submissionListSchema,
 } from '#contracts/submissions.schema.ts';
+import { languageOf } from '../notifications/history.ts';
 import type { Policy } from '../policy.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
@@ -60,7 +61,8 @@ function createListRoutes(): Route[] {
       tags,
       policy: anyDashboard,
       responses: { 200: { description: 'Choices', schema: answers.filterChoicesSchema } },
-      handler: async ({ em, person }) => listFilterChoices(em, await rowScopeOf(em, person), person.language ?? 'en'),
+      handler: async ({ em, person }) =>
+        listFilterChoices(em, await rowScopeOf(em, person), await languageOf(em, person)),
     }),
   ];
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
+import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { actsOn } from './allowed-acts.ts';
 import { presentSummary } from './presenter.ts';
@@ -99,7 +100,7 @@ export async function loadTicketRows(
 ): Promise<TicketRow[]> {
   const found = await select<TicketRow>(
     em,
-    sql`select ${ticketColumns(person.language ?? 'en')} from ${ticketTables} where ${isIn(sql`s.id`, ids)}`,
+    sql`select ${ticketColumns(await languageOf(em, person))} from ${ticketTables} where ${isIn(sql`s.id`, ids)}`,
   );
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,6 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { commentSchema, findingsSchema, gridSchema } from '#contracts/submissions.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
+import { languageOf } from '../notifications/history.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
@@ -13,6 +15,7 @@ import { listFindings } from './findings.ts';
 import { listHistory } from './history.ts';
 import { anyDashboard } from './list-routes.ts';
 import { readGrid } from './rows.ts';
+import { sql } from './select.ts';
 import { assertMayAttempt, loadTicket } from './ticket.ts';
 
 const tags = ['submissions'] as const;
@@ -30,6 +33,7 @@ export function createTicketRoutes(temporalWeb: TemporalWeb): Route[] {
       responses: { 200: { description: 'The ticket', schema: answers.detailSchema } },
       handler: async ({ em, person, params }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
+        if (!person.impersonator) await claim(em, ticket.id, person.userId);
         return readDetail(em, person, ticket.scope, ticket.id, temporalWeb);
       },
     }),
@@ -45,7 +49,10 @@ export function createTicketRoutes(temporalWeb: TemporalWeb): Route[] {
       handler: async ({ em, person, params, query }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
         const page = await readGrid(em, ticket.id, query);
-        return { ...page, columns: await labelColumns(em, ticket.datasetId, page.columns, person.language ?? 'en') };
+        return {
+          ...page,
+          columns: await labelColumns(em, ticket.datasetId, page.columns, await languageOf(em, person)),
+        };
       },
     }),
     defineRoute({
@@ -59,23 +66,35 @@ export function createTicketRoutes(temporalWeb: TemporalWeb): Route[] {
       responses: { 200: { description: 'Findings', schema: answers.findingsAnswerSchema } },
       handler: async ({ em, person, params, query }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
-        return { findings: await listFindings(em, ticket.id, query, person.language ?? 'en') };
+        return { findings: await listFindings(em, ticket.id, query, await languageOf(em, person)) };
       },
     }),
-    defineRoute({
-      method: 'get',
-      path: '/api/submissions/:submissionNo/history',
-      summary: 'The audit trail of a ticket, newest first.',
-      tags,
-      policy: anyDashboard,
-      params: ofSubmission,
-      responses: { 200: { description: 'Entries', schema: answers.historyAnswerSchema } },
-      handler: async ({ em, person, params }) => ({
-        entries: await listHistory(em, (await loadTicket(em, person, params.submissionNo)).id),
-      }),
-    }),
+    createHistoryRoute(),
     ...createCommentRoutes(),
   ];
+}
+
+function createHistoryRoute(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/submissions/:submissionNo/history',
+    summary: 'The audit trail of a ticket, newest first.',
+    tags,
+    policy: anyDashboard,
+    params: ofSubmission,
+    responses: { 200: { description: 'Entries', schema: answers.historyAnswerSchema } },
+    handler: async ({ em, person, params }) => ({
+      entries: await listHistory(em, (await loadTicket(em, person, params.submissionNo)).id),
+    }),
+  });
+}
+
+/** A step is claimed when one of those asked first opens the ticket; turnaround counts idle time until then. */
+async function claim(em: EntityManager, submissionId: number, userId: number): Promise<void> {
+  await em.execute(
+    sql`update submission_assignee set claimed_at = now()
+        where submission_id = ${submissionId} and user_id = ${userId} and is_turn and claimed_at is null`,
+  );
 }
 
 function createCommentRoutes(): Route[] {

@@ -147,6 +147,12 @@ describe('one submission', () => {
       queue: { position: 1, total: 1, previous: null, next: null },
     });
     expect(detail.allowedActions).toEqual(expect.arrayContaining(['approve', 'reopen', 'comment']));
+    const claimed = await api.orm.em
+      .fork()
+      .execute('select order_no from submission_assignee where submission_id = ? and claimed_at is not null', [
+        ticket.id,
+      ]);
+    expect(claimed).toEqual([{ order_no: 1 }]);
   });
 
   it('links the process for an admin only', async () => {
