@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { closeReasons, processStates, providerReasonCodes, submissionCounters, submissionGroups, submissionStatusAliases, submissionStatuses, submissionTabs } from './submissions.ts';
+import {
+  closeReasons,
+  processStates,
+  providerReasonCodes,
+  submissionCounters,
+  submissionGroups,
+  submissionStatusAliases,
+  submissionStatuses,
+  submissionTabs,
+} from './submissions.ts';
 
 const id = z.coerce.number().int().positive();
 const day = z.iso.date();
@@ -16,14 +25,11 @@ export const postMonthSchema = z
 
 /** `a,b` and repeated parameters mean the same list. */
 function listOf<Item extends z.ZodType>(item: Item) {
-  return z.preprocess(
-    (value) => {
-      if (value === undefined || value === '') return undefined;
-      const texts = Array.isArray(value) ? value.map(String) : [String(value)];
-      return texts.flatMap((text) => text.split(',')).filter((text) => text !== '');
-    },
-    z.array(item).max(200).optional(),
-  );
+  return z.preprocess((value) => {
+    if (value === undefined || value === '') return undefined;
+    const texts = Array.isArray(value) ? value.map(String) : [String(value)];
+    return texts.flatMap((text) => text.split(',')).filter((text) => text !== '');
+  }, z.array(item).max(200).optional());
 }
 
 const status = z.preprocess(
@@ -72,7 +78,9 @@ export const submissionListSchema = submissionFiltersSchema.extend({
   size: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-export const monthsSchema = submissionFiltersSchema.extend({ count: z.coerce.number().int().min(1).max(60).default(12) });
+export const monthsSchema = submissionFiltersSchema.extend({
+  count: z.coerce.number().int().min(1).max(60).default(12),
+});
 export const matrixSchema = submissionFiltersSchema.extend({
   months: z.coerce.number().int().min(1).max(24).default(12),
   rows: z.coerce.number().int().min(1).max(200).default(50),
@@ -101,7 +109,10 @@ export const findingsSchema = z.object({
   severity: z.enum(['hard', 'soft']).optional(),
 });
 export const ofVersionSchema = z.object({ versionNo: versionNo.optional() });
-export const explanationQuerySchema = z.object({ rowNo: z.coerce.number().int().min(0).optional(), versionNo: versionNo.optional() });
+export const explanationQuerySchema = z.object({
+  rowNo: z.coerce.number().int().min(0).optional(),
+  versionNo: versionNo.optional(),
+});
 
 const seen = { versionNo, generation };
 const explanations = z.array(z.object({ ruleId: id, text: words })).max(200);
@@ -130,7 +141,13 @@ export const sendBackSchema = z.object({ ...seen, orderNo: z.number().int(), com
 export const editSchema = z.object({
   ...seen,
   cells: z
-    .array(z.object({ rowNo: z.number().int().min(1), field: z.string().min(1).max(100), value: z.string().max(4000).nullable() }))
+    .array(
+      z.object({
+        rowNo: z.number().int().min(1),
+        field: z.string().min(1).max(100),
+        value: z.string().max(4000).nullable(),
+      }),
+    )
     .min(1)
     .max(1000),
   explanations: explanations.optional(),
@@ -146,10 +163,16 @@ export const handOverSchema = z.object({ serviceProviderId: id });
 export const bulkLimit = 500;
 const submissionNo = z.string().regex(/^SUB-\d{6,}$/);
 export const approveManySchema = z.object({
-  tickets: z.array(z.object({ submissionNo, ...seen })).min(1).max(bulkLimit),
+  tickets: z
+    .array(z.object({ submissionNo, ...seen }))
+    .min(1)
+    .max(bulkLimit),
 });
 export const syncManySchema = z
-  .object({ submissionNos: z.array(submissionNo).min(1).max(bulkLimit).optional(), filter: submissionFiltersSchema.optional() })
+  .object({
+    submissionNos: z.array(submissionNo).min(1).max(bulkLimit).optional(),
+    filter: submissionFiltersSchema.optional(),
+  })
   .refine((body) => (body.submissionNos === undefined) !== (body.filter === undefined), {
     message: 'Either submissionNos or filter is needed, not both.',
   });
