@@ -1,14 +1,23 @@
 import { annotatedFileName, annotateWorkbook } from '#documents/annotating/annotate-workbook.ts';
 import type { AnnotationWords } from '#documents/annotating/annotation.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
+import arabicFindings from '#locales/ar/findings.json' with { type: 'json' };
 import arabic from '#locales/ar/rules.json' with { type: 'json' };
+import englishFindings from '#locales/en/findings.json' with { type: 'json' };
 import english from '#locales/en/rules.json' with { type: 'json' };
+import japaneseFindings from '#locales/ja/findings.json' with { type: 'json' };
 import japanese from '#locales/ja/rules.json' with { type: 'json' };
 import type { StoredRule } from '#contracts/rule-sets.ts';
 import { fillTemplate, inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import type { DraftFinding } from './findings.ts';
 
-const wordsOf: Readonly<Record<string, typeof english>> = { en: english, ja: japanese, ar: arabic };
+type Words = typeof english & { findings: Readonly<Record<string, string>> };
+const inEnglish: Words = { ...english, findings: englishFindings };
+const wordsOf: Readonly<Record<string, Words>> = {
+  en: inEnglish,
+  ja: { ...japanese, findings: japaneseFindings },
+  ar: { ...arabic, findings: arabicFindings },
+};
 
 /** Comments of thousands of cells make a file that nobody opens; the page has all findings. */
 const mostMarked = 2000;
@@ -23,7 +32,7 @@ export function annotatedCopy(input: {
   limits: ReadingLimits;
 }): { content: Buffer; fileName: string } {
   const { buffer, fileName, language, limits } = input;
-  const words = wordsOf[language] ?? english;
+  const words = wordsOf[language] ?? inEnglish;
   const rules = new Map(input.rules.map((rule) => [rule.ruleId, rule]));
   const findings = input.findings.slice(0, mostMarked).map((finding) => {
     const rule = finding.ruleId === null ? undefined : rules.get(finding.ruleId);
@@ -44,12 +53,11 @@ function ruleTitle(rule: StoredRule, finding: DraftFinding, language: string): s
   return renderMessage(rule, language, finding.params) || inLanguage(rule.names, language) || rule.code;
 }
 
-function readingTitle(words: typeof english, { code, found }: DraftFinding): string {
-  const templates: Readonly<Record<string, string>> = words.findings;
-  return fillTemplate(templates[code] ?? code, { found: found ?? '' });
+function readingTitle({ findings }: Words, { code, params }: DraftFinding): string {
+  return fillTemplate(findings[code] ?? findings['unknown'] ?? code, { ...params, code });
 }
 
-function annotationWords({ annotation }: typeof english, language: string): AnnotationWords {
+function annotationWords({ annotation }: Words, language: string): AnnotationWords {
   const { hard, soft, ...rest } = annotation;
   return { ...rest, severities: { hard, soft }, isRightToLeft: language === 'ar' };
 }

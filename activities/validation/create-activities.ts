@@ -137,7 +137,7 @@ function superseded(submissionId: number, generation: number): ApplicationFailur
 function fileFault(error: unknown): string | null {
   if (!(error instanceof ThreadEnded)) return null;
   if (error.reason === 'memory') return 'TOO_LARGE';
-  return error.reason === 'time' ? 'TOO_SLOW' : null;
+  return error.reason === 'time' ? 'TIMED_OUT' : null;
 }
 
 const configurationErrors = ['ConfigurationMissing', 'UnknownFact', 'UnknownOperator'];

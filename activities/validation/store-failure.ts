@@ -50,8 +50,9 @@ export async function storeFailure(
   }
 }
 
-export function unreadable(reason: string): DraftFinding {
-  return { ...wholeFile, code: 'FILE_UNREADABLE', found: null, params: { reason } };
+/** The reason is the code of the finding: ENCRYPTED, CORRUPT, TOO_LARGE ... */
+export function unreadable(code: string): DraftFinding {
+  return { ...wholeFile, code };
 }
 
 export function layoutFinding(finding: LayoutChanged['findings'][number]): DraftFinding {

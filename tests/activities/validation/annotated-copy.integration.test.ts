@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { read } from 'xlsx';
+import { createValidationActivities } from '#activities/validation/create-activities.ts';
+import { createBlobStore } from '#platform/blob-store.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createInstallation, unit, workbook } from '../installation.ts';
+import type { Installation } from '../installation.ts';
+
+let installation: Installation;
+let activities: ReturnType<typeof createValidationActivities>;
+
+beforeAll(async () => {
+  installation = await createInstallation();
+  const { appUrl: databaseUrl, blobs } = installation;
+  const logger = createLogger('test', 'silent');
+  activities = createValidationActivities({ databaseUrl, blobs, upload: { maxBytes: 5e7, maxRows: 200_000 }, logger });
+}, 120_000);
+
+afterAll(async () => {
+  await activities.close();
+  await installation.close();
+});
+
+describe('the annotated copy of a refused file', () => {
+  it('comes at once, in the language of the provider, with the findings at their cells', async () => {
+    await installation.all(`update app_user set language = 'ja'`);
+    const submissionId = await installation.openTicket();
+    const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1));
+    rows[4] = unit(5, { Start: '2026-05-01', End: '2026-04-01' });
+    rows[5] = unit(6, { Area: '#REF!' });
+    const result = await activities.validateUpload(await installation.upload(submissionId, workbook(rows)));
+    expect(result).toMatchObject({ outcome: 'failed' });
+    const { key } = await installation.one<{ key: string }>(
+      'select annotated_blob_key as key from version where id = $1',
+      [result.versionId],
+    );
+    const copy = read(await createBlobStore(installation.blobs).getBuffer(key), { cellStyles: true });
+    expect(copy.SheetNames).toEqual(['指摘事項', 'Data']);
+    const comments = (cell: string) =>
+      JSON.stringify((copy.Sheets['Data']?.[cell] as { c?: unknown } | undefined)?.c ?? '');
+    expect(comments('I7')).toContain('区画 U5 の契約は開始日 2026-05-01 より前の 2026-04-01 に終了しています。');
+    expect(comments('I7')).toContain('2026-05-01 以降');
+    expect(comments('F8')).not.toBe('""');
+    expect(copy.Sheets['Data']?.['C3']).toMatchObject({ v: 'U1' });
+  });
+});
