@@ -113,8 +113,9 @@ async function run(): Promise<void> {
   };
   const serve = (name: string, script: string) =>
     stops.push(superviseServer({ name, script, env, dataDir, report: progress.note }));
-  serve('worker', 'worker/main.ts');
+  // Before the worker: the demonstration's mails of long ago must not go out while its past is still being told.
   await installDemo(context, database.owner, env);
+  serve('worker', 'worker/main.ts');
   await page;
   serve('api', 'api/main.ts');
   await progress.step(
