@@ -29,10 +29,11 @@ export interface RouteDependencies {
 export function createRoutes({ environment, identity, now, ...servers }: RouteDependencies): Route[] {
   const { tenantId } = environment.identity;
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
+  const installation = { temporalUiUrl: environment.temporal.uiUrl, uploadMaxBytes: environment.upload.maxBytes };
   return [
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
-    ...createSessionRoutes({ temporalUiUrl: environment.temporal.uiUrl }),
-    ...createImpersonationRoutes({ temporalUiUrl: environment.temporal.uiUrl, now }),
+    ...createSessionRoutes(installation),
+    ...createImpersonationRoutes({ installation, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
     ...createUserRoutes(),
     ...createDelegationRoutes({ now }),

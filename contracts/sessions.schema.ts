@@ -20,6 +20,7 @@ export const sessionViewSchema = z
     isEmptyInstallation: z.boolean(),
     temporalUiUrl: z.string().nullable(),
     idleMinutes: z.number().int(),
+    uploadMaxBytes: z.number().int(),
   })
   .meta({ id: 'Session' });
 

@@ -23,4 +23,6 @@ export interface SessionView {
   temporalUiUrl: string | null;
   /** Minutes without a request after which the session ends. */
   idleMinutes: number;
+  /** The largest file that this installation takes. */
+  uploadMaxBytes: number;
 }

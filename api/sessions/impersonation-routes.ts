@@ -6,11 +6,12 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { assertMayBecome } from './impersonation.ts';
 import { loadPerson } from './load-person.ts';
+import type { Installation } from './presenter.ts';
 import { presentSession } from './presenter.ts';
 import { impersonationMinutes } from './session-data.ts';
 
 interface ImpersonationDependencies {
-  temporalUiUrl: string | null;
+  installation: Installation;
   now: () => Date;
 }
 
@@ -26,7 +27,7 @@ export function createImpersonationRoutes(dependencies: ImpersonationDependencie
   return [startImpersonation(dependencies), endImpersonation(dependencies), listPeople()];
 }
 
-function startImpersonation({ temporalUiUrl, now }: ImpersonationDependencies): Route {
+function startImpersonation({ installation, now }: ImpersonationDependencies): Route {
   return defineRoute({
     method: 'post',
     path: '/api/session/impersonation',
@@ -51,12 +52,12 @@ function startImpersonation({ temporalUiUrl, now }: ImpersonationDependencies): 
         requestId,
       });
       const { userId, name } = person;
-      return presentSession(em, { ...target, impersonator: { userId, name, endsAt } }, temporalUiUrl);
+      return presentSession(em, { ...target, impersonator: { userId, name, endsAt } }, installation);
     },
   });
 }
 
-function endImpersonation({ temporalUiUrl }: ImpersonationDependencies): Route {
+function endImpersonation({ installation }: ImpersonationDependencies): Route {
   return defineRoute({
     method: 'delete',
     path: '/api/session/impersonation',
@@ -66,7 +67,7 @@ function endImpersonation({ temporalUiUrl }: ImpersonationDependencies): Route {
     responses: sessionAnswer,
     handler: async ({ em, person, request, requestId }) => {
       const { impersonator } = person;
-      if (!impersonator) return presentSession(em, person, temporalUiUrl);
+      if (!impersonator) return presentSession(em, person, installation);
       delete request.session.impersonation;
       await recordAudit(em, {
         action: 'impersonation.end',
@@ -78,7 +79,7 @@ function endImpersonation({ temporalUiUrl }: ImpersonationDependencies): Route {
       });
       const own = await loadPerson(em, impersonator.userId);
       if (!own) throw new AppError('NotSignedIn', 'Please sign in.');
-      return presentSession(em, own, temporalUiUrl);
+      return presentSession(em, own, installation);
     },
   });
 }

@@ -5,10 +5,16 @@ import { userShortName } from '../users/short-name.ts';
 import type { SignedInPerson } from './person.ts';
 import { idleMinutes } from './session-data.ts';
 
+/** What the page has to know of the installation. */
+export interface Installation {
+  temporalUiUrl: string | null;
+  uploadMaxBytes: number;
+}
+
 export async function presentSession(
   em: EntityManager,
   person: SignedInPerson,
-  temporalUiUrl: string | null,
+  { temporalUiUrl, uploadMaxBytes }: Installation,
 ): Promise<SessionView> {
   const { serviceProviderId, impersonator } = person;
   const provider = serviceProviderId === null ? null : await em.findOne(ServiceProvider, { id: serviceProviderId });
@@ -37,5 +43,6 @@ export async function presentSession(
     isEmptyInstallation: empty,
     temporalUiUrl: isAdmin ? temporalUiUrl : null,
     idleMinutes,
+    uploadMaxBytes,
   };
 }

@@ -2,16 +2,13 @@ import { languageChoiceSchema, sessionViewSchema } from '#contracts/sessions.sch
 import { User } from '#database/users/user.entity.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import type { Installation } from './presenter.ts';
 import { presentSession } from './presenter.ts';
-
-interface SessionDependencies {
-  temporalUiUrl: string | null;
-}
 
 const sessionAnswer = { 200: { description: 'The session', schema: sessionViewSchema } };
 
 /** The session as the page sees it, and what a person changes about it. */
-export function createSessionRoutes({ temporalUiUrl }: SessionDependencies): Route[] {
+export function createSessionRoutes(installation: Installation): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -20,7 +17,7 @@ export function createSessionRoutes({ temporalUiUrl }: SessionDependencies): Rou
       tags: ['sessions'],
       policy: { signedIn: true },
       responses: sessionAnswer,
-      handler: ({ em, person }) => presentSession(em, person, temporalUiUrl),
+      handler: ({ em, person }) => presentSession(em, person, installation),
     }),
     defineRoute({
       method: 'put',

@@ -22,6 +22,7 @@ export function makeSession(baseRole: BaseRole, changes: Partial<SessionView> = 
     isEmptyInstallation: false,
     temporalUiUrl: null,
     idleMinutes: 30,
+    uploadMaxBytes: 50 * 1_048_576,
     ...changes,
   };
 }
