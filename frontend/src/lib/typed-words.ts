@@ -2,9 +2,11 @@ import type {} from 'i18next';
 import type admin from '../../../locales/en/admin.json';
 import type common from '../../../locales/en/common.json';
 import type errors from '../../../locales/en/errors.json';
+import type provider from '../../../locales/en/provider.json';
 import type reviewer from '../../../locales/en/reviewer.json';
 import type shell from '../../../locales/en/shell.json';
 import type statuses from '../../../locales/en/statuses.json';
+import type submission from '../../../locales/en/submission.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,9 +16,11 @@ declare module 'i18next' {
       admin: typeof admin;
       common: typeof common;
       errors: typeof errors;
+      provider: typeof provider;
       reviewer: typeof reviewer;
       shell: typeof shell;
       statuses: typeof statuses;
+      submission: typeof submission;
     };
   }
 }

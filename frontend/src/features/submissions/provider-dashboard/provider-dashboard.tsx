@@ -1,7 +1,175 @@
+import { Box, Grid } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuInbox } from 'react-icons/lu';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useDates } from '../../../lib/dates.ts';
+import { usePrivilege, useSession } from '../../../lib/session.ts';
+import { useUrlState } from '../../../lib/use-url-state.ts';
+import { useProviderBoard } from '../api/lists.ts';
+import type { ProviderBoard } from '../api/lists.ts';
+import { submissionKeys } from '../api/submission-keys.ts';
+import { TicketPanel } from './detail/ticket-panel.tsx';
+import { MonthChoice } from './month-choice.tsx';
+import { BoardSkeleton, TicketBoard, boardGroups } from './ticket-board.tsx';
+import { isChecking } from './ticket-states.ts';
+import { UploadPanel } from './upload/upload-panel.tsx';
+import type { UploadTarget } from './upload/upload-item.ts';
+import { useFilePicker } from './upload/use-file-picker.tsx';
+import { useUploads } from './upload/use-uploads.ts';
+
+const defaults = { postMonth: '', ticket: '' };
+
+const ticketsOf = (board: ProviderBoard | undefined): SubmissionSummary[] =>
+  board ? boardGroups.flatMap((name) => board[name]) : [];
+
+/** Without a choice, what has gone wrong is shown first. */
+const firstToRead = (board: ProviderBoard | undefined): string | null => {
+  const ticket = board?.sentBack[0] ?? ticketsOf(board).find(({ isAwaitingExplanation }) => isAwaitingExplanation);
+  return ticket?.submissionNo ?? null;
+};
+
+const whileChecking = 1000;
+const otherwise = 30_000;
+
+/** While the system holds a ticket the page looks each second; others' hands change tickets too, now and then. */
+function useFreshBoard(tickets: readonly SubmissionSummary[], postMonth: string | null): void {
+  const client = useQueryClient();
+  const everyMs = tickets.some((ticket) => isChecking(ticket) && ticket.processState === 'running')
+    ? whileChecking
+    : otherwise;
+  useEffect(() => {
+    const look = () => {
+      if (document.hidden) return;
+      void client.invalidateQueries({ queryKey: submissionKeys.providerBoard(postMonth) }, { cancelRefetch: false });
+      if (everyMs === otherwise) void client.invalidateQueries({ queryKey: submissionKeys.months({}).slice(0, 2) });
+    };
+    const timer = setInterval(look, everyMs);
+    return () => clearInterval(timer);
+  }, [client, everyMs, postMonth]);
+}
+
+/** The choice of one file for a ticket; the ticket is remembered as it stood when the choice was opened. */
+function useTicketPicker(onFile: (target: UploadTarget, file: File, comment?: string) => void) {
+  const chosen = useRef<{ target: UploadTarget; comment?: string } | null>(null);
+  const picker = useFilePicker(([file]) => {
+    if (file && chosen.current) onFile(chosen.current.target, file, chosen.current.comment);
+  });
+  const pick = ({ submissionNo, generation }: UploadTarget, comment?: string) => {
+    chosen.current = { target: { submissionNo, generation }, comment };
+    picker.open();
+  };
+  return { pick, input: picker.input };
+}
 
 export function ProviderDashboard() {
-  const { t } = useTranslation('shell');
-  return <PageHeader title={t('page.dashboard')} />;
+  const url = useUrlState(defaults);
+  const postMonth = url.values.postMonth === '' ? null : url.values.postMonth;
+  const board = useProviderBoard(postMonth);
+  const tickets = ticketsOf(board.data);
+  const maxBytes = useSession().uploadMaxBytes;
+  const mayUpload = usePrivilege('serviceprovider-dashboard', 'Edit');
+  const uploads = useUploads(maxBytes);
+  const { pick, input } = useTicketPicker(uploads.addFor);
+  const [openings, setOpenings] = useState(0);
+  useFreshBoard(tickets, postMonth);
+  const selected = url.values.ticket === '' ? firstToRead(board.data) : url.values.ticket;
+  const open = (submissionNo: string) => {
+    url.set({ ticket: submissionNo });
+    setOpenings((count) => count + 1);
+  };
+  return (
+    <>
+      <Head board={board.data} onChoose={(month) => url.set({ postMonth: month, ticket: '' })} />
+      {input}
+      <Grid
+        gap="4"
+        alignItems="start"
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }}
+        templateAreas={{ base: '"files" "board" "ticket"', lg: '"board files" "board ticket"' }}
+        templateRows={{ lg: 'auto 1fr' }}
+      >
+        <Box gridArea="files" minW="0">
+          <UploadPanel {...{ uploads, tickets, maxBytes, mayUpload }} onOpen={open} />
+        </Box>
+        <Box gridArea="board" minW="0" aria-busy={board.isFetching && !board.data}>
+          <Board board={board} selected={selected} onOpen={open} onPickFile={pick} />
+        </Box>
+        <Box gridArea="ticket" minW="0">
+          {selected !== null && (
+            <TicketPanel key={selected} submissionNo={selected} openings={openings} onPickFile={pick} />
+          )}
+        </Box>
+      </Grid>
+    </>
+  );
+}
+
+function Head({ board, onChoose }: { board: ProviderBoard | undefined; onChoose: (postMonth: string) => void }) {
+  const { t } = useTranslation('provider');
+  const dates = useDates();
+  if (!board?.postMonth) return <PageHeader title={t('page')} />;
+  const { late, sentBack, dueNow, handedOver } = board;
+  const facts = [
+    late.length > 0 && (
+      <Box as="span" color="fg.error" fontWeight="500">
+        {t('facts.late', { n: late.length })}
+      </Box>
+    ),
+    sentBack.length > 0 && (
+      <Box as="span" color="provider.fg" fontWeight="500">
+        {t('facts.sentBack', { n: sentBack.length })}
+      </Box>
+    ),
+    t('facts.dueNow', { n: dueNow.length }),
+    t('facts.handedOver', { done: handedOver.length, total: ticketsOf(board).length }),
+  ];
+  return (
+    <PageHeader
+      title={dates.monthLong(board.postMonth)}
+      postMonth={board.postMonth}
+      facts={facts}
+      actions={<MonthChoice chosen={board.postMonth} onChoose={onChoose} />}
+    />
+  );
+}
+
+interface BoardProps {
+  board: ReturnType<typeof useProviderBoard>;
+  selected: string | null;
+  onOpen: (submissionNo: string) => void;
+  onPickFile: (ticket: SubmissionSummary) => void;
+}
+
+function Board({ board, selected, onOpen, onPickFile }: BoardProps) {
+  const { t } = useTranslation('provider');
+  const { data, error } = board;
+  if (error && !data) {
+    return (
+      <Panel isFlush>
+        <ErrorState error={error} onRetry={() => void board.refetch()} />
+      </Panel>
+    );
+  }
+  if (!data) return <BoardSkeleton />;
+  if (ticketsOf(data).length === 0) {
+    return (
+      <Panel>
+        <EmptyState icon={<LuInbox aria-hidden />} title={t('empty.title')} text={t('empty.text')} />
+      </Panel>
+    );
+  }
+  return (
+    <TicketBoard
+      board={data}
+      selected={selected}
+      onOpen={({ submissionNo }) => onOpen(submissionNo)}
+      onPickFile={onPickFile}
+    />
+  );
 }

@@ -1,0 +1,103 @@
+import { Box, Flex, Grid, Icon, NativeSelect, Text, Textarea } from '@chakra-ui/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuMessageSquareWarning } from 'react-icons/lu';
+import type { Finding } from '#contracts/submission-views.ts';
+import { Bdi, Code } from '../../../../components/bdi.tsx';
+import { useDates } from '../../../../lib/dates.ts';
+import type { Draft } from './explanation-drafts.ts';
+import { formatFound } from './found-value.ts';
+
+export interface ExplainBlockProps {
+  finding: Finding;
+  fieldName: string;
+  /** Open findings of the same rule, this one among them. */
+  sameRule: number;
+  /** Its words stand for this one too. */
+  coveredBy: Finding | null;
+  draft: Draft | undefined;
+  onChange: (draft: Draft) => void;
+}
+
+export function ExplainBlock({ finding, fieldName, sameRule, coveredBy, draft, onChange }: ExplainBlockProps) {
+  const { t } = useTranslation('provider');
+  const dates = useDates();
+  const titleId = useId();
+  const isDone = finding.explanation !== null;
+  const current = draft ?? { text: finding.explanation ?? '', isForRule: false };
+  const isOpen = !isDone && coveredBy === null && current.text.trim() === '';
+  const place =
+    finding.cell ?? (finding.rowNo === null ? t('finding.wholeFile') : `${t('finding.row')} ${finding.rowNo}`);
+  const hasChoice = !isDone && sameRule > 1;
+  return (
+    <Flex as="li" gap="3" px="3" py="3" borderTopWidth="1px" bg={isOpen ? 'provider.subtle' : undefined}>
+      <Icon
+        as={isDone ? LuCircleCheck : LuMessageSquareWarning}
+        boxSize="17px"
+        mt="1px"
+        flexShrink="0"
+        color={isDone ? 'done.fg' : 'provider.fg'}
+        role="img"
+        aria-label={isDone ? t('explain.isDone') : t('explain.isOpen')}
+      />
+      <Box flex="1" minW="0">
+        <Flex id={titleId} columnGap="3" wrap="wrap" align="baseline" textStyle="sm">
+          <Code isStrong={finding.cell !== null}>{place}</Code>
+          {fieldName !== '' && <Text fontWeight="500">{fieldName}</Text>}
+          <Text color="provider.fg" fontWeight="500">
+            <Bdi>{formatFound(finding.found, dates.tag)}</Bdi>
+          </Text>
+          {finding.expected !== null && (
+            <Text color="fg.muted">
+              {t('explain.expected')} <Bdi>{formatFound(finding.expected, dates.tag)}</Bdi>
+            </Text>
+          )}
+          <Text flex="1 1 auto" textAlign={{ md: 'end' }} textStyle="xs" color={isOpen ? 'fg' : 'fg.muted'}>
+            {finding.ruleName ?? finding.message}
+          </Text>
+        </Flex>
+        {finding.ruleName !== null && finding.message !== finding.ruleName && (
+          <Text textStyle="xs" color={isOpen ? 'fg' : 'fg.muted'}>
+            {finding.message}
+          </Text>
+        )}
+        {coveredBy ? (
+          <Text mt="1.5" textStyle="sm" color="fg.muted">
+            {t('explain.covered')} <Code>{coveredBy.cell ?? String(coveredBy.rowNo ?? '')}</Code>
+          </Text>
+        ) : (
+          <Grid
+            mt="2"
+            gap="2"
+            alignItems="start"
+            templateColumns={{ base: '1fr', md: hasChoice ? '180px minmax(0, 1fr)' : 'minmax(0, 1fr)' }}
+          >
+            {hasChoice && (
+              <NativeSelect.Root size="sm">
+                <NativeSelect.Field
+                  aria-label={`${t('explain.scope')} ${place}`}
+                  value={current.isForRule ? 'rule' : 'one'}
+                  onChange={(event) => onChange({ ...current, isForRule: event.target.value === 'rule' })}
+                >
+                  <option value="one">{t('explain.one')}</option>
+                  <option value="rule">{t('explain.allOfRule', { n: sameRule })}</option>
+                </NativeSelect.Field>
+                <NativeSelect.Indicator />
+              </NativeSelect.Root>
+            )}
+            <Textarea
+              aria-label={`${t('explain.text')} ${place}`}
+              aria-describedby={titleId}
+              bg="bg.panel"
+              rows={2}
+              maxLength={4000}
+              placeholder={t('explain.placeholder')}
+              value={current.text}
+              onChange={(event) => onChange({ ...current, text: event.target.value })}
+            />
+          </Grid>
+        )}
+      </Box>
+    </Flex>
+  );
+}

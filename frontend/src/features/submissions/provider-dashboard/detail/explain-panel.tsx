@@ -1,0 +1,145 @@
+import { Box, Button, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuDownload, LuMessageSquareWarning, LuUpload } from 'react-icons/lu';
+import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
+import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { fileAddress, useFindings } from '../../api/ticket.ts';
+import { currentVersion } from '../../submission-page/ticket-names.ts';
+import { useFieldNames } from '../../submission-page/tabs/use-field-names.ts';
+import { ExplainBlock } from './explain-block.tsx';
+import { coveredBy, leftOpen, requestsOf } from './explanation-drafts.ts';
+import type { Drafts } from './explanation-drafts.ts';
+import { footerButton } from './panel-footer.tsx';
+import { PanelHead } from './panel-head.tsx';
+import { useExplain } from './use-explain.ts';
+
+const shownAtOnce = 50;
+
+/** One block per soft finding; the last explanation sends the ticket to its reviewers. */
+export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail; onPickFile: () => void }) {
+  const { t } = useTranslation('provider');
+  const versionNo = currentVersion(ticket)?.versionNo ?? null;
+  const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
+  const fieldName = useFieldNames(ticket.submissionNo, versionNo);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [limit, setLimit] = useState(shownAtOnce);
+  const soft = data?.filter(({ severity }) => severity === 'soft') ?? [];
+  const explained = soft.filter(({ explanation }) => explanation !== null).length;
+  const sameRule = (finding: Finding) =>
+    soft.filter((other) => finding.ruleId !== null && other.ruleId === finding.ruleId && other.explanation === null)
+      .length;
+  return (
+    <>
+      <PanelHead ticket={ticket} kind="explain" note={t('panel.noHardErrors')}>
+        {data && (
+          <Flex as="span" role="status" align="center" gap="1.5" color="provider.fg" fontWeight="500">
+            <Icon as={LuMessageSquareWarning} boxSize="15px" aria-hidden />
+            {t('explain.progress', { done: explained, total: soft.length })}
+          </Flex>
+        )}
+      </PanelHead>
+      {error && !data && <ErrorState error={error} title={t('panel.failed')} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Stack p="3" gap="3" aria-busy>
+          <Skeleton h="72px" />
+          <Skeleton h="72px" />
+        </Stack>
+      )}
+      <Box as="ul" listStyleType="none">
+        {soft.slice(0, limit).map((finding) => (
+          <ExplainBlock
+            key={finding.findingId}
+            finding={finding}
+            fieldName={fieldName(finding.field)}
+            sameRule={sameRule(finding)}
+            coveredBy={coveredBy(finding, soft, drafts)}
+            draft={drafts[finding.findingId]}
+            onChange={(draft) => setDrafts({ ...drafts, [finding.findingId]: draft })}
+          />
+        ))}
+      </Box>
+      {soft.length > limit && (
+        <Box p="3" borderTopWidth="1px">
+          <Button variant="outline" onClick={() => setLimit(limit + shownAtOnce)}>
+            {t('finding.more', { n: Math.min(shownAtOnce, soft.length - limit), total: soft.length })}
+          </Button>
+        </Box>
+      )}
+      {data && (
+        <ExplainFooter
+          ticket={ticket}
+          soft={soft}
+          drafts={drafts}
+          onSent={() => setDrafts({})}
+          onPickFile={onPickFile}
+        />
+      )}
+    </>
+  );
+}
+
+interface ExplainFooterProps {
+  ticket: SubmissionDetail;
+  soft: readonly Finding[];
+  drafts: Drafts;
+  onSent: () => void;
+  onPickFile: () => void;
+}
+
+function ExplainFooter({ ticket, soft, drafts, onSent, onPickFile }: ExplainFooterProps) {
+  const { t } = useTranslation('provider');
+  const messageOf = useErrorMessage();
+  const { explain, isPending, error } = useExplain(ticket.submissionNo);
+  const version = currentVersion(ticket);
+  const requests = requestsOf(soft, drafts);
+  const count = requests.flatMap(({ findingIds }) => findingIds).length;
+  const left = leftOpen(soft, drafts);
+  const isPart = left > 0 && count > 0;
+  const send = async () => {
+    if (await explain(requests, left === 0)) onSent();
+  };
+  return (
+    <Box px="3" py="2.5" bg="bg.subtle" borderTopWidth="1px">
+      {error !== null && (
+        <Box mb="2.5">
+          <FaultStrip>
+            {messageOf(error)} {t('explain.kept')}
+          </FaultStrip>
+        </Box>
+      )}
+      <Flex gap="2" align="center" wrap="wrap">
+        <Text textStyle="xs" color="fg.muted" flex="1 1 160px">
+          {left > 0 ? t('explain.left', { count: left }) : t('explain.hint')}
+        </Text>
+        {version?.hasAnnotated && (
+          <Button variant="outline" asChild {...footerButton}>
+            <a href={fileAddress(ticket.submissionNo, 'annotated', version.versionNo)} download>
+              <LuDownload aria-hidden />
+              {t('panel.marked')}
+            </a>
+          </Button>
+        )}
+        {ticket.allowedActions.includes('upload') && (
+          <Button variant="outline" {...footerButton} onClick={onPickFile}>
+            <LuUpload aria-hidden />
+            {t('panel.uploadCorrected')}
+          </Button>
+        )}
+        {ticket.allowedActions.includes('explain') && (
+          <Button
+            colorPalette="ink"
+            {...footerButton}
+            disabled={requests.length === 0}
+            loading={isPending}
+            onClick={() => void send()}
+          >
+            {isPart ? t('explain.save', { count }) : t('explain.send')}
+          </Button>
+        )}
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,102 @@
+import { Box, Flex, Icon, Skeleton, Stack, Switch } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { useUrlState } from '../../../../lib/use-url-state.ts';
+import { useFindings } from '../../api/ticket.ts';
+import { currentVersion } from '../../submission-page/ticket-names.ts';
+import { isChecking } from '../ticket-states.ts';
+import { FindingsTable } from './findings-table.tsx';
+import { PanelFooter } from './panel-footer.tsx';
+import { PanelHead } from './panel-head.tsx';
+import { ReviewerComment } from './reviewer-comment.tsx';
+import { Standing } from './standing.tsx';
+
+const defaults = { errors: '' };
+
+/** Where the ticket stands and what was found in its file. */
+export function FindingsPanel({
+  ticket,
+  onPickFile,
+}: {
+  ticket: SubmissionDetail;
+  onPickFile: (comment?: string) => void;
+}) {
+  const { t } = useTranslation('provider');
+  const { values, set } = useUrlState(defaults);
+  const version = isChecking(ticket) ? null : currentVersion(ticket);
+  const hasFindings = version !== null && version.hardCount + version.softCount > 0;
+  const isErrorsOnly = values.errors === 'only';
+  return (
+    <>
+      <PanelHead ticket={ticket} kind={hasFindings ? 'findings' : 'ticket'}>
+        {hasFindings && (
+          <>
+            <Count icon={LuCircleX} palette="fault">
+              {t('panel.errors', { count: version.hardCount })}
+            </Count>
+            <Count icon={LuMessageSquareWarning} palette="provider">
+              {t('panel.toExplain', { n: version.softCount })}
+            </Count>
+            <Switch.Root
+              size="sm"
+              checked={isErrorsOnly}
+              onCheckedChange={({ checked }) => set({ errors: checked ? 'only' : '' }, { replace: true })}
+            >
+              <Switch.HiddenInput />
+              <Switch.Control />
+              <Switch.Label>{t('panel.errorsOnly')}</Switch.Label>
+            </Switch.Root>
+          </>
+        )}
+      </PanelHead>
+      {ticket.status === 'Reopened By Reviewer' ? (
+        <ReviewerComment ticket={ticket} onPickFile={onPickFile} />
+      ) : (
+        <Standing ticket={ticket} hasFindings={hasFindings} />
+      )}
+      {hasFindings && <Findings ticket={ticket} versionNo={version.versionNo} isErrorsOnly={isErrorsOnly} />}
+      <PanelFooter ticket={ticket} version={version} onPickFile={() => onPickFile()} />
+    </>
+  );
+}
+
+function Count({ icon, palette, children }: { icon: typeof LuCircleX; palette: string; children: string }) {
+  return (
+    <Flex as="span" align="center" gap="1.5" color={`${palette}.fg`} fontWeight="500" whiteSpace="nowrap">
+      <Icon as={icon} boxSize="15px" aria-hidden />
+      {children}
+    </Flex>
+  );
+}
+
+interface FindingsProps {
+  ticket: SubmissionDetail;
+  versionNo: number;
+  isErrorsOnly: boolean;
+}
+
+function Findings({ ticket, versionNo, isErrorsOnly }: FindingsProps) {
+  const { t } = useTranslation('provider');
+  const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
+  if (error && !data) return <ErrorState error={error} title={t('panel.failed')} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Stack p="3" gap="3" aria-busy>
+        {[92, 84, 96].map((width) => (
+          <Skeleton key={width} h="22px" w={`${width}%`} />
+        ))}
+      </Stack>
+    );
+  }
+  const shown = isErrorsOnly ? data.filter(({ severity }) => severity === 'hard') : data;
+  if (shown.length === 0) {
+    return (
+      <Box px="3" py="4" textStyle="sm" color="fg.muted" borderTopWidth="1px">
+        {t('panel.noErrors')}
+      </Box>
+    );
+  }
+  return <FindingsTable submissionNo={ticket.submissionNo} versionNo={versionNo} findings={shown} />;
+}

@@ -1,0 +1,119 @@
+import { Box, Button, Icon, Table } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
+import type { Finding } from '#contracts/submission-views.ts';
+import { Bdi, Code } from '../../../../components/bdi.tsx';
+import { useDates } from '../../../../lib/dates.ts';
+import { useFieldNames } from '../../submission-page/tabs/use-field-names.ts';
+import { formatFound } from './found-value.ts';
+
+const shownAtOnce = 100;
+const heads = ['row', 'cell', 'field', 'found', 'expected', 'rule'] as const;
+
+export interface FindingsTableProps {
+  submissionNo: string;
+  versionNo: number;
+  findings: readonly Finding[];
+}
+
+/** Findings by row, as many as one reads; narrow screens stack each of them. */
+export function FindingsTable({ submissionNo, versionNo, findings }: FindingsTableProps) {
+  const { t } = useTranslation('provider');
+  const fieldName = useFieldNames(submissionNo, versionNo);
+  const [limit, setLimit] = useState(shownAtOnce);
+  const hidden = findings.length - limit;
+  return (
+    <Box borderTopWidth="1px" overflowX="auto">
+      <Table.Root size="sm" aria-label={t('finding.table')} display={{ mdDown: 'block' }}>
+        <Table.Header display={{ mdDown: 'none' }}>
+          <Table.Row>
+            <Table.ColumnHeader w="36px">
+              <Box as="span" srOnly>
+                {t('finding.kind')}
+              </Box>
+            </Table.ColumnHeader>
+            {heads.map((head) => (
+              <Table.ColumnHeader key={head}>{t(`finding.${head}`)}</Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body display={{ mdDown: 'block' }}>
+          {findings.slice(0, limit).map((finding) => (
+            <FindingRow key={finding.findingId} finding={finding} fieldName={fieldName(finding.field)} />
+          ))}
+        </Table.Body>
+      </Table.Root>
+      {hidden > 0 && (
+        <Box p="3">
+          <Button variant="outline" onClick={() => setLimit(limit + shownAtOnce)}>
+            {t('finding.more', { n: Math.min(hidden, shownAtOnce), total: findings.length })}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const cell = {
+  display: { mdDown: 'inline-block' },
+  borderWidth: { mdDown: '0' },
+  px: { base: '1', md: '2' },
+  py: { base: '0.5', md: '1.5' },
+  minH: '32px',
+} as const;
+
+function FindingRow({ finding, fieldName }: { finding: Finding; fieldName: string }) {
+  const { t } = useTranslation('provider');
+  const { t: tStatuses } = useTranslation('statuses');
+  const dates = useDates();
+  const { severity, rowNo, ruleName, message } = finding;
+  const isHard = severity === 'hard';
+  return (
+    <Table.Row
+      colorPalette={isHard ? 'fault' : 'provider'}
+      display={{ mdDown: 'block' }}
+      borderBottomWidth={{ mdDown: '1px' }}
+      px={{ mdDown: '2' }}
+      py={{ mdDown: '1.5' }}
+    >
+      <Table.Cell {...cell}>
+        <Icon
+          as={isHard ? LuCircleX : LuMessageSquareWarning}
+          boxSize="15px"
+          color="colorPalette.fg"
+          role="img"
+          aria-label={tStatuses(`severity.${severity}`)}
+        />
+      </Table.Cell>
+      <Table.Cell {...cell} whiteSpace="nowrap">
+        <Box as="span" hideFrom="md" color="fg.muted">
+          {rowNo === null ? '' : `${t('finding.row')} `}
+        </Box>
+        {rowNo ?? t('finding.wholeFile')}
+      </Table.Cell>
+      <Table.Cell {...cell}>{finding.cell && <Code>{finding.cell}</Code>}</Table.Cell>
+      <Table.Cell {...cell}>{fieldName}</Table.Cell>
+      <Table.Cell {...cell} color="colorPalette.fg" fontWeight="500" wordBreak="break-word">
+        <Bdi>{formatFound(finding.found, dates.tag)}</Bdi>
+      </Table.Cell>
+      <Table.Cell {...cell}>
+        {finding.expected !== null && (
+          <Box as="span" hideFrom="md" color="fg.muted">
+            {t('finding.expected')}{' '}
+          </Box>
+        )}
+        <Bdi>{formatFound(finding.expected, dates.tag)}</Bdi>
+      </Table.Cell>
+      <Table.Cell {...cell} textStyle="xs" color="fg.muted" minW={{ md: '150px' }} w={{ mdDown: 'full' }}>
+        {ruleName && <Box color="fg">{ruleName}</Box>}
+        {message !== ruleName && <Box>{message}</Box>}
+        {finding.explanation && (
+          <Box color="done.fg">
+            {t('finding.explained')} <Bdi>{finding.explanation}</Bdi>
+          </Box>
+        )}
+      </Table.Cell>
+    </Table.Row>
+  );
+}

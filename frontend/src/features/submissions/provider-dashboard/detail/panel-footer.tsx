@@ -1,0 +1,100 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuDownload, LuRefreshCw, LuUpload } from 'react-icons/lu';
+import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
+import { useRunAct } from '../../api/run-act.ts';
+import { fileAddress } from '../../api/ticket.ts';
+import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { isSentBack } from '../ticket-states.ts';
+import { NilReturnDialog } from './nil-return-dialog.tsx';
+import { RecallDialog } from './recall-dialog.tsx';
+
+export interface PanelFooterProps {
+  ticket: SubmissionDetail;
+  version: SubmissionVersion | null;
+  onPickFile: () => void;
+}
+
+/** A mapping that came later can make the same file pass. */
+const curedByMapping = ['UNMAPPED_CODE', 'LAYOUT_CHANGED', 'MAPPING_CHANGED'];
+
+export const footerButton = { h: { base: '36px', md: '32px' }, flex: { base: '1 1 100%', md: '0 0 auto' } } as const;
+
+/** What can be done with the ticket besides reading it. */
+export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
+  const { t } = useTranslation('provider');
+  const [dialog, setDialog] = useState<'nilReturn' | 'recall' | null>(null);
+  const { allowedActions, submissionNo } = ticket;
+  const may = (act: SubmissionDetail['allowedActions'][number]) => allowedActions.includes(act);
+  const isReviewers = ticket.status === 'Reopened By Reviewer';
+  const mayCheckAgain = may('revalidate') && curedByMapping.includes(ticket.cause ?? '');
+  const hasDownload = version !== null && (version.hasAnnotated || version.hasOriginal);
+  // The reviewer's comment has a button of its own, together with the answer.
+  const hasUpload = may('upload') && !isReviewers;
+  if (!hasDownload && !hasUpload && !may('nilReturn') && !may('recall') && !mayCheckAgain) return null;
+  return (
+    <Flex px="3" py="2.5" gap="2" align="center" wrap="wrap" bg="bg.subtle" borderTopWidth="1px">
+      <Text textStyle="xs" color="fg.muted" flex="1 1 160px">
+        {isSentBack(ticket) && version?.hasAnnotated && t('panel.correctHint')}
+        {may('recall') && t('recall.hint')}
+      </Text>
+      {mayCheckAgain && <CheckAgain submissionNo={submissionNo} />}
+      {may('nilReturn') && (
+        <Button variant="outline" {...footerButton} onClick={() => setDialog('nilReturn')}>
+          {t('nilReturn.open')}
+        </Button>
+      )}
+      {may('recall') && (
+        <Button variant="outline" {...footerButton} onClick={() => setDialog('recall')}>
+          {t('recall.open')}
+        </Button>
+      )}
+      {hasDownload && (
+        <Button variant="outline" asChild {...footerButton}>
+          <a
+            href={fileAddress(submissionNo, version.hasAnnotated ? 'annotated' : 'original', version.versionNo)}
+            download
+          >
+            <LuDownload aria-hidden />
+            {version.hasAnnotated ? t('panel.marked') : t('panel.original')}
+          </a>
+        </Button>
+      )}
+      {hasUpload && (
+        <Button colorPalette="ink" {...footerButton} onClick={onPickFile}>
+          <LuUpload aria-hidden />
+          {isSentBack(ticket)
+            ? t('panel.uploadCorrected')
+            : t(version || ticket.status !== 'New' ? 'panel.replace' : 'row.upload')}
+        </Button>
+      )}
+      {dialog === 'nilReturn' && <NilReturnDialog ticket={ticket} onClose={() => setDialog(null)} />}
+      {dialog === 'recall' && <RecallDialog ticket={ticket} onClose={() => setDialog(null)} />}
+    </Flex>
+  );
+}
+
+function CheckAgain({ submissionNo }: { submissionNo: string }) {
+  const { t } = useTranslation('provider');
+  const messageOf = useErrorMessage();
+  const { run, isPending, error } = useRunAct(submissionNo);
+  return (
+    <>
+      <Button
+        variant="outline"
+        {...footerButton}
+        loading={isPending}
+        onClick={() => void run({ act: 'revalidate', title: t('panel.checkingAgain') })}
+      >
+        <LuRefreshCw aria-hidden />
+        {t('panel.checkAgain')}
+      </Button>
+      {error !== null && (
+        <Text role="alert" textStyle="xs" color="fg.error" flex="1 1 100%">
+          {messageOf(error)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Box, Link as ChakraLink, Flex, Heading } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { Bdi, Code } from '../../../../components/bdi.tsx';
+import { currentVersion } from '../../submission-page/ticket-names.ts';
+import { TicketName } from '../ticket-name.tsx';
+
+export interface PanelHeadProps {
+  ticket: SubmissionDetail;
+  kind: 'findings' | 'explain' | 'ticket';
+  /** Instead of the file's name. */
+  note?: string;
+  /** Counts and the switch. */
+  children?: ReactNode;
+}
+
+export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
+  const { t } = useTranslation('provider');
+  const version = currentVersion(ticket);
+  const page = `/serviceprovider-dashboard/${ticket.submissionNo}`;
+  const facts: ReactNode[] = [
+    <ChakraLink key="no" asChild>
+      <Link to={page}>
+        <Code>{ticket.submissionNo}</Code>
+      </Link>
+    </ChakraLink>,
+    version && t('panel.version', { versionNo: version.versionNo }),
+    note ?? (version?.fileName && <Bdi>{version.fileName}</Bdi>),
+    <ChakraLink key="history" asChild>
+      <Link to={`${page}?tab=history`}>{t('panel.history')}</Link>
+    </ChakraLink>,
+  ];
+  return (
+    <Flex px="3" py="2.5" columnGap="4" rowGap="2" align="center" justify="space-between" wrap="wrap">
+      <Box minW="0" flex="1 1 260px">
+        <Heading as="h2" textStyle="md" fontWeight="600">
+          {kind !== 'ticket' && `${t(`panel.${kind}`)} `}
+          <TicketName ticket={ticket} />
+        </Heading>
+        <Flex columnGap="2" wrap="wrap" textStyle="xs" color="fg.muted">
+          {facts.filter(Boolean).map((fact, at) => (
+            <Flex as="span" key={at} gap="2" minW="0">
+              {at > 0 && <span aria-hidden>·</span>}
+              <Box as="span" overflowWrap="anywhere">
+                {fact}
+              </Box>
+            </Flex>
+          ))}
+        </Flex>
+      </Box>
+      {children && (
+        <Flex gap="3" align="center" wrap="wrap" textStyle="sm">
+          {children}
+        </Flex>
+      )}
+    </Flex>
+  );
+}

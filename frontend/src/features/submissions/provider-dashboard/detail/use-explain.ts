@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../../components/toaster.tsx';
+import { isApiError } from '../../../../lib/api-error.ts';
+import { newOperationId } from '../../../../lib/api.ts';
+import { sendAct, untilShown } from '../../api/acts.ts';
+import { submissionKeys } from '../../api/submission-keys.ts';
+import type { ExplainRequest } from './explanation-drafts.ts';
+
+/** Sends explanations one after the other, so that the last one is known to be the last. */
+export function useExplain(submissionNo: string) {
+  const client = useQueryClient();
+  const { t } = useTranslation('provider');
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  // A repeat after a lost answer is the same operation.
+  const unanswered = useRef(new Map<string, string>());
+
+  const sendOne = async (body: ExplainRequest) => {
+    const name = JSON.stringify(body);
+    const opId = unanswered.current.get(name) ?? newOperationId();
+    unanswered.current.set(name, opId);
+    try {
+      const result = await sendAct({ submissionNo, act: 'explain', body }, opId);
+      unanswered.current.delete(name);
+      return result;
+    } catch (failure) {
+      if (!isApiError(failure, 'Network', 'Unreadable')) unanswered.current.delete(name);
+      throw failure;
+    }
+  };
+
+  /** Answers whether all of it was taken. */
+  const explain = async (requests: readonly ExplainRequest[], isLast: boolean): Promise<boolean> => {
+    setPending(true);
+    setError(null);
+    try {
+      let isStored = false;
+      let rev: number | null = null;
+      for (const request of requests) {
+        const result = await sendOne(request);
+        isStored = result.outcome === 'pending';
+        rev = result.rev;
+      }
+      if (isStored) {
+        toast.info({ title: t('explain.pending') });
+        return true;
+      }
+      client.setQueryData(submissionKeys.detail(submissionNo), await untilShown(submissionNo, rev));
+      toast.success({ title: isLast ? t('explain.sent') : t('explain.saved'), text: submissionNo });
+      return true;
+    } catch (failure) {
+      setError(failure);
+      return false;
+    } finally {
+      await client.invalidateQueries({ queryKey: submissionKeys.all });
+      setPending(false);
+    }
+  };
+  return { explain, isPending, error };
+}

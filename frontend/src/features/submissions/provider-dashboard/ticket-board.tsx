@@ -1,0 +1,100 @@
+import { Box, Flex, Heading, Icon, Skeleton } from '@chakra-ui/react';
+import { useId } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuCalendarClock, LuCircleCheck, LuTriangleAlert, LuUndo2 } from 'react-icons/lu';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { useDates } from '../../../lib/dates.ts';
+import type { ProviderBoard } from '../api/lists.ts';
+import { HandedOverRow, TicketRow } from './ticket-row.tsx';
+
+export const boardGroups = ['late', 'sentBack', 'dueNow', 'handedOver'] as const;
+type GroupName = (typeof boardGroups)[number];
+
+const looks: Record<GroupName, { icon: ComponentType; palette: string; isMirrored?: boolean }> = {
+  late: { icon: LuTriangleAlert, palette: 'fault' },
+  sentBack: { icon: LuUndo2, palette: 'provider', isMirrored: true },
+  dueNow: { icon: LuCalendarClock, palette: 'ink' },
+  handedOver: { icon: LuCircleCheck, palette: 'done' },
+};
+
+export interface TicketBoardProps {
+  board: ProviderBoard;
+  selected: string | null;
+  onOpen: (ticket: SubmissionSummary) => void;
+  onPickFile: (ticket: SubmissionSummary) => void;
+}
+
+/** What there is to do, most pressing first; groups without tickets are left out. */
+export function TicketBoard({ board, selected, onOpen, onPickFile }: TicketBoardProps) {
+  const { t } = useTranslation('provider');
+  return (
+    <Panel isFlush overflow="hidden" aria-label={t('board')}>
+      {boardGroups
+        .filter((name) => board[name].length > 0)
+        .map((name) => (
+          <Group key={name} name={name} count={board[name].length}>
+            {board[name].map((ticket) => {
+              const isSelected = ticket.submissionNo === selected;
+              const Row = name === 'handedOver' ? HandedOverRow : TicketRow;
+              return (
+                <Row
+                  key={ticket.submissionNo}
+                  ticket={ticket}
+                  isSelected={isSelected}
+                  onOpen={() => onOpen(ticket)}
+                  onPickFile={() => onPickFile(ticket)}
+                />
+              );
+            })}
+          </Group>
+        ))}
+    </Panel>
+  );
+}
+
+function Group({ name, count, children }: { name: GroupName; count: number; children: ReactNode }) {
+  const { t } = useTranslation('provider');
+  const dates = useDates();
+  const { icon, palette, isMirrored } = looks[name];
+  const id = useId();
+  return (
+    <Box _notFirst={{ borderTopWidth: '1px' }}>
+      <Flex align="center" gap="2" minH="36px" px="3" bg="bg.subtle">
+        <Icon
+          as={icon}
+          boxSize="16px"
+          color={`${palette}.fg`}
+          aria-hidden
+          className={isMirrored ? 'flip' : undefined}
+        />
+        <Heading as="h2" id={id} textStyle="sm" fontWeight="600">
+          {t(`group.${name}`)}
+        </Heading>
+        <Box as="span" textStyle="sm" color="fg.muted">
+          {dates.number(count)}
+        </Box>
+      </Flex>
+      <Box as="ul" listStyleType="none" aria-labelledby={id}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+export function BoardSkeleton() {
+  return (
+    <Panel aria-busy>
+      {[1, 2, 3, 4, 5].map((at) => (
+        <Flex key={at} justify="space-between" gap="6" py="2.5">
+          <Box flex="1">
+            <Skeleton h="14px" w="55%" mb="2" />
+            <Skeleton h="12px" w="40%" />
+          </Box>
+          <Skeleton h="28px" w="148px" />
+        </Flex>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { Box, Button, Flex, Icon, chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuUpload } from 'react-icons/lu';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import { DueDate } from '../../../components/due-date.tsx';
+import { ProgressNote } from '../../../components/progress-trio.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { primaryAction } from './primary-action.ts';
+import { TicketName } from './ticket-name.tsx';
+
+export interface TicketRowProps {
+  ticket: SubmissionSummary;
+  isSelected: boolean;
+  /** Shows the ticket beside the list and takes the focus there. */
+  onOpen: () => void;
+  /** Opens the choice of a file for this ticket. */
+  onPickFile: () => void;
+}
+
+const marked = {
+  bg: 'ink.subtle',
+  boxShadow: 'inset 3px 0 0 var(--chakra-colors-ink-solid)',
+  _rtl: { boxShadow: 'inset -3px 0 0 var(--chakra-colors-ink-solid)' },
+} as const;
+
+function NameButton({ ticket, isSelected, onOpen }: Omit<TicketRowProps, 'onPickFile'>) {
+  return (
+    <chakra.button
+      type="button"
+      onClick={onOpen}
+      aria-current={isSelected || undefined}
+      maxW="full"
+      textStyle="sm"
+      fontWeight="500"
+      textAlign="start"
+      cursor="pointer"
+      rounded="l1"
+      focusVisibleRing="outside"
+      _hover={{ textDecoration: 'underline' }}
+    >
+      <TicketName ticket={ticket} />
+    </chakra.button>
+  );
+}
+
+/** A ticket that the provider has something to do with. */
+export function TicketRow({ ticket, isSelected, onOpen, onPickFile }: TicketRowProps) {
+  return (
+    <Flex
+      as="li"
+      minH="56px"
+      px="3"
+      py="2"
+      columnGap="3"
+      rowGap="2.5"
+      align={{ base: 'stretch', md: 'center' }}
+      direction={{ base: 'column', md: 'row' }}
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      {...(isSelected ? marked : {})}
+    >
+      <Box flex="1" minW="0">
+        <NameButton {...{ ticket, isSelected, onOpen }} />
+        <Flex align="center" wrap="wrap" columnGap="3" textStyle="xs">
+          <StatusBadge {...ticket} isPlain />
+          <Box as="span" color="fg.muted">
+            <DueDate dueOn={ticket.dueOn} daysLate={ticket.daysLate} />
+          </Box>
+        </Flex>
+      </Box>
+      <Flex w={{ base: 'full', md: '148px' }} flexShrink="0" justify={{ base: 'start', md: 'center' }}>
+        <RowAction {...{ ticket, isSelected, onOpen, onPickFile }} />
+      </Flex>
+    </Flex>
+  );
+}
+
+function RowAction({ ticket, isSelected, onOpen, onPickFile }: TicketRowProps) {
+  const { t } = useTranslation('provider');
+  const action = primaryAction(ticket);
+  if (action === null) return null;
+  if (action === 'progress') {
+    return ticket.progress ? (
+      <ProgressNote progress={ticket.progress} />
+    ) : (
+      <Box as="span" textStyle="sm" color="system.fg">
+        {t('row.queued')}
+      </Box>
+    );
+  }
+  const isSolid = isSelected || (action === 'upload' && ticket.daysLate > 0);
+  // What is to be read stands beside the list; once it is there, the same button goes on to the file.
+  const isPicking = action === 'upload' || (action === 'fix' && isSelected);
+  return (
+    <Button
+      w="full"
+      h={{ base: '36px', md: '28px' }}
+      px="2"
+      variant={isSolid ? 'solid' : 'outline'}
+      colorPalette={isSolid ? 'ink' : 'gray'}
+      onClick={isPicking ? onPickFile : onOpen}
+    >
+      {action === 'upload' && <Icon as={LuUpload} aria-hidden />}
+      {action === 'explain' ? t('row.explain', { count: ticket.unexplainedCount }) : t(`row.${action}`)}
+      <Box as="span" srOnly>
+        <TicketName ticket={ticket} />
+      </Box>
+    </Button>
+  );
+}
+
+/** A ticket that others hold, or that is finished: one line. */
+export function HandedOverRow({ ticket, isSelected, onOpen }: Omit<TicketRowProps, 'onPickFile'>) {
+  return (
+    <Flex
+      as="li"
+      minH="32px"
+      px="3"
+      py="1"
+      gap="3"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      {...(isSelected ? marked : {})}
+    >
+      <NameButton {...{ ticket, isSelected, onOpen }} />
+      <StatusBadge {...ticket} isPlain />
+    </Flex>
+  );
+}

@@ -1,0 +1,114 @@
+import { Box, Button, Flex, NativeSelect, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuUpload } from 'react-icons/lu';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import { useDates } from '../../../../lib/dates.ts';
+import { useSubmissions } from '../../api/lists.ts';
+import { ticketLabel } from '../ticket-name.tsx';
+import { FileLine } from './file-line.tsx';
+import type { UploadItem } from './upload-item.ts';
+import type { Uploads } from './use-uploads.ts';
+
+/** Tickets that may take a file, of every month. */
+const openTickets = {
+  status: ['New', 'Reopened By System', 'Reopened By Reviewer', 'Validation In Progress'],
+  sort: 'dueOn',
+  size: 100,
+};
+
+export interface ProposalsProps {
+  items: readonly UploadItem[];
+  uploads: Pick<Uploads, 'choose' | 'send' | 'dismiss'>;
+  /** On the page already; the rest is asked for. */
+  tickets: readonly SubmissionSummary[];
+}
+
+/** Files without a confirmed ticket: the proposal can be taken or changed, nothing is sent before. */
+export function Proposals({ items, uploads, tickets }: ProposalsProps) {
+  const { t } = useTranslation('provider');
+  const asked = useSubmissions(openTickets).data?.rows ?? [];
+  const known = new Map([...asked, ...tickets].map((ticket) => [ticket.submissionNo, ticket]));
+  const choices = [...known.values()].filter(({ allowedActions }) => allowedActions.includes('upload'));
+  const countOf = (submissionNo: string | null) => items.filter((item) => item.submissionNo === submissionNo).length;
+  const ready = items.flatMap((item) => {
+    const target = choices.find(({ submissionNo }) => submissionNo === item.submissionNo);
+    return target && countOf(item.submissionNo) === 1 ? [{ key: item.key, target }] : [];
+  });
+  return (
+    <Box borderTopWidth="1px">
+      {items.map((item) => (
+        <Proposal
+          key={item.key}
+          item={item}
+          choices={choices}
+          isTwice={item.submissionNo !== null && countOf(item.submissionNo) > 1}
+          onChoose={(submissionNo) => uploads.choose(item.key, submissionNo)}
+          onDismiss={() => uploads.dismiss(item.key)}
+        />
+      ))}
+      <Flex
+        px="3"
+        py="2.5"
+        gap="3"
+        align="center"
+        justify="space-between"
+        wrap="wrap"
+        bg="bg.subtle"
+        borderTopWidth="1px"
+        borderColor="border.muted"
+      >
+        <Text textStyle="xs" color="fg.muted" flex="1 1 200px">
+          {ready.length < items.length ? t('propose.open', { n: items.length - ready.length }) : t('propose.confirm')}
+        </Text>
+        <Button
+          colorPalette="ink"
+          h={{ base: '36px', md: '32px' }}
+          disabled={ready.length === 0}
+          onClick={() => uploads.send(ready)}
+        >
+          <LuUpload aria-hidden />
+          {t('propose.send', { count: ready.length })}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}
+
+interface ProposalProps {
+  item: UploadItem;
+  choices: readonly SubmissionSummary[];
+  isTwice: boolean;
+  onChoose: (submissionNo: string | null) => void;
+  onDismiss: () => void;
+}
+
+function Proposal({ item, choices, isTwice, onChoose, onDismiss }: ProposalProps) {
+  const { t } = useTranslation('provider');
+  const dates = useDates();
+  const isKnown = choices.some(({ submissionNo }) => submissionNo === item.submissionNo);
+  return (
+    <Box px="3" py="2.5" borderTopWidth="1px" borderColor="border.muted" _first={{ borderTopWidth: '0' }}>
+      <FileLine fileName={item.file.name} onDismiss={onDismiss} />
+      <Flex mt="2" ps={{ md: '6' }} gap="2" align="center" wrap="wrap">
+        <NativeSelect.Root size="sm" w={{ base: 'full', md: '340px' }} disabled={item.isProposing}>
+          <NativeSelect.Field
+            aria-label={t('propose.ticketOf', { fileName: item.file.name })}
+            value={isKnown ? (item.submissionNo ?? '') : ''}
+            placeholder={item.isProposing ? t('propose.looking') : t('propose.choose')}
+            onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
+          >
+            {choices.map((ticket) => (
+              <option key={ticket.submissionNo} value={ticket.submissionNo}>
+                {ticketLabel(ticket)} · {dates.month(ticket.postMonth)}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+        <Text textStyle="xs" color={isTwice ? 'fg.error' : 'fg.muted'}>
+          {isTwice ? t('propose.twice') : item.reason && t(`propose.reason.${item.reason}`)}
+        </Text>
+      </Flex>
+    </Box>
+  );
+}

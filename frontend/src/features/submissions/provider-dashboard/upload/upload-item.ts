@@ -1,0 +1,40 @@
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import type { FileFault } from './workbook-file.ts';
+
+/** Why a proposal names a ticket or none; the server's words for it. */
+export type ProposalReason = 'matched' | 'wrongType' | 'noTicket' | 'several';
+
+/**
+ * `chosen` waits for the person's confirmation, `waiting` for a free line, `pending` was stored by the server and is
+ * delivered later, `accepted` is in the hands of the ticket's process.
+ */
+export type UploadPhase =
+  'refused' | 'chosen' | 'waiting' | 'sending' | 'pending' | 'accepted' | 'failed' | 'cancelled';
+
+export interface UploadItem {
+  key: string;
+  file: File;
+  phase: UploadPhase;
+  /** Null while the person has to choose. */
+  submissionNo: string | null;
+  /** Null while the server is asked, or when the ticket was chosen before the file. */
+  reason: ProposalReason | null;
+  isProposing: boolean;
+  /** The generation of the ticket as the page showed it when the person sent the file. */
+  seenGeneration: number;
+  comment: string | undefined;
+  /** Name of the attempt; a repeat after a lost answer keeps it, so that the file is stored once. */
+  opId: string;
+  /** 0 to 1 of the bytes. */
+  share: number;
+  fault: FileFault | null;
+  error: unknown;
+  /** The generation that this file began; a later one means that somebody has replaced it. */
+  generation: number | null;
+}
+
+export type UploadTarget = Pick<SubmissionSummary, 'submissionNo' | 'generation'>;
+
+/** Phases in which the file still stands on the page alone. */
+export const isUnsent = ({ phase }: UploadItem): boolean =>
+  phase === 'waiting' || phase === 'sending' || phase === 'failed' || phase === 'cancelled';

@@ -1,0 +1,65 @@
+import { Box } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import { Panel } from '../../../../components/panel.tsx';
+import { TicketName } from '../ticket-name.tsx';
+import { isChecking } from '../ticket-states.ts';
+import { CheckRow } from './check-row.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { Proposals } from './proposals.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
+import { UploadAnnouncer } from './upload-announcer.tsx';
+import { UploadRow } from './upload-row.tsx';
+import type { Uploads } from './use-uploads.ts';
+
+export interface UploadPanelProps {
+  uploads: Uploads;
+  /** Of the board shown. */
+  tickets: readonly SubmissionSummary[];
+  maxBytes: number;
+  mayUpload: boolean;
+  onOpen: (submissionNo: string) => void;
+}
+
+/** The drop zone and every file on its way: this page's, and those of the month that are being checked. */
+export function UploadPanel({ uploads, tickets, maxBytes, mayUpload, onOpen }: UploadPanelProps) {
+  const { t } = useTranslation('provider');
+  const { items } = uploads;
+  const ticketOf = (submissionNo: string | null) =>
+    tickets.find((ticket) => ticket.submissionNo === submissionNo) ?? null;
+  const nameOf = (submissionNo: string | null) => {
+    const ticket = ticketOf(submissionNo);
+    return ticket ? <TicketName ticket={ticket} /> : (submissionNo ?? undefined);
+  };
+  const chosen = items.filter(({ phase }) => phase === 'chosen');
+  const travelling = items.filter(({ phase }) => phase !== 'chosen');
+  const ownTickets = new Set(travelling.map(({ submissionNo }) => submissionNo));
+  const others = tickets.filter((ticket) => isChecking(ticket) && !ownTickets.has(ticket.submissionNo));
+  if (!mayUpload && others.length === 0) return null;
+  return (
+    <Panel isFlush aria-label={t('upload.label')} overflow="hidden">
+      {mayUpload && <DropZone maxBytes={maxBytes} onFiles={uploads.add} />}
+      {chosen.length > 0 && <Proposals items={chosen} uploads={uploads} tickets={tickets} />}
+      <Box>
+        {travelling.map((item) =>
+          item.phase === 'accepted' && item.submissionNo !== null ? (
+            <CheckRow
+              key={item.key}
+              submissionNo={item.submissionNo}
+              file={{ name: item.file.name, generation: item.generation }}
+              onOpen={onOpen}
+              onDismiss={() => uploads.dismiss(item.key)}
+            />
+          ) : (
+            <UploadRow key={item.key} item={item} ticket={nameOf(item.submissionNo)} uploads={uploads} />
+          ),
+        )}
+        {others.map(({ submissionNo }) => (
+          <CheckRow key={submissionNo} submissionNo={submissionNo} onOpen={onOpen} />
+        ))}
+      </Box>
+      <UploadAnnouncer items={items} />
+      <ReplaceDialog items={items} uploads={uploads} />
+    </Panel>
+  );
+}
