@@ -80,7 +80,12 @@ function Counter(props: { counter: SubmissionCounter; value?: number; isChosen: 
       {value === undefined ? (
         <Skeleton h="24px" w="36px" my="2px" />
       ) : (
-        <Box textStyle="2xl" color={counter === 'failed' && value > 0 ? 'fg.error' : undefined} data-counter={counter}>
+        <Box
+          textStyle="2xl"
+          fontWeight="600"
+          color={counter === 'failed' && value > 0 ? 'fg.error' : undefined}
+          data-counter={counter}
+        >
           {dates.number(value)}
         </Box>
       )}
