@@ -81,10 +81,8 @@ export function useSyncMany() {
 export async function untilShown(submissionNo: string, rev: number | null, limitMs = 4000): Promise<SubmissionDetail> {
   const end = Date.now() + limitMs;
   for (;;) {
-    const detail = await api.get<SubmissionDetail & { rev?: number }>(
-      `/submissions/${encodeURIComponent(submissionNo)}`,
-    );
-    if (rev === null || (detail.rev ?? rev) >= rev || Date.now() > end) return detail;
+    const detail = await api.get<SubmissionDetail>(`/submissions/${encodeURIComponent(submissionNo)}`);
+    if (rev === null || detail.rev >= rev || Date.now() > end) return detail;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }

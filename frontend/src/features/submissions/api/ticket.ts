@@ -1,19 +1,28 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Finding, GridPage, HistoryEntry, SubmissionComment, SubmissionDetail } from '#contracts/submission-views.ts';
+import type {
+  EditOutcome,
+  Finding,
+  GridPage,
+  HistoryEntry,
+  SubmissionComment,
+  SubmissionDetail,
+} from '#contracts/submission-views.ts';
 import { api } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 
 const address = (submissionNo: string, rest = '') => `/submissions/${encodeURIComponent(submissionNo)}${rest}`;
 
-/** While the system holds the ticket the page looks again every second. */
-const whileChecking = (detail: SubmissionDetail | undefined) =>
-  detail?.ballHolder === 'system' && detail.processState === 'running' ? 1000 : false;
+/** While the system holds the ticket the page looks again every second; an open ticket changes by others' hands too. */
+const untilNextLook = (detail: SubmissionDetail | undefined) => {
+  if (detail?.ballHolder === 'system' && detail.processState === 'running') return 1000;
+  return detail?.ballHolder === 'nobody' ? false : 30_000;
+};
 
 export function useSubmission(submissionNo: string) {
   return useQuery({
     queryKey: submissionKeys.detail(submissionNo),
     queryFn: ({ signal }) => api.get<SubmissionDetail>(address(submissionNo), { signal }),
-    refetchInterval: (query) => whileChecking(query.state.data),
+    refetchInterval: (query) => untilNextLook(query.state.data),
   });
 }
 
@@ -70,6 +79,58 @@ export function useAddComment(submissionNo: string) {
     mutationFn: (text: string) => api.post<SubmissionComment>(address(submissionNo, '/comments'), { body: { text } }),
     onSuccess: () => client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
   });
+}
+
+/** One node of the rule engine's answer: a group with its parts, or a comparison with the values it compared. */
+export interface ConditionResult {
+  group: 'all' | 'any' | 'not' | null;
+  result: boolean;
+  parts: ConditionResult[];
+  fact?: string;
+  operator?: string;
+  factResult?: unknown;
+  valueResult?: unknown;
+}
+
+export interface RuleExplanation {
+  ruleId: number;
+  ruleName: string;
+  outcome: 'violated' | 'kept' | 'skipped';
+  message: string;
+  expected: string | null;
+  conditions: ConditionResult | null;
+  facts: { name: string; value: unknown }[];
+}
+
+/** Why a rule fired on a row (or on the file, without a row). */
+export function useRuleExplanation(
+  submissionNo: string,
+  ruleId: number,
+  rowNo: number | null,
+  versionNo: number | null,
+) {
+  return useQuery({
+    queryKey: [...submissionKeys.ofTicket(submissionNo), 'explanation', ruleId, rowNo, versionNo],
+    queryFn: ({ signal }) =>
+      api.get<RuleExplanation>(address(submissionNo, `/rules/${ruleId}/explanation`), {
+        query: { rowNo, versionNo },
+        signal,
+      }),
+    staleTime: 60_000,
+  });
+}
+
+const editWaitMs = 40_000;
+
+/** Waits until an edit has been checked; null when the answer takes longer than a check may. */
+export async function untilEditChecked(submissionNo: string, opId: string): Promise<EditOutcome | null> {
+  const end = Date.now() + editWaitMs;
+  for (;;) {
+    const outcome = await api.get<EditOutcome>(address(submissionNo, `/edits/${opId}`));
+    if (outcome.status !== 'received') return outcome;
+    if (Date.now() > end) return null;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
 }
 
 /** Address of a download, for a link. */

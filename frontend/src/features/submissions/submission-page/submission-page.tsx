@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { Box, Flex, useBreakpointValue } from '@chakra-ui/react';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { PageHeader } from '../../../components/page-header.tsx';
-import { StatusBadge } from '../../../components/status-badge.tsx';
-import { api } from '../../../lib/api.ts';
+import { useSubmission } from '../api/ticket.ts';
+import { ActPanel } from './aside/act-panel.tsx';
+import { LastComment } from './aside/last-comment.tsx';
+import { ReviewerOrder } from './aside/reviewer-order.tsx';
+import { ReopenDraftProvider } from './aside/reopen-draft.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { SubmissionHeader } from './submission-header.tsx';
+import { SubmissionTabs } from './submission-tabs.tsx';
 
 export interface SubmissionPageProps {
   submissionNo: string;
@@ -11,12 +16,53 @@ export interface SubmissionPageProps {
   listPath: string;
 }
 
-export function SubmissionPage({ submissionNo }: SubmissionPageProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['submission', submissionNo],
-    queryFn: ({ signal }) => api.get<SubmissionDetail>(`/submissions/${submissionNo}`, { signal }),
-  });
+/** One ticket: data and findings at the start, the decision at the end. Narrow screens stack them, decision first. */
+export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) {
+  const { data, error, refetch } = useSubmission(submissionNo);
+  if (data) {
+    return (
+      <ReopenDraftProvider>
+        <Workbench submission={data} listPath={listPath} />
+      </ReopenDraftProvider>
+    );
+  }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
-  return <PageHeader title={data.dataset.name} postMonth={data.postMonth} badge={<StatusBadge {...data} />} />;
+  return <PageSkeleton />;
+}
+
+function Workbench({ submission, listPath }: { submission: SubmissionDetail; listPath: string }) {
+  const isWide = useBreakpointValue({ base: false, lg: true }, { ssr: false }) ?? false;
+  const parts = { submission, listPath };
+  const people = (
+    <>
+      <ReviewerOrder submission={submission} />
+      <LastComment submission={submission} />
+    </>
+  );
+  if (!isWide) {
+    return (
+      <Box>
+        <SubmissionHeader {...parts} />
+        <Box px={{ base: '3', md: '5' }} pb="4">
+          <ActPanel {...parts} />
+        </Box>
+        <SubmissionTabs submission={submission} isFilling={false} />
+        <Box px={{ base: '3', md: '5' }} py="5">
+          {people}
+        </Box>
+      </Box>
+    );
+  }
+  return (
+    <Flex h="full" minH="0" align="stretch">
+      <Flex direction="column" flex="1" minW="0" minH="0">
+        <SubmissionHeader {...parts} />
+        <SubmissionTabs submission={submission} isFilling />
+      </Flex>
+      <Box as="aside" w="346px" flexShrink="0" overflowY="auto" borderStartWidth="1px" p="4" tabIndex={-1}>
+        <ActPanel {...parts} />
+        {people}
+      </Box>
+    </Flex>
+  );
 }

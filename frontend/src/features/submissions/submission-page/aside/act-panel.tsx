@@ -1,0 +1,107 @@
+import { Box, Button, Stack, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuHistory } from 'react-icons/lu';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
+import { ProgressTrio } from '../../../../components/progress-trio.tsx';
+import { statusLook } from '../../../../components/status-look.ts';
+import { useStatusLabel } from '../../../../components/status-badge.tsx';
+import { useDates } from '../../../../lib/dates.ts';
+import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { useRunAct } from '../../api/run-act.ts';
+import { DecisionPanel } from './decision-panel.tsx';
+import { PanelFrame, focusHeading } from './panel-frame.tsx';
+import { ProviderPanel, providerActs } from './provider-panel.tsx';
+import { StuckPanel } from './stuck-panel.tsx';
+
+interface ActPanelProps {
+  submission: SubmissionDetail;
+  listPath: string;
+}
+
+function ApproverRecall({ submission }: { submission: SubmissionDetail }) {
+  const { t } = useTranslation('submission');
+  const messageOf = useErrorMessage();
+  const { run, isPending, error } = useRunAct(submission.submissionNo);
+  const recall = () =>
+    void run({ act: 'approver-recall', title: t('approverRecall.done') }).then((end) => {
+      if (end.outcome !== 'failed') focusHeading();
+    });
+  return (
+    <PanelFrame title={t('approverRecall.title')} text={t('approverRecall.text')} icon={LuHistory} palette="approver">
+      <Stack gap="2" mt="3">
+        {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
+        <Button size="lg" variant="outline" loading={isPending} onClick={recall}>
+          {t('approverRecall.action')}
+        </Button>
+      </Stack>
+    </PanelFrame>
+  );
+}
+
+/** Nothing to do here for the reader: who holds the ticket, and how far it is. */
+function WaitingPanel({ submission }: { submission: SubmissionDetail }) {
+  const { t } = useTranslation('submission');
+  const { t: tStatuses } = useTranslation('statuses');
+  const dates = useDates();
+  const label = useStatusLabel();
+  const look = statusLook(submission);
+  const { ballHolder, closeReason, progress, waitsFor, status } = submission;
+  const names = waitsFor.map((person) => person.name);
+  const who = names.length > 0 ? dates.list(names) : tStatuses(`holder.${ballHolder}`);
+  const isProcessing = status === 'DataProcessing In Progress' || status === 'DataProcessing Completed';
+  return (
+    <PanelFrame
+      title={label(submission)}
+      text={
+        status === 'Closed' && closeReason
+          ? t('waiting.closed', { reason: tStatuses(`closeReason.${closeReason}`) })
+          : ballHolder === 'nobody'
+            ? t('waiting.finished')
+            : isProcessing
+              ? t('waiting.processing')
+              : ballHolder === 'system'
+                ? t('waiting.system')
+                : t('waiting.person', { who })
+      }
+      icon={look.icon}
+      isMirrored={look.isMirrored}
+      palette={look.palette}
+    >
+      {ballHolder === 'system' && !isProcessing && (
+        <Box mt="3" aria-live="polite" css={{ '& > div': { gridTemplateColumns: '1fr' } }}>
+          <ProgressTrio progress={progress} />
+          <Text textStyle="xs" color="fg.muted" mt="2">
+            {t('waiting.stays')}
+          </Text>
+        </Box>
+      )}
+    </PanelFrame>
+  );
+}
+
+const decisions = ['approve', 'reopen', 'sendBack'] as const;
+
+/** What the reader can do with the ticket now, the main thing first. */
+export function ActPanel({ submission, listPath }: ActPanelProps) {
+  const { allowedActions, processState } = submission;
+  const { baseRole } = useSession().user;
+  const isOperator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
+  const isStuck = processState === 'parked' || processState === 'lost';
+  const may = (acts: readonly (typeof allowedActions)[number][]) => acts.some((act) => allowedActions.includes(act));
+  return (
+    <>
+      {isStuck && isOperator && <StuckPanel submission={submission} />}
+      {may(decisions) ? (
+        <DecisionPanel key={submission.generation} submission={submission} listPath={listPath} />
+      ) : baseRole === 'DataProvider' && may(providerActs) ? (
+        <ProviderPanel submission={submission} />
+      ) : allowedActions.includes('approverRecall') ? (
+        <ApproverRecall submission={submission} />
+      ) : (
+        !isStuck && <WaitingPanel submission={submission} />
+      )}
+    </>
+  );
+}

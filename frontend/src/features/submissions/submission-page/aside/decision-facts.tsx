@@ -1,0 +1,59 @@
+import { Flex, Icon, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuTriangleAlert } from 'react-icons/lu';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { useFindings } from '../../api/ticket.ts';
+import { useAccepted } from '../tabs/use-accepted.ts';
+import { currentVersion } from '../ticket-names.ts';
+
+/** Three facts to check before deciding: errors, explanations, and what the reader has not ticked off. */
+export function DecisionFacts({ submission }: { submission: SubmissionDetail }) {
+  const { t } = useTranslation('submission');
+  const version = currentVersion(submission);
+  const { data } = useFindings(submission.submissionNo, version?.versionNo ?? null);
+  const accepted = useAccepted(submission.submissionNo);
+  const { hardCount, softCount, unexplainedCount } = submission;
+  const unread = (data ?? []).filter(
+    (finding) => finding.severity === 'soft' && finding.explanation !== null && !accepted.has(finding.findingId),
+  ).length;
+  const rules = version?.rulesChecked ?? 0;
+  const facts = [
+    {
+      isGood: hardCount === 0,
+      text: hardCount === 0 ? t('decision.noErrors', { count: rules }) : t('decision.errors', { count: hardCount }),
+    },
+    {
+      isGood: unexplainedCount === 0,
+      text:
+        softCount === 0
+          ? t('decision.noFindings')
+          : unexplainedCount === 0
+            ? t('decision.allExplained', { count: softCount })
+            : t('decision.unexplained', { count: unexplainedCount }),
+    },
+    ...(softCount > 0 && unexplainedCount === 0
+      ? [
+          {
+            isGood: unread === 0,
+            text: unread === 0 ? t('decision.allRead') : t('decision.unread', { count: unread }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Stack as="ul" listStyleType="none" gap="1.5" my="3" textStyle="sm">
+      {facts.map(({ isGood, text }) => (
+        <Flex as="li" key={text} gap="2" align="center">
+          <Icon
+            as={isGood ? LuCircleCheck : LuTriangleAlert}
+            boxSize="16px"
+            flexShrink="0"
+            color={isGood ? 'done.fg' : 'provider.fg'}
+            aria-hidden
+          />
+          {text}
+        </Flex>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,121 @@
+import { Box, Flex, Skeleton, Stack } from '@chakra-ui/react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuTable2 } from 'react-icons/lu';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { useHiddenColumns } from '../../../../components/list/column-choice.tsx';
+import { useDebounced } from '../../../../lib/use-debounced.ts';
+import { cellKey, currentVersion, versionBefore } from '../ticket-names.ts';
+import { usePageState } from '../use-page-state.ts';
+import { CellLine } from './cell-line.tsx';
+import { DataGrid } from './data-grid.tsx';
+import { GridFooter } from './grid-footer.tsx';
+import { GridToolbar } from './grid-toolbar.tsx';
+import { PendingEdits } from './pending-edits.tsx';
+import { useEdits } from './use-edits.ts';
+import { useFindingsMap } from './use-findings-map.ts';
+import { useGridRows } from './use-grid-rows.ts';
+import type { GridScope } from './use-grid-rows.ts';
+import { useSelection } from './use-selection.ts';
+
+function WaitingRows() {
+  return (
+    <Stack gap="2" p="4" aria-hidden>
+      {[92, 84, 96, 88, 80, 94, 86].map((width) => (
+        <Skeleton key={width} h="18px" w={`${width}%`} />
+      ))}
+    </Stack>
+  );
+}
+
+/** The data of a version: virtual rows, changes against another version, findings in their cells, edits in place. */
+export function DataTab({ submission, isFilling }: { submission: SubmissionDetail; isFilling: boolean }) {
+  const { t } = useTranslation('submission');
+  const page = usePageState();
+  const { submissionNo } = submission;
+  const current = currentVersion(submission);
+  const versionNo = page.version ?? current?.versionNo ?? null;
+  const before = versionNo === null ? null : versionBefore(submission, versionNo);
+  const compareWith = page.compare === 0 ? null : (page.compare ?? before?.versionNo ?? null);
+  const search = useDebounced(page.search, 250);
+  const scope = useMemo<GridScope>(
+    () => ({
+      view: page.view,
+      ...(versionNo === null ? {} : { versionNo }),
+      ...(compareWith === null ? {} : { compareWith }),
+      ...(search === '' ? {} : { search }),
+    }),
+    [compareWith, page.view, search, versionNo],
+  );
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const grid = useGridRows(submissionNo, scope, range.first, range.last);
+  const findings = useFindingsMap(submissionNo, versionNo);
+  const [hidden, setHidden] = useHiddenColumns('submission-data');
+  const edits = useEdits();
+  const columns = useMemo(
+    () => (grid.head?.columns ?? []).map((column, at) => ({ ...column, at })).filter(({ field }) => !hidden.has(field)),
+    [grid.head, hidden],
+  );
+  const selection = useSelection({ grid, columns, findings });
+  const mayEdit = submission.allowedActions.includes('edit') && versionNo === submission.versionNo;
+
+  // Edits were made on what is shown; on another version they would hit other cells.
+  const { clear } = edits;
+  useEffect(() => clear(), [clear, versionNo]);
+
+  if (current === null && !grid.head?.totalRows) {
+    return (
+      <Box bg="bg.panel" flex="1">
+        <EmptyState icon={<LuTable2 aria-hidden />} title={t('data.empty')} text={t('data.emptyText')} />
+      </Box>
+    );
+  }
+  if (grid.error && !grid.head) return <ErrorState error={grid.error} onRetry={grid.refetch} />;
+  const { selected } = selection;
+  const selectedFindings = selected ? (findings.byCell.get(cellKey(selected.rowNo, selected.column.field)) ?? []) : [];
+  return (
+    <Flex direction="column" flex="1" minH="0" bg="bg.panel" h={isFilling ? undefined : '75dvh'}>
+      <GridToolbar
+        submission={submission}
+        versionNo={versionNo}
+        compareWith={compareWith}
+        head={grid.head}
+        hidden={hidden}
+        onHide={setHidden}
+      />
+      <CellLine
+        selection={selection}
+        findings={selectedFindings}
+        hasFindings={findings.placed.length > 0}
+        compareWith={compareWith}
+        submissionNo={submissionNo}
+        versionNo={versionNo}
+        mayEdit={mayEdit}
+      />
+      {grid.head ? (
+        <DataGrid
+          label={t('data.label')}
+          grid={grid}
+          columns={columns}
+          findings={findings}
+          selection={selection}
+          edits={mayEdit ? edits : null}
+          onRange={setRange}
+        />
+      ) : (
+        <WaitingRows />
+      )}
+      {edits.list.length > 0 && (
+        <PendingEdits
+          submission={submission}
+          edits={edits}
+          columns={grid.head?.columns ?? []}
+          onShow={selection.goTo}
+        />
+      )}
+      <GridFooter head={grid.head} compareWith={compareWith} findings={findings.all} columns={columns} />
+    </Flex>
+  );
+}

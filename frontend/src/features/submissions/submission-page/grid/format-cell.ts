@@ -1,0 +1,38 @@
+import type { GridColumn } from '#contracts/submission-views.ts';
+
+const numericTypes: readonly GridColumn['type'][] = ['integer', 'decimal', 'percent'];
+export const isNumeric = (type: GridColumn['type']) => numericTypes.includes(type);
+
+const plainNumber = /^-?\d+(\.\d+)?$/u;
+
+/** Groups the digits of a number that is kept as text; nothing is rounded. Other text stays as it is. */
+export function formatNumber(text: string, tag: string): string {
+  if (!plainNumber.test(text)) return text;
+  const places = Math.min(20, text.split('.')[1]?.length ?? 0);
+  const format = new Intl.NumberFormat(tag, { minimumFractionDigits: places, maximumFractionDigits: places });
+  return format.format(text as Intl.StringNumericLiteral);
+}
+
+/** As in the file: days stay ISO days. */
+export function formatCell(value: string | null, type: GridColumn['type'], tag: string): string {
+  if (value === null || value === '') return '';
+  return isNumeric(type) ? formatNumber(value, tag) : value;
+}
+
+/** Change in percent against the version before; null where that says nothing. */
+export function changeShare(now: string | null, before: string | null): number | null {
+  if (now === null || before === null || !plainNumber.test(now) || !plainNumber.test(before)) return null;
+  const base = Number(before);
+  return base === 0 ? null : (Number(now) - base) / Math.abs(base);
+}
+
+const charWidth = 6.7;
+const wideChar = /[\u3000-\u9fff\uff00-\uffef]/gu;
+const lengthOf = (text: string) => text.length + (text.match(wideChar)?.length ?? 0) * 0.85;
+
+/** Wide enough for the head and for what the first rows hold, within reason. */
+export function columnWidth(label: string, values: readonly (string | null)[], type: GridColumn['type']): number {
+  const longest = Math.max(...values.map((value) => lengthOf(formatCell(value, type, 'en'))), 0);
+  const needed = Math.max(lengthOf(label) + 0.5, longest) * charWidth + 20;
+  return Math.round(Math.min(260, Math.max(64, needed)));
+}

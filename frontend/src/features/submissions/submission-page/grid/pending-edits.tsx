@@ -1,0 +1,171 @@
+import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuX } from 'react-icons/lu';
+import type { EditFinding, GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
+import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
+import { TextareaField } from '../../../../components/form-fields.tsx';
+import { toast } from '../../../../components/toaster.tsx';
+import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { useRunAct } from '../../api/run-act.ts';
+import { untilEditChecked } from '../../api/ticket.ts';
+import type { Edits } from './use-edits.ts';
+
+interface PendingEditsProps {
+  submission: SubmissionDetail;
+  edits: Edits;
+  columns: GridPage['columns'];
+  onShow: (rowNo: number, field: string) => void;
+}
+
+type Refusal = EditFinding[] | 'late' | null;
+
+/** Sends the edits and follows the check; a refused check brings its findings back. */
+function useSendEdits({ submission, edits }: Pick<PendingEditsProps, 'submission' | 'edits'>) {
+  const { t } = useTranslation('submission');
+  const { submissionNo, versionNo, generation } = submission;
+  const { run, isPending, error, clear } = useRunAct(submissionNo);
+  const [isChecking, setChecking] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>(null);
+  const send = async (texts: ReadonlyMap<number, string>) => {
+    setRefusal(null);
+    const cells = edits.list.map(({ rowNo, field, value }) => ({ rowNo, field, value }));
+    const explanations = [...texts].flatMap(([ruleId, text]) => (text.trim() === '' ? [] : [{ ruleId, text }]));
+    setChecking(true);
+    try {
+      const end = await run({
+        act: 'edit',
+        body: { versionNo, generation, cells, ...(explanations.length > 0 && { explanations }) },
+        title: t('edit.checking'),
+      });
+      if (end.outcome === 'pending') edits.clear();
+      if (end.outcome !== 'accepted') return;
+      const outcome = await untilEditChecked(submissionNo, end.opId);
+      if (outcome === null) setRefusal('late');
+      else if (outcome.status === 'refused') setRefusal(outcome.findings);
+      else {
+        edits.clear();
+        toast.success({ title: t('edit.saved', { count: cells.length }), text: submissionNo });
+      }
+    } catch (failure) {
+      toast.failure(failure);
+    } finally {
+      setChecking(false);
+    }
+  };
+  return { send, isPending: isPending || isChecking, error, clear, refusal, setRefusal };
+}
+
+function RefusedFindings({
+  findings,
+  texts,
+  onText,
+}: {
+  findings: readonly EditFinding[];
+  texts: ReadonlyMap<number, string>;
+  onText: (ruleId: number, text: string) => void;
+}) {
+  const { t } = useTranslation('submission');
+  const rules = [
+    ...new Map(findings.map((finding) => [`${finding.severity}:${finding.ruleId ?? finding.code}`, finding])).values(),
+  ];
+  return (
+    <Stack gap="3">
+      <FaultStrip>{t('edit.refused')}</FaultStrip>
+      {rules.map((finding) => (
+        <Box
+          key={`${finding.ruleId}:${finding.code}`}
+          colorPalette={finding.severity === 'hard' ? 'fault' : 'provider'}
+        >
+          <Text textStyle="sm" fontWeight="500" color="colorPalette.fg">
+            {finding.rowNo !== null && `${t('edit.row', { row: finding.rowNo })}: `}
+            {finding.message}
+          </Text>
+          {finding.severity === 'soft' && finding.ruleId !== null && (
+            <TextareaField
+              label={t('explain.text')}
+              rows={2}
+              value={texts.get(finding.ruleId) ?? ''}
+              onChange={(text) => onText(finding.ruleId ?? 0, text)}
+              maxLength={4000}
+            />
+          )}
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+/** Under the grid while cells are changed: what would be sent, and how the last try was answered. */
+export function PendingEdits({ submission, edits, columns, onShow }: PendingEditsProps) {
+  const { t } = useTranslation('submission');
+  const messageOf = useErrorMessage();
+  const { send, isPending, error, clear, refusal, setRefusal } = useSendEdits({ submission, edits });
+  const [texts, setTexts] = useState<ReadonlyMap<number, string>>(new Map());
+  const labelOf = (field: string) => columns.find((column) => column.field === field)?.label ?? field;
+  return (
+    <Box as="section" aria-label={t('edit.title')} borderTopWidth="1px" maxH="45%" overflowY="auto" flexShrink="0">
+      <Flex align="center" gap="2" px="4" py="2" bg="done.subtle" position="sticky" top="0" zIndex="1" wrap="wrap">
+        <Text role="status" textStyle="sm" fontWeight="600" flex="1">
+          {t('edit.count', { count: edits.list.length })}
+        </Text>
+        <Button
+          size="xs"
+          variant="outline"
+          disabled={isPending}
+          onClick={() => {
+            clear();
+            setRefusal(null);
+            edits.clear();
+          }}
+        >
+          {t('edit.discard')}
+        </Button>
+        <Button
+          size="xs"
+          colorPalette="ink"
+          loading={isPending}
+          loadingText={t('edit.checking')}
+          onClick={() => void send(texts)}
+        >
+          {t('edit.send', { count: edits.list.length })}
+        </Button>
+      </Flex>
+      <Stack gap="3" px="4" py="3">
+        {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
+        {refusal === 'late' && <FaultStrip>{t('edit.late')}</FaultStrip>}
+        {Array.isArray(refusal) && (
+          <RefusedFindings
+            findings={refusal}
+            texts={texts}
+            onText={(ruleId, text) => setTexts((current) => new Map(current).set(ruleId, text))}
+          />
+        )}
+        <Stack as="ul" gap="1" listStyleType="none" textStyle="sm">
+          {edits.list.map(({ rowNo, field, value, was }) => (
+            <Flex as="li" key={`${rowNo}:${field}`} gap="2" align="center">
+              <Button size="2xs" variant="ghost" onClick={() => onShow(rowNo, field)}>
+                {t('edit.place', { row: rowNo, field: labelOf(field) })}
+              </Button>
+              <Box as="s" color="fg.muted">
+                <bdi>{was ?? t('cell.empty')}</bdi>
+              </Box>
+              <strong>
+                <bdi>{value ?? t('cell.empty')}</bdi>
+              </strong>
+              <IconButton
+                size="2xs"
+                variant="ghost"
+                aria-label={t('edit.undo', { row: rowNo, field: labelOf(field) })}
+                disabled={isPending}
+                onClick={() => edits.remove(rowNo, field)}
+              >
+                <LuX aria-hidden />
+              </IconButton>
+            </Flex>
+          ))}
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}

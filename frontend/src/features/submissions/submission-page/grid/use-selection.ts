@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Finding, GridPage, GridRow } from '#contracts/submission-views.ts';
+import { usePageState } from '../use-page-state.ts';
+import type { FindingsMap } from './use-findings-map.ts';
+import type { GridRows } from './use-grid-rows.ts';
+
+/** A column on the screen with its place among all columns of the data. */
+export type ShownColumn = GridPage['columns'][number] & { at: number };
+
+export interface SelectedCell {
+  index: number;
+  rowNo: number;
+  row: GridRow;
+  column: ShownColumn;
+}
+
+export interface GridSelection {
+  /** Row of the view and place among the shown columns; null before anything was chosen. */
+  at: { row: number; column: number } | null;
+  selected: SelectedCell | null;
+  select: (row: number, column: number) => void;
+  goTo: (rowNo: number, field: string | null) => void;
+  /** To the finding before (-1) or after (1) the selected cell. */
+  step: (by: 1 | -1) => void;
+}
+
+interface Options {
+  grid: GridRows;
+  columns: readonly ShownColumn[];
+  findings: FindingsMap;
+}
+
+function nextFinding(placed: readonly Finding[], rowNo: number, field: string, by: 1 | -1): Finding | undefined {
+  const here = placed.findIndex((finding) => finding.rowNo === rowNo && finding.field === field);
+  if (here >= 0) return placed[here + by] ?? (by === 1 ? placed[0] : placed.at(-1));
+  const after = placed.findIndex((finding) => (finding.rowNo ?? 0) >= rowNo);
+  if (by === 1) return placed[after] ?? placed[0];
+  return placed[after - 1] ?? placed.at(-1);
+}
+
+/** The cell that is looked at. A cell named in the address is found and shown when the page opens. */
+export function useSelection({ grid, columns, findings }: Options): GridSelection {
+  const page = usePageState();
+  const [at, setAt] = useState<{ row: number; column: number } | null>(null);
+  const row = at ? grid.rowAt(at.row) : undefined;
+  const column = at ? columns[at.column] : undefined;
+  const selected = useMemo(
+    () => (at && row && column ? { index: at.row, rowNo: row.rowNo, row, column } : null),
+    [at, column, row],
+  );
+  const select = useCallback((nextRow: number, nextColumn: number) => setAt({ row: nextRow, column: nextColumn }), []);
+
+  const { findIndex } = grid;
+  const goTo = useCallback(
+    (rowNo: number, field: string | null) => {
+      const place = Math.max(
+        0,
+        columns.findIndex((candidate) => candidate.field === field),
+      );
+      void findIndex(rowNo).then((index) => {
+        if (index !== null) setAt({ row: index, column: place });
+      });
+    },
+    [columns, findIndex],
+  );
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const finding = nextFinding(findings.placed, selected?.rowNo ?? 0, selected?.column.field ?? '', by);
+      if (finding?.rowNo) goTo(finding.rowNo, finding.field);
+    },
+    [findings.placed, goTo, selected],
+  );
+
+  const opened = useRef<string | null>(null);
+  const isReady = grid.head !== undefined && columns.length > 0;
+  useEffect(() => {
+    if (!isReady || page.cell === '' || opened.current === page.cell) return;
+    opened.current = page.cell;
+    const [rowNo = '', field = ''] = page.cell.split(':');
+    goTo(Number(rowNo), field);
+  }, [goTo, isReady, page.cell]);
+
+  return { at, selected, select, goTo, step };
+}

@@ -1,0 +1,69 @@
+import { Button, Flex, Icon, Skeleton, Stack, Switch } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuDownload, LuUpload } from 'react-icons/lu';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { UploadDialog } from '../../acts/upload-dialog.tsx';
+import { fileAddress, useFindings } from '../../api/ticket.ts';
+import { currentVersion } from '../ticket-names.ts';
+import { usePageState } from '../use-page-state.ts';
+import { FindingsTable } from './findings-table.tsx';
+import { TabBody } from './tab-body.tsx';
+
+/** Every finding of a version by row; errors first. */
+export function FindingsTab({ submission }: { submission: SubmissionDetail }) {
+  const { t } = useTranslation('submission');
+  const page = usePageState();
+  const versionNo = page.version ?? currentVersion(submission)?.versionNo ?? null;
+  const { data, error, refetch } = useFindings(submission.submissionNo, versionNo);
+  const [isErrorsOnly, setErrorsOnly] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const version = submission.versions.find((candidate) => candidate.versionNo === versionNo);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const errors = data?.filter((finding) => finding.severity === 'hard') ?? [];
+  const shown = isErrorsOnly ? errors : (data ?? []);
+  return (
+    <TabBody>
+      <Flex gap="3" align="center" wrap="wrap" mb="3">
+        <Switch.Root checked={isErrorsOnly} onCheckedChange={({ checked }) => setErrorsOnly(checked)}>
+          <Switch.HiddenInput />
+          <Switch.Control />
+          <Switch.Label textStyle="sm">{t('finding.errorsOnly', { count: errors.length })}</Switch.Label>
+        </Switch.Root>
+        <Flex flex="1" />
+        {version?.hasAnnotated && versionNo !== null && (
+          <Button variant="outline" asChild>
+            <a href={fileAddress(submission.submissionNo, 'annotated', versionNo)} download>
+              <LuDownload aria-hidden />
+              {t('data.annotated')}
+            </a>
+          </Button>
+        )}
+        {submission.allowedActions.includes('upload') && (
+          <Button variant="outline" onClick={() => setUploading(true)}>
+            <LuUpload aria-hidden />
+            {t('upload.corrected')}
+          </Button>
+        )}
+      </Flex>
+      {!data && (
+        <Stack gap="3" aria-hidden>
+          {[90, 84, 94, 80].map((width) => (
+            <Skeleton key={width} h="20px" w={`${width}%`} />
+          ))}
+        </Stack>
+      )}
+      {data && shown.length === 0 && (
+        <EmptyState
+          icon={<Icon as={LuCircleCheck} aria-hidden />}
+          title={isErrorsOnly && data.length > 0 ? t('finding.noErrors') : t('finding.none')}
+          text={version ? t('finding.checked', { count: version.rulesChecked }) : t('data.emptyText')}
+        />
+      )}
+      {data && shown.length > 0 && <FindingsTable submission={submission} versionNo={versionNo} findings={shown} />}
+      {isUploading && <UploadDialog submission={submission} onClose={() => setUploading(false)} />}
+    </TabBody>
+  );
+}

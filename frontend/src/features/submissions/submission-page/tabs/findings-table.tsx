@@ -1,0 +1,191 @@
+import { Box, Button, Flex, Icon, Link, Table, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuCheck, LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
+import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
+import { Code } from '../../../../components/bdi.tsx';
+import { useDates } from '../../../../lib/dates.ts';
+import { useReopenDraft } from '../aside/reopen-draft.tsx';
+import { formatNumber } from '../grid/format-cell.ts';
+import { cellKey } from '../ticket-names.ts';
+import { usePageState } from '../use-page-state.ts';
+import { RuleExplanationDialog } from './rule-explanation.tsx';
+import { useAccepted } from './use-accepted.ts';
+import { useFieldNames } from './use-field-names.ts';
+
+interface FindingsTableProps {
+  submission: SubmissionDetail;
+  versionNo: number | null;
+  findings: readonly Finding[];
+}
+
+const shownAtOnce = 200;
+
+function Explanation({ finding }: { finding: Finding }) {
+  const { t } = useTranslation('submission');
+  const dates = useDates();
+  if (finding.severity === 'hard') return <Text color="fg.muted">{t('finding.toCorrect')}</Text>;
+  if (finding.explanation === null) return <Text color="provider.fg">{t('finding.unexplained')}</Text>;
+  return (
+    <>
+      <Text>{t('quote', { text: finding.explanation })}</Text>
+      <Text color="fg.muted">
+        {t('by', {
+          name: finding.explainedBy?.name ?? '',
+          when: finding.explainedAt ? dates.instant(finding.explainedAt) : '',
+        })}
+      </Text>
+    </>
+  );
+}
+
+/** Accept ticks an explanation off; refuse begins a reopening that names the cell. */
+function Judgement({ submission, finding, name }: { submission: SubmissionDetail; finding: Finding; name: string }) {
+  const { t } = useTranslation('submission');
+  const accepted = useAccepted(submission.submissionNo);
+  const { begin } = useReopenDraft();
+  const isAccepted = accepted.has(finding.findingId);
+  return (
+    <Flex gap="1">
+      <Button
+        size="xs"
+        variant={isAccepted ? 'subtle' : 'outline'}
+        colorPalette={isAccepted ? 'done' : 'gray'}
+        aria-pressed={isAccepted}
+        onClick={() => accepted.toggle(finding.findingId)}
+      >
+        <LuCheck aria-hidden />
+        {isAccepted ? t('finding.accepted') : t('finding.accept')}
+        <Box as="span" srOnly>
+          {name}
+        </Box>
+      </Button>
+      <Button
+        size="xs"
+        variant="ghost"
+        onClick={() =>
+          begin('reopen', {
+            reasonCode: 'UNEXPLAINED_VARIANCE',
+            comment: t('finding.refuseComment', { cell: name, rule: finding.ruleName ?? finding.message }),
+          })
+        }
+      >
+        {t('finding.refuse')}
+        <Box as="span" srOnly>
+          {name}
+        </Box>
+      </Button>
+    </Flex>
+  );
+}
+
+export function FindingsTable({ submission, versionNo, findings }: FindingsTableProps) {
+  const { t } = useTranslation('submission');
+  const { t: tStatuses } = useTranslation('statuses');
+  const dates = useDates();
+  const { set } = usePageState();
+  const fieldName = useFieldNames(submission.submissionNo, versionNo);
+  const [limit, setLimit] = useState(shownAtOnce);
+  const [why, setWhy] = useState<Finding | null>(null);
+  const mayJudge = submission.allowedActions.includes('approve') && submission.allowedActions.includes('reopen');
+  return (
+    <Box overflowX="auto">
+      <Table.Root size="sm" aria-label={t('tab.findings')} css={{ '& td': { verticalAlign: 'top' } }}>
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeader>
+              <Box as="span" srOnly>
+                {t('finding.kind')}
+              </Box>
+            </Table.ColumnHeader>
+            {(['row', 'cell', 'field', 'found', 'expected', 'rule', 'explanation'] as const).map((name) => (
+              <Table.ColumnHeader key={name}>{t(`finding.${name}`)}</Table.ColumnHeader>
+            ))}
+            {mayJudge && (
+              <Table.ColumnHeader>
+                <Box as="span" srOnly>
+                  {t('finding.judge')}
+                </Box>
+              </Table.ColumnHeader>
+            )}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {findings.slice(0, limit).map((finding) => {
+            const { rowNo, field } = finding;
+            const isHard = finding.severity === 'hard';
+            const place = finding.cell ?? (rowNo === null ? '' : String(rowNo));
+            return (
+              <Table.Row key={finding.findingId} colorPalette={isHard ? 'fault' : 'provider'}>
+                <Table.Cell>
+                  <Icon
+                    as={isHard ? LuCircleX : LuMessageSquareWarning}
+                    boxSize="16px"
+                    color="colorPalette.fg"
+                    role="img"
+                    aria-label={tStatuses(`severity.${finding.severity}`)}
+                  />
+                </Table.Cell>
+                <Table.Cell>{rowNo ?? t('finding.wholeFile')}</Table.Cell>
+                <Table.Cell>
+                  {rowNo !== null && field !== null ? (
+                    <Link
+                      as="button"
+                      onClick={() => set({ tab: 'data', view: 'all', search: '', cell: cellKey(rowNo, field) })}
+                    >
+                      <Code>{finding.cell ?? place}</Code>
+                    </Link>
+                  ) : (
+                    <Code>{finding.cell ?? ''}</Code>
+                  )}
+                </Table.Cell>
+                <Table.Cell>{fieldName(field)}</Table.Cell>
+                <Table.Cell color="colorPalette.fg" fontWeight="500" maxW="180px" wordBreak="break-word">
+                  <bdi>{finding.found === null ? '' : formatNumber(finding.found, dates.tag)}</bdi>
+                </Table.Cell>
+                <Table.Cell maxW="180px">
+                  <bdi>{finding.expected === null ? '' : formatNumber(finding.expected, dates.tag)}</bdi>
+                </Table.Cell>
+                <Table.Cell textStyle="xs" color="fg.muted" maxW="240px">
+                  {finding.ruleName && <Text>{finding.ruleName}</Text>}
+                  <Text color={finding.ruleName ? undefined : 'fg'}>{finding.message}</Text>
+                  {finding.ruleId !== null && (
+                    <Button size="2xs" variant="plain" px="0" onClick={() => setWhy(finding)}>
+                      {t('why.open')}
+                      <Box as="span" srOnly>
+                        {place}
+                      </Box>
+                    </Button>
+                  )}
+                </Table.Cell>
+                <Table.Cell textStyle="xs" minW="140px" maxW="260px">
+                  <Explanation finding={finding} />
+                </Table.Cell>
+                {mayJudge && (
+                  <Table.Cell>
+                    {!isHard && finding.explanation !== null && (
+                      <Judgement submission={submission} finding={finding} name={place} />
+                    )}
+                  </Table.Cell>
+                )}
+              </Table.Row>
+            );
+          })}
+        </Table.Body>
+      </Table.Root>
+      {findings.length > limit && (
+        <Button variant="outline" mt="3" onClick={() => setLimit(limit + shownAtOnce)}>
+          {t('finding.more', { count: findings.length - limit })}
+        </Button>
+      )}
+      {why && (
+        <RuleExplanationDialog
+          submissionNo={submission.submissionNo}
+          versionNo={versionNo}
+          finding={why}
+          onClose={() => setWhy(null)}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,132 @@
+import { Box, Flex, Grid, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry, SubmissionDetail } from '#contracts/submission-views.ts';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { useStatusLabel } from '../../../../components/status-badge.tsx';
+import { useDates } from '../../../../lib/dates.ts';
+import { useHistory } from '../../api/ticket.ts';
+import { useReasonWords } from './comments-tab.tsx';
+import { actionLook, knownAction } from './history-look.ts';
+import { TabBody } from './tab-body.tsx';
+
+/** Who stands behind an act: the person, who acted as that person, and for whom. */
+function Persons({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('submission');
+  const { t: tCommon } = useTranslation();
+  const { actor, impersonator, principal } = entry;
+  return (
+    <>
+      <Text as="strong" fontWeight="600">
+        <bdi>{actor?.name ?? tCommon('system')}</bdi>
+      </Text>
+      {impersonator && (
+        <Text as="span" color="provider.fg">
+          {' '}
+          {t('history.impersonatedBy', { name: impersonator.name })}
+        </Text>
+      )}
+      {principal && (
+        <Text as="span" color="fg.muted">
+          {' '}
+          {t('history.onBehalfOf', { name: principal.name })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, fileName }: { entry: HistoryEntry; fileName: string | null }) {
+  const { t } = useTranslation('submission');
+  const dates = useDates();
+  const label = useStatusLabel();
+  const reasonOf = useReasonWords();
+  const look = actionLook(entry.action);
+  const known = knownAction(entry.action);
+  const reason = reasonOf(entry.reasonCode);
+  const { statusBefore, statusAfter } = entry;
+  const hasMoved = statusAfter !== null && statusAfter !== statusBefore;
+  return (
+    <Grid
+      as="li"
+      templateColumns={{ base: '28px minmax(0, 1fr)', md: '108px 28px minmax(0, 1fr)' }}
+      columnGap="3"
+      position="relative"
+      pb="5"
+    >
+      <Text as="time" textStyle="xs" color="fg.muted" pt="1" hideBelow="md">
+        {dates.instant(entry.at)}
+      </Text>
+      <Flex direction="column" align="center" position="relative">
+        <Flex
+          boxSize="28px"
+          rounded="full"
+          align="center"
+          justify="center"
+          bg={`${look.palette}.subtle`}
+          color={`${look.palette}.fg`}
+        >
+          <Icon as={look.icon} boxSize="15px" aria-hidden className={look.isMirrored ? 'flip' : undefined} />
+        </Flex>
+        <Box
+          aria-hidden
+          position="absolute"
+          top="28px"
+          bottom="-20px"
+          w="1px"
+          bg="border"
+          css={{ 'li:last-child &': { display: 'none' } }}
+        />
+      </Flex>
+      <Box pt="1" minW="0" textStyle="sm">
+        <Text>
+          <Persons entry={entry} />{' '}
+          {known ? t(`history.action.${known}`, { version: entry.versionNo ?? '' }) : entry.action}
+          {reason && `: ${reason}`}
+        </Text>
+        <Text textStyle="xs" color="fg.muted" hideFrom="md">
+          {dates.instant(entry.at)}
+        </Text>
+        {fileName && (
+          <Text color="fg.muted">
+            <bdi>{fileName}</bdi>
+          </Text>
+        )}
+        {entry.comment && <Text color="fg.muted">{t('quote', { text: entry.comment })}</Text>}
+        {hasMoved && statusBefore !== null && (
+          <Text textStyle="xs" color="fg.muted">
+            {t('history.moved', { from: label({ status: statusBefore }), to: label({ status: statusAfter }) })}
+          </Text>
+        )}
+      </Box>
+    </Grid>
+  );
+}
+
+/** The audit trail, newest first. */
+export function HistoryTab({ submission }: { submission: SubmissionDetail }) {
+  const { t } = useTranslation('submission');
+  const { data, error, refetch } = useHistory(submission.submissionNo);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const fileOf = (entry: HistoryEntry) =>
+    entry.action === 'upload'
+      ? (submission.versions.find((version) => version.versionNo === entry.versionNo)?.fileName ?? null)
+      : null;
+  return (
+    <TabBody>
+      {!data && (
+        <Stack gap="4" aria-hidden>
+          {[40, 55, 35, 50].map((width) => (
+            <Skeleton key={width} h="28px" w={`${width}%`} />
+          ))}
+        </Stack>
+      )}
+      {data && (
+        <Box as="ol" listStyleType="none" aria-label={t('tab.history')}>
+          {data.map((entry) => (
+            <Entry key={entry.auditId} entry={entry} fileName={fileOf(entry)} />
+          ))}
+        </Box>
+      )}
+    </TabBody>
+  );
+}

@@ -1,0 +1,139 @@
+import { Box, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCheck, LuMinus } from 'react-icons/lu';
+import type { Finding } from '#contracts/submission-views.ts';
+import { AppDialog } from '../../../../components/app-dialog.tsx';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { useDates } from '../../../../lib/dates.ts';
+import type { ConditionResult } from '../../api/ticket.ts';
+import { useRuleExplanation } from '../../api/ticket.ts';
+import { formatNumber } from '../grid/format-cell.ts';
+import { useFieldNames } from './use-field-names.ts';
+
+const knownOperators = [
+  'equal',
+  'notEqual',
+  'lessThan',
+  'lessThanInclusive',
+  'greaterThan',
+  'greaterThanInclusive',
+  'in',
+  'notIn',
+  'contains',
+  'doesNotContain',
+] as const;
+type KnownOperator = (typeof knownOperators)[number];
+const isKnown = (operator: string): operator is KnownOperator =>
+  (knownOperators as readonly string[]).includes(operator);
+
+/** `isBlank`, `differsByMoreThanPercent` and the like read as words without a table of all of them. */
+const asWords = (name: string) =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/gu, '$1 $2')
+    .toLowerCase();
+
+function useValueWords(): (value: unknown) => string {
+  const { t } = useTranslation('submission');
+  const { tag, list } = useDates();
+  const say = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('cell.empty');
+    if (Array.isArray(value)) return list(value.map(say));
+    if (typeof value === 'boolean') return value ? t('why.true') : t('why.false');
+    if (typeof value === 'object') return Object.values(value).map(say).join(' · ');
+    return formatNumber(typeof value === 'string' ? value : `${value as number}`, tag);
+  };
+  return say;
+}
+
+interface NodeProps {
+  node: ConditionResult;
+  fieldName: (field: string | null) => string;
+}
+
+function Comparison({ node, fieldName }: NodeProps) {
+  const { t } = useTranslation('submission');
+  const say = useValueWords();
+  const fact = node.fact ?? '';
+  const label = fieldName(fact);
+  const operator = node.operator ?? '';
+  return (
+    <span>
+      <Box as="span" color="fg.muted">
+        {label === fact ? asWords(fact) : label}
+      </Box>{' '}
+      <strong>
+        <bdi>{say(node.factResult)}</bdi>
+      </strong>{' '}
+      {isKnown(operator) ? t(`why.operator.${operator}`) : asWords(operator)}{' '}
+      <strong>
+        <bdi>{say(node.valueResult)}</bdi>
+      </strong>
+    </span>
+  );
+}
+
+/** One condition of the rule: met or not, with the values that were compared. */
+function ConditionNode({ node, fieldName }: NodeProps) {
+  const { t } = useTranslation('submission');
+  return (
+    <Box as="li">
+      <Flex gap="2" align="flex-start">
+        <Icon
+          as={node.result ? LuCheck : LuMinus}
+          boxSize="15px"
+          mt="3px"
+          flexShrink="0"
+          color={node.result ? 'provider.fg' : 'fg.subtle'}
+          role="img"
+          aria-label={node.result ? t('why.met') : t('why.notMet')}
+        />
+        {node.group === null ? (
+          <Comparison node={node} fieldName={fieldName} />
+        ) : (
+          <Text fontWeight="500">{t(`why.${node.group}`)}</Text>
+        )}
+      </Flex>
+      {node.parts.length > 0 && (
+        <Stack as="ul" gap="1" listStyleType="none" ps="4" ms="1.5" mt="1" borderStartWidth="1px">
+          {node.parts.map((part, at) => (
+            <ConditionNode key={at} node={part} fieldName={fieldName} />
+          ))}
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+export interface RuleExplanationDialogProps {
+  submissionNo: string;
+  versionNo: number | null;
+  finding: Finding;
+  onClose: () => void;
+}
+
+/** Why the rule fired: its conditions, as the rule engine decided them on this row. */
+export function RuleExplanationDialog({ submissionNo, versionNo, finding, onClose }: RuleExplanationDialogProps) {
+  const { t } = useTranslation('submission');
+  const { data, error, refetch } = useRuleExplanation(submissionNo, finding.ruleId ?? 0, finding.rowNo, versionNo);
+  const fieldName = useFieldNames(submissionNo, versionNo);
+  return (
+    <AppDialog isOpen onClose={onClose} size="md" title={finding.ruleName ?? t('why.title')}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton h="96px" />}
+      {data && (
+        <Stack gap="3" textStyle="sm">
+          <Text>{finding.message}</Text>
+          <Text fontWeight="500" color={data.outcome === 'violated' ? 'provider.fg' : 'done.fg'}>
+            {t(`why.outcome.${data.outcome}`)}
+          </Text>
+          {data.conditions && (
+            <Stack as="ul" gap="1.5" listStyleType="none">
+              <ConditionNode node={data.conditions} fieldName={fieldName} />
+            </Stack>
+          )}
+        </Stack>
+      )}
+    </AppDialog>
+  );
+}

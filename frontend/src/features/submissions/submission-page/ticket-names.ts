@@ -1,0 +1,29 @@
+import type { Finding, SubmissionDetail, SubmissionSummary, SubmissionVersion } from '#contracts/submission-views.ts';
+
+type Subject = Pick<SubmissionSummary, 'property' | 'fund' | 'entity'>;
+
+/** What the ticket is about: the property, else the entity or the fund. */
+export function subjectOf({ property, entity, fund }: Subject): string {
+  return property?.name ?? entity?.name ?? fund?.name ?? '';
+}
+
+/** Versions that hold rows, newest first; a refused file has none. */
+export function readableVersions(submission: SubmissionDetail): SubmissionVersion[] {
+  return submission.versions.filter((version) => version.versionNo > 0 && version.state !== 'refused');
+}
+
+/** The version the ticket stands on, else the newest one. */
+export function currentVersion(submission: SubmissionDetail): SubmissionVersion | null {
+  const versions = readableVersions(submission);
+  return versions.find((version) => version.versionNo === submission.versionNo) ?? versions[0] ?? null;
+}
+
+/** The one before a version, which changes are shown against. */
+export function versionBefore(submission: SubmissionDetail, versionNo: number): SubmissionVersion | null {
+  return readableVersions(submission).find((version) => version.versionNo < versionNo) ?? null;
+}
+
+export const isOpenFinding = (finding: Finding) => finding.severity === 'soft' && finding.explanation === null;
+
+/** The id of a cell in the address and in the maps of findings. */
+export const cellKey = (rowNo: number, field: string) => `${rowNo}:${field}`;
