@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readSettings, SettingsError } from '#platform/env.ts';
 import type { SettingValues } from '#platform/env.ts';
 import { isEmptyInstallation, migrateDatabase } from './database.ts';
+import { discardInterruptedDemo } from './demo/interrupted.ts';
 import { buildFrontend } from './frontend-build.ts';
 import { startGuard } from './guard.ts';
 import { takeLock } from './lock.ts';
@@ -93,6 +94,10 @@ async function run(): Promise<void> {
   const temporal = supplyTemporal(context);
   temporal.catch(() => undefined);
   const database = await supplyDatabase(context);
+  // Never in a database that somebody else keeps.
+  if (!values.DATABASE_URL && (await discardInterruptedDemo(database.owner))) {
+    progress.note('The demonstration was cut off half way; it is installed anew');
+  }
   await progress.step(
     'Migrations',
     () => migrateDatabase(database.owner, database.app),

@@ -20,8 +20,6 @@ export async function datePast(em: EntityManager, now: Date): Promise<void> {
       where d.submission_id = a.submission_id and d.user_id = a.user_id and a.claimed_at is null`,
     `update outbox_entry set status = 'pending', next_attempt_at = now() where status = 'held'`,
   ];
-  await em.transactional(async (tx) => {
-    for (const statement of statements) await tx.execute(statement);
-    await tx.execute('update submission set updated_at = least(updated_at, ?) where process_state = ?', [now, 'ended']);
-  });
+  for (const statement of statements) await em.execute(statement);
+  await em.execute('update submission set updated_at = least(updated_at, ?) where process_state = ?', [now, 'ended']);
 }

@@ -7,6 +7,7 @@ import { seedStandards } from '#database/seeds/seed-standards.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import { datePast } from './date-past.ts';
+import { markDemo } from './interrupted.ts';
 import { installMasters } from './masters.ts';
 import { currentPostMonth, shiftMonth } from './months.ts';
 import { openMonth } from './open-month.ts';
@@ -53,7 +54,10 @@ async function play(orm: MikroORM, stage: Stage, log: (line: string) => void): P
   const current = currentPostMonth(now);
   const first = shiftMonth(current, -finishedMonths - 1);
   await seedStandards(orm.em.fork());
-  await orm.em.fork().transactional((em) => installMasters(em, first, now));
+  await orm.em.fork().transactional(async (em) => {
+    await markDemo(em, 'installing');
+    await installMasters(em, first, now);
+  });
   log('Demo: masters');
   const portfolio = await readPortfolio(orm.em.fork());
   for (let back = finishedMonths + 1; back >= 2; back -= 1) {
@@ -63,6 +67,9 @@ async function play(orm: MikroORM, stage: Stage, log: (line: string) => void): P
   }
   await openMonth(stage, portfolio, { postMonth: shiftMonth(current, -1), now, stories: lastMonth, withFunds: true });
   await openMonth(stage, portfolio, { postMonth: current, now, stories: currentMonth, withFunds: true });
-  await datePast(orm.em.fork(), now);
+  await orm.em.fork().transactional(async (em) => {
+    await datePast(em, now);
+    await markDemo(em, 'installed');
+  });
   log('Demo: open tickets');
 }
