@@ -7,7 +7,7 @@ import { Operation } from '#database/submissions/operation.entity.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { Version } from '#database/submissions/version.entity.ts';
 import { keepHistory } from './keep-history.ts';
-import { approveAll, createWorld } from './ticket-world.ts';
+import { approveAll, createWorld, eventually } from './ticket-world.ts';
 import type { World } from './ticket-world.ts';
 
 describe('a ticket from New to Completed', () => {
@@ -89,7 +89,11 @@ describe('a ticket from New to Completed', () => {
 
   it('can be found by operators', async () => {
     const handle = world.client.workflow.getHandle(ticket.submissionNo);
-    const { searchAttributes } = await handle.describe();
+    const { searchAttributes } = await eventually(
+      () => handle.describe(),
+      (one) => one.searchAttributes['SubmissionStatus']?.[0] === 'Completed',
+      'the last search attributes',
+    );
     expect(searchAttributes).toMatchObject({
       SubmissionStatus: ['Completed'],
       WaitingOn: ['nobody'],

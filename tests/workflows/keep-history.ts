@@ -11,5 +11,12 @@ export async function keepHistory(world: World, ticket: OpenedTicket, scenario: 
   if (process.env.RECORD_HISTORIES !== '1') return;
   const history = await world.client.workflow.getHandle(ticket.submissionNo).fetchHistory();
   mkdirSync(historiesDir, { recursive: true });
-  writeFileSync(join(historiesDir, `${scenario}.json`), `${historyToJSON(history)}\n`);
+  const events: unknown = JSON.parse(historyToJSON(history), withoutMachine);
+  writeFileSync(join(historiesDir, `${scenario}.json`), `${JSON.stringify(events, null, 1)}\n`);
+}
+
+/** Names of machines and paths of their folders say nothing to a replay. */
+function withoutMachine(key: string, value: unknown): unknown {
+  if (['stackTrace', 'identity', 'workerInstanceKey'].includes(key)) return undefined;
+  return typeof value === 'string' ? value.replace(/^\d+@[\w.-]+?-/, 'worker-') : value;
 }

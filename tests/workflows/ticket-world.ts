@@ -147,7 +147,12 @@ export async function createWorld(options: { process?: Record<string, number> } 
 
   async function startWorkers(): Promise<void> {
     const native = await NativeConnection.connect({ address: platform.temporalAddress });
-    const place = { connection: native, namespace: platform.temporalNamespace, shutdownGraceTime: '1 second' };
+    const place = {
+      connection: native,
+      namespace: platform.temporalNamespace,
+      shutdownGraceTime: '1 second',
+      shutdownForceTime: '3 seconds',
+    };
     // Fakes are looked up at each call, so that a test can change one while the worker runs.
     const late = Object.fromEntries(
       Object.keys(fakes).map((name) => [
@@ -279,5 +284,16 @@ export async function approveAll(world: World, ticket: OpenedTicket): Promise<vo
     const { version, generation } = await world.state(ticket);
     const seen = { versionNo: version?.versionNo ?? 0, generation };
     await world.send(ticket, { ...world.as(userId, 'Reviewer'), kind: 'approve', ...seen });
+  }
+}
+
+/** Asks until the answer is the wanted one. */
+export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean, what: string): Promise<T> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const answer = await ask();
+    if (isWanted(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
