@@ -101,7 +101,9 @@ export default tseslint.config(
     files: [`{${folders.join(',')}}/**/*.ts`, 'frontend/src/**/*.{ts,tsx}'],
     plugins: { boundaries },
     settings: {
-      'import/resolver': { typescript: { project: ['./tsconfig.json', './frontend/tsconfig.json'] } },
+      'import/resolver': {
+        typescript: { project: ['./tsconfig.json', './frontend/tsconfig.json'], noWarnOnMultipleProjects: true },
+      },
       'boundaries/files': [{ category: 'messages', pattern: 'workflows/*/messages.ts' }],
       'boundaries/elements': [
         ...folders.map(folder),

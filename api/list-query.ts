@@ -25,21 +25,6 @@ export function listQuery<const Column extends string>(
   });
 }
 
-const parts = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').filter((part) => part !== ''));
-
-/** Several ids in one parameter, separated by commas. */
-export const manyIds = parts
-  .pipe(z.array(z.string().regex(/^[1-9]\d{0,8}$/)).max(200))
-  .transform((ids) => ids.map(Number));
-
-/** Several of the given values in one parameter, separated by commas. */
-export function manyOf<const Value extends string>(values: readonly [Value, ...Value[]]) {
-  return parts.pipe(z.array(z.enum(values)).max(50));
-}
-
 export function sortOf(sort: string): { column: string; direction: 'asc' | 'desc' } {
   return sort.startsWith('-') ? { column: sort.slice(1), direction: 'desc' } : { column: sort, direction: 'asc' };
 }

@@ -2,7 +2,6 @@ import type { SubmissionStatus } from './submissions.ts';
 
 /** `submissions` runs the processes and short effects, `submissions-cpu` what computes for long. */
 export const taskQueues = { flow: 'submissions', cpu: 'submissions-cpu' } as const;
-export type TaskQueueRole = keyof typeof taskQueues;
 
 /** The queue for long computations that belongs to a queue of processes. */
 export function cpuQueueOf(flowQueue: string): string {

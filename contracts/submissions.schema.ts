@@ -186,7 +186,3 @@ export const createTicketSchema = z
   })
   .refine((body) => (body.propertyId ?? body.fundId ?? null) !== null, { message: 'A property or a fund is needed.' });
 export const proposalsSchema = z.object({ fileNames: z.array(z.string().min(1).max(300)).min(1).max(50) });
-export const exportSchema = submissionFiltersSchema.extend({
-  format: z.enum(['xlsx', 'pdf']).default('xlsx'),
-  sort: submissionListSchema.shape.sort,
-});

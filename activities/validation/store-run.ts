@@ -18,7 +18,7 @@ export interface VersionLayout {
   cappedCodes: string[];
 }
 
-export interface OpenedVersion {
+interface OpenedVersion {
   versionId: number;
   kind: VersionKind;
 }

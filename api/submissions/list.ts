@@ -8,7 +8,7 @@ import type { SignedInPerson } from '../sessions/person.ts';
 import { filterCondition } from './filters.ts';
 import type { RowScope } from './scope.ts';
 import type { Part } from './select.ts';
-import { allOf, isIn, select, selectOne, sql } from './select.ts';
+import { allOf, select, selectOne, sql } from './select.ts';
 import { loadSummaries } from './summaries.ts';
 
 /** Sorting by a name joins its small table; every other order walks an index. */
@@ -92,12 +92,4 @@ export async function listFilterChoices(
     datasets: await choices(sql`dataset`, sql`coalesce(t.names ->> ${language}, t.name)`, sql`s.dataset_id`),
     serviceProviders: await choices(sql`service_provider`, name, sql`s.service_provider_id`),
   };
-}
-
-export async function idsOfNumbers(em: EntityManager, condition: Part, submissionNos: readonly string[]) {
-  return select<{ id: number; submissionNo: string }>(
-    em,
-    sql`select s.id, s.submission_no as "submissionNo" from submission s
-        where ${isIn(sql`s.submission_no`, submissionNos)} and ${condition}`,
-  );
 }

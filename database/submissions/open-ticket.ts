@@ -64,7 +64,8 @@ export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<
   const period = periodOf(ticket.postMonth, kind, subject.fiscalStartMonth);
   const fault = openingFault({
     postMonth: ticket.postMonth,
-    firstPostMonth: frequency?.submitFrequency && frequency.submitTimelineDay != null ? frequency.firstPostMonth : null,
+    firstPostMonth:
+      frequency?.submitFrequency && typeof frequency.submitTimelineDay === 'number' ? frequency.firstPostMonth : null,
     isKeyFree: !(await holdsKey(em, ticket)),
     isHeldInPeriod: period === null || subject.isHeldIn(period),
     isProviderActive: provider.isActive,

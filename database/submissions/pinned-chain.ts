@@ -23,7 +23,7 @@ export async function pinnedChain(
     { datasetId: where.datasetId, isActive: true },
     { orderBy: { version: 'desc', id: 'desc' } },
   );
-  const ofProperty = all.find((one) => where.propertyId != null && one.propertyId === where.propertyId);
+  const ofProperty = all.find((one) => where.propertyId && one.propertyId === where.propertyId);
   const ofFund = where.fundIds.flatMap((fundId) => all.filter((one) => !one.propertyId && one.fundId === fundId));
   const chosen = ofProperty ?? ofFund[0] ?? all.find((one) => !one.propertyId && !one.fundId);
   if (!chosen) return { configurationId: null, afterResubmission: 'restart', seats: [] };

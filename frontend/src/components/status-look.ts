@@ -87,14 +87,6 @@ export function statusLook({ status, isAwaitingExplanation, processState, showSt
   return { ...base, label: known };
 }
 
-export const holderPalettes: Record<BallHolder, Palette> = {
-  provider: 'provider',
-  system: 'system',
-  reviewer: 'reviewer',
-  approver: 'approver',
-  nobody: 'closed',
-};
-
 export const counterPalettes: Record<SubmissionCounter, Palette> = {
   newSubmission: 'provider',
   newUploaded: 'system',

@@ -5,24 +5,10 @@ import { submissionCounters } from '#contracts/submissions.ts';
 import type { SubmissionCounter, SubmissionGroup } from '#contracts/submissions.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { counterPalettes, groupPalettes } from '../../../components/status-look.ts';
 import { useDates } from '../../../lib/dates.ts';
 import type { Counters } from '../api/lists.ts';
 
-const palettes: Record<SubmissionCounter, string> = {
-  newSubmission: 'provider',
-  newUploaded: 'system',
-  successfulUploaded: 'reviewer',
-  reopened: 'provider',
-  failed: 'fault',
-  completed: 'done',
-  closedCompleted: 'closed',
-};
-const groupPalettes: Record<SubmissionGroup, string> = {
-  inProgress: 'reviewer',
-  reopened: 'provider',
-  failed: 'fault',
-  completedClosed: 'done',
-};
 const groupOrder = ['inProgress', 'reopened', 'failed', 'completedClosed'] as const satisfies SubmissionGroup[];
 
 export interface CounterStripProps {
@@ -68,7 +54,7 @@ function Counter(props: { counter: SubmissionCounter; value?: number; isChosen: 
       textAlign="start"
       px="3"
       py="2"
-      colorPalette={palettes[counter]}
+      colorPalette={counterPalettes[counter]}
       borderEndWidth={{ xl: '1px' }}
       borderColor="border.muted"
       bg={isChosen ? 'colorPalette.subtle' : undefined}
