@@ -52,9 +52,7 @@ export class TicketNotOpened extends Error {
  * @throws TicketNotOpened
  */
 export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<OpenedTicket> {
-  // Two openings of one key wait for each other, so that the second one sees the first.
-  const key = `${ticket.serviceProviderId}:${ticket.propertyId ?? `f${ticket.fundId}`}:${ticket.datasetId}:${ticket.postMonth}`;
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 4100))', [key]);
+  await lockKey(em, ticket);
   const dataset = await em.findOneOrFail(Dataset, ticket.datasetId);
   const subject = await ticketSubject(em, ticket);
   const frequency = await findFrequency(em, ticket);
@@ -112,6 +110,12 @@ export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<
   await em.flush();
   await announce(em, row, ticket);
   return { submissionId: row.id, submissionNo };
+}
+
+/** Two openings of one key wait for each other, so that the second one sees the first. */
+async function lockKey(em: EntityManager, ticket: NewTicket): Promise<void> {
+  const key = `${ticket.serviceProviderId}:${ticket.propertyId ?? `f${ticket.fundId}`}:${ticket.datasetId}:${ticket.postMonth}`;
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 4100))', [key]);
 }
 
 async function announce(em: EntityManager, row: Submission, ticket: NewTicket): Promise<void> {
