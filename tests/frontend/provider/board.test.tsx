@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ProviderDashboard } from '../../../frontend/src/features/submissions/provider-dashboard/provider-dashboard.tsx';
+import { makeSession } from '../make-session.ts';
+import { renderPage, speak } from '../render.tsx';
+import { fakeProviderServer } from './fake-provider-server.ts';
+import { makeDetail, makeFinding, makeTicket, makeVersion } from './make-ticket.ts';
+
+const session = makeSession('DataProvider');
+const show = (at = '/serviceprovider-dashboard') => renderPage(<ProviderDashboard />, { at, session });
+const groupOf = async (name: string) => within(await screen.findByRole('list', { name }));
+
+beforeEach(() => speak('en'));
+
+describe('the groups of the board', () => {
+  const late = makeTicket({ daysLate: 3, dueOn: '2026-11-09', dataset: { id: 4, name: 'Debt' } });
+  const failed = makeTicket({ status: 'Reopened By System', cause: 'HARD_RULE', hardCount: 1, versionNo: 1 });
+  const returned = makeTicket({
+    status: 'Reopened By Reviewer',
+    cause: 'OTHER',
+    dataset: { id: 5, name: 'Trial Balance' },
+  });
+  const toExplain = makeTicket({
+    status: 'Validation In Progress',
+    isAwaitingExplanation: true,
+    unexplainedCount: 3,
+    softCount: 3,
+    allowedActions: ['upload', 'explain'],
+  });
+  const checking = makeTicket({
+    status: 'Validation In Progress',
+    ballHolder: 'system',
+    progress: {
+      stage: 'rules',
+      rowsRead: 212,
+      columnsMapped: 16,
+      columnsExpected: 16,
+      rulesChecked: 15,
+      rulesTotal: 22,
+      percent: 68,
+    },
+  });
+  const done = makeTicket({ status: 'Completed', ballHolder: 'nobody', allowedActions: ['comment'] });
+
+  beforeEach(() => {
+    fakeProviderServer({
+      late: [late],
+      sentBack: [failed, returned],
+      dueNow: [toExplain, checking],
+      handedOver: [done],
+      details: [makeDetail(failed, { versions: [makeVersion({ hardCount: 1 })] })],
+      findings: [makeFinding({ findingId: 1, severity: 'hard', cell: 'J41', ruleName: 'A vacant unit has no rent' })],
+    });
+  });
+
+  it('offer exactly one act per ticket, named by what is to do', async () => {
+    await show();
+    const buttonsOf = async (group: string) =>
+      (await groupOf(group)).getAllByRole('listitem').map((row) =>
+        within(row)
+          .getAllByRole('button')
+          // The name of the ticket opens it; the act stands at the end of the row.
+          .slice(1)
+          .map((button) => button.textContent?.replace(/(Rent Roll|Trial Balance|Debt).*/u, '')),
+      );
+    expect(await buttonsOf('Late')).toEqual([['Upload workbook']]);
+    expect(await buttonsOf('Sent back')).toEqual([['Fix and upload'], ['Read comment']]);
+    expect(await buttonsOf('Due now')).toEqual([['Explain 3 findings'], []]);
+    expect(await buttonsOf('Handed over')).toEqual([[]]);
+    expect((await groupOf('Due now')).getByText('Rules 68 %')).toBeVisible();
+  });
+
+  it('say the counts that matter in the line under the title', async () => {
+    await show();
+    expect(await screen.findByRole('heading', { level: 1, name: 'October 2026' })).toBeVisible();
+    for (const fact of ['1 late', '2 sent back', '2 due now', '1 of 6 handed over']) {
+      expect(screen.getByText(fact)).toBeVisible();
+    }
+  });
+
+  it('show first what the system has refused, and keep another choice in the address', async () => {
+    const { router } = await show();
+    expect(await screen.findByText('A vacant unit has no rent')).toBeVisible();
+    const user = userEvent.setup();
+    await user.click((await groupOf('Handed over')).getByRole('button'));
+    expect(router.state.location.search).toBe(`?ticket=${done.submissionNo}`);
+    expect(screen.getByRole('group', { name: /^Ticket/u })).toHaveFocus();
+  });
+
+  it('ask for another month, and keep it in the address', async () => {
+    const { router } = await show();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /^Sep/u }));
+    expect(router.state.location.search).toBe('?postMonth=2026-09-01');
+    expect(await screen.findByRole('heading', { level: 1, name: 'September 2026' })).toBeVisible();
+  });
+});
+
+it('offers no act that the server does not allow', async () => {
+  fakeProviderServer({ dueNow: [makeTicket({ allowedActions: ['comment'] })] });
+  await show();
+  expect((await groupOf('Due now')).getAllByRole('button')).toHaveLength(1);
+});
+
+it('says that nothing is due', async () => {
+  fakeProviderServer({});
+  await show();
+  expect(await screen.findByText('Nothing is due')).toBeVisible();
+});
+
+it('shows the comment of the reviewer who sent a ticket back, with a place for the answer', async () => {
+  const ticket = makeTicket({ status: 'Reopened By Reviewer', cause: 'TIE_OUT', generation: 4 });
+  const comment = {
+    commentId: 1,
+    author: { userId: 5, name: 'Aiko Tanaka' },
+    impersonator: null,
+    text: 'Total differs from the ledger.',
+    kind: 'reopen',
+    reasonCode: 'TIE_OUT',
+    versionNo: 1,
+    createdAt: '2026-11-11T08:00:00Z',
+  };
+  fakeProviderServer({ sentBack: [ticket], comments: [comment] });
+  await show();
+  expect(await screen.findByText('Total differs from the ledger.')).toBeVisible();
+  expect(screen.getByText('Aiko Tanaka')).toBeVisible();
+  expect(screen.getByLabelText(/Answer to the reviewer/u)).toBeVisible();
+});
+
+it('shows errors only when asked', async () => {
+  const ticket = makeTicket({
+    status: 'Reopened By System',
+    cause: 'HARD_RULE',
+    hardCount: 1,
+    softCount: 1,
+    versionNo: 1,
+  });
+  fakeProviderServer({
+    sentBack: [ticket],
+    details: [makeDetail(ticket, { versions: [makeVersion({ hardCount: 1, softCount: 1 })] })],
+    findings: [
+      makeFinding({ findingId: 1, severity: 'hard', cell: 'J41', found: '18940.00' }),
+      makeFinding({ findingId: 2, cell: 'K17' }),
+    ],
+  });
+  const { router } = await show();
+  const table = within(await screen.findByRole('table', { name: 'Findings by row' }));
+  expect(table.getByText('18,940.00')).toBeVisible();
+  expect(table.getByText('K17')).toBeVisible();
+  await userEvent.setup().click(screen.getByLabelText('Errors only'));
+  await waitFor(() => expect(table.queryByText('K17')).not.toBeInTheDocument());
+  expect(router.state.location.search).toBe('?errors=only');
+  expect(screen.getByRole('link', { name: 'Download marked workbook' })).toHaveAttribute(
+    'href',
+    `/api/submissions/${ticket.submissionNo}/files/annotated?versionNo=1`,
+  );
+});

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Finding } from '#contracts/submission-views.ts';
+import { ProviderDashboard } from '../../../frontend/src/features/submissions/provider-dashboard/provider-dashboard.tsx';
+import { problem } from '../fake-server.ts';
+import { makeSession } from '../make-session.ts';
+import { renderPage, speak } from '../render.tsx';
+import { fakeProviderServer } from './fake-provider-server.ts';
+import type { Scene } from './fake-provider-server.ts';
+import { makeDetail, makeFinding, makeTicket, makeVersion } from './make-ticket.ts';
+
+const ticket = makeTicket({
+  status: 'Validation In Progress',
+  isAwaitingExplanation: true,
+  unexplainedCount: 2,
+  softCount: 3,
+  versionNo: 1,
+  allowedActions: ['upload', 'explain'],
+});
+const explained = makeFinding({ findingId: 1, cell: 'K22', ruleId: 5, explanation: 'Suite 210 renewed.' });
+const open = [
+  makeFinding({ findingId: 2, cell: 'L51', rowNo: 51 }),
+  makeFinding({ findingId: 3, cell: 'L52', rowNo: 52 }),
+];
+
+async function show(findings: Finding[], scene: Scene = {}) {
+  const calls = fakeProviderServer({
+    dueNow: [ticket],
+    details: [makeDetail(ticket, { versions: [makeVersion({ softCount: 3 })] })],
+    findings,
+    answer: ({ path }) =>
+      path.endsWith('/acts/explain')
+        ? { body: { opId: 'x', outcome: 'accepted', status: ticket.status, rev: 3 } }
+        : undefined,
+    ...scene,
+  });
+  await renderPage(<ProviderDashboard />, {
+    at: '/serviceprovider-dashboard',
+    session: makeSession('DataProvider'),
+  });
+  await screen.findByLabelText('Explanation L51');
+  return () => calls.filter(({ path }) => path.endsWith('/acts/explain')).map(({ body }) => body);
+}
+
+beforeEach(() => speak('en'));
+
+describe('the explanations', () => {
+  it('show one block per soft finding, done ones with their text', async () => {
+    await show([explained, ...open]);
+    expect(screen.getByText('1 of 3 explained')).toBeVisible();
+    expect(screen.getByLabelText('Explanation K22')).toHaveValue('Suite 210 renewed.');
+    expect(screen.getByRole('button', { name: 'Explain and send for review' })).toBeDisabled();
+    expect(screen.getByText('2 findings are still without a text.')).toBeVisible();
+  });
+
+  it('are saved one by one, and the last one says that it goes to review', async () => {
+    const sent = await show([explained, ...open]);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
+    await user.click(screen.getByRole('button', { name: 'Save 1 explanation' }));
+    await waitFor(() => expect(sent()).toEqual([{ findingIds: [2], text: 'Two months free.' }]));
+  });
+
+  it('send the ticket to review when nothing is left open', async () => {
+    const sent = await show([explained, ...open]);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
+    await user.type(screen.getByLabelText('Explanation L52'), 'Step rent.');
+    await user.click(screen.getByRole('button', { name: 'Explain and send for review' }));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { findingIds: [2], text: 'Two months free.' },
+        { findingIds: [3], text: 'Step rent.' },
+      ]),
+    );
+    expect(await screen.findByText('Explained and sent for review')).toBeVisible();
+  });
+
+  it('can be the same for all findings of the rule', async () => {
+    const sent = await show([explained, ...open]);
+    const user = userEvent.setup();
+    await user.selectOptions(screen.getByLabelText('What the text explains: L51'), 'All 2 of this rule');
+    await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
+    expect(screen.queryByLabelText('Explanation L52')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Explain and send for review' }));
+    await waitFor(() => expect(sent()).toEqual([{ findingIds: [2, 3], text: 'Two months free.' }]));
+  });
+
+  it('keep the texts when the server refuses them', async () => {
+    await show([explained, ...open], {
+      answer: ({ path }) => (path.endsWith('/acts/explain') ? problem(409, 'NotAllowedInStatus') : undefined),
+    });
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
+    await user.click(screen.getByRole('button', { name: 'Save 1 explanation' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The status of the ticket does not allow this now. Your texts are kept.',
+    );
+    expect(screen.getByLabelText('Explanation L51')).toHaveValue('Two months free.');
+  });
+});
