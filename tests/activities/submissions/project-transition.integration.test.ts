@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Projection } from '#activities/submissions/project-transition.ts';
+import { projectTransition, rewriteRow } from '#activities/submissions/project-transition.ts';
+import type { RunIdentity } from '#activities/submissions/run-fence.ts';
+import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
+import { EmailHistory } from '#database/notifications/email-history.entity.ts';
+import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
+import { Decision } from '#database/submissions/decision.entity.ts';
+import { Operation } from '#database/submissions/operation.entity.ts';
+import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
+import { SubmissionAssignee } from '#database/submissions/submission-assignee.entity.ts';
+import { Version } from '#database/submissions/version.entity.ts';
+import { decide } from '#rules/submissions/lifecycle.ts';
+import type { SubmissionCommand, SubmissionState } from '#rules/submissions/state.ts';
+import { createWorld } from '#tests/workflows/ticket-world.ts';
+import type { World } from '#tests/workflows/ticket-world.ts';
+
+const currentRun: RunIdentity = { runId: 'run-1', isCurrent: async () => true };
+
+describe('the projection of a transition', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world?.close());
+
+  /** What the workflow hands over for a command. */
+  async function accepted(ticket: OpenedTicket, command: SubmissionCommand): Promise<Projection> {
+    const row = await world.row(ticket);
+    const state = row.state as SubmissionState;
+    const decision = decide(state, command);
+    if (decision.refused) throw new Error(decision.refused);
+    return {
+      ...ticket,
+      transition: decision.transition,
+      command,
+      before: {
+        status: state.status,
+        versionNo: state.version?.versionNo ?? null,
+        round: state.round,
+        orderNo: state.currentOrderNo,
+      },
+      state: decision.state,
+      mustResolveAssignees: decision.effects.some((effect) => effect.kind === 'resolveAssignees'),
+    };
+  }
+  const project = async (ticket: OpenedTicket, command: SubmissionCommand, run = currentRun) =>
+    projectTransition(world.orm, run, await accepted(ticket, command));
+
+  async function inReview(): Promise<OpenedTicket> {
+    const ticket = await world.open();
+    await project(ticket, await world.upload(ticket, 0));
+    const em = world.orm.em.fork();
+    const version = { submissionId: ticket.submissionId, generation: 1, versionNo: 1, kind: 'upload', columns: [] };
+    const row = em.create(Version, { ...version, layout: null, softCount: 2, qualityScore: '93.5000' });
+    await em.flush();
+    await project(ticket, {
+      kind: 'validationPassed',
+      opId: `${ticket.submissionNo}:g1:validationPassed`,
+      actor: { userId: 0, baseRole: 'System' },
+      atMs: Date.now(),
+      generation: 1,
+      versionId: row.id,
+      unexplainedCount: 0,
+      haveReviewedCellsChanged: true,
+      haveValuesChanged: true,
+    });
+    return ticket;
+  }
+  const approve = (userId = world.reviewers[0] ?? 0): SubmissionCommand => ({
+    ...world.as(userId, 'Reviewer'),
+    kind: 'approve',
+    versionNo: 1,
+    generation: 1,
+  });
+  async function everything(ticket: OpenedTicket): Promise<unknown> {
+    const em = world.orm.em.fork();
+    const where = { submissionId: ticket.submissionId };
+    const {
+      seenAt: _seenAt,
+      updatedAt: _updatedAt,
+      ...row
+    } = { ...(await em.findOneOrFail(Submission, ticket.submissionId)) };
+    return JSON.parse(
+      JSON.stringify([
+        row,
+        await em.find(AuditEntry, where),
+        await em.find(Decision, where),
+        await em.find(Operation, where),
+        await em.find(SubmissionAssignee, where),
+        await em.find(EmailHistory, where),
+        await em.count(MailOutbox),
+      ]),
+    ) as unknown;
+  }
+
+  it('has one effect however often it runs', async () => {
+    const ticket = await inReview();
+    const projection = await accepted(ticket, approve());
+    await projectTransition(world.orm, currentRun, projection);
+    const once = await everything(ticket);
+    await projectTransition(world.orm, currentRun, projection);
+    expect(await everything(ticket)).toEqual(once);
+    // A reset runs it again under another run: the row is written, nothing is told or recorded twice.
+    await projectTransition(world.orm, { ...currentRun, runId: 'run-2' }, projection);
+    const reset = (await everything(ticket)) as [{ runId: string }, ...unknown[]];
+    expect(reset[0].runId).toBe('run-2');
+    expect(reset.slice(1)).toEqual((once as unknown[]).slice(1));
+  });
+
+  it('is refused to a run that another one has replaced', async () => {
+    const ticket = await inReview();
+    const before = await everything(ticket);
+    const late: RunIdentity = { runId: 'run-0', isCurrent: async () => false };
+    expect((await project(ticket, approve(), late)).outcome).toBe('stale');
+    expect(await everything(ticket)).toEqual(before);
+  });
+
+  it('takes over counts and scores of the standing version', async () => {
+    const ticket = await inReview();
+    const row = await world.row(ticket);
+    expect(row).toMatchObject({ softCount: 2, hardCount: 0, qualityScore: '93.5000', firstQualityScore: '93.5000' });
+    expect(row.ballHolder).toBe('reviewer');
+  });
+
+  it('keeps whose turn it is, and voids what a return makes void', async () => {
+    const ticket = await inReview();
+    const em = () => world.orm.em.fork();
+    const where = { submissionId: ticket.submissionId };
+    const turns = async () =>
+      (await em().find(SubmissionAssignee, where, { orderBy: { orderNo: 'asc' } })).map((one) => [
+        one.isTurn,
+        one.hasDecided,
+      ]);
+    expect(await turns()).toEqual([
+      [true, false],
+      [false, false],
+      [false, false],
+    ]);
+    await project(ticket, approve());
+    expect(await turns()).toEqual([
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
+    const second = world.as(world.reviewers[1] ?? 0, 'Reviewer');
+    await project(ticket, { ...second, kind: 'sendBack', versionNo: 1, generation: 1, orderNo: 1, commentId: 1 });
+    expect((await turns())[0]).toEqual([true, false]);
+    const decisions = await em().find(Decision, where, { orderBy: { id: 'asc' } });
+    expect(decisions.map((one) => [one.kind, one.isVoid])).toEqual([
+      ['approved', true],
+      ['sentBack', false],
+    ]);
+    const told = await em().find(EmailHistory, { ...where, templateName: 'sentBack' });
+    expect(told.map((one) => one.userId)).toEqual([world.reviewers[0]]);
+  });
+
+  it('tells the provider and the configured reviewers of a failed check', async () => {
+    const ticket = await world.open();
+    await project(ticket, await world.upload(ticket, 0));
+    await project(ticket, {
+      kind: 'validationFailed',
+      opId: `${ticket.submissionNo}:g1:validationFailed`,
+      actor: { userId: 0, baseRole: 'System' },
+      atMs: Date.now(),
+      generation: 1,
+      versionId: null,
+      cause: 'FILE_UNREADABLE',
+    });
+    const told = await world.orm.em
+      .fork()
+      .find(
+        EmailHistory,
+        { submissionId: ticket.submissionId, templateName: { $ne: 'opened' } },
+        { orderBy: { id: 'asc' } },
+      );
+    expect(told.map((one) => [one.templateName, one.userId, one.values['cause']])).toEqual([
+      ['refused', world.provider, 'FILE_UNREADABLE'],
+      ['errorNotification', world.reviewers[0], 'FILE_UNREADABLE'],
+    ]);
+  });
+
+  it('writes a row again without a trace', async () => {
+    const ticket = await inReview();
+    const { state } = await world.row(ticket);
+    const before = (await everything(ticket)) as unknown[];
+    await world.orm.em.fork().nativeUpdate(Submission, ticket.submissionId, { rev: 1, status: 'New' });
+    await rewriteRow(world.orm, currentRun, { ...ticket, state: state as SubmissionState });
+    expect(((await everything(ticket)) as unknown[]).slice(1)).toEqual(before.slice(1));
+    expect((await world.row(ticket)).status).toBe('Submitted For Review');
+  });
+});

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { pino } from 'pino';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
+import { queueNotice } from '#database/notifications/queue-notice.ts';
+import { openDatabase } from '#database/orm.ts';
+import type { TestDatabase } from '#tests/support/installation.ts';
+import { createTestDatabase } from '#tests/support/installation.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { startMailSender } from '#worker/mail-sender.ts';
+import type { MailSender } from '#worker/mail-sender.ts';
+
+const values = {
+  submissionNo: 'SUB-000007',
+  dataset: 'Rent Roll',
+  place: 'Larkspur Tower',
+  postMonth: '2026-10-01',
+  dueOn: '2026-11-10',
+};
+
+describe('sending mails', () => {
+  let database: TestDatabase;
+  let orm: MikroORM;
+  let smtp: SMTPServer;
+  let sender: MailSender;
+  let isRefusing = false;
+  const received: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    orm = await openDatabase(database.appUrl);
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        text(stream).then((mail) => {
+          received.push(mail);
+          done(isRefusing ? Object.assign(new Error('try later'), { responseCode: 451 }) : null);
+        }, done);
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    const { port } = smtp.server.address() as AddressInfo;
+    sender = startMailSender({
+      orm,
+      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Postmonth <no-reply@postmonth.example>' },
+      publicUrl: 'https://postmonth.example',
+      logger: pino({ level: 'silent' }),
+      // Rounds are called by the tests.
+      pauseMs: 3_600_000,
+    });
+    await sender.round();
+  });
+  afterAll(async () => {
+    await sender?.stop();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    await orm?.close();
+    await database?.drop();
+  });
+
+  async function queue(email: string, language: string, key: string): Promise<void> {
+    const person = await makePerson(orm, 'DataProvider', email, { name: 'Dana Whitfield', language });
+    const recipient = { userId: person.id, address: email, language };
+    await orm.em.fork().transactional(async (em) => {
+      await queueNotice(em, recipient, { dedupeKey: key, templateName: 'opened', submissionId: null, values });
+      await queueNotice(em, recipient, { dedupeKey: key, templateName: 'opened', submissionId: null, values });
+    });
+  }
+
+  it('sends a mail once, with the Message-ID of its key and a link to the ticket', async () => {
+    received.length = 0;
+    await queue('dana@north.example', 'en', 'SUB-000007:open:opened:1');
+    await sender.round();
+    await sender.round();
+    expect(received).toHaveLength(1);
+    const hash = createHash('sha256').update('SUB-000007:open:opened:1').digest('hex').slice(0, 40);
+    const mail = await PostalMime.parse(received[0] ?? '');
+    expect(mail.messageId).toBe(`<${hash}@postmonth>`);
+    const link = 'https://postmonth.example/serviceprovider-dashboard/SUB-000007';
+    expect(mail.text).toContain(link);
+    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.to?.[0]?.address).toBe('dana@north.example');
+    const row = await orm.em.fork().findOneOrFail(MailOutbox, { dedupeKey: 'SUB-000007:open:opened:1' });
+    expect(row).toMatchObject({ status: 'sent', attempts: 1 });
+    expect(row.sentAt).toBeInstanceOf(Date);
+  });
+
+  it('tries again after a fault, and after a crash between sending and marking, with the same Message-ID', async () => {
+    received.length = 0;
+    isRefusing = true;
+    await queue('kenji@north.example', 'ja', 'key-2');
+    await sender.round();
+    isRefusing = false;
+    const em = orm.em.fork();
+    expect(await em.findOneOrFail(MailOutbox, { dedupeKey: 'key-2' })).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+    });
+    await sender.round();
+    expect(received).toHaveLength(1);
+    await em.nativeUpdate(MailOutbox, { dedupeKey: 'key-2' }, { nextAttemptAt: new Date(0) });
+    await sender.round();
+    await em.nativeUpdate(MailOutbox, { dedupeKey: 'key-2' }, { status: 'pending', leasedUntil: new Date(0) });
+    await sender.round();
+    const ids = received.map((mail) => /Message-ID: (\S+)/.exec(mail)?.[1]);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('writes Arabic from right to left', async () => {
+    received.length = 0;
+    await queue('layla@north.example', 'ar', 'key-3');
+    await sender.round();
+    const { html } = await PostalMime.parse(received[0] ?? '');
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  it('is shared by two senders without sending twice', async () => {
+    received.length = 0;
+    for (let index = 0; index < 6; index += 1) await queue(`p${index}@north.example`, 'en', `both-${index}`);
+    await Promise.all([sender.round(), sender.round()]);
+    expect(received).toHaveLength(6);
+  });
+});
