@@ -30,9 +30,14 @@ export interface TestPlatform {
 }
 
 const templateDatabase = 'postmonth_template';
+/** Clusters of tests are thrown away; measurements pass their own settings. */
+const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
-/** A fresh PostgreSQL (no fsync) with a migrated template database, and a fresh Temporal server, identity provider and mail catcher, all on free ports. */
-export async function startTestPlatform(dir: string): Promise<{ addresses: TestPlatform; stop: () => Promise<void> }> {
+/** A fresh PostgreSQL with a migrated template database, and a fresh Temporal server, identity provider and mail catcher, all on free ports. */
+export async function startTestPlatform(
+  dir: string,
+  settings: string[] = withoutDurability,
+): Promise<{ addresses: TestPlatform; stop: () => Promise<void> }> {
   const dataDir = join(dir, 'data');
   const guard = startGuard();
   const temporalStarting = startTemporal({
@@ -44,7 +49,6 @@ export async function startTestPlatform(dir: string): Promise<{ addresses: TestP
   });
   // Handled below by await; without this a failure of PostgreSQL first would be reported as unhandled.
   temporalStarting.catch(() => undefined);
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
   const postgres = await startPostgres({ dataDir, secrets: loadSecrets(dataDir), port: 0, settings });
   guard.watch(postgres.mark, 'SIGINT');
   await makeTemplate(postgres);
