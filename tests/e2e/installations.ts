@@ -29,6 +29,8 @@ export const installations = {
   },
 } satisfies Record<string, Installation>;
 
+export type InstallationName = keyof typeof installations;
+
 /** Addresses of a running installation, from the file that `npm start` keeps. */
 export interface Running {
   url: string;
@@ -38,6 +40,6 @@ export interface Running {
   databaseUrl: string;
 }
 
-export function running(name: keyof typeof installations): Running {
+export function running(name: InstallationName): Running {
   return JSON.parse(readFileSync(join(installations[name].dataDir, 'running.json'), 'utf8')) as Running;
 }

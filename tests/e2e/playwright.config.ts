@@ -35,6 +35,8 @@ export default defineConfig({
       ...env,
     },
     url: `${url}/readyz`,
+    // While one writes tests: E2E_REUSE=on takes a platform that already runs there.
+    reuseExistingServer: process.env['E2E_REUSE'] === 'on',
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
     stdout: 'pipe' as const,

@@ -1,0 +1,60 @@
+import { expect, test as base } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { LanguageCode } from '#contracts/sessions.ts';
+
+export interface SignInOptions {
+  language?: LanguageCode;
+  colorScheme?: 'light' | 'dark';
+  /** Where to begin; by default the root, which leads to the person's home. */
+  path?: string;
+  baseURL?: string;
+}
+
+export type SignIn = (email: string, options?: SignInOptions) => Promise<Page>;
+
+/** Chooses this person on the page of the identity provider. */
+export async function choosePerson(page: Page, email: string): Promise<void> {
+  await page.waitForURL(/\/sign-in\//);
+  await page.getByRole('button', { name: email }).click();
+}
+
+/** `signIn` opens a browser of its own for each person; nobody's page may fail or log an error meanwhile. */
+export const test = base.extend<{ open: (options?: SignInOptions) => Promise<Page>; signIn: SignIn }>({
+  open: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await use(async ({ language, colorScheme, baseURL: elsewhere } = {}) => {
+      const context = await browser.newContext({ baseURL: elsewhere ?? baseURL, colorScheme: colorScheme ?? 'light' });
+      contexts.push(context);
+      if (language) {
+        // A language that the person has chosen before in this browser; the account's own stays as it is.
+        await context.addInitScript((code) => localStorage.setItem('language', code), language);
+      }
+      const page = await context.newPage();
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isAnswerOfServer(message.text())) {
+          problems.push(`${page.url()}: ${message.text()}`);
+        }
+      });
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(problems).toEqual([]);
+  },
+  signIn: async ({ open }, use) => {
+    await use(async (email, options = {}) => {
+      const page = await open(options);
+      await page.goto(options.path ?? '/');
+      await choosePerson(page, email);
+      await expect(page.getByRole('banner').or(page.getByRole('main')).first()).toBeVisible();
+      await page.waitForURL((url) => !url.pathname.startsWith('/sign-in/'));
+      return page;
+    });
+  },
+});
+
+/** Chromium logs each 4xx; that a session or a stale view is refused is part of what is tested. */
+const isAnswerOfServer = (text: string) => text.startsWith('Failed to load resource: the server responded');
+
+export { expect } from '@playwright/test';

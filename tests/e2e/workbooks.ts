@@ -1,0 +1,32 @@
+import { withFault } from '#local/demo/faults.ts';
+import type { Fault } from '#local/demo/faults.ts';
+import { demoFunds } from '#local/demo/portfolio.ts';
+import { rentRollOf } from '#local/demo/rent-roll.ts';
+import { fileNameOf, writeWorkbook } from '#local/demo/workbook.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+
+/** A file as Playwright's file inputs take it. */
+export interface Workbook {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** The provider's rent roll for this ticket, in its own layout. */
+export async function rentRollFor(
+  ticket: Pick<SubmissionSummary, 'property' | 'postMonth' | 'submissionNo'>,
+  fault: Fault,
+  suffix = '',
+): Promise<Workbook> {
+  for (const fund of demoFunds) {
+    const property = fund.properties.find(({ code }) => code === ticket.property?.code);
+    if (!property) continue;
+    const rows = withFault('rent_roll', rentRollOf(fund, property, ticket.postMonth), fault);
+    return {
+      name: fileNameOf(property, 'rent_roll', ticket.postMonth, suffix),
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await writeWorkbook(fund, property, ticket.postMonth, 'rent_roll', rows),
+    };
+  }
+  throw new Error(`${ticket.submissionNo} belongs to no property of the demonstration.`);
+}
