@@ -51,13 +51,15 @@ export async function reconcileRound(options: ReconcilerOptions): Promise<boolea
   return tickets.length === ticketsAtOnce;
 }
 
-/** A new ticket is left to the relay for its first minute. */
+/** A new ticket is the relay's until its process has been started. */
 async function claim(orm: MikroORM, lookAgainAfterSeconds: number): Promise<OpenTicket[]> {
   return orm.em.fork().execute<OpenTicket[]>(
     `update submission set seen_at = now() where id in (
        select id from submission
        where status not in ('Completed', 'Closed') and state is not null
-         and coalesce(seen_at, created_at + interval '1 minute') < now() - make_interval(secs => ?)
+         and coalesce(seen_at, 'epoch') < now() - make_interval(secs => ?)
+         and not exists (select 1 from outbox_entry o
+           where o.submission_id = submission.id and o.kind = 'start' and o.status = 'pending')
        order by seen_at nulls first, id limit ? for update skip locked)
      returning id as "submissionId", submission_no as "submissionNo", rev, parked_code is not null as parked`,
     [lookAgainAfterSeconds, ticketsAtOnce],

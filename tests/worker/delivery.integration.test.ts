@@ -119,8 +119,17 @@ describe('delivery of stored commands', () => {
     expect(await entryOf('broken-1')).toMatchObject({ status: 'parked', attempts: 20 });
   });
 
+  it('leaves a new ticket to the delivery of its start', async () => {
+    const ticket = await world.open();
+    await reconcileRound({ ...relay, lookAgainAfterSeconds: 0 });
+    await expect(running(ticket)).rejects.toThrow(/not found/i);
+    await relayRound(relay);
+    expect(await running(ticket)).toBe('RUNNING');
+  });
+
   it('finds a terminated process and starts it again from the row', async () => {
     const ticket = await world.open();
+    await relayRound(relay);
     await world.send(ticket, await world.upload(ticket, 0));
     await world.until(ticket, 'Submitted For Review');
     const handle = world.client.workflow.getHandle(ticket.submissionNo);
@@ -141,6 +150,7 @@ describe('delivery of stored commands', () => {
 
   it('writes a row again that is behind its process, and replaces a process that is behind its row', async () => {
     const ticket = await world.open();
+    await relayRound(relay);
     await world.send(ticket, await world.upload(ticket, 0));
     const row = await world.until(ticket, 'Submitted For Review');
     const put = (rev: number) => world.orm.em.fork().nativeUpdate(Submission, ticket.submissionId, { rev });
