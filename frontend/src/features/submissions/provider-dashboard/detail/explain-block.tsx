@@ -53,12 +53,12 @@ export function ExplainBlock({ finding, fieldName, sameRule, coveredBy, draft, o
             </Text>
           )}
           <Text flex="1 1 auto" textAlign={{ md: 'end' }} textStyle="xs" color={isOpen ? 'fg' : 'fg.muted'}>
-            {finding.ruleName ?? finding.message}
+            <Bdi>{finding.ruleName ?? finding.message}</Bdi>
           </Text>
         </Flex>
         {finding.ruleName !== null && finding.message !== finding.ruleName && (
           <Text textStyle="xs" color={isOpen ? 'fg' : 'fg.muted'}>
-            {finding.message}
+            <Bdi>{finding.message}</Bdi>
           </Text>
         )}
         {coveredBy ? (

@@ -54,7 +54,7 @@ export function FindingsPanel({
       {ticket.status === 'Reopened By Reviewer' ? (
         <ReviewerComment ticket={ticket} onPickFile={onPickFile} />
       ) : (
-        <Standing ticket={ticket} hasFindings={hasFindings} />
+        !(hasFindings && ticket.status === 'Reopened By System') && <Standing ticket={ticket} />
       )}
       {hasFindings && <Findings ticket={ticket} versionNo={version.versionNo} isErrorsOnly={isErrorsOnly} />}
       <PanelFooter ticket={ticket} version={version} onPickFile={() => onPickFile()} />

@@ -63,6 +63,10 @@ const cell = {
   minH: '32px',
 } as const;
 
+/** Amounts and days stay on one line; long texts may break anywhere. */
+const wrapOf = (text: string | null) =>
+  text !== null && text.length > 22 ? ({ wordBreak: 'break-word' } as const) : ({ whiteSpace: 'nowrap' } as const);
+
 function FindingRow({ finding, fieldName }: { finding: Finding; fieldName: string }) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
@@ -94,10 +98,10 @@ function FindingRow({ finding, fieldName }: { finding: Finding; fieldName: strin
       </Table.Cell>
       <Table.Cell {...cell}>{finding.cell && <Code>{finding.cell}</Code>}</Table.Cell>
       <Table.Cell {...cell}>{fieldName}</Table.Cell>
-      <Table.Cell {...cell} color="colorPalette.fg" fontWeight="500" wordBreak="break-word">
+      <Table.Cell {...cell} color="colorPalette.fg" fontWeight="500" {...wrapOf(finding.found)}>
         <Bdi>{formatFound(finding.found, dates.tag)}</Bdi>
       </Table.Cell>
-      <Table.Cell {...cell}>
+      <Table.Cell {...cell} {...wrapOf(finding.expected)}>
         {finding.expected !== null && (
           <Box as="span" hideFrom="md" color="fg.muted">
             {t('finding.expected')}{' '}
@@ -106,8 +110,16 @@ function FindingRow({ finding, fieldName }: { finding: Finding; fieldName: strin
         <Bdi>{formatFound(finding.expected, dates.tag)}</Bdi>
       </Table.Cell>
       <Table.Cell {...cell} textStyle="xs" color="fg.muted" minW={{ md: '150px' }} w={{ mdDown: 'full' }}>
-        {ruleName && <Box color="fg">{ruleName}</Box>}
-        {message !== ruleName && <Box>{message}</Box>}
+        {ruleName && (
+          <Box color="fg">
+            <Bdi>{ruleName}</Bdi>
+          </Box>
+        )}
+        {message !== ruleName && (
+          <Box>
+            <Bdi>{message}</Bdi>
+          </Box>
+        )}
         {finding.explanation && (
           <Box color="done.fg">
             {t('finding.explained')} <Bdi>{finding.explanation}</Bdi>

@@ -16,19 +16,22 @@ export interface PanelHeadProps {
   children?: ReactNode;
 }
 
+/** Small words, but large enough to hit. */
+const target = { display: 'inline-flex', minH: '24px', minW: '24px', alignItems: 'center' } as const;
+
 export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
   const { t } = useTranslation('provider');
   const version = currentVersion(ticket);
   const page = `/serviceprovider-dashboard/${ticket.submissionNo}`;
   const facts: ReactNode[] = [
-    <ChakraLink key="no" asChild>
+    <ChakraLink key="no" asChild {...target}>
       <Link to={page}>
         <Code>{ticket.submissionNo}</Code>
       </Link>
     </ChakraLink>,
     version && t('panel.version', { versionNo: version.versionNo }),
     note ?? (version?.fileName && <Bdi>{version.fileName}</Bdi>),
-    <ChakraLink key="history" asChild>
+    <ChakraLink key="history" asChild {...target}>
       <Link to={`${page}?tab=history`}>{t('panel.history')}</Link>
     </ChakraLink>,
   ];
@@ -39,9 +42,9 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
           {kind !== 'ticket' && `${t(`panel.${kind}`)} `}
           <TicketName ticket={ticket} />
         </Heading>
-        <Flex columnGap="2" wrap="wrap" textStyle="xs" color="fg.muted">
+        <Flex columnGap="2" wrap="wrap" align="center" textStyle="xs" color="fg.muted">
           {facts.filter(Boolean).map((fact, at) => (
-            <Flex as="span" key={at} gap="2" minW="0">
+            <Flex as="span" key={at} gap="2" minW="0" align="center">
               {at > 0 && <span aria-hidden>·</span>}
               <Box as="span" overflowWrap="anywhere">
                 {fact}

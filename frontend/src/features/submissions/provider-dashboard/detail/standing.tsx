@@ -10,7 +10,7 @@ import { useDates } from '../../../../lib/dates.ts';
 import { isChecking, isWithProvider } from '../ticket-states.ts';
 
 /** One line on where the ticket is and whom it waits for. */
-export function Standing({ ticket, hasFindings }: { ticket: SubmissionDetail; hasFindings: boolean }) {
+export function Standing({ ticket }: { ticket: SubmissionDetail }) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
   const dates = useDates();
@@ -48,7 +48,7 @@ export function Standing({ ticket, hasFindings }: { ticket: SubmissionDetail; ha
       {ticket.cause && ticket.status === 'Reopened By System' && (
         <Text mt="2">
           {tStatuses(`cause.${ticket.cause}`)}
-          {!hasFindings && ticket.lastComment && (
+          {ticket.lastComment && (
             <>
               {' · '}
               <Bdi>{ticket.lastComment}</Bdi>
