@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { loadEnvironment, settings } from '#platform/env.ts';
+import { read, root } from './tree.ts';
+
+interface Service {
+  image?: string;
+  build?: string;
+  command?: string[] | string;
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+  ports?: string[];
+  volumes?: string[];
+  healthcheck?: object;
+}
+
+const text = read('docker-compose.yml');
+const { services, volumes } = parse(text, { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+};
+const guide = read('docs/going-to-production.md');
+const ours = Object.entries(services).filter(([, { build }]) => build === '.');
+
+/** What docker compose would put in: the value given, else the default of `${NAME:-default}`. */
+function filledIn(value: string, given: Record<string, string>): string {
+  return value.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string, rest: string) =>
+    given[name] !== undefined ? given[name] : kind === '-' ? rest : '',
+  );
+}
+
+describe('docker-compose.yml', () => {
+  it('asks only for what is a setting or stands in the guide', () => {
+    const asked = [...new Set([...text.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name]) => `${name}`))];
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => !(name in settings) && !guide.includes(`\`${name}\``))).toEqual([]);
+    const needed = [...new Set([...text.matchAll(/(?<!\$)\$\{([A-Z_]+):\?/g)].map(([, name]) => `${name}`))];
+    expect(needed.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('gives our servers settings they know and can start with', () => {
+    expect(ours.map(([name]) => name).sort()).toEqual(['api', 'migrate', 'worker-cpu', 'worker-flow']);
+    const given = {
+      PUBLIC_URL: 'https://postmonth.example',
+      POSTGRES_PASSWORD: 'owner',
+      POSTGRES_APP_PASSWORD: 'application',
+      ENTRA_TENANT_ID: 'tenant',
+      ENTRA_CLIENT_ID: 'client',
+      ENTRA_CLIENT_SECRET: 'secret',
+      AZURE_STORAGE_CONNECTION_STRING: 'UseDevelopmentStorage=true',
+      SESSION_SECRET: 's'.repeat(32),
+      SECRET_KEY: Buffer.alloc(32).toString('base64'),
+    };
+    for (const [, { environment = {} }] of ours) {
+      expect(Object.keys(environment).filter((name) => !(name in settings))).toEqual([]);
+      const filled = Object.entries(environment).map(([name, value]) => [name, filledIn(`${value}`, given)]);
+      const read = loadEnvironment(Object.fromEntries(filled) as Record<string, string>);
+      expect(read).toMatchObject({ nodeEnv: 'production', host: '0.0.0.0', blobs: { kind: 'azure' } });
+      expect(services[read.temporal.address.split(':')[0] ?? '']).toBeDefined();
+      expect(services[new URL(read.databaseUrl).hostname]).toBeDefined();
+      expect(services[new URL(read.mail.smtpUrl).hostname]).toBeDefined();
+    }
+  });
+
+  it('starts programs that exist, and waits for services that exist', () => {
+    for (const [, { command }] of ours) {
+      expect(command).toEqual(expect.arrayContaining(['node', expect.stringMatching(/\.ts$/)]));
+      expect(existsSync(join(root, command?.[1] ?? ''))).toBe(true);
+    }
+    const roles = ours.flatMap(([, { command }]) => (command?.[1] === 'worker/main.ts' ? [command[2]] : []));
+    expect(roles.sort()).toEqual(['cpu', 'flow']);
+    for (const role of roles) expect(read('worker/main.ts')).toContain(`role === '${role}'`);
+    for (const [name, { depends_on: needs = {} }] of Object.entries(services)) {
+      for (const [other, { condition }] of Object.entries(needs)) {
+        const target = services[other];
+        expect([name, other, target !== undefined]).toEqual([name, other, true]);
+        if (condition === 'service_healthy') expect([other, target?.healthcheck]).toEqual([other, expect.anything()]);
+      }
+    }
+  });
+
+  it('opens its ports to this machine alone, each once, and names its volumes', () => {
+    const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+    expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+    expect(new Set(ports.map((port) => port.split(':')[1])).size).toBe(ports.length);
+    const mounted = Object.values(services).flatMap((service) => service.volumes ?? []);
+    for (const mount of mounted) {
+      const source = mount.split(':')[0] ?? '';
+      expect([source, source.startsWith('./') ? existsSync(join(root, source)) : source in volumes]).toEqual([
+        source,
+        true,
+      ]);
+    }
+  });
+});
