@@ -87,6 +87,7 @@ function FindingRow({ finding, fieldName }: { finding: Finding; fieldName: strin
           boxSize="15px"
           color="colorPalette.fg"
           role="img"
+          aria-hidden={false}
           aria-label={tStatuses(`severity.${severity}`)}
         />
       </Table.Cell>

@@ -24,7 +24,15 @@ export function FileLine({ fileName, ticket, children, onDismiss }: FileLineProp
         </Box>
         {ticket !== undefined && (
           <>
-            <Icon as={LuArrowRight} boxSize="14px" color="fg.muted" className="flip" aria-label={t('upload.goesTo')} />
+            <Icon
+              as={LuArrowRight}
+              boxSize="14px"
+              color="fg.muted"
+              className="flip"
+              role="img"
+              aria-hidden={false}
+              aria-label={t('upload.goesTo')}
+            />
             <span>{ticket}</span>
           </>
         )}

@@ -123,6 +123,7 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
                     boxSize="16px"
                     color="colorPalette.fg"
                     role="img"
+                    aria-hidden={false}
                     aria-label={tStatuses(`severity.${finding.severity}`)}
                   />
                 </Table.Cell>
