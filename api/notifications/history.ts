@@ -6,9 +6,10 @@ import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { renderMail } from '#locales/mail.ts';
 
-/** The person's own choice, else the default of the installation. */
+/** What the page is read in, else the person's own choice, else the default of the installation. */
 export async function languageOf(em: EntityManager, person: SignedInPerson): Promise<LanguageCode> {
-  if (person.language) return person.language;
+  const own = person.pageLanguage ?? person.language;
+  if (own) return own;
   const preferred = await em.findOne(Language, { isDefault: true });
   return (preferred?.code ?? 'en') as LanguageCode;
 }

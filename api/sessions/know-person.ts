@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler, Response } from 'express';
+import { languageCodes } from '#contracts/sessions.ts';
 import { endSession } from './end-session.ts';
 import { mayImpersonate } from './impersonation.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -11,6 +12,7 @@ import { forgetTokens } from './token-cache.ts';
 const minuteMs = 60_000;
 /** Sent by what runs by itself (a countdown, a bell), so that a forgotten tab does not keep a session alive. */
 const backgroundHeader = 'x-postmonth-background';
+const languageHeader = 'x-postmonth-language';
 
 /** Finds out who asks: reads the person anew on every request, so that a deactivation ends the session at once. */
 export function createPersonMiddleware(orm: MikroORM, identity: IdentityProvider, now: () => Date): RequestHandler {
@@ -18,11 +20,16 @@ export function createPersonMiddleware(orm: MikroORM, identity: IdentityProvider
     if (request.session.userId !== undefined) {
       const em = orm.em.fork();
       const person = await currentPerson(em, identity, request, now().getTime());
-      if (person) response.locals['person'] = person;
+      if (person) response.locals['person'] = { ...person, ...pageLanguageOf(request) };
       else await leave(em, request, response);
     }
     next();
   };
+}
+
+function pageLanguageOf(request: Request): Pick<SignedInPerson, 'pageLanguage'> {
+  const pageLanguage = languageCodes.find((code) => code === request.get(languageHeader));
+  return pageLanguage ? { pageLanguage } : {};
 }
 
 async function leave(em: EntityManager, request: Request, response: Response): Promise<void> {

@@ -13,7 +13,10 @@ export interface SignedInPerson {
   roleName: string;
   baseRole: BaseRole;
   serviceProviderId: number | null;
+  /** Kept with the account; mails are written in it. */
   language: LanguageCode | null;
+  /** What the page is read in now; goes before the account's language in answers. */
+  pageLanguage?: LanguageCode;
   privileges: Record<Screen, Privilege>;
   impersonator: { userId: number; name: string; endsAt: Date } | null;
 }

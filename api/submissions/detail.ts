@@ -13,6 +13,7 @@ import type { RowScope } from './scope.ts';
 import { allOf, instantOf, isIn, select, selectOne, sql } from './select.ts';
 import { loadTicketRows, loadWaitsFor } from './summaries.ts';
 import { listVersions } from './versions.ts';
+import { languageOf } from '../notifications/history.ts';
 
 interface DetailRow {
   qualityScore: string | null;
@@ -57,7 +58,7 @@ export async function readDetail(
     maySkipUpload: row.maySkipUpload,
     isRestated: row.isRestated,
     rev: row.rev,
-    controlBreaks: await readControlBreaks(em, ticket.state, person.language ?? 'en'),
+    controlBreaks: await readControlBreaks(em, ticket.state, await languageOf(em, person)),
     closeReason: row.closeReason,
     parkedDetail: row.parkedDetail,
     temporalUrl:

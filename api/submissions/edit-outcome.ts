@@ -12,6 +12,7 @@ import { wordsOfFinding } from './finding-words.ts';
 import { anyDashboard } from './list-routes.ts';
 import { isIn, select, selectOne, sql } from './select.ts';
 import { loadTicket } from './ticket.ts';
+import { languageOf } from '../notifications/history.ts';
 
 interface StoredFinding extends Omit<EditFinding, 'severity' | 'ruleName' | 'message'> {
   params: Record<string, string | number> | null;
@@ -78,7 +79,7 @@ export function createEditOutcomeRoute(): Route {
     },
     handler: async ({ em, person, params }) => {
       const ticket = await loadTicket(em, person, params.submissionNo);
-      return readEdit(em, ticket.id, params.opId, person.language ?? 'en');
+      return readEdit(em, ticket.id, params.opId, await languageOf(em, person));
     },
   });
 }

@@ -17,6 +17,7 @@ export function Stamp({ postMonth, size = 'lg' }: { postMonth: string; size?: ke
   return (
     <Box
       flexShrink="0"
+      h="fit-content"
       w={w}
       rounded="l2"
       borderWidth="1px"

@@ -50,7 +50,10 @@ async function toError(response: Response): Promise<ApiError> {
 }
 
 async function send(method: string, path: string, options: CallOptions): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Postmonth-Language': document.documentElement.lang,
+  };
   const isForm = options.body instanceof FormData;
   if (method !== 'GET') headers['X-Postmonth-Request'] = '1';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
