@@ -19,7 +19,9 @@ const lint = read('eslint.config.js');
 function allowedByLint(folder: string): string[] {
   const policies = lint.matchAll(new RegExp(`may(?:AsType)?\\(\\s*'${folder}',?([^)]*)\\)`, 'g'));
   return [
-    ...new Set([...policies].flatMap(([, list]) => [...`${list}`.matchAll(/'([a-z]+)'/g)].map(([, name]) => name))),
+    ...new Set(
+      [...policies].flatMap(([, list]) => [...`${list}`.matchAll(/'([a-z]+)'/g)].map(([, name]) => `${name}`)),
+    ),
   ].sort();
 }
 
