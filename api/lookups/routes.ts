@@ -4,6 +4,7 @@ import { languageRowSchema } from '#contracts/notifications.schema.ts';
 import { Language } from '#database/lookups/language.entity.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import { createFirstStepsRoute } from './first-steps.ts';
 
 export function createLookupRoutes(): Route[] {
   return [
@@ -25,5 +26,6 @@ export function createLookupRoutes(): Route[] {
         return { data };
       },
     }),
+    createFirstStepsRoute(),
   ];
 }

@@ -8,6 +8,7 @@ import { ProviderPage } from './pages/provider-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
+import { openRentRoll } from './tickets.ts';
 import { rentRollFor } from './workbooks.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
@@ -19,7 +20,6 @@ const comments: Record<LanguageCode, string> = {
 };
 
 interface Story {
-  language: LanguageCode;
   say: Words;
   provider: { page: Page; desk: ProviderPage };
   ticket: SubmissionSummary;
@@ -34,10 +34,12 @@ async function uploadFaulty({ say, provider, ticket }: Story): Promise<void> {
   await desk.drop(faulty);
   await expect(desk.proposalFor(faulty.name)).toHaveValue(ticket.submissionNo);
   await desk.confirmProposals(1);
-  await expect(desk.uploads.getByText(status(say, 'Reopened By System'))).toBeVisible();
+  await expect(desk.uploads.getByText(status(say, 'Reopened By System'), { exact: true })).toBeVisible();
   const found = (await (await page.request.get(`/api/submissions/${ticket.submissionNo}`)).json()) as SubmissionDetail;
   expect(found.hardCount).toBeGreaterThan(0);
-  await desk.uploads.getByRole('button', { name: say('provider:upload.seeErrors', { count: found.hardCount }) }).click();
+  await desk.uploads
+    .getByRole('button', { name: say('provider:upload.seeErrors', { count: found.hardCount }) })
+    .click();
   const panel = desk.panelOf(ticket);
   await expect(panel.getByText(say('provider:panel.errors', { count: found.hardCount }))).toBeVisible();
   const rows = panel.getByRole('table', { name: say('provider:finding.table') }).getByRole('row');
@@ -51,14 +53,14 @@ async function uploadFaulty({ say, provider, ticket }: Story): Promise<void> {
 async function uploadCorrected({ say, provider, ticket }: Story, fault: 'slight' | 'none', suffix: string) {
   const workbook = await rentRollFor(ticket, fault, suffix);
   await provider.desk.uploadFrom(provider.desk.panelOf(ticket), workbook);
-  await expect(provider.desk.uploads.getByText(workbook.name)).toBeVisible();
-  await expect(provider.desk.uploads.getByText(status(say, 'Submitted For Review'))).toBeVisible();
+  await expect(provider.desk.uploads.getByText(workbook.name, { exact: true })).toBeVisible();
+  await expect(provider.desk.uploads.getByText(status(say, 'Submitted For Review'), { exact: true })).toBeVisible();
 }
 
 /** Reads the comment of the reopening and answers with a new file. */
 async function resubmit(story: Story, comment: string): Promise<void> {
   const { say, provider, ticket } = story;
-  await provider.page.goto(`/serviceprovider-dashboard?ticket=${ticket.submissionNo}`);
+  await provider.desk.goTo(ticket);
   const panel = provider.desk.panelOf(ticket);
   await expect(panel.getByText(comment)).toBeVisible();
   await panel.getByLabel(say('provider:comment.answer')).fill('103');
@@ -102,7 +104,9 @@ async function expectHistory(page: Page, { say, ticket }: Story, comment: string
 /** The row of the ticket on the administrators' dashboard. */
 async function expectOnDashboard(page: Page, { say, ticket }: Story, name: SubmissionSummary['status']): Promise<void> {
   await page.goto(`/dashboard?search=${ticket.submissionNo}`);
-  const row = page.getByRole('table', { name: say('admin:list.label') }).getByRole('row', { name: ticket.submissionNo });
+  const row = page
+    .getByRole('table', { name: say('admin:list.label') })
+    .getByRole('row', { name: ticket.submissionNo });
   await expect(row.getByText(status(say, name), { exact: true })).toBeVisible();
 }
 
@@ -125,9 +129,11 @@ for (const language of languageCodes) {
     const { provider, reviewers } = castOf(language);
     const [first, second, ...others] = reviewers;
     if (!first || !second) throw new Error('The chain needs two reviewers.');
+    const ticket = await openRentRoll(signIn, provider.provider ?? '');
     const page = await signIn(provider.email, { language });
     const desk = new ProviderPage(page, say);
-    const story: Story = { language, say, provider: { page, desk }, ticket: await desk.newRentRoll() };
+    await desk.goTo(ticket);
+    const story: Story = { say, provider: { page, desk }, ticket };
     const { submissionNo } = story.ticket;
     const comment = comments[language];
     const pages = new Map<string, Page>();

@@ -1,6 +1,7 @@
 import { ProviderPage } from './pages/provider-page.ts';
 import { person } from './people.ts';
 import { expect, test } from './test.ts';
+import { openRentRoll } from './tickets.ts';
 import { rentRollFor } from './workbooks.ts';
 import { wordsOf } from './words.ts';
 
@@ -10,7 +11,9 @@ test('the second of two uploads is asked before it takes the place of the first'
   const dana = new ProviderPage(await signIn(person('dana.whitfield').email), say);
   const page = await signIn(person('grant.abara').email);
   const grant = new ProviderPage(page, say);
-  const ticket = await grant.newRentRoll();
+  const ticket = await openRentRoll(signIn, 'NORTHGATE');
+  await dana.goTo(ticket);
+  await grant.goTo(ticket);
   const [first, second] = [await rentRollFor(ticket, 'hard'), await rentRollFor(ticket, 'none', '_v2')];
   // Grant has chosen his file while nobody else had sent one.
   await grant.drop(second);
@@ -19,7 +22,7 @@ test('the second of two uploads is asked before it takes the place of the first'
   await dana.drop(first);
   await expect(dana.proposalFor(first.name)).toHaveValue(ticket.submissionNo);
   await dana.confirmProposals(1);
-  await expect(dana.uploads.getByText(say('statuses:status.Reopened By System'))).toBeVisible();
+  await expect(dana.uploads.getByText(say('statuses:status.Reopened By System'), { exact: true })).toBeVisible();
 
   await grant.confirmProposals(1);
   const dialog = page.getByRole('alertdialog');
@@ -29,6 +32,9 @@ test('the second of two uploads is asked before it takes the place of the first'
   await expect(grant.uploads.getByRole('alert')).toContainText(say('provider:upload.stale'));
 
   await grant.uploads.getByRole('button', { name: say('provider:upload.again') }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: say('provider:replace.confirm') }).click();
-  await expect(grant.uploads.getByText(say('statuses:status.Submitted For Review'))).toBeVisible();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('provider:replace.confirm') })
+    .click();
+  await expect(grant.uploads.getByText(say('statuses:status.Submitted For Review'), { exact: true })).toBeVisible();
 });

@@ -26,22 +26,22 @@ export class ProviderPage {
   /** The ticket beside the list. */
   panelOf(ticket: Pick<SubmissionSummary, 'dataset' | 'property'>): Locator {
     const name = [ticket.dataset.name, ticket.property?.name ?? ''].map((part) => `\u2068${part}\u2069`).join(' · ');
-    return this.#page.getByRole('region', { name: this.#say('provider:panel.label', { name }) });
+    return this.#page.getByLabel(this.#say('provider:panel.label', { name }));
   }
 
-  /** A rent roll that waits for its first file, as the page's own API answers it. */
-  async newRentRoll(): Promise<SubmissionSummary> {
-    const query = 'tab=properties&status=New&size=100&sort=-postMonth';
-    const response = await this.#page.request.get(`/api/submissions?${query}`);
-    const { rows } = (await response.json()) as { rows: SubmissionSummary[] };
-    const ticket = rows.find(({ dataset }) => dataset.name === 'Rent Roll');
-    if (!ticket) throw new Error('Every rent roll has been handed over: start the demonstration anew.');
-    return ticket;
+  /** The board of the ticket's month. */
+  async goTo({ postMonth, submissionNo }: SubmissionSummary): Promise<void> {
+    await this.#page.goto(`/serviceprovider-dashboard?postMonth=${postMonth}&ticket=${submissionNo}`);
+    await expect(this.board).toBeVisible();
   }
 
   /** Lets go of files over the page, as from a folder's window. */
   async drop(...workbooks: Workbook[]): Promise<void> {
-    const files = workbooks.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
+    const files = workbooks.map(({ name, mimeType, buffer }) => ({
+      name,
+      mimeType,
+      base64: buffer.toString('base64'),
+    }));
     const dataTransfer = await this.#page.evaluateHandle((contents) => {
       const transfer = new DataTransfer();
       for (const { name, mimeType, base64 } of contents) {

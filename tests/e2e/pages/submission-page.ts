@@ -30,7 +30,7 @@ export class SubmissionPage {
 
   async approve(): Promise<void> {
     await this.#page.getByRole('button', { name: this.#say('submission:decision.approve') }).click();
-    await expect(this.#page.getByText(this.#say('submission:decision.approved'), { exact: true })).toBeVisible();
+    await this.#expectMessage(this.#say('submission:decision.approved'));
   }
 
   async reopen(reasonCode: string, comment: string): Promise<void> {
@@ -38,6 +38,11 @@ export class SubmissionPage {
     await this.#page.getByLabel(this.#say('submission:reopen.reason')).selectOption(reasonCode);
     await this.#page.getByLabel(this.#say('submission:act.comment')).fill(comment);
     await this.#page.getByRole('button', { name: this.#say('submission:reopen.action') }).click();
-    await expect(this.#page.getByText(this.#say('submission:reopen.done'))).toBeVisible();
+    await this.#expectMessage(this.#say('submission:reopen.done'));
+  }
+
+  async #expectMessage(text: string): Promise<void> {
+    const messages = this.#page.getByRole('region', { name: this.#say('common:messages') });
+    await expect(messages.getByText(text, { exact: true })).toBeVisible();
   }
 }

@@ -11,11 +11,13 @@ import { PageTabs } from '../../../components/page-tabs.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { useDates } from '../../../lib/dates.ts';
+import { useSession } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import { useSyncMany } from '../api/acts.ts';
 import { useCounters, useMonths } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { CounterStrip } from './counter-strip.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { MonthMatrix } from './month-matrix.tsx';
 import { SubmissionList } from './submission-list.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
@@ -23,7 +25,15 @@ import { WaitingPanel } from './waiting-panel.tsx';
 const defaults = { tab: 'properties', postMonth: '', counter: '', group: '' };
 const monthsShown = 6;
 
+/** Until the first ticket opens there is nothing to show but how to get there. */
 export function AdminDashboard() {
+  const { isEmptyInstallation } = useSession();
+  const months = useMonths({ count: 24 });
+  const isUnused = isEmptyInstallation && (months.data?.length ?? 0) === 0;
+  return isUnused ? <FirstSteps /> : <MonthOfSubmissions />;
+}
+
+function MonthOfSubmissions() {
   const { t } = useTranslation('admin');
   const dates = useDates();
   const client = useQueryClient();

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FirstSteps } from '#contracts/first-steps.ts';
 import type { NamedId, Page, PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type {
   BallHolder,
@@ -122,4 +123,8 @@ export function useReviewerBoard(query: QueryValues) {
     queryFn: ({ signal }) => api.get<ReviewerBoard>('/submissions/reviewer-board', { query, signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+export function useFirstSteps() {
+  return useQuery({ queryKey: ['first-steps'], queryFn: () => api.get<FirstSteps>('/lookups/first-steps') });
 }

@@ -1,0 +1,6 @@
+import { z } from 'zod';
+import { firstSteps } from './first-steps.ts';
+
+export const firstStepsSchema = z
+  .object({ steps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })) })
+  .meta({ id: 'FirstSteps' });

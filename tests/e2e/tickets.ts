@@ -1,0 +1,43 @@
+import type { SubmissionDetail, SubmissionSummary, NamedId } from '#contracts/submission-views.ts';
+import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
+import { demoFunds } from '#local/demo/portfolio.ts';
+import { person } from './people.ts';
+import type { SignIn } from './test.ts';
+
+type Filters = Record<'properties' | 'datasets' | 'serviceProviders', NamedId[]>;
+
+const idOf = (named: NamedId[], name: string): number => {
+  const found = named.find((one) => one.name === name);
+  if (!found) throw new Error(`The demonstration lacks ${name}.`);
+  return found.id;
+};
+
+/**
+ * A rent roll of its own for a test: an administrator opens it for the first month after the demonstration's that has
+ * none yet, so that no test waits for another's tickets. @param providerCode of the service provider
+ */
+export async function openRentRoll(signIn: SignIn, providerCode: string): Promise<SubmissionSummary> {
+  const page = await signIn(person('sofia.lindqvist').email);
+  const filters = (await (await page.request.get('/api/submissions/filters')).json()) as Filters;
+  const fund = demoFunds.find(({ provider }) => provider.code === providerCode);
+  if (!fund) throw new Error(`The demonstration lacks the provider ${providerCode}.`);
+  for (let ahead = 1; ahead <= 12; ahead += 1) {
+    for (const property of fund.properties) {
+      const response = await page.request.post('/api/submissions', {
+        headers: { 'X-Postmonth-Request': '1', 'Idempotency-Key': crypto.randomUUID() },
+        data: {
+          serviceProviderId: idOf(filters.serviceProviders, fund.provider.name),
+          propertyId: idOf(filters.properties, property.name),
+          datasetId: idOf(filters.datasets, 'Rent Roll'),
+          postMonth: shiftMonth(currentPostMonth(new Date()), ahead),
+        },
+      });
+      const answer = (await response.json()) as { submissionNo?: string; code?: string };
+      if (answer.code === 'TicketExists' || answer.code === 'PostMonthTaken') continue;
+      if (!answer.submissionNo) throw new Error(`No ticket was opened: ${JSON.stringify(answer)}`);
+      const opened = await page.request.get(`/api/submissions/${answer.submissionNo}`);
+      return (await opened.json()) as SubmissionDetail;
+    }
+  }
+  throw new Error('Every month ahead has its rent roll: start the demonstration anew.');
+}
