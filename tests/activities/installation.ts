@@ -112,6 +112,8 @@ export async function createInstallation(): Promise<Installation> {
   await seedStandards(orm.em.fork());
   await orm.close();
   const pool = new pg.Pool({ connectionString: database.appUrl, max: 4 });
+  // The database may be dropped before the last connection has taken its leave.
+  pool.on('error', () => undefined);
   const dir = mkdtempSync(join(tmpdir(), 'postmonth-blobs-'));
   const blobs = { kind: 'folder', dir } as const;
   const store = createBlobStore(blobs);

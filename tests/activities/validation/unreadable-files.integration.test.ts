@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { CFB } from 'xlsx';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import { createCheckingPool } from '#activities/validation/thread-pool.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -23,6 +25,23 @@ afterAll(async () => {
 
 const sound = (count = 100) => workbook(Array.from({ length: count }, (_, n) => unit(n + 1)));
 
+/** The sound workbook with its parts changed. */
+function changed(change: (parts: Record<string, Uint8Array>) => void): Buffer {
+  const parts = unzipSync(new Uint8Array(sound()));
+  change(parts);
+  return Buffer.from(zipSync(parts));
+}
+
+/** What Excel writes for a workbook with a password. */
+function encrypted(): Buffer {
+  const container = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(6000));
+  CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(60));
+  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Uint8Array);
+}
+
+const withMacros = () => changed((parts) => (parts['xl/vbaProject.bin'] = new Uint8Array(16)));
+
 describe('a file that cannot be read', () => {
   let submissionId: number;
   beforeAll(async () => {
@@ -32,6 +51,8 @@ describe('a file that cannot be read', () => {
   it.each([
     ['cut off', () => sound().subarray(0, 3000), 'rent roll.xlsx', 'CORRUPT'],
     ['of another kind', () => Buffer.from('%PDF-1.7 not a workbook'), 'rent roll.xlsx', 'WRONG_TYPE'],
+    ['with a password', encrypted, 'rent roll.xlsx', 'ENCRYPTED'],
+    ['with macros under a name that promises none', withMacros, 'rent roll.xlsx', 'WRONG_TYPE'],
     ['without content', () => Buffer.alloc(0), 'rent roll.xlsx', 'EMPTY'],
     ['with too many rows', () => sound(700), 'rent roll.xlsx', 'TOO_MANY_ROWS'],
     ['a text with a broken name', () => Buffer.from('a,b\n1,2'), 'rent roll.exe', 'WRONG_TYPE'],
@@ -47,6 +68,25 @@ describe('a file that cannot be read', () => {
     expect(findings).toEqual([{ code: reason, severity: 'hard' }]);
     const good = await installation.upload(submissionId, sound());
     expect(await activities.validateUpload(good)).toMatchObject({ outcome: 'passed' });
+  });
+});
+
+describe('a file that claims more than it holds', () => {
+  it('is read by its real cells, however large the range it declares', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2026-05-01' });
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const may = workbook(Array.from({ length: 20 }, (_, n) => unit(n + 1, { 'As of': '2026-05-31' })));
+    const parts = unzipSync(new Uint8Array(may));
+    const declared = strFromU8(parts[sheet]!).replace(/<dimension ref="[^"]+"/, '<dimension ref="A1:XFD1048576"');
+    expect(declared).toContain('XFD1048576');
+    parts[sheet] = strToU8(declared);
+    const run = await installation.upload(submissionId, Buffer.from(zipSync(parts)));
+    const startedAt = Date.now();
+    const result = await activities.validateUpload(run);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(result).toMatchObject({ outcome: 'passed' });
+    const version = await installation.one('select row_count from version where id = $1', [result.versionId]);
+    expect(version).toEqual({ row_count: 20 });
   });
 });
 
