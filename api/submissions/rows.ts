@@ -4,6 +4,7 @@ import { compareVersions, positionOf } from './compare-versions.ts';
 import type { VersionComparison } from './compare-versions.ts';
 import type { Part } from './select.ts';
 import { contains, isAmong, isIn, select, selectOne, sql } from './select.ts';
+import { inSheetOrder } from './sheet-order.ts';
 import { readTotals } from './totals.ts';
 import type { VersionHead } from './versions.ts';
 import { findVersion } from './versions.ts';
@@ -50,7 +51,7 @@ export async function readGrid(em: EntityManager, submissionId: number, request:
     sql`select row_no as "rowNo", "values" from version_row where ${condition}
         order by row_no limit ${request.limit} offset ${request.offset}`,
   );
-  return {
+  return inSheetOrder({
     sheet: version.sheet,
     columns: version.columns,
     totalRows: version.rowCount,
@@ -60,7 +61,7 @@ export async function readGrid(em: EntityManager, submissionId: number, request:
     offset: request.offset,
     rows: await presentRows(em, version, other, comparison, rows),
     totals: await readTotals(em, submissionId, version),
-  };
+  });
 }
 
 function viewCondition(version: VersionHead, comparison: VersionComparison | null, request: GridRequest): Part {
