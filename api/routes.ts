@@ -6,6 +6,7 @@ import type { Logger } from '#platform/logger.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
 import { createLookupRoutes } from './lookups/routes.ts';
 import { createNotificationRoutes } from './notifications/routes.ts';
+import { createOrphanRoutes } from './orphans/routes.ts';
 import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
@@ -39,5 +40,6 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createDelegationRoutes({ now }),
     ...createNotificationRoutes(),
     ...createLookupRoutes(),
+    ...createOrphanRoutes(),
   ];
 }

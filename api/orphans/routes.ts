@@ -1,0 +1,43 @@
+import {
+  orphanCountsQuerySchema,
+  orphanCountsSchema,
+  orphanPageSchema,
+  orphanParamsSchema,
+  orphanSortColumns,
+} from '#contracts/orphans.schema.ts';
+import { listQuery } from '../list-query.ts';
+import { languageOf } from '../notifications/history.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { countOrphans, listOrphans } from './list.ts';
+
+const policy = { screen: 'orphanRecords', privilege: 'View' } as const;
+const tags = ['orphans'] as const;
+
+/** Master data that nothing can be collected for until somebody completes it. */
+export function createOrphanRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/orphans/counts',
+      summary: 'How many orphan records of each category the reader may see, as of a post month.',
+      tags,
+      policy,
+      query: orphanCountsQuerySchema,
+      responses: { 200: { description: 'Counts', schema: orphanCountsSchema } },
+      handler: ({ em, person, query }) => countOrphans(em, person, query.postMonth),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/orphans/:category',
+      summary: 'One page of the orphan records of a category, as of a post month.',
+      tags,
+      policy,
+      params: orphanParamsSchema,
+      query: listQuery(orphanSortColumns, 'name').extend(orphanCountsQuerySchema.shape),
+      responses: { 200: { description: 'A page', schema: orphanPageSchema } },
+      handler: async ({ em, person, params, query }) =>
+        listOrphans(em, person, await languageOf(em, person), params.category, query),
+    }),
+  ];
+}

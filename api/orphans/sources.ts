@@ -1,0 +1,150 @@
+import type { OrphanCategory } from '#contracts/orphans.ts';
+import type { Part } from '../submissions/select.ts';
+import { sql } from '../submissions/select.ts';
+
+/**
+ * The records of each category, as a query over `portfolioOf`. Columns: key, reason, subject, property_id,
+ * service_provider_id, fund_id, entity_id, dataset_id, user_id, provider_code.
+ */
+export function orphansOf(category: OrphanCategory, ownProviderId: number | null): Part {
+  return category === 'propertiesWithoutFund' ? propertiesWithoutFund(ownProviderId) : sources[category];
+}
+
+const subjectOf = (row: Part) =>
+  sql`case when ${row}.property_id is not null then 'property' when ${row}.fund_id is not null then 'fund' else 'serviceProvider' end`;
+
+/** Of several providers of a property the reader's own one is named. */
+function propertiesWithoutFund(ownProviderId: number | null): Part {
+  return sql`select 'p' || h.id as key, 'FundMissing' as reason, 'property' as subject, h.id as property_id,
+      named.service_provider_id, null::int as fund_id, null::int as entity_id, null::int as dataset_id,
+      null::int as user_id, null::text as provider_code
+    from held h
+    left join lateral (
+      select a.service_provider_id from assigned a where a.property_id = h.id
+       order by (a.service_provider_id = coalesce(${ownProviderId}::int, 0)) desc, a.service_provider_id limit 1
+    ) named on true
+    where not h.is_in_fund`;
+}
+
+/** Properties that a provider has no code for, and codes (typed in, or seen in a file) that stand for no property. */
+const propertiesNotMapped = sql`select 'p' || a.property_id || 'v' || a.service_provider_id as key,
+    'PropertyWithoutCode' as reason, 'property' as subject, a.property_id, a.service_provider_id, a.fund_id, a.entity_id,
+    null::int as dataset_id, null::int as user_id, null::text as provider_code
+  from assigned a
+  where not exists (select 1 from property_mapping m
+    where m.service_provider_id = a.service_provider_id and m.property_id = a.property_id)
+  union all
+  select 'm' || m.id, 'CodeWithoutProperty', 'providerCode', null, m.service_provider_id, null, null, null, null, m.provider_code
+  from property_mapping m join provider v on v.id = m.service_provider_id left join property p on p.id = m.property_id
+  where p.id is null or p.retired_at is not null`;
+
+/** A frequency without its kind or its day, and a mapped dataset that no frequency at all asks for. */
+const frequencyPending = sql`select 'f' || f.id as key,
+    case when f.submit_frequency is null and f.submit_timeline_day is null then 'FrequencyEmpty'
+         when f.submit_frequency is null then 'SubmitFrequencyEmpty' else 'SubmitTimelineDayEmpty' end as reason,
+    ${subjectOf(sql`f`)} as subject, f.property_id, f.service_provider_id,
+    coalesce(h.fund_id, t.parent_id, t.id) as fund_id,
+    coalesce(h.entity_id, case when h.id is null and t.parent_id is not null then t.id end) as entity_id,
+    f.dataset_id, null::int as user_id, null::text as provider_code
+  from frequency f join provider v on v.id = f.service_provider_id join collected d on d.id = f.dataset_id
+  left join held h on h.id = f.property_id left join fund t on t.id = f.fund_id
+  where f.is_active and (f.submit_frequency is null or f.submit_timeline_day is null)
+    and (f.property_id is null or h.id is not null)
+  union all
+  select 'p' || a.property_id || 'v' || a.service_provider_id || 'd' || d.id, 'FrequencyMissing', 'property',
+    a.property_id, a.service_provider_id, a.fund_id, a.entity_id, d.id, null, null
+  from assigned a cross join collected d
+  where d.scope <> 'fund'
+    and exists (select 1 from dataset_mapping m where m.is_active
+      and m.service_provider_id = a.service_provider_id and m.dataset_id = d.id
+      and (m.property_id = a.property_id or (m.property_id is null and m.fund_id = a.fund_id and m.is_fund_enabled)
+        or (m.property_id is null and m.fund_id is null)))
+    and not exists (select 1 from frequency f where f.is_active
+      and f.service_provider_id = a.service_provider_id and f.dataset_id = d.id
+      and (f.property_id = a.property_id or (f.property_id is null and f.fund_id is null)))
+  union all
+  select distinct 't' || m.fund_id || 'v' || m.service_provider_id || 'd' || d.id, 'FrequencyMissing', 'fund',
+    null::int, m.service_provider_id, coalesce(t.parent_id, t.id), case when t.parent_id is not null then t.id end,
+    d.id, null::int, null
+  from dataset_mapping m join provider v on v.id = m.service_provider_id
+  join collected d on d.id = m.dataset_id and d.scope = 'fund' join fund t on t.id = m.fund_id
+  where m.is_active and m.property_id is null
+    and not exists (select 1 from frequency f where f.is_active
+      and f.service_provider_id = m.service_provider_id and f.dataset_id = d.id
+      and f.property_id is null and (f.fund_id = m.fund_id or f.fund_id is null))`;
+
+/** An expected collection that no mapping reads, and a mapping that fills a field its data model has no more. */
+const mappingsMissing = sql`select 'x' || coalesce(e.property_id, 0) || 't' || coalesce(e.entity_id, e.fund_id, 0) || 'v'
+      || e.service_provider_id || 'd' || e.dataset_id as key,
+    'MappingMissing' as reason, ${subjectOf(sql`e`)} as subject, e.property_id, e.service_provider_id, e.fund_id,
+    e.entity_id, e.dataset_id, null::int as user_id, null::text as provider_code
+  from expected e
+  where not exists (select 1 from dataset_mapping m where m.is_active
+    and m.service_provider_id = e.service_provider_id and m.dataset_id = e.dataset_id
+    and (m.property_id = e.property_id
+      or (m.property_id is null and m.fund_id = e.fund_id and (e.property_id is null or m.is_fund_enabled))
+      or (m.property_id is null and m.fund_id is null)))
+  union all
+  select 'm' || m.id, 'MappingStale', ${subjectOf(sql`m`)}, m.property_id, m.service_provider_id,
+    coalesce(h.fund_id, t.parent_id, t.id), coalesce(h.entity_id, case when h.id is null and t.parent_id is not null then t.id end),
+    m.dataset_id, null, null
+  from dataset_mapping m join provider v on v.id = m.service_provider_id join collected d on d.id = m.dataset_id
+  left join held h on h.id = m.property_id left join fund t on t.id = m.fund_id
+  where m.is_active and (m.property_id is null or h.id is not null)
+    and not exists (select 1 from dataset_mapping newer where newer.is_active and newer.id <> m.id
+      and newer.service_provider_id = m.service_provider_id and newer.dataset_id = m.dataset_id
+      and newer.property_id is not distinct from m.property_id and newer.fund_id is not distinct from m.fund_id
+      and (newer.version, newer.id) > (m.version, m.id))
+    and exists (select 1 from jsonb_array_elements(m.definition -> 'columns') as filled
+      where not exists (select 1 from data_model_field k
+        where k.data_model_id = d.data_model_id and k.name = filled ->> 'field'))`;
+
+/** Configurations with a seat that somebody active fills; only then a ticket of theirs may open. */
+const manned = sql`(select r.configuration_id from configured_reviewer r
+  join app_user u on u.id = r.user_id and u.is_active and u.retired_at is null)`;
+
+/** Datasets that nobody could approve anywhere, else the single places where nobody could. */
+const datasetsWithoutApprover = sql`select 'd' || d.id as key,
+    case when exists (select 1 from workflow_configuration c where c.dataset_id = d.id and c.is_active)
+         then 'ApproversInactive' else 'ConfigurationMissing' end as reason,
+    'dataset' as subject, null::int as property_id, null::int as service_provider_id, null::int as fund_id,
+    null::int as entity_id, d.id as dataset_id, null::int as user_id, null::text as provider_code
+  from collected d
+  where d.is_workflow_required and not exists (select 1 from workflow_configuration c
+    where c.dataset_id = d.id and c.is_active and c.id in ${manned})
+  union all
+  select 'x' || coalesce(e.property_id, 0) || 't' || coalesce(e.entity_id, e.fund_id, 0) || 'v' || e.service_provider_id
+      || 'd' || e.dataset_id,
+    case when chosen.id is null then 'ConfigurationMissing' else 'ApproversInactive' end, ${subjectOf(sql`e`)},
+    e.property_id, e.service_provider_id, e.fund_id, e.entity_id, e.dataset_id, null, null
+  from expected e join collected d on d.id = e.dataset_id and d.is_workflow_required
+  left join lateral (
+    select c.id from workflow_configuration c
+     where c.dataset_id = e.dataset_id and c.is_active
+       and (c.property_id = e.property_id or (c.property_id is null and c.fund_id in (e.entity_id, e.fund_id))
+         or (c.property_id is null and c.fund_id is null))
+     order by (c.property_id is not null) desc,
+       case when c.fund_id = e.entity_id then 0 when c.fund_id = e.fund_id then 1 else 2 end, c.version desc, c.id desc
+     limit 1
+  ) chosen on true
+  where (chosen.id is null or chosen.id not in ${manned})
+    and exists (select 1 from workflow_configuration c
+      where c.dataset_id = e.dataset_id and c.is_active and c.id in ${manned})`;
+
+/** People who can sign in and then have nothing: no role in force, or a provider's user of no provider in force. */
+const usersWithoutRoleOrProvider = sql`select 'u' || u.id as key,
+    case when r.is_active is not true then 'RoleInactive' when w.id is null then 'ProviderMissing'
+         else 'ProviderInactive' end as reason,
+    'user' as subject, null::int as property_id, u.service_provider_id, null::int as fund_id, null::int as entity_id,
+    null::int as dataset_id, u.id as user_id, null::text as provider_code
+  from app_user u left join role r on r.id = u.role_id left join service_provider w on w.id = u.service_provider_id
+  where u.is_active and u.retired_at is null and (r.is_active is not true
+    or (r.base_role = 'DataProvider' and not exists (select 1 from provider v where v.id = u.service_provider_id)))`;
+
+const sources: Record<Exclude<OrphanCategory, 'propertiesWithoutFund'>, Part> = {
+  propertiesNotMapped,
+  frequencyPending,
+  mappingsMissing,
+  datasetsWithoutApprover,
+  usersWithoutRoleOrProvider,
+};

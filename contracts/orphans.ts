@@ -1,0 +1,65 @@
+/** Master data that nothing can be collected for until somebody completes it. */
+
+import { includesPrivilege } from './roles.ts';
+import type { Privilege, Screen } from './roles.ts';
+import type { NamedId } from './submission-views.ts';
+
+export const orphanCategories = [
+  'propertiesWithoutFund',
+  'propertiesNotMapped',
+  'frequencyPending',
+  'mappingsMissing',
+  'datasetsWithoutApprover',
+  'usersWithoutRoleOrProvider',
+] as const;
+export type OrphanCategory = (typeof orphanCategories)[number];
+
+/** Records about people are for those who may see the people themselves. */
+export function offeredCategories(held: Record<Screen, Privilege>): OrphanCategory[] {
+  const seesPeople = includesPrivilege(held.alluser, 'View');
+  return orphanCategories.filter((category) => seesPeople || category !== 'usersWithoutRoleOrProvider');
+}
+
+/** What exactly is missing; every reason belongs to one category. */
+export const orphanReasons = [
+  'FundMissing',
+  'PropertyWithoutCode',
+  'CodeWithoutProperty',
+  'FrequencyMissing',
+  'SubmitFrequencyEmpty',
+  'SubmitTimelineDayEmpty',
+  'FrequencyEmpty',
+  'MappingMissing',
+  'MappingStale',
+  'ConfigurationMissing',
+  'ApproversInactive',
+  'RoleInactive',
+  'ProviderMissing',
+  'ProviderInactive',
+] as const;
+export type OrphanReason = (typeof orphanReasons)[number];
+
+export const orphanSubjects = ['property', 'fund', 'serviceProvider', 'providerCode', 'dataset', 'user'] as const;
+export type OrphanSubject = (typeof orphanSubjects)[number];
+
+/** One record of a category as of a post month. */
+export interface OrphanRow {
+  /** Unique within its category. */
+  key: string;
+  reason: OrphanReason;
+  subject: OrphanSubject;
+  /** Of the subject; of a provider's code, the code itself. */
+  name: string;
+  /** Code of a property, e-mail address of a user, else null. */
+  code: string | null;
+  serviceProvider: NamedId | null;
+  fund: NamedId | null;
+  dataset: NamedId | null;
+}
+
+export interface OrphanCounts {
+  /** `YYYY-MM-01`: the month asked for, else the newest one that has tickets. */
+  postMonth: string;
+  /** In the order of the categories, only those that the reader may see. */
+  counts: { category: OrphanCategory; count: number }[];
+}
