@@ -7,7 +7,7 @@ const rows = [78, 64, 82, 70, 58, 76, 66, 80];
 export function PageSkeleton() {
   const { t } = useTranslation();
   return (
-    <Flex h="full" aria-busy aria-label={t('loading')} animation="fade-in 150ms 150ms both">
+    <Flex h="full" role="status" aria-busy aria-label={t('loading')} animation="fade-in 150ms 150ms both">
       <Box flex="1" p="5" minW="0">
         <Flex gap="4" mb="8">
           <Skeleton w="62px" h="52px" />

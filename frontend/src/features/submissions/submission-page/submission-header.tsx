@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuTriangleAlert } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { Bdi, Code } from '../../../components/bdi.tsx';
+import { Bdi } from '../../../components/bdi.tsx';
 import { DueDate } from '../../../components/due-date.tsx';
 import { RelayBar } from '../../../components/relay-bar.tsx';
 import { Stamp } from '../../../components/stamp.tsx';
@@ -102,9 +102,6 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
               <Bdi>{fund.name}</Bdi>
             </Fact>
           )}
-          <Fact label={t('header.number')}>
-            <Code>{submission.submissionNo}</Code>
-          </Fact>
         </Flex>
       </Box>
       <Flex align="flex-start" gap="2" flexShrink="0">

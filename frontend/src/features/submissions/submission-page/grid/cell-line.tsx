@@ -42,7 +42,7 @@ function Before({ selected, compareWith }: { selected: SelectedCell; compareWith
   return (
     <Part label={t('data.version', { version: compareWith })}>
       <Box as="s" color="fg.muted">
-        <bdi>{formatCell(before, column.type, tag) || t('cell.empty')}</bdi>
+        <bdi>{formatCell(before, column.type, tag, column.places) || t('cell.empty')}</bdi>
       </Box>{' '}
       {share !== null && <strong>{percent.format(share)}</strong>}
     </Part>
@@ -130,8 +130,12 @@ export function CellLine(props: CellLineProps) {
           <Part label={selected.column.label}>
             <strong>
               <bdi>
-                {formatCell(selected.row.values[selected.column.at] ?? null, selected.column.type, tag) ||
-                  t('cell.empty')}
+                {formatCell(
+                  selected.row.values[selected.column.at] ?? null,
+                  selected.column.type,
+                  tag,
+                  selected.column.places,
+                ) || t('cell.empty')}
               </bdi>
             </strong>
           </Part>

@@ -2,7 +2,7 @@ import { Box, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuTable2 } from 'react-icons/lu';
-import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import type { GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useHiddenColumns } from '../../../../components/list/column-choice.tsx';
@@ -11,6 +11,7 @@ import { cellKey, currentVersion, versionBefore } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { CellLine } from './cell-line.tsx';
 import { DataGrid } from './data-grid.tsx';
+import { placesOfColumn } from './format-cell.ts';
 import { GridFooter } from './grid-footer.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
 import { PendingEdits } from './pending-edits.tsx';
@@ -19,6 +20,7 @@ import { useFindingsMap } from './use-findings-map.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import type { GridScope } from './use-grid-rows.ts';
 import { useSelection } from './use-selection.ts';
+import type { ShownColumn } from './use-selection.ts';
 
 function WaitingRows() {
   return (
@@ -28,6 +30,17 @@ function WaitingRows() {
       ))}
     </Stack>
   );
+}
+
+function shownColumns(head: GridPage | undefined, hidden: ReadonlySet<string>): ShownColumn[] {
+  const rows = head?.rows ?? [];
+  return (head?.columns ?? [])
+    .map((column, at) => ({
+      ...column,
+      at,
+      places: column.type === 'decimal' ? placesOfColumn(rows.map((row) => row.values[at] ?? null)) : 0,
+    }))
+    .filter(({ field }) => !hidden.has(field));
 }
 
 /** The data of a version: virtual rows, changes against another version, findings in their cells, edits in place. */
@@ -54,10 +67,7 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
   const findings = useFindingsMap(submissionNo, versionNo);
   const [hidden, setHidden] = useHiddenColumns('submission-data');
   const edits = useEdits();
-  const columns = useMemo(
-    () => (grid.head?.columns ?? []).map((column, at) => ({ ...column, at })).filter(({ field }) => !hidden.has(field)),
-    [grid.head, hidden],
-  );
+  const columns = useMemo(() => shownColumns(grid.head, hidden), [grid.head, hidden]);
   const selection = useSelection({ grid, columns, findings });
   const mayEdit = submission.allowedActions.includes('edit') && versionNo === submission.versionNo;
 

@@ -5,18 +5,25 @@ export const isNumeric = (type: GridColumn['type']) => numericTypes.includes(typ
 
 const plainNumber = /^-?\d+(\.\d+)?$/u;
 
+const placesOf = (text: string) => (plainNumber.test(text) ? (text.split('.')[1]?.length ?? 0) : 0);
+
+/** Decimal places that the values of a column share, so that their points stand under each other. */
+export function placesOfColumn(values: readonly (string | null)[]): number {
+  return Math.min(6, Math.max(0, ...values.map((value) => placesOf(value ?? ''))));
+}
+
 /** Groups the digits of a number that is kept as text; nothing is rounded. Other text stays as it is. */
-export function formatNumber(text: string, tag: string): string {
+export function formatNumber(text: string, tag: string, leastPlaces = 0): string {
   if (!plainNumber.test(text)) return text;
-  const places = Math.min(20, text.split('.')[1]?.length ?? 0);
+  const places = Math.min(20, Math.max(leastPlaces, placesOf(text)));
   const format = new Intl.NumberFormat(tag, { minimumFractionDigits: places, maximumFractionDigits: places });
   return format.format(text as Intl.StringNumericLiteral);
 }
 
 /** As in the file: days stay ISO days. */
-export function formatCell(value: string | null, type: GridColumn['type'], tag: string): string {
+export function formatCell(value: string | null, type: GridColumn['type'], tag: string, leastPlaces = 0): string {
   if (value === null || value === '') return '';
-  return isNumeric(type) ? formatNumber(value, tag) : value;
+  return isNumeric(type) ? formatNumber(value, tag, leastPlaces) : value;
 }
 
 /** Change in percent against the version before; null where that says nothing. */

@@ -13,7 +13,7 @@ interface GridFooterProps {
   columns: readonly ShownColumn[];
 }
 
-const totalsShown = 4;
+const totalsShown = 3;
 
 /** What the marks mean, and the sums of the file. */
 export function GridFooter({ head, compareWith, findings, columns }: GridFooterProps) {

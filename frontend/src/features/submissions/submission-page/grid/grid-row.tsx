@@ -100,7 +100,7 @@ function Cell({ id, column, row, findings, edit, isSelected, onSelect, onEdit }:
     worst ? worst.message : '',
     edit ? t('data.isEdited') : '',
   ].filter(Boolean);
-  const shown = formatCell(value, column.type, tag);
+  const shown = formatCell(value, column.type, tag, column.places);
   return (
     <Box
       as="td"

@@ -27,6 +27,7 @@ export function useEdits(): Edits {
       return next;
     });
   }, []);
+  const clear = useCallback(() => setEdits((current) => (current.size === 0 ? current : new Map())), []);
   return useMemo(
     () => ({
       list: [...edits.values()].sort((left, right) => left.rowNo - right.rowNo),
@@ -38,8 +39,8 @@ export function useEdits(): Edits {
           else next.set(key, edit);
         }),
       remove: (rowNo, field) => change((next) => next.delete(cellKey(rowNo, field))),
-      clear: () => change((next) => next.clear()),
+      clear,
     }),
-    [change, edits],
+    [change, clear, edits],
   );
 }

@@ -4,8 +4,8 @@ import { usePageState } from '../use-page-state.ts';
 import type { FindingsMap } from './use-findings-map.ts';
 import type { GridRows } from './use-grid-rows.ts';
 
-/** A column on the screen with its place among all columns of the data. */
-export type ShownColumn = GridPage['columns'][number] & { at: number };
+/** A column on the screen with its place among all columns of the data, and the decimal places its values share. */
+export type ShownColumn = GridPage['columns'][number] & { at: number; places: number };
 
 export interface SelectedCell {
   index: number;

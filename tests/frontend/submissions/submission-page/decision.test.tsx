@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { problem } from '../../fake-server.ts';
+import { makeTicket } from './make-ticket.ts';
+import { accepted, bodiesTo, openPage } from './open-page.tsx';
+
+const shown = makeTicket({ rev: 13, allowedActions: ['comment'], status: 'Submitted For Approval' });
+
+describe('the decision on a ticket', () => {
+  it('approves what was seen, by the key A', async () => {
+    let isApproved = false;
+    const calls = await openPage({
+      answer: ({ path }) => {
+        if (path.endsWith('/acts/approve')) {
+          isApproved = true;
+          return accepted;
+        }
+        return isApproved && path.endsWith('/SUB-004171') ? { body: shown } : null;
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Your decision' })).toBeVisible();
+    expect(screen.getByText(/Step 1 of 2. After you: Helen Aldridge approves./)).toBeVisible();
+    await userEvent.keyboard('a');
+    expect(await screen.findByText('Approved')).toBeInTheDocument();
+    expect(bodiesTo(calls, 'approve')).toEqual([{ versionNo: 2, generation: 4 }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull());
+  });
+
+  it('says why an approval was refused and keeps the panel', async () => {
+    await openPage({ answer: ({ path }) => (path.endsWith('/acts/approve') ? problem(409, 'StaleView') : null) });
+    await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The ticket has changed since you opened it.');
+    expect(screen.getByRole('button', { name: /^Approve/ })).toBeEnabled();
+  });
+
+  it('asks for reason and comment before it reopens', async () => {
+    const calls = await openPage({ answer: ({ path }) => (path.endsWith('/acts/reopen') ? accepted : null) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen...' }));
+    const reason = screen.getByRole('combobox', { name: /Reason/ });
+    expect(reason).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Reopen to provider' }));
+    expect(screen.getByText('Choose a reason.')).toBeVisible();
+    expect(bodiesTo(calls, 'reopen')).toEqual([]);
+    await userEvent.selectOptions(reason, 'TIE_OUT');
+    const form = reason.closest('form') as HTMLFormElement;
+    await userEvent.type(within(form).getByRole('textbox', { name: /Comment/ }), 'Rent of suite 402');
+    await userEvent.click(screen.getByRole('button', { name: 'Reopen to provider' }));
+    await waitFor(() => expect(bodiesTo(calls, 'reopen')).toHaveLength(1));
+    expect(bodiesTo(calls, 'reopen')[0]).toMatchObject({
+      versionNo: 2,
+      generation: 4,
+      reasonCode: 'TIE_OUT',
+      comment: 'Rent of suite 402',
+    });
+  });
+
+  it('begins a reopening from a refused explanation', async () => {
+    await openPage({ at: '/reviewer-dashboard/SUB-004171?tab=findings' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Refuse K17' }));
+    expect(screen.getByRole('combobox', { name: /Reason/ })).toHaveValue('UNEXPLAINED_VARIANCE');
+    expect(screen.getByDisplayValue(/^K17: the explanation does not suffice/)).toBeVisible();
+  });
+
+  it('counts the explanations that the reviewer has accepted', async () => {
+    await openPage({ at: '/reviewer-dashboard/SUB-004171?tab=findings' });
+    expect(await screen.findByText('1 explanation not accepted by you')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept K17' }));
+    expect(screen.getByText('All explanations accepted by you')).toBeVisible();
+  });
+
+  it('takes a broken tie-out only with its tick and a comment', async () => {
+    const controlBreaks = [{ ruleId: 9, ruleName: 'Rents agree', message: 'They do not.', isAccepted: false }];
+    const calls = await openPage({
+      ticket: makeTicket({ controlBreaks }),
+      answer: ({ path }) => (path.endsWith('/acts/approve') ? accepted : null),
+    });
+    const approve = await screen.findByRole('button', { name: /^Approve/ });
+    expect(approve).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Accept: Rents agree/ }));
+    await userEvent.type(screen.getByRole('textbox', { name: /Why the break is accepted/ }), 'Rounding');
+    await userEvent.click(approve);
+    await waitFor(() =>
+      expect(bodiesTo(calls, 'approve')).toEqual([
+        { versionNo: 2, generation: 4, acceptedBreakRuleIds: [9], comment: 'Rounding' },
+      ]),
+    );
+  });
+
+  it('says that a stored act is being delivered', async () => {
+    await openPage({
+      answer: ({ path }) =>
+        path.endsWith('/acts/approve')
+          ? { status: 202, body: { opId: 'op-2', outcome: 'pending', status: null, rev: null } }
+          : null,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+    expect(await screen.findByText('Saved, being delivered')).toBeInTheDocument();
+  });
+
+  it('offers nothing that the ticket does not allow', async () => {
+    await openPage({ ticket: makeTicket({ allowedActions: [] }) });
+    expect(await screen.findByText('The ticket waits for Priya Raman.')).toBeVisible();
+    for (const name of [/Approve/, /Reopen/, /Send back/, /Add comment/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { HistoryEntry } from '#contracts/submission-views.ts';
+import { makeFinding, makeTicket } from './make-ticket.ts';
+import { accepted, bodiesTo, openPage } from './open-page.tsx';
+
+const entry: HistoryEntry = {
+  auditId: 1,
+  at: '2026-11-10T09:02:00Z',
+  action: 'upload',
+  actor: { userId: 7, name: 'Dana Whitfield' },
+  impersonator: { userId: 2, name: 'Sofia Lindqvist' },
+  principal: null,
+  statusBefore: 'New',
+  statusAfter: 'Validation In Progress',
+  versionNo: 2,
+  reasonCode: null,
+  comment: null,
+  details: {},
+};
+const soft = (findingId: number, changes = {}) =>
+  makeFinding({ findingId, explanation: null, explainedBy: null, explainedAt: null, ...changes });
+const awaiting = makeTicket({
+  status: 'Validation In Progress',
+  isAwaitingExplanation: true,
+  ballHolder: 'provider',
+  softCount: 2,
+  unexplainedCount: 2,
+  allowedActions: ['explain', 'upload', 'comment'],
+});
+
+describe('the parts of the page of a ticket', () => {
+  it('lists findings, errors alone on request', async () => {
+    const hard = makeFinding({
+      findingId: 502,
+      severity: 'hard',
+      cell: 'B18',
+      rowNo: 18,
+      ruleName: 'Unit code is unique',
+    });
+    await openPage({ findings: [hard, makeFinding()], at: '/reviewer-dashboard/SUB-004171?tab=findings' });
+    const table = await screen.findByRole('table', { name: 'Findings' });
+    expect(within(table).getAllByRole('row')).toHaveLength(3);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Errors only (1)' }));
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+    expect(within(table).getByText('Unit code is unique')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Workbook with findings marked' })).toHaveAttribute(
+      'href',
+      '/api/submissions/SUB-004171/files/annotated?versionNo=2',
+    );
+  });
+
+  it('lets the provider explain all findings of one rule at once', async () => {
+    const calls = await openPage({
+      ticket: awaiting,
+      role: 'DataProvider',
+      userId: 7,
+      findings: [soft(501), soft(502)],
+      at: '/reviewer-dashboard/SUB-004171?tab=explanations',
+      answer: ({ path }) => (path.endsWith('/acts/explain') ? accepted : null),
+    });
+    const [first] = await screen.findAllByRole('textbox', { name: 'Explanation' });
+    const [all] = screen.getAllByRole('button', { name: 'Explain all 2 and send for review' });
+    await userEvent.type(first as HTMLElement, 'Renewed');
+    await userEvent.click(all as HTMLElement);
+    await waitFor(() => expect(bodiesTo(calls, 'explain')).toEqual([{ ruleId: 31, text: 'Renewed' }]));
+  });
+
+  it('names both people of an act done while impersonating', async () => {
+    await openPage({ history: [entry], at: '/reviewer-dashboard/SUB-004171?tab=history' });
+    const item = await screen.findByText(/uploaded version 2/);
+    expect(item).toHaveTextContent('Dana Whitfield (acted by Sofia Lindqvist) uploaded version 2');
+  });
+
+  it('says in words why a ticket is stuck, to operators alone', async () => {
+    const stuck = makeTicket({
+      processState: 'parked',
+      parkedCode: 'NoAssignee',
+      allowedActions: ['retry', 'substitute'],
+      temporalUrl: 'http://localhost:8233/x',
+    });
+    await openPage({ ticket: stuck, role: 'Admin' });
+    expect(await screen.findByText(/Nobody who may decide is left at this step/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Process in Temporal' })).toHaveAttribute(
+      'href',
+      'http://localhost:8233/x',
+    );
+  });
+
+  it('tells before closing what happens to published figures', async () => {
+    const calls = await openPage({
+      ticket: makeTicket({ allowedActions: ['close', 'sync'] }),
+      role: 'Admin',
+      answer: ({ path }) => (path.endsWith('/acts/close') ? accepted : null),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Close...' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Close SUB-004171' });
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: /Reason/ }), 'DUPLICATE');
+    expect(within(dialog).getByText(/are withdrawn from the reports/)).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close ticket' }));
+    expect(within(dialog).getByText('Enter a comment.')).toBeVisible();
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Comment/ }), 'Twice');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close ticket' }));
+    await waitFor(() => expect(bodiesTo(calls, 'close')).toEqual([{ reason: 'DUPLICATE', comment: 'Twice' }]));
+  });
+});
