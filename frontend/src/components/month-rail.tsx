@@ -31,6 +31,8 @@ function Month({ month, isChosen, onChoose }: { month: RailMonth; isChosen: bool
       aria-pressed={isChosen}
       onClick={onChoose}
       minW="46px"
+      flexShrink="0"
+      whiteSpace="nowrap"
       px="1.5"
       py="1"
       rounded="l2"

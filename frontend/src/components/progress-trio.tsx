@@ -89,7 +89,7 @@ export function ProgressTrio(props: ProgressTrioProps) {
 export function ProgressNote({ progress }: { progress: ValidationProgress }) {
   const { t } = useTranslation();
   return (
-    <Flex as="span" role="status" display="inline-flex" align="center" gap="1.5" color="system.fg" textStyle="sm">
+    <Flex as="span" display="inline-flex" align="center" gap="1.5" color="system.fg" textStyle="sm">
       <Icon as={LuScanLine} boxSize="15px" aria-hidden />
       {t('progress.percent', { stage: t(`progress.${progress.stage}`), percent: Math.round(progress.percent) })}
     </Flex>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuInbox } from 'react-icons/lu';
+import type { ProviderBoard } from '#contracts/submission-boards.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';

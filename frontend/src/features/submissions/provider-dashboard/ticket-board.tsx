@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCalendarClock, LuCircleCheck, LuTriangleAlert, LuUndo2 } from 'react-icons/lu';
+import type { ProviderBoard } from '#contracts/submission-boards.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';

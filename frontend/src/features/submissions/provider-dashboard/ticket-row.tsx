@@ -117,7 +117,7 @@ export function HandedOverRow({ ticket, isSelected, onOpen }: Omit<TicketRowProp
       minH="32px"
       px="3"
       py="1"
-      gap="3"
+      columnGap="3"
       align="center"
       justify="space-between"
       wrap="wrap"

@@ -1,12 +1,12 @@
 import { Box, Button, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuDownload, LuMessageSquareWarning, LuUpload } from 'react-icons/lu';
+import { LuMessageSquareWarning, LuUpload } from 'react-icons/lu';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { fileAddress, useFindings } from '../../api/ticket.ts';
+import { useFindings } from '../../api/ticket.ts';
 import { currentVersion } from '../../submission-page/ticket-names.ts';
 import { useFieldNames } from '../../submission-page/tabs/use-field-names.ts';
 import { ExplainBlock } from './explain-block.tsx';
@@ -93,7 +93,6 @@ function ExplainFooter({ ticket, soft, drafts, onSent, onPickFile }: ExplainFoot
   const { t } = useTranslation('provider');
   const messageOf = useErrorMessage();
   const { explain, isPending, error } = useExplain(ticket.submissionNo);
-  const version = currentVersion(ticket);
   const requests = requestsOf(soft, drafts);
   const count = requests.flatMap(({ findingIds }) => findingIds).length;
   const left = leftOpen(soft, drafts);
@@ -114,14 +113,6 @@ function ExplainFooter({ ticket, soft, drafts, onSent, onPickFile }: ExplainFoot
         <Text textStyle="xs" color="fg.muted" flex="1 1 160px">
           {left > 0 ? t('explain.left', { count: left }) : t('explain.hint')}
         </Text>
-        {version?.hasAnnotated && (
-          <Button variant="outline" asChild {...footerButton}>
-            <a href={fileAddress(ticket.submissionNo, 'annotated', version.versionNo)} download>
-              <LuDownload aria-hidden />
-              {t('panel.marked')}
-            </a>
-          </Button>
-        )}
         {ticket.allowedActions.includes('upload') && (
           <Button variant="outline" {...footerButton} onClick={onPickFile}>
             <LuUpload aria-hidden />

@@ -1,6 +1,6 @@
 import { Box, Flex, Icon, Skeleton, Stack, Switch } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
+import { LuCircleCheck, LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useUrlState } from '../../../../lib/use-url-state.ts';
@@ -27,27 +27,30 @@ export function FindingsPanel({
   const { values, set } = useUrlState(defaults);
   const version = isChecking(ticket) ? null : currentVersion(ticket);
   const hasFindings = version !== null && version.hardCount + version.softCount > 0;
-  const isErrorsOnly = values.errors === 'only';
+  // Without errors there is no switch to take the choice back.
+  const isErrorsOnly = values.errors === 'only' && (version?.hardCount ?? 0) > 0;
   return (
     <>
       <PanelHead ticket={ticket} kind={hasFindings ? 'findings' : 'ticket'}>
         {hasFindings && (
           <>
-            <Count icon={LuCircleX} palette="fault">
-              {t('panel.errors', { count: version.hardCount })}
-            </Count>
-            <Count icon={LuMessageSquareWarning} palette="provider">
-              {t('panel.toExplain', { n: version.softCount })}
-            </Count>
-            <Switch.Root
-              size="sm"
-              checked={isErrorsOnly}
-              onCheckedChange={({ checked }) => set({ errors: checked ? 'only' : '' }, { replace: true })}
-            >
-              <Switch.HiddenInput />
-              <Switch.Control />
-              <Switch.Label>{t('panel.errorsOnly')}</Switch.Label>
-            </Switch.Root>
+            {version.hardCount > 0 && (
+              <Count icon={LuCircleX} palette="fault">
+                {t('panel.errors', { count: version.hardCount })}
+              </Count>
+            )}
+            {version.softCount > 0 && <SoftCount ticket={ticket} count={version.softCount} />}
+            {version.hardCount > 0 && (
+              <Switch.Root
+                size="sm"
+                checked={isErrorsOnly}
+                onCheckedChange={({ checked }) => set({ errors: checked ? 'only' : '' }, { replace: true })}
+              >
+                <Switch.HiddenInput />
+                <Switch.Control />
+                <Switch.Label>{t('panel.errorsOnly')}</Switch.Label>
+              </Switch.Root>
+            )}
           </>
         )}
       </PanelHead>
@@ -59,6 +62,17 @@ export function FindingsPanel({
       {hasFindings && <Findings ticket={ticket} versionNo={version.versionNo} isErrorsOnly={isErrorsOnly} />}
       <PanelFooter ticket={ticket} version={version} onPickFile={() => onPickFile()} />
     </>
+  );
+}
+
+/** Whoever reviews a version has the words of all its soft findings; before that they are still to be written. */
+function SoftCount({ ticket, count }: { ticket: SubmissionDetail; count: number }) {
+  const { t } = useTranslation('provider');
+  const isExplained = ticket.status !== 'Reopened By System' && ticket.unexplainedCount === 0;
+  return (
+    <Count icon={isExplained ? LuCircleCheck : LuMessageSquareWarning} palette={isExplained ? 'done' : 'provider'}>
+      {isExplained ? t('panel.explained', { n: count }) : t('panel.toExplain', { n: count })}
+    </Count>
   );
 }
 

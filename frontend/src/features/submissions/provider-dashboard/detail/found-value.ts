@@ -1,7 +1,7 @@
 import { formatNumber } from '../../submission-page/grid/format-cell.ts';
 
-const amount = /^-?\d+\.\d+$/u;
+const amounts = /(?<![\d.,-])-?\d+\.\d+(?![\d.])/gu;
 
-/** Amounts get their digits grouped; codes and years, which look like whole numbers, stay as they are. */
+/** Amounts get their digits grouped, inside of a sentence too; codes and years, which look like whole numbers, do not. */
 export const formatFound = (text: string | null, tag: string): string =>
-  text === null ? '' : amount.test(text) ? formatNumber(text, tag) : text;
+  text?.replaceAll(amounts, (amount) => formatNumber(amount, tag)) ?? '';

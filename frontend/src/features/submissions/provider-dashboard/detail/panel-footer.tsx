@@ -66,7 +66,7 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
           <LuUpload aria-hidden />
           {isSentBack(ticket)
             ? t('panel.uploadCorrected')
-            : t(version || ticket.status !== 'New' ? 'panel.replace' : 'row.upload')}
+            : t(ticket.status === 'New' ? 'row.upload' : 'panel.replace')}
         </Button>
       )}
       {dialog === 'nilReturn' && <NilReturnDialog ticket={ticket} onClose={() => setDialog(null)} />}

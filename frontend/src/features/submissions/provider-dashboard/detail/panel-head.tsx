@@ -42,16 +42,7 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
           {kind !== 'ticket' && `${t(`panel.${kind}`)} `}
           <TicketName ticket={ticket} />
         </Heading>
-        <Flex columnGap="2" wrap="wrap" align="center" textStyle="xs" color="fg.muted">
-          {facts.filter(Boolean).map((fact, at) => (
-            <Flex as="span" key={at} gap="2" minW="0" align="center">
-              {at > 0 && <span aria-hidden>·</span>}
-              <Box as="span" overflowWrap="anywhere">
-                {fact}
-              </Box>
-            </Flex>
-          ))}
-        </Flex>
+        <Facts facts={facts.filter(Boolean)} />
       </Box>
       {children && (
         <Flex gap="3" align="center" wrap="wrap" textStyle="sm">
@@ -59,5 +50,25 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
         </Flex>
       )}
     </Flex>
+  );
+}
+
+/** Set apart by dots; one at the beginning of a line is cut off. */
+function Facts({ facts }: { facts: ReactNode[] }) {
+  return (
+    <Box clipPath="inset(-6px -6px -6px 0)" _rtl={{ clipPath: 'inset(-6px 0 -6px -6px)' }}>
+      <Flex ms="-16px" wrap="wrap" align="center" textStyle="xs" color="fg.muted">
+        {facts.map((fact, at) => (
+          <Flex as="span" key={at} minW="0" align="center">
+            <Box as="span" w="16px" flexShrink="0" textAlign="center" aria-hidden>
+              ·
+            </Box>
+            <Box as="span" overflowWrap="anywhere">
+              {fact}
+            </Box>
+          </Flex>
+        ))}
+      </Flex>
+    </Box>
   );
 }

@@ -7,6 +7,7 @@ import { ProgressTrio } from '../../../../components/progress-trio.tsx';
 import { RelayBar } from '../../../../components/relay-bar.tsx';
 import { StatusBadge } from '../../../../components/status-badge.tsx';
 import { useDates } from '../../../../lib/dates.ts';
+import { currentVersion } from '../../submission-page/ticket-names.ts';
 import { isChecking, isWithProvider } from '../ticket-states.ts';
 
 /** One line on where the ticket is and whom it waits for. */
@@ -42,7 +43,7 @@ export function Standing({ ticket }: { ticket: SubmissionDetail }) {
       </Flex>
       {ticket.status === 'New' && (
         <Text mt="2" color="fg.muted">
-          {t('standing.new')}
+          {t(currentVersion(ticket) ? 'standing.recalled' : 'standing.new')}
         </Text>
       )}
       {ticket.cause && ticket.status === 'Reopened By System' && (

@@ -108,7 +108,7 @@ function Failure({ item }: { item: UploadItem }) {
       <Text>
         {what}
         {then !== '' && ` ${then}`}
-        {isApiError(error) && error.referenceId && (
+        {isApiError(error, 'Unexpected', 'Unavailable') && error.referenceId && (
           <Box as="span" color="fg.muted">
             {' '}
             <bdi dir="ltr">{t('upload.reference', { reference: error.referenceId })}</bdi>
