@@ -11,7 +11,8 @@ import {
 } from './submissions.ts';
 
 const id = z.coerce.number().int().positive();
-const day = z.iso.date();
+/** Far years are typing mistakes, and a ticket whose due date the database cannot keep would never move again. */
+const day = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'A day between 1900 and 2199 is expected.');
 const words = z.string().trim().min(1).max(4000);
 const generation = z.coerce.number().int().min(0);
 const versionNo = z.coerce.number().int().positive();
@@ -20,7 +21,7 @@ const search = z.string().trim().max(200).optional();
 /** The first day of a month; a month picker may send `2026-10`. */
 export const postMonthSchema = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])(-01)?$/, 'A post month is the first day of a month, for example 2026-10-01.')
+  .regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])(-01)?$/, 'A post month is the first day of a month, for example 2026-10-01.')
   .transform((text) => text.slice(0, 7) + '-01');
 
 /** `a,b` and repeated parameters mean the same list. */

@@ -123,11 +123,13 @@ async function finishSignIn(
   return redeemCode(dependencies, visit, { code: query.code, state: query.state, pending });
 }
 
-/** A state is good once. */
+/** A state is good once. Own entries alone: `toString` would else be a sign-in without nonce and code verifier. */
 function takePending(request: Request, state: string): PendingSignIn | undefined {
   const { pendingSignIns = {} } = request.session;
-  const { [state]: pending, ...others } = pendingSignIns;
-  request.session.pendingSignIns = others;
+  const pending = Object.entries(pendingSignIns).find(([sent]) => sent === state)?.[1];
+  request.session.pendingSignIns = Object.fromEntries(
+    Object.entries(pendingSignIns).filter(([sent]) => sent !== state),
+  );
   return pending;
 }
 

@@ -59,35 +59,43 @@ export async function perform(
   act: Act,
   performance: Performance,
 ): Promise<ActResult> {
-  const known = await knownAnswer(act);
+  const known = await knownAnswer(act, performance.act);
   if (known) return known;
   assertMayAttempt(act.ticket, act.person, performance.act);
-  const command = await storeCommand(act, performance);
-  // The same request came twice at once: the first one is on its way.
-  if (!command) return (await knownAnswer(act)) ?? { opId: act.opId, outcome: 'pending', status: null, rev: null };
-  const delivery = await deliver(dependencies, act.ticket, command);
+  const stored = await storeCommand(act, performance);
+  if ('known' in stored) return stored.known;
+  const delivery = await deliver(dependencies, act.ticket, stored.command);
   return settle(act, delivery, performance);
 }
 
-async function storeCommand(act: Act, performance: Performance): Promise<PersonCommand | null> {
-  const stored = act.em.transactional(async (em) => {
-    const body = await performance.prepare({ ...act, em });
-    const full = { ...body, opId: act.opId, actor: actorOf(act.person), atMs: Date.now() } as PersonCommand;
-    const entry = em.create(OutboxEntry, {
-      opId: act.opId,
-      submissionId: act.ticket.id,
-      kind: full.kind,
-      payload: full,
-      userId: act.person.userId,
-      nextAttemptAt: new Date(Date.now() + relayDelayMs),
-    });
-    await em.persist(entry).flush();
-    return full;
-  });
-  return stored.catch((error: unknown) => {
-    if (error instanceof UniqueConstraintViolationException) return null;
+async function storeCommand(
+  act: Act,
+  performance: Performance,
+): Promise<{ command: PersonCommand } | { known: ActResult }> {
+  try {
+    return { command: await act.em.transactional((em) => prepareAndStore({ ...act, em }, performance)) };
+  } catch (error) {
+    // The same request came twice at once: the first one is on its way. Any other clash has stored nothing.
+    const known = error instanceof UniqueConstraintViolationException ? await knownAnswer(act, performance.act) : null;
+    if (known) return { known };
     throw error;
+  }
+}
+
+async function prepareAndStore(act: Act, performance: Performance): Promise<PersonCommand> {
+  const { em, opId, person, ticket } = act;
+  const body = await performance.prepare(act);
+  const command = { ...body, opId, actor: actorOf(person), atMs: Date.now() } as PersonCommand;
+  const entry = em.create(OutboxEntry, {
+    opId,
+    submissionId: ticket.id,
+    kind: command.kind,
+    payload: command,
+    userId: person.userId,
+    nextAttemptAt: new Date(Date.now() + relayDelayMs),
   });
+  await em.persist(entry).flush();
+  return command;
 }
 
 async function settle(act: Act, delivery: Delivery, performance: Performance): Promise<ActResult> {
@@ -120,21 +128,22 @@ interface KnownOperation {
   code: RefusalCode | null;
   submissionId: number;
   userId: number | null;
+  kind: string;
   rev: number | null;
   ticketStatus: ActResult['status'];
 }
 
 /** @throws AppError with the refusal of the first time, or Conflict when the key belongs to another request */
-async function knownAnswer({ em, opId, ticket, person }: Act): Promise<ActResult | null> {
+async function knownAnswer({ em, opId, ticket, person }: Act, act: SubmissionAct): Promise<ActResult | null> {
   const known = await selectOne<KnownOperation>(
     em,
-    sql`select o.status, o.last_error as code, o.submission_id as "submissionId", o.user_id as "userId", p.rev,
-          s.status as "ticketStatus"
+    sql`select o.status, o.last_error as code, o.submission_id as "submissionId", o.user_id as "userId", o.kind,
+          p.rev, s.status as "ticketStatus"
         from outbox_entry o join submission s on s.id = o.submission_id left join operation p on p.op_id = o.op_id
         where o.op_id = ${opId}`,
   );
   if (!known) return null;
-  if (known.submissionId !== ticket.id || known.userId !== person.userId) {
+  if (known.submissionId !== ticket.id || known.userId !== person.userId || known.kind !== act) {
     throw new AppError('Conflict', 'This Idempotency-Key belongs to another request.');
   }
   if (known.status === 'refused') throw refusalError(known.code ?? 'NotAllowedInStatus');

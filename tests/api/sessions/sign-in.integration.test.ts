@@ -66,6 +66,13 @@ describe('signing in', () => {
     expect(replayed.headers.get('location')).toMatch(/^\/unauthorizedaccess/);
   });
 
+  it('refuses a state that every object knows, as it refuses any other it did not send', async () => {
+    for (const state of ['toString', '__proto__', 'constructor']) {
+      const answer = await new Browser(api.baseUrl).fetch(`/api/auth/callback?error=login_required&state=${state}`);
+      expect(answer.headers.get('location')).toMatch(/^\/unauthorizedaccess/);
+    }
+  });
+
   it('refuses a token whose nonce belongs to another sign-in', async () => {
     const browser = new Browser(api.baseUrl);
     const first = await browser.fetch('/api/auth/login');

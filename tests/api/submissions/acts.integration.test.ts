@@ -110,6 +110,9 @@ describe('acts of reviewers and providers', () => {
       headers: { ...headers, 'Idempotency-Key': 'not a uuid' },
     });
     expect(odd.status).toBe(400);
+    const reopen = JSON.stringify({ ...(await seen(rei, ticket)), reasonCode: 'OTHER', comment: 'No.' });
+    const reused = await rei.fetch(address.replace('approve', 'reopen'), { method: 'POST', body: reopen, headers });
+    expect(reused.status).toBe(409);
   });
 
   it('reopens to the provider with reason and words, and forgets the words of a refused act', async () => {
