@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ProviderBoard, ReviewerBoard } from '#contracts/submission-boards.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
@@ -12,14 +13,6 @@ import { loadSummaries } from './summaries.ts';
 /** Most rows that one group of a board shows. */
 const boardLimit = 500;
 const doneShown = 10;
-
-export interface ProviderBoard {
-  postMonth: string | null;
-  late: SubmissionSummary[];
-  sentBack: SubmissionSummary[];
-  dueNow: SubmissionSummary[];
-  handedOver: SubmissionSummary[];
-}
 
 /** The tickets of one post month by what the provider has to do; sent back goes before late. */
 export async function readProviderBoard(
@@ -53,16 +46,6 @@ async function newestMonth(em: EntityManager, scope: RowScope): Promise<string |
         order by (s.status not in ('Completed', 'Closed')) desc, s.post_month desc limit 1`,
   );
   return row?.postMonth ?? null;
-}
-
-export interface ReviewerBoard {
-  myTurn: SubmissionSummary[];
-  waiting: SubmissionSummary[];
-  done: SubmissionSummary[];
-  counts: { myTurn: number; waiting: number; done: number };
-  /** Hours from the turn to the decision, median of the last 90 days. */
-  medianReviewHours: number | null;
-  delegatedTo: PersonName | null;
 }
 
 /** My turn, oldest due date first; waiting for others; finished in the last seven days. */

@@ -1,20 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Counters } from '#contracts/submission-boards.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
-import type { BallHolder, SubmissionCounter, SubmissionGroup, SubmissionStatus } from '#contracts/submissions.ts';
+import type { BallHolder, SubmissionStatus } from '#contracts/submissions.ts';
 import { submissionCounters, submissionGroups } from '#contracts/submissions.ts';
 import { countersOf, groupOf } from '#rules/submissions/groups.ts';
 import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from './scope.ts';
 import type { Part } from './select.ts';
 import { allOf, isIn, select, selectOne, sql } from './select.ts';
-
-export interface CounterView {
-  counters: Record<SubmissionCounter, number>;
-  groups: Record<SubmissionGroup, number>;
-  late: number;
-  total: number;
-  waitingBy: Record<Exclude<BallHolder, 'nobody'>, number>;
-}
 
 interface Cell {
   status: SubmissionStatus;
@@ -27,11 +20,7 @@ interface Cell {
 /** Counters follow tab, month and master-data filters, never the status filters they offer. */
 export type CounterFilters = Omit<SubmissionFilters, 'status' | 'group' | 'counter' | 'processState' | 'late'>;
 
-export async function countSubmissions(
-  em: EntityManager,
-  scope: RowScope,
-  filters: CounterFilters,
-): Promise<CounterView> {
+export async function countSubmissions(em: EntityManager, scope: RowScope, filters: CounterFilters): Promise<Counters> {
   const cells = isInRollUp(scope, filters) ? await readRollUp(em, filters) : await countCells(em, scope, filters);
   const late = await selectOne<{ count: number }>(
     em,
@@ -69,9 +58,9 @@ function countCells(em: EntityManager, scope: RowScope, filters: CounterFilters)
   );
 }
 
-function addUp(cells: readonly Cell[]): Omit<CounterView, 'late'> {
-  const counters = Object.fromEntries(submissionCounters.map((counter) => [counter, 0])) as CounterView['counters'];
-  const groups = Object.fromEntries(submissionGroups.map((group) => [group, 0])) as CounterView['groups'];
+function addUp(cells: readonly Cell[]): Omit<Counters, 'late'> {
+  const counters = Object.fromEntries(submissionCounters.map((counter) => [counter, 0])) as Counters['counters'];
+  const groups = Object.fromEntries(submissionGroups.map((group) => [group, 0])) as Counters['groups'];
   const waitingBy = { provider: 0, reviewer: 0, approver: 0, system: 0 };
   let total = 0;
   for (const cell of cells) {

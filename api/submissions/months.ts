@@ -1,19 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Matrix, MatrixCell, MonthBar } from '#contracts/submission-boards.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
-import type { SubmissionSummary } from '#contracts/submission-views.ts';
-import type { BallHolder, ProcessState, SubmissionStatus, SubmissionTab } from '#contracts/submissions.ts';
+import type { SubmissionTab } from '#contracts/submissions.ts';
 import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from './scope.ts';
 import { allOf, isIn, select, sql } from './select.ts';
-
-export interface MonthBar {
-  postMonth: string;
-  total: number;
-  /** Out of the provider's hands. */
-  handedOver: number;
-  completed: number;
-  late: number;
-}
 
 /** Months that have tickets, the newest `count` of them, oldest first. */
 export async function listMonths(
@@ -33,20 +24,6 @@ export async function listMonths(
         group by s.post_month order by s.post_month desc limit ${count}`,
   );
   return months.reverse();
-}
-
-export interface MatrixCell {
-  submissionNo: string;
-  status: SubmissionStatus;
-  ballHolder: BallHolder;
-  wasLate: boolean;
-  processState: ProcessState;
-  cause: SubmissionSummary['cause'];
-}
-
-export interface Matrix {
-  months: string[];
-  rows: { id: number; name: string; cells: (MatrixCell | null)[] }[];
 }
 
 interface MatrixRow extends MatrixCell {

@@ -2,12 +2,12 @@ import { Box, Flex, Grid, Skeleton, chakra } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { submissionCounters } from '#contracts/submissions.ts';
+import type { Counters } from '#contracts/submission-boards.ts';
 import type { SubmissionCounter, SubmissionGroup } from '#contracts/submissions.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { counterPalettes, groupPalettes } from '../../../components/status-look.ts';
 import { useDates } from '../../../lib/dates.ts';
-import type { Counters } from '../api/lists.ts';
 
 const groupOrder = ['inProgress', 'reopened', 'failed', 'completedClosed'] as const satisfies SubmissionGroup[];
 

@@ -1,4 +1,5 @@
 import { Box, Center, Flex, Icon, Skeleton, Table, VisuallyHidden } from '@chakra-ui/react';
+import type { MatrixCell } from '#contracts/submission-boards.ts';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { useStatusLabel } from '../../../components/status-badge.tsx';
 import { statusLook } from '../../../components/status-look.ts';
 import { useDates } from '../../../lib/dates.ts';
 import { useMatrix } from '../api/lists.ts';
-import type { MatrixCell } from '../api/lists.ts';
 import { MatrixLegend } from './matrix-legend.tsx';
 
 /** A row per property or fund, a column per month: finished ones are quiet, what is open speaks in its holder's colour. */

@@ -1,8 +1,8 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
+import type { Counters } from '#contracts/submission-boards.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
-import type { Counters } from '../api/lists.ts';
 
 const holders = ['provider', 'reviewer', 'approver', 'system'] as const;
 

@@ -1,71 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { FirstSteps } from '#contracts/first-steps.ts';
-import type { NamedId, Page, PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type {
-  BallHolder,
-  ProcessState,
-  SubmissionCounter,
-  SubmissionGroup,
-  SubmissionStatus,
-} from '#contracts/submissions.ts';
+  Counters,
+  FilterChoices,
+  Matrix,
+  MonthBar,
+  ProviderBoard,
+  ReviewerBoard,
+} from '#contracts/submission-boards.ts';
+import type { FirstSteps } from '#contracts/first-steps.ts';
+import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import { api } from '../../../lib/api.ts';
 import type { QueryValues } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
-
-export interface Counters {
-  counters: Record<SubmissionCounter, number>;
-  groups: Record<SubmissionGroup, number>;
-  late: number;
-  total: number;
-  waitingBy: Record<Exclude<BallHolder, 'nobody'>, number>;
-}
-
-export interface MonthBar {
-  postMonth: string;
-  total: number;
-  handedOver: number;
-  completed: number;
-  late: number;
-}
-
-export interface MatrixCell {
-  submissionNo: string;
-  status: SubmissionStatus;
-  ballHolder: BallHolder;
-  wasLate: boolean;
-  processState: ProcessState;
-  cause: SubmissionSummary['cause'];
-}
-
-export interface Matrix {
-  months: string[];
-  rows: { id: number; name: string; cells: (MatrixCell | null)[] }[];
-}
-
-export interface FilterChoices {
-  funds: NamedId[];
-  entities: NamedId[];
-  properties: NamedId[];
-  datasets: NamedId[];
-  serviceProviders: NamedId[];
-}
-
-export interface ProviderBoard {
-  postMonth: string;
-  late: SubmissionSummary[];
-  sentBack: SubmissionSummary[];
-  dueNow: SubmissionSummary[];
-  handedOver: SubmissionSummary[];
-}
-
-export interface ReviewerBoard {
-  myTurn: SubmissionSummary[];
-  waiting: SubmissionSummary[];
-  done: SubmissionSummary[];
-  counts: { myTurn: number; waiting: number; done: number };
-  medianReviewHours: number | null;
-  delegatedTo: PersonName | null;
-}
 
 export function useSubmissions(query: QueryValues) {
   return useQuery({

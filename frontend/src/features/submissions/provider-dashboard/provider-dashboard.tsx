@@ -13,7 +13,6 @@ import { useDates } from '../../../lib/dates.ts';
 import { usePrivilege, useSession } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import { useProviderBoard } from '../api/lists.ts';
-import type { ProviderBoard } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { TicketPanel } from './detail/ticket-panel.tsx';
 import { MonthChoice } from './month-choice.tsx';

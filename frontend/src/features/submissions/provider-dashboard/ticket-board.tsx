@@ -7,7 +7,6 @@ import type { ProviderBoard } from '#contracts/submission-boards.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
-import type { ProviderBoard } from '../api/lists.ts';
 import { HandedOverRow, TicketRow } from './ticket-row.tsx';
 
 export const boardGroups = ['late', 'sentBack', 'dueNow', 'handedOver'] as const;

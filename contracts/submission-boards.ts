@@ -1,0 +1,63 @@
+/** What the dashboards read beside lists: counters, months and boards. Months are the first day of the month. */
+
+import type { NamedId, PersonName, SubmissionSummary } from './submission-views.ts';
+import type { BallHolder, ProcessState, SubmissionCounter, SubmissionGroup, SubmissionStatus } from './submissions.ts';
+
+export interface Counters {
+  counters: Record<SubmissionCounter, number>;
+  groups: Record<SubmissionGroup, number>;
+  late: number;
+  total: number;
+  waitingBy: Record<Exclude<BallHolder, 'nobody'>, number>;
+}
+
+export interface MonthBar {
+  postMonth: string;
+  total: number;
+  /** Out of the provider's hands. */
+  handedOver: number;
+  completed: number;
+  late: number;
+}
+
+export interface MatrixCell {
+  submissionNo: string;
+  status: SubmissionStatus;
+  ballHolder: BallHolder;
+  wasLate: boolean;
+  processState: ProcessState;
+  cause: SubmissionSummary['cause'];
+}
+
+export interface Matrix {
+  months: string[];
+  rows: { id: number; name: string; cells: (MatrixCell | null)[] }[];
+}
+
+/** What the lists can be filtered by, within the reader's row scope. */
+export interface FilterChoices {
+  funds: NamedId[];
+  entities: NamedId[];
+  properties: NamedId[];
+  datasets: NamedId[];
+  serviceProviders: NamedId[];
+}
+
+export interface ProviderBoard {
+  /** `null` while no month was opened. */
+  postMonth: string | null;
+  late: SubmissionSummary[];
+  sentBack: SubmissionSummary[];
+  dueNow: SubmissionSummary[];
+  handedOver: SubmissionSummary[];
+}
+
+export interface ReviewerBoard {
+  myTurn: SubmissionSummary[];
+  waiting: SubmissionSummary[];
+  done: SubmissionSummary[];
+  counts: { myTurn: number; waiting: number; done: number };
+  /** Hours from the turn to the decision, median of the last 90 days. */
+  medianReviewHours: number | null;
+  delegatedTo: PersonName | null;
+}
