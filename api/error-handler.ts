@@ -17,9 +17,6 @@ const titles: Partial<Record<ErrorCode, string>> = {
   Unexpected: 'Unexpected error',
 };
 
-/** PostgreSQL keeps no NUL character, neither in text nor in JSON. */
-const unstorableTextCodes = ['22021', '22P05'];
-
 interface MiddlewareError {
   type?: string;
   code?: string;
@@ -37,9 +34,6 @@ export function asAppError(error: unknown, path: string): AppError {
   const { type, code, status } = (typeof error === 'object' && error !== null ? error : {}) as MiddlewareError;
   if (type === 'entity.too.large' || code === 'LIMIT_FILE_SIZE') {
     return new AppError('TooLarge', 'The request is larger than the installation accepts.');
-  }
-  if (code !== undefined && unstorableTextCodes.includes(code)) {
-    return new AppError('BadInput', 'The request holds a character that no text may have.');
   }
   if (typeof code === 'string' && code.startsWith('LIMIT_')) return new AppError('BadInput', 'Unexpected upload.');
   if (status !== undefined && status >= 400 && status < 500) return new AppError('BadInput', 'Unreadable request.');

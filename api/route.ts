@@ -99,6 +99,9 @@ export function defineRoute<
   async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
     const person = allow(policy, personOf(response));
     for (const middleware of before ?? []) await run(middleware, request, response);
+    if ([request.params, request.query, request.body].some(holdsNul)) {
+      throw new AppError('BadInput', 'The request holds a NUL character.');
+    }
     const result: unknown = await handler({
       person: person as PersonUnder<P>,
       params: params?.parse(request.params) as Parsed<Params>,
@@ -114,6 +117,12 @@ export function defineRoute<
 
   const bodyType = declaration.bodyType ?? 'application/json';
   return { method, path, summary, tags, policy, params, query, body, bodyType, responses, answer };
+}
+
+/** PostgreSQL keeps no NUL character, neither in text nor in JSON, and would answer with a broken protocol. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
 function allow(policy: Policy, person: SignedInPerson | null): SignedInPerson | null {

@@ -16,6 +16,8 @@ export interface ReceivedFile {
 }
 
 const headBytes = 4096;
+/** Control characters, and marks that let `exe.xlsx` be read as another name. */
+const deceivingMarks = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 class BlobStorage implements multer.StorageEngine {
   readonly #blobs: BlobStore;
@@ -45,7 +47,7 @@ class BlobStorage implements multer.StorageEngine {
 
   /** Streams into the blob store while it hashes; the first bytes are judged before anything is stored. */
   async #store(file: Express.Multer.File): Promise<ReceivedFile> {
-    const fileName = basename(file.originalname.normalize('NFC')).slice(-200);
+    const fileName = basename(file.originalname.normalize('NFC')).replace(deceivingMarks, '_').slice(-200);
     const { head, rest } = await readHead(file.stream);
     const fault = checkSignature(head, fileName, head.length, { maxBytes: this.#maxBytes });
     if (fault) {

@@ -1,6 +1,9 @@
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import express from 'express';
+import { pinoHttp } from 'pino-http';
+import { answerErrors } from '#api/error-handler.ts';
 import type { Policy } from '#api/policy.ts';
 import type { Route } from '#api/route.ts';
 import { defineRoute, registerRoutes } from '#api/route.ts';
@@ -33,5 +36,29 @@ describe('registering routes', () => {
 
   it('starts with declared ones', () => {
     expect(() => registerRoutes(express(), orm, [routeWith({ signedIn: true })])).not.toThrow();
+  });
+});
+
+describe('a NUL character', () => {
+  it('is refused wherever it stands, before the handler runs', async () => {
+    const app = express().use(pinoHttp({ enabled: false }), express.json());
+    const policy = { public: true } as const;
+    const open = { summary: 'Things.', tags: ['things'] as const, policy, responses: { 200: { description: 'Done' } } };
+    const route = (method: 'get' | 'post') =>
+      defineRoute({ ...open, method, path: '/api/things/:name', handler: () => ({}) });
+    registerRoutes(app, { em: { fork: () => ({}) } } as unknown as MikroORM, [route('get'), route('post')]);
+    app.use(answerErrors);
+    const server = app.listen(0);
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/things`;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ cells: [{ value: 'a\0b' }] });
+    const answers = [
+      await fetch(`${address}/a%00b`),
+      await fetch(`${address}/a?search=%00`),
+      await fetch(`${address}/a`, { method: 'POST', headers, body }),
+      await fetch(`${address}/a?search=b`),
+    ];
+    server.close();
+    expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 200]);
   });
 });
