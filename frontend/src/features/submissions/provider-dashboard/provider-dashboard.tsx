@@ -1,6 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuInbox } from 'react-icons/lu';
 import type { ProviderBoard } from '#contracts/submission-boards.ts';
@@ -67,7 +68,12 @@ function useTicketPicker(onFile: (target: UploadTarget, file: File, comment?: st
   return { pick, input: picker.input };
 }
 
-export function ProviderDashboard() {
+export interface ProviderDashboardProps {
+  /** Ends the line under the title. */
+  lastFact?: ReactNode;
+}
+
+export function ProviderDashboard({ lastFact }: ProviderDashboardProps) {
   const url = useUrlState(defaults);
   const postMonth = url.values.postMonth === '' ? null : url.values.postMonth;
   const board = useProviderBoard(postMonth);
@@ -85,7 +91,7 @@ export function ProviderDashboard() {
   };
   return (
     <>
-      <Head board={board.data} onChoose={(month) => url.set({ postMonth: month, ticket: '' })} />
+      <Head board={board.data} onChoose={(month) => url.set({ postMonth: month, ticket: '' })} lastFact={lastFact} />
       {input}
       <Grid
         gap="4"
@@ -110,10 +116,15 @@ export function ProviderDashboard() {
   );
 }
 
-function Head({ board, onChoose }: { board: ProviderBoard | undefined; onChoose: (postMonth: string) => void }) {
+interface HeadProps extends ProviderDashboardProps {
+  board: ProviderBoard | undefined;
+  onChoose: (postMonth: string) => void;
+}
+
+function Head({ board, onChoose, lastFact }: HeadProps) {
   const { t } = useTranslation('provider');
   const dates = useDates();
-  if (!board?.postMonth) return <PageHeader title={t('page')} />;
+  if (!board?.postMonth) return <PageHeader title={t('page')} facts={[lastFact]} />;
   const { late, sentBack, dueNow, handedOver } = board;
   const facts = [
     late.length > 0 && (
@@ -128,6 +139,7 @@ function Head({ board, onChoose }: { board: ProviderBoard | undefined; onChoose:
     ),
     t('facts.dueNow', { n: dueNow.length }),
     t('facts.handedOver', { done: handedOver.length, total: ticketsOf(board).length }),
+    lastFact,
   ];
   return (
     <PageHeader

@@ -13,13 +13,16 @@ export interface ExplainBlockProps {
   fieldName: string;
   /** Open findings of the same rule, this one among them. */
   sameRule: number;
+  /** The rule has more findings than are listed. */
+  isCutOff: boolean;
   /** Its words stand for this one too. */
   coveredBy: Finding | null;
   draft: Draft | undefined;
   onChange: (draft: Draft) => void;
 }
 
-export function ExplainBlock({ finding, fieldName, sameRule, coveredBy, draft, onChange }: ExplainBlockProps) {
+export function ExplainBlock(props: ExplainBlockProps) {
+  const { finding, fieldName, sameRule, isCutOff, coveredBy, draft, onChange } = props;
   const { t } = useTranslation('provider');
   const dates = useDates();
   const titleId = useId();
@@ -28,7 +31,7 @@ export function ExplainBlock({ finding, fieldName, sameRule, coveredBy, draft, o
   const isOpen = !isDone && coveredBy === null && current.text.trim() === '';
   const place =
     finding.cell ?? (finding.rowNo === null ? t('finding.wholeFile') : `${t('finding.row')} ${finding.rowNo}`);
-  const hasChoice = !isDone && sameRule > 1;
+  const hasChoice = finding.ruleId !== null && (isCutOff || (!isDone && sameRule > 1));
   return (
     <Flex as="li" gap="3" px="3" py="3" borderTopWidth="1px" bg={isOpen ? 'provider.subtle' : undefined}>
       <Icon
@@ -80,7 +83,9 @@ export function ExplainBlock({ finding, fieldName, sameRule, coveredBy, draft, o
                   onChange={(event) => onChange({ ...current, isForRule: event.target.value === 'rule' })}
                 >
                   <option value="one">{t('explain.one')}</option>
-                  <option value="rule">{t('explain.allOfRule', { n: sameRule })}</option>
+                  <option value="rule">
+                    {isCutOff ? t('explain.wholeRule') : t('explain.allOfRule', { n: sameRule })}
+                  </option>
                 </NativeSelect.Field>
                 <NativeSelect.Indicator />
               </NativeSelect.Root>

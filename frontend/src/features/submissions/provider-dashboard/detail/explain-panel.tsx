@@ -10,7 +10,7 @@ import { useFindings } from '../../api/ticket.ts';
 import { currentVersion } from '../../submission-page/ticket-names.ts';
 import { useFieldNames } from '../../submission-page/tabs/use-field-names.ts';
 import { ExplainBlock } from './explain-block.tsx';
-import { coveredBy, leftOpen, requestsOf } from './explanation-drafts.ts';
+import { countOf, coveredBy, leftOpen, requestsOf } from './explanation-drafts.ts';
 import type { Drafts } from './explanation-drafts.ts';
 import { footerButton } from './panel-footer.tsx';
 import { PanelHead } from './panel-head.tsx';
@@ -28,6 +28,7 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
   const [limit, setLimit] = useState(shownAtOnce);
   const soft = data?.filter(({ severity }) => severity === 'soft') ?? [];
   const explained = soft.filter(({ explanation }) => explanation !== null).length;
+  const isCutOff = data !== undefined && soft.length < ticket.softCount;
   const sameRule = (finding: Finding) =>
     soft.filter((other) => finding.ruleId !== null && other.ruleId === finding.ruleId && other.explanation === null)
       .length;
@@ -55,6 +56,7 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
             finding={finding}
             fieldName={fieldName(finding.field)}
             sameRule={sameRule(finding)}
+            isCutOff={isCutOff}
             coveredBy={coveredBy(finding, soft, drafts)}
             draft={drafts[finding.findingId]}
             onChange={(draft) => setDrafts({ ...drafts, [finding.findingId]: draft })}
@@ -93,8 +95,8 @@ function ExplainFooter({ ticket, soft, drafts, onSent, onPickFile }: ExplainFoot
   const { t } = useTranslation('provider');
   const messageOf = useErrorMessage();
   const { explain, isPending, error } = useExplain(ticket.submissionNo);
-  const requests = requestsOf(soft, drafts);
-  const count = requests.flatMap(({ findingIds }) => findingIds).length;
+  const requests = requestsOf(soft, drafts, soft.length < ticket.softCount);
+  const count = countOf(soft, drafts);
   const left = leftOpen(soft, drafts);
   const isPart = left > 0 && count > 0;
   const send = async () => {

@@ -59,7 +59,14 @@ export function FindingsPanel({
       ) : (
         !(hasFindings && ticket.status === 'Reopened By System') && <Standing ticket={ticket} />
       )}
-      {hasFindings && <Findings ticket={ticket} versionNo={version.versionNo} isErrorsOnly={isErrorsOnly} />}
+      {hasFindings && (
+        <Findings
+          ticket={ticket}
+          versionNo={version.versionNo}
+          counts={{ hard: version.hardCount, soft: version.softCount }}
+          isErrorsOnly={isErrorsOnly}
+        />
+      )}
       <PanelFooter ticket={ticket} version={version} onPickFile={() => onPickFile()} />
     </>
   );
@@ -88,10 +95,11 @@ function Count({ icon, palette, children }: { icon: typeof LuCircleX; palette: s
 interface FindingsProps {
   ticket: SubmissionDetail;
   versionNo: number;
+  counts: { hard: number; soft: number };
   isErrorsOnly: boolean;
 }
 
-function Findings({ ticket, versionNo, isErrorsOnly }: FindingsProps) {
+function Findings({ ticket, versionNo, counts, isErrorsOnly }: FindingsProps) {
   const { t } = useTranslation('provider');
   const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
   if (error && !data) return <ErrorState error={error} title={t('panel.failed')} onRetry={() => void refetch()} />;
@@ -112,5 +120,6 @@ function Findings({ ticket, versionNo, isErrorsOnly }: FindingsProps) {
       </Box>
     );
   }
-  return <FindingsTable submissionNo={ticket.submissionNo} versionNo={versionNo} findings={shown} />;
+  const total = isErrorsOnly ? counts.hard : counts.hard + counts.soft;
+  return <FindingsTable submissionNo={ticket.submissionNo} versionNo={versionNo} findings={shown} total={total} />;
 }

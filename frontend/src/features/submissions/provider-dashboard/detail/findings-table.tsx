@@ -9,25 +9,37 @@ import { useFieldNames } from '../../submission-page/tabs/use-field-names.ts';
 import { formatFound } from './found-value.ts';
 
 const shownAtOnce = 100;
+/** A list longer than the window scrolls by itself, so that the acts under it stay in reach. */
+const tallest = { md: 'max(320px, calc(100vh - 430px))' };
 const heads = ['row', 'cell', 'field', 'found', 'expected', 'rule'] as const;
 
 export interface FindingsTableProps {
   submissionNo: string;
   versionNo: number;
   findings: readonly Finding[];
+  /** Of the version; the server lists the first thousands. */
+  total: number;
 }
 
 /** Findings by row, as many as one reads; narrow screens stack each of them. */
-export function FindingsTable({ submissionNo, versionNo, findings }: FindingsTableProps) {
+export function FindingsTable({ submissionNo, versionNo, findings, total }: FindingsTableProps) {
   const { t } = useTranslation('provider');
   const fieldName = useFieldNames(submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const hidden = findings.length - limit;
   return (
-    <Box borderTopWidth="1px" overflowX="auto">
-      <Table.Root size="sm" aria-label={t('finding.table')} display={{ mdDown: 'block' }}>
+    <Box
+      borderTopWidth="1px"
+      overflow="auto"
+      maxH={tallest}
+      role="region"
+      aria-label={t('finding.table')}
+      tabIndex={0}
+      focusVisibleRing="inside"
+    >
+      <Table.Root size="sm" aria-label={t('finding.table')} stickyHeader display={{ mdDown: 'block' }}>
         <Table.Header display={{ mdDown: 'none' }}>
-          <Table.Row>
+          <Table.Row bg="bg.panel">
             <Table.ColumnHeader w="36px">
               <Box as="span" srOnly>
                 {t('finding.kind')}
@@ -44,10 +56,15 @@ export function FindingsTable({ submissionNo, versionNo, findings }: FindingsTab
           ))}
         </Table.Body>
       </Table.Root>
+      {hidden <= 0 && findings.length < total && (
+        <Box p="3" textStyle="sm" color="fg.muted">
+          {t('finding.cutOff', { n: findings.length, total })}
+        </Box>
+      )}
       {hidden > 0 && (
         <Box p="3">
           <Button variant="outline" onClick={() => setLimit(limit + shownAtOnce)}>
-            {t('finding.more', { n: Math.min(hidden, shownAtOnce), total: findings.length })}
+            {t('finding.more', { n: Math.min(hidden, shownAtOnce), total })}
           </Button>
         </Box>
       )}
