@@ -10,8 +10,8 @@ const executablePath = findChromium() ?? undefined;
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
   // The journeys of one installation share its tickets, and two cores are busy with its servers.
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
@@ -37,7 +37,7 @@ export default defineConfig({
     url: `${url}/readyz`,
     // While one writes tests: E2E_REUSE=on takes a platform that already runs there.
     reuseExistingServer: process.env['E2E_REUSE'] === 'on',
-    timeout: 240_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
     stdout: 'pipe' as const,
   })),

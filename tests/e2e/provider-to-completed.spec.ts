@@ -129,7 +129,7 @@ for (const language of languageCodes) {
     const { provider, reviewers } = castOf(language);
     const [first, second, ...others] = reviewers;
     if (!first || !second) throw new Error('The chain needs two reviewers.');
-    const ticket = await openRentRoll(signIn, provider.provider ?? '');
+    const ticket = await openRentRoll(provider.provider ?? '');
     const page = await signIn(provider.email, { language });
     const desk = new ProviderPage(page, say);
     await desk.goTo(ticket);

@@ -11,7 +11,7 @@ test('the second of two uploads is asked before it takes the place of the first'
   const dana = new ProviderPage(await signIn(person('dana.whitfield').email), say);
   const page = await signIn(person('grant.abara').email);
   const grant = new ProviderPage(page, say);
-  const ticket = await openRentRoll(signIn, 'NORTHGATE');
+  const ticket = await openRentRoll('NORTHGATE');
   await dana.goTo(ticket);
   await grant.goTo(ticket);
   const [first, second] = [await rentRollFor(ticket, 'hard'), await rentRollFor(ticket, 'none', '_v2')];

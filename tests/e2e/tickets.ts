@@ -1,8 +1,9 @@
 import type { SubmissionDetail, SubmissionSummary, NamedId } from '#contracts/submission-views.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+import { installations } from './installations.ts';
 import { person } from './people.ts';
-import type { SignIn } from './test.ts';
 
 type Filters = Record<'properties' | 'datasets' | 'serviceProviders', NamedId[]>;
 
@@ -16,27 +17,23 @@ const idOf = (named: NamedId[], name: string): number => {
  * A rent roll of its own for a test: an administrator opens it for the first month after the demonstration's that has
  * none yet, so that no test waits for another's tickets. @param providerCode of the service provider
  */
-export async function openRentRoll(signIn: SignIn, providerCode: string): Promise<SubmissionSummary> {
-  const page = await signIn(person('sofia.lindqvist').email);
-  const filters = (await (await page.request.get('/api/submissions/filters')).json()) as Filters;
+export async function openRentRoll(providerCode: string): Promise<SubmissionSummary> {
+  const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
+  const filters = (await admin.get('/api/submissions/filters')).body as Filters;
   const fund = demoFunds.find(({ provider }) => provider.code === providerCode);
   if (!fund) throw new Error(`The demonstration lacks the provider ${providerCode}.`);
   for (let ahead = 1; ahead <= 12; ahead += 1) {
     for (const property of fund.properties) {
-      const response = await page.request.post('/api/submissions', {
-        headers: { 'X-Postmonth-Request': '1', 'Idempotency-Key': crypto.randomUUID() },
-        data: {
-          serviceProviderId: idOf(filters.serviceProviders, fund.provider.name),
-          propertyId: idOf(filters.properties, property.name),
-          datasetId: idOf(filters.datasets, 'Rent Roll'),
-          postMonth: shiftMonth(currentPostMonth(new Date()), ahead),
-        },
+      const { body } = await admin.send('POST', '/api/submissions', {
+        serviceProviderId: idOf(filters.serviceProviders, fund.provider.name),
+        propertyId: idOf(filters.properties, property.name),
+        datasetId: idOf(filters.datasets, 'Rent Roll'),
+        postMonth: shiftMonth(currentPostMonth(new Date()), ahead),
       });
-      const answer = (await response.json()) as { submissionNo?: string; code?: string };
-      if (answer.code === 'TicketExists' || answer.code === 'PostMonthTaken') continue;
-      if (!answer.submissionNo) throw new Error(`No ticket was opened: ${JSON.stringify(answer)}`);
-      const opened = await page.request.get(`/api/submissions/${answer.submissionNo}`);
-      return (await opened.json()) as SubmissionDetail;
+      const { submissionNo, code } = body as { submissionNo?: string; code?: string };
+      if (code === 'TicketExists' || code === 'PostMonthTaken') continue;
+      if (!submissionNo) throw new Error(`No ticket was opened: ${JSON.stringify(body)}`);
+      return (await admin.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
     }
   }
   throw new Error('Every month ahead has its rent roll: start the demonstration anew.');

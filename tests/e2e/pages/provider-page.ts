@@ -23,10 +23,9 @@ export class ProviderPage {
     return this.#page.getByRole('region', { name: this.#say('provider:board') });
   }
 
-  /** The ticket beside the list. */
-  panelOf(ticket: Pick<SubmissionSummary, 'dataset' | 'property'>): Locator {
-    const name = [ticket.dataset.name, ticket.property?.name ?? ''].map((part) => `\u2068${part}\u2069`).join(' · ');
-    return this.#page.getByLabel(this.#say('provider:panel.label', { name }));
+  /** The ticket beside the list; datasets have names of their own in each language, properties do not. */
+  panelOf({ property }: Pick<SubmissionSummary, 'property'>): Locator {
+    return this.#page.getByRole('group', { name: property?.name ?? '' });
   }
 
   /** The board of the ticket's month. */

@@ -35,9 +35,11 @@ export class SubmissionPage {
 
   async reopen(reasonCode: string, comment: string): Promise<void> {
     await this.#page.getByRole('button', { name: this.#say('submission:decision.reopen') }).click();
-    await this.#page.getByLabel(this.#say('submission:reopen.reason')).selectOption(reasonCode);
-    await this.#page.getByLabel(this.#say('submission:act.comment')).fill(comment);
-    await this.#page.getByRole('button', { name: this.#say('submission:reopen.action') }).click();
+    const reason = this.#page.getByLabel(this.#say('submission:reopen.reason'));
+    const form = this.#page.locator('form').filter({ has: reason });
+    await reason.selectOption(reasonCode);
+    await form.getByRole('textbox', { name: this.#say('submission:act.comment') }).fill(comment);
+    await form.getByRole('button', { name: this.#say('submission:reopen.action') }).click();
     await this.#expectMessage(this.#say('submission:reopen.done'));
   }
 
