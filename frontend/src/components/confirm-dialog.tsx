@@ -1,5 +1,5 @@
-import { Button, Flex, Icon, Stack, Text } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { Box, Button, Flex, Icon, Stack, Text } from '@chakra-ui/react';
+import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleX } from 'react-icons/lu';
@@ -48,6 +48,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const messageOf = useErrorMessage();
   const cancel = useRef<HTMLButtonElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  // With fields to fill, the first of them is where one goes on; else the harmless button.
+  const initialFocus = useMemo(
+    () => ({
+      get current(): HTMLElement | null {
+        return fields.current?.querySelector<HTMLElement>('input, select, textarea') ?? cancel.current;
+      },
+    }),
+    [],
+  );
   return (
     <AppDialog
       isOpen={isOpen}
@@ -55,8 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       role="alertdialog"
       isLocked={isPending}
-      // With fields to fill, the first of them is where one goes on; else the harmless button.
-      initialFocus={children ? undefined : cancel}
+      initialFocus={initialFocus}
       footer={
         <>
           <Button ref={cancel} size="md" variant="outline" onClick={onClose} disabled={isPending}>
@@ -77,7 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <Stack gap="3">
         {text && <Text color="fg.muted">{text}</Text>}
-        {children}
+        {children && <Box ref={fields}>{children}</Box>}
         {error !== undefined && error !== null && (
           <FaultStrip>{typeof error === 'string' ? error : messageOf(error)}</FaultStrip>
         )}

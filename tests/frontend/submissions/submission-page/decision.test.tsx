@@ -33,6 +33,15 @@ describe('the decision on a ticket', () => {
     expect(screen.getByRole('button', { name: /^Approve/ })).toBeEnabled();
   });
 
+  it('turns the panel into the form by the key R', async () => {
+    await openPage();
+    await screen.findByRole('button', { name: 'Reopen...' });
+    await userEvent.keyboard('r');
+    expect(await screen.findByText(/The provider must send a new file./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Reopen...' })).toBeVisible();
+  });
+
   it('asks for reason and comment before it reopens', async () => {
     const calls = await openPage({ answer: ({ path }) => (path.endsWith('/acts/reopen') ? accepted : null) });
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen...' }));

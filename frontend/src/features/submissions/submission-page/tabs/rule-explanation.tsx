@@ -11,27 +11,52 @@ import { formatNumber } from '../grid/format-cell.ts';
 import { useFieldNames } from './use-field-names.ts';
 
 const knownOperators = [
-  'equal',
-  'notEqual',
-  'lessThan',
-  'lessThanInclusive',
-  'greaterThan',
-  'greaterThanInclusive',
-  'in',
-  'notIn',
-  'contains',
-  'doesNotContain',
+  'decimalEqual',
+  'decimalNotEqual',
+  'decimalLess',
+  'decimalLessOrEqual',
+  'decimalGreater',
+  'decimalGreaterOrEqual',
+  'between',
+  'notBetween',
+  'differsByMoreThan',
+  'breaksCompulsoryPair',
+  'breaksExclusivePair',
+  'isEmpty',
+  'isNotEmpty',
+  'textEqual',
+  'textNotEqual',
+  'containsText',
+  'startsWith',
+  'inList',
+  'notInList',
+  'matchesPattern',
+  'breaksPattern',
+  'dateBefore',
+  'dateOnOrBefore',
+  'dateAfter',
+  'dateOnOrAfter',
 ] as const;
 type KnownOperator = (typeof knownOperators)[number];
 const isKnown = (operator: string): operator is KnownOperator =>
   (knownOperators as readonly string[]).includes(operator);
 
-/** `isBlank`, `differsByMoreThanPercent` and the like read as words without a table of all of them. */
+/** These judge one side alone; their `true` on the right says nothing. */
+const oneSided: readonly string[] = ['isEmpty', 'isNotEmpty', 'breaksCompulsoryPair', 'breaksExclusivePair'];
+
 const asWords = (name: string) =>
   name
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase();
+
+/** Groups follow from their parts; the engine itself answers for comparisons. */
+function isMet(node: ConditionResult): boolean {
+  if (node.group === 'all') return node.parts.every(isMet);
+  if (node.group === 'any') return node.parts.some(isMet);
+  if (node.group === 'not') return !node.parts.some(isMet);
+  return node.result;
+}
 
 function useValueWords(): (value: unknown) => string {
   const { t } = useTranslation('submission');
@@ -40,7 +65,12 @@ function useValueWords(): (value: unknown) => string {
     if (value === null || value === undefined || value === '') return t('cell.empty');
     if (Array.isArray(value)) return list(value.map(say));
     if (typeof value === 'boolean') return value ? t('why.true') : t('why.false');
-    if (typeof value === 'object') return Object.values(value).map(say).join(' · ');
+    if (typeof value === 'object') {
+      // A tolerance: so much, so many percent, or both.
+      const { absolute, percent } = value as { absolute?: unknown; percent?: unknown };
+      const limits = [absolute === undefined ? '' : say(absolute), percent === undefined ? '' : `${say(percent)} %`];
+      return list(limits.filter(Boolean));
+    }
     return formatNumber(typeof value === 'string' ? value : `${value as number}`, tag);
   };
   return say;
@@ -65,10 +95,15 @@ function Comparison({ node, fieldName }: NodeProps) {
       <strong>
         <bdi>{say(node.factResult)}</bdi>
       </strong>{' '}
-      {isKnown(operator) ? t(`why.operator.${operator}`) : asWords(operator)}{' '}
-      <strong>
-        <bdi>{say(node.valueResult)}</bdi>
-      </strong>
+      {isKnown(operator) ? t(`why.operator.${operator}`) : asWords(operator)}
+      {!oneSided.includes(operator) && (
+        <>
+          {' '}
+          <strong>
+            <bdi>{say(node.valueResult)}</bdi>
+          </strong>
+        </>
+      )}
     </span>
   );
 }
@@ -76,17 +111,18 @@ function Comparison({ node, fieldName }: NodeProps) {
 /** One condition of the rule: met or not, with the values that were compared. */
 function ConditionNode({ node, fieldName }: NodeProps) {
   const { t } = useTranslation('submission');
+  const isTrue = isMet(node);
   return (
     <Box as="li">
       <Flex gap="2" align="flex-start">
         <Icon
-          as={node.result ? LuCheck : LuMinus}
+          as={isTrue ? LuCheck : LuMinus}
           boxSize="15px"
           mt="3px"
           flexShrink="0"
-          color={node.result ? 'provider.fg' : 'fg.subtle'}
+          color={isTrue ? 'provider.fg' : 'fg.subtle'}
           role="img"
-          aria-label={node.result ? t('why.met') : t('why.notMet')}
+          aria-label={isTrue ? t('why.met') : t('why.notMet')}
         />
         {node.group === null ? (
           <Comparison node={node} fieldName={fieldName} />
