@@ -6,6 +6,8 @@ export interface ListColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Field that the server sorts by; without it the head is no button. */
   sortKey?: string;
+  /** Its text, when it is a name that may be long: a dense table cuts it and tells the rest on hover. */
+  title?: (row: Row) => string | undefined;
   /** Numbers stand at the right in every language, or their decimal points do not line up. */
   isNumeric?: boolean;
   /** Medium weight; for the first column of words. */

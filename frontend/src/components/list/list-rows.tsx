@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListColumn } from './list-column.ts';
 import type { ListTableProps } from './list-table.tsx';
 
-type Props<Row> = Pick<ListTableProps<Row>, 'rowKey' | 'rowName' | 'selection' | 'rowActions'> & {
+type Props<Row> = Pick<ListTableProps<Row>, 'rowKey' | 'rowName' | 'selection' | 'rowActions' | 'isDense'> & {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
 };
@@ -29,7 +29,7 @@ function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'row
 }
 
 /** Rows of a table; under 768 px each is a card whose lines carry the column's name. */
-export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowActions }: Props<Row>) {
+export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowActions, isDense }: Props<Row>) {
   const { t } = useTranslation();
   const { choose, noteShift } = useRowSelection({ rows, rowKey, selection });
   return rows.map((row, at) => {
@@ -66,6 +66,9 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
             key={column.id}
             display={cellDisplay}
             gap="3"
+            title={isDense ? column.title?.(row) : undefined}
+            {...(isDense && denseCell)}
+            {...(isDense && column.title && cutCell)}
             textAlign={column.isNumeric ? 'right' : undefined}
             fontWeight={column.isStrong ? '500' : undefined}
             {...cellEdge}
@@ -94,5 +97,12 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
   });
 }
 
+// One line for each row; cards, which are not dense, wrap.
+const denseCell = { whiteSpace: { base: 'nowrap', mdDown: 'normal' } } as const;
+const cutCell = {
+  maxW: { base: '200px', mdDown: 'none' },
+  overflow: { base: 'hidden', mdDown: 'visible' },
+  textOverflow: 'ellipsis',
+} as const;
 const cellDisplay = { mdDown: 'flex' } as const;
 const cellEdge = { borderBottomWidth: { mdDown: '0' }, py: { base: '6px', mdDown: '1' } } as const;

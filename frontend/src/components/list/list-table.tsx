@@ -75,7 +75,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             transitionDelay="150ms"
           >
             {data ? (
-              <ListRows columns={shown} rows={data.rows} {...{ rowKey, rowName, selection, rowActions }} />
+              <ListRows columns={shown} rows={data.rows} {...{ rowKey, rowName, selection, rowActions, isDense }} />
             ) : (
               <ListSkeleton
                 columns={shown}
