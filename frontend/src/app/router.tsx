@@ -74,6 +74,13 @@ export const routes: RouteObject[] = [
                   { path: '/serviceprovider-dashboard/:submissionNo', lazy: openSubmission, handle: submission },
                 ],
               ),
+              gated('orphanRecords', baseRoles, [
+                {
+                  path: '/orphanRecords',
+                  lazy: () => import('./routes/orphan-records.tsx'),
+                  handle: { title: 'page.orphanRecords' },
+                },
+              ]),
               gated('viewNotifications', baseRoles, [
                 {
                   path: '/viewNotifications',

@@ -2,6 +2,7 @@ import type {} from 'i18next';
 import type admin from '../../../locales/en/admin.json';
 import type common from '../../../locales/en/common.json';
 import type errors from '../../../locales/en/errors.json';
+import type orphans from '../../../locales/en/orphans.json';
 import type provider from '../../../locales/en/provider.json';
 import type reviewer from '../../../locales/en/reviewer.json';
 import type shell from '../../../locales/en/shell.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
       admin: typeof admin;
       common: typeof common;
       errors: typeof errors;
+      orphans: typeof orphans;
       provider: typeof provider;
       reviewer: typeof reviewer;
       shell: typeof shell;

@@ -1,1 +1,6 @@
-export { AdminDashboard as Component } from '../../features/submissions/admin-dashboard/admin-dashboard.tsx';
+import { OrphanPanel } from '../../features/orphans/orphan-panel.tsx';
+import { AdminDashboard } from '../../features/submissions/admin-dashboard/admin-dashboard.tsx';
+
+export function Component() {
+  return <AdminDashboard aside={(postMonth) => <OrphanPanel postMonth={postMonth} />} />;
+}

@@ -1,1 +1,7 @@
-export { ReviewerDashboard as Component } from '../../features/submissions/reviewer-dashboard/reviewer-dashboard.tsx';
+import { OrphanLink } from '../../features/orphans/orphan-link.tsx';
+import { ReviewerDashboard } from '../../features/submissions/reviewer-dashboard/reviewer-dashboard.tsx';
+import { usePrivilege } from '../../lib/session.ts';
+
+export function Component() {
+  return <ReviewerDashboard lastFact={usePrivilege('orphanRecords') && <OrphanLink />} />;
+}

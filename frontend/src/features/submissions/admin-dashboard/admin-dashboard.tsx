@@ -1,6 +1,7 @@
-import { Button, Flex, Grid, Icon } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Icon } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuRefreshCw } from 'react-icons/lu';
 import type { SubmissionTab } from '#contracts/submissions.ts';
@@ -24,16 +25,25 @@ import { WaitingPanel } from './waiting-panel.tsx';
 
 const defaults = { tab: 'properties', postMonth: '', counter: '', group: '' };
 const monthsShown = 6;
+const asOneCard = {
+  '& > section': { borderWidth: '0', borderRadius: '0' },
+  '& > section + section': { borderTopWidth: '1px', bg: 'bg.subtle' },
+} as const;
+
+export interface AdminDashboardProps {
+  /** What another part of the product tells about the month, above the tickets by who they wait for. */
+  aside?: (postMonth: string) => ReactNode;
+}
 
 /** Until the first ticket opens there is nothing to show but how to get there. */
-export function AdminDashboard() {
+export function AdminDashboard({ aside }: AdminDashboardProps) {
   const { isEmptyInstallation } = useSession();
   const months = useMonths({ count: 24 });
   const isUnused = isEmptyInstallation && (months.data?.length ?? 0) === 0;
-  return isUnused ? <FirstSteps /> : <MonthOfSubmissions />;
+  return isUnused ? <FirstSteps /> : <MonthOfSubmissions aside={aside} />;
 }
 
-function MonthOfSubmissions() {
+function MonthOfSubmissions({ aside }: AdminDashboardProps) {
   const { t } = useTranslation('admin');
   const dates = useDates();
   const client = useQueryClient();
@@ -127,7 +137,10 @@ function MonthOfSubmissions() {
             }))}
           />
         </Panel>
-        <WaitingPanel counters={counters.data} />
+        <Box minW="0" borderWidth="1px" rounded="l3" overflow="hidden" bg="bg.panel" css={asOneCard}>
+          {postMonth && aside?.(postMonth)}
+          <WaitingPanel counters={counters.data} />
+        </Box>
       </Grid>
       {postMonth && <SubmissionList scope={scope} counter={values.counter} group={values.group} />}
     </>

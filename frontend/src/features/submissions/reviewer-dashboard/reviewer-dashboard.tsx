@@ -1,5 +1,6 @@
 import { Box, Button, Icon, Skeleton, Stack, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuArrowRight, LuCircleCheck, LuEye, LuInbox, LuTimer } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
@@ -40,7 +41,12 @@ function useQueueKeys(tickets: readonly SubmissionSummary[]) {
   return tickets[Math.min(at, last)]?.submissionNo ?? null;
 }
 
-export function ReviewerDashboard() {
+export interface ReviewerDashboardProps {
+  /** Ends the line under the title. */
+  lastFact?: ReactNode;
+}
+
+export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   const { t } = useTranslation('reviewer');
   const navigate = useNavigate();
   const url = useUrlState(boardDefaults);
@@ -61,7 +67,7 @@ export function ReviewerDashboard() {
       <PageHeader
         title={data ? t('title', { count: data.counts.myTurn }) : t('page')}
         postMonth={postMonth || data?.myTurn[0]?.postMonth}
-        facts={data ? factsOf(data, t) : []}
+        facts={[...(data ? factsOf(data, t) : []), lastFact]}
         actions={
           <>
             <Button variant="outline" onClick={() => setDelegating(true)}>

@@ -1,0 +1,1 @@
+export { OrphanPage as Component } from '../../features/orphans/orphan-page.tsx';

@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { api } from '../../lib/api.ts';
+import type { QueryValues } from '../../lib/api.ts';
+
+/** Without a month, of the newest one that has tickets. */
+export function useOrphanCounts(postMonth: string | undefined, isEnabled = true) {
+  return useQuery({
+    enabled: isEnabled,
+    queryKey: ['orphans', 'counts', postMonth ?? ''],
+    queryFn: ({ signal }) => api.get<OrphanCounts>('/orphans/counts', { query: { postMonth }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Rows stay while another page of the same category is on its way; those of another category must not. */
+export function useOrphans(category: OrphanCategory, query: QueryValues) {
+  return useQuery({
+    queryKey: ['orphans', 'list', category, query],
+    queryFn: ({ signal }) => api.get<Page<OrphanRow>>(`/orphans/${category}`, { query, signal }),
+    placeholderData: (rows, last) => (last?.queryKey[2] === category ? rows : undefined),
+  });
+}

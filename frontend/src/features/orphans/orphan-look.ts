@@ -1,0 +1,17 @@
+import type { IconType } from 'react-icons';
+import { LuArrowLeftRight, LuCalendarClock, LuStamp, LuTable2, LuUnlink, LuUserX } from 'react-icons/lu';
+import type { OrphanCategory } from '#contracts/orphans.ts';
+
+export const orphanIcons: Readonly<Record<OrphanCategory, IconType>> = {
+  propertiesWithoutFund: LuUnlink,
+  propertiesNotMapped: LuArrowLeftRight,
+  frequencyPending: LuCalendarClock,
+  mappingsMissing: LuTable2,
+  datasetsWithoutApprover: LuStamp,
+  usersWithoutRoleOrProvider: LuUserX,
+};
+
+export const orphanAddress = (category?: OrphanCategory, postMonth?: string): string => {
+  const query = new URLSearchParams({ ...(category && { category }), ...(postMonth && { postMonth }) }).toString();
+  return query === '' ? '/orphanRecords' : `/orphanRecords?${query}`;
+};

@@ -1,0 +1,78 @@
+import { Flex, IconButton, Skeleton } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuChevronLeft, LuChevronRight } from 'react-icons/lu';
+import { offeredCategories } from '#contracts/orphans.ts';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PageTabs } from '../../components/page-tabs.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { addMonths, useDates } from '../../lib/dates.ts';
+import { useSession } from '../../lib/session.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { useOrphanCounts } from './orphan-api.ts';
+import { OrphanList } from './orphan-list.tsx';
+
+const defaults = { category: '', postMonth: '', search: '', sort: 'name' };
+const isMonth = /^\d{4}-(0[1-9]|1[0-2])(-01)?$/u;
+
+function MonthSteps({ postMonth, onChoose }: { postMonth: string; onChoose: (postMonth: string) => void }) {
+  const { t } = useTranslation('orphans');
+  const dates = useDates();
+  const step = (by: number) => onChoose(`${addMonths(postMonth, by)}-01`);
+  return (
+    <Flex align="center" gap="1">
+      <IconButton variant="outline" aria-label={t('month.earlier')} onClick={() => step(-1)}>
+        <LuChevronLeft className="flip" aria-hidden />
+      </IconButton>
+      <Flex as="span" minW="84px" justify="center" textStyle="sm" fontWeight="500" aria-live="polite">
+        {dates.month(postMonth)}
+      </Flex>
+      <IconButton variant="outline" aria-label={t('month.later')} onClick={() => step(1)}>
+        <LuChevronRight className="flip" aria-hidden />
+      </IconButton>
+    </Flex>
+  );
+}
+
+/** Master data that nothing can be collected for until somebody completes it, category by category. */
+export function OrphanPage() {
+  const { t } = useTranslation('orphans');
+  const { values, set } = useUrlState(defaults);
+  const categories = offeredCategories(useSession().privileges);
+  const category = categories.find((one) => one === values.category) ?? categories[0];
+  const counts = useOrphanCounts(isMonth.test(values.postMonth) ? values.postMonth : undefined);
+  const { data } = counts;
+  const total = (data?.counts ?? []).reduce((sum, { count }) => sum + count, 0);
+  if (!category) return null;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        postMonth={data?.postMonth}
+        facts={data ? [t('facts.total', { count: total })] : []}
+        actions={data && <MonthSteps postMonth={data.postMonth} onChoose={(postMonth) => set({ postMonth })} />}
+      />
+      <Panel isFlush>
+        {counts.error && !data ? (
+          <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
+        ) : (
+          <PageTabs
+            label={t('label')}
+            value={category}
+            onChange={(next) => set({ category: next, search: '', sort: 'name' })}
+            tabs={categories.map((value) => ({
+              value,
+              label: t(`tab.${value}`),
+              count: data?.counts.find((one) => one.category === value)?.count,
+              content: data ? (
+                <OrphanList category={value} postMonth={data.postMonth} />
+              ) : (
+                <Skeleton m="3" h="180px" aria-busy />
+              ),
+            }))}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { OrphanRow } from '#contracts/orphans.ts';
+import { offeredCategories } from '#contracts/orphans.ts';
+import type { SessionView } from '#contracts/sessions.ts';
+import { OrphanLink } from '../../../frontend/src/features/orphans/orphan-link.tsx';
+import { OrphanPage } from '../../../frontend/src/features/orphans/orphan-page.tsx';
+import { OrphanPanel } from '../../../frontend/src/features/orphans/orphan-panel.tsx';
+import { fakeServer, problem } from '../fake-server.ts';
+import type { Call } from '../fake-server.ts';
+import { makeSession } from '../make-session.ts';
+import { renderPage, speak } from '../render.tsx';
+
+const ghost: OrphanRow = {
+  key: 'm7',
+  reason: 'CodeWithoutProperty',
+  subject: 'providerCode',
+  name: 'GHOST',
+  code: null,
+  serviceProvider: { id: 3, name: 'Northgate Realty Services' },
+  fund: null,
+  dataset: null,
+};
+const counted = { frequencyPending: 2, propertiesNotMapped: 1 } as Partial<Record<string, number>>;
+
+function serve(session: SessionView, rows: (call: Call) => OrphanRow[] = () => [ghost]) {
+  return fakeServer((call) => {
+    if (call.path === '/api/orphans/counts') {
+      const counts = offeredCategories(session.privileges).map((category) => ({
+        category,
+        count: counted[category] ?? 0,
+      }));
+      return { body: { postMonth: call.query.get('postMonth') ?? '2026-10-01', counts } };
+    }
+    const found = rows(call);
+    return { body: { rows: found, page: 1, size: 25, total: found.length, isTotalCapped: false } };
+  });
+}
+
+const asked = (calls: Call[], path: string) =>
+  calls
+    .filter((call) => call.path === path)
+    .at(-1)
+    ?.query.toString();
+
+beforeEach(() => speak('en'));
+
+describe('the page of orphan records', () => {
+  it('lists the category of the address with what is missing and what to do', async () => {
+    const session = makeSession('Admin');
+    const calls = serve(session);
+    await renderPage(<OrphanPage />, {
+      at: '/orphanRecords?category=propertiesNotMapped&postMonth=2026-09-01',
+      session,
+    });
+    const table = await screen.findByRole('table', { name: 'Properties not mapped' });
+    expect(await within(table).findByText('GHOST')).toBeVisible();
+    expect(within(table).getByText('No property')).toBeVisible();
+    expect(within(table).getByText('Choose the property that this code stands for.')).toBeVisible();
+    expect(screen.getByText('3 records to complete')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Frequency pending 2' })).toBeVisible();
+    expect(asked(calls, '/api/orphans/propertiesNotMapped')).toContain('postMonth=2026-09-01');
+    expect(screen.queryByText(/An administrator completes/u)).toBeNull();
+  });
+
+  it('changes category and month in the address, and starts again without the search', async () => {
+    const session = makeSession('Admin');
+    const calls = serve(session);
+    const { router } = await renderPage(<OrphanPage />, { at: '/orphanRecords?search=x&page=3&sort=-name', session });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('tab', { name: 'Frequency pending 2' }));
+    expect(router.state.location.search).toBe('?category=frequencyPending');
+    await user.click(await screen.findByRole('button', { name: 'Earlier month' }));
+    expect(await screen.findByText('Sep 2026')).toBeVisible();
+    expect(asked(calls, '/api/orphans/counts')).toBe('postMonth=2026-09-01');
+  });
+
+  it('searches on the server and says when nothing matches', async () => {
+    const session = makeSession('Admin');
+    serve(session, ({ query }) => (query.get('search') === 'zzz' ? [] : [ghost]));
+    await renderPage(<OrphanPage />, { at: '/orphanRecords?category=propertiesNotMapped', session });
+    await screen.findByText('GHOST');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search orphan records' }), 'zzz');
+    expect(await screen.findByText('Nothing matches these filters')).toBeVisible();
+  });
+
+  it('says that nothing is missing', async () => {
+    const session = makeSession('Admin');
+    serve(session, () => []);
+    await renderPage(<OrphanPage />, { at: '/orphanRecords', session });
+    expect(await screen.findByText('Nothing is missing here')).toBeVisible();
+  });
+
+  it("sends a provider's user to an administrator and says nothing about people", async () => {
+    const session = makeSession('DataProvider');
+    serve(session);
+    await renderPage(<OrphanPage />, { at: '/orphanRecords?category=usersWithoutRoleOrProvider', session });
+    expect(await screen.findByText(/An administrator completes these records/u)).toBeVisible();
+    expect(screen.queryByRole('tab', { name: /Users/u })).toBeNull();
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('No fund');
+  });
+
+  it('says when it could not be loaded', async () => {
+    fakeServer(() => problem(500, 'Unexpected'));
+    await renderPage(<OrphanPage />, { at: '/orphanRecords', session: makeSession('Admin') });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it.each(['ja', 'ar'] as const)('has its words in %s', async (language) => {
+    await speak(language);
+    const session = makeSession('Admin');
+    serve(session);
+    await renderPage(<OrphanPage />, { at: '/orphanRecords?category=propertiesNotMapped', session });
+    await screen.findByText('GHOST');
+    const words = { ja: 'このコードが表す物件を選択してください。', ar: 'اختر العقار الذي يدل عليه هذا الرمز.' };
+    expect(screen.getByText(words[language])).toBeVisible();
+  });
+});
+
+describe('the way there', () => {
+  it('is a line for each category on the dashboard of an admin', async () => {
+    const session = makeSession('Admin');
+    serve(session);
+    await renderPage(<OrphanPanel postMonth="2026-10-01" />, { session });
+    const line = await screen.findByRole('link', { name: 'Frequency pending 2' });
+    expect(line).toHaveAttribute('href', '/orphanRecords?category=frequencyPending&postMonth=2026-10-01');
+    expect(screen.getAllByRole('link')).toHaveLength(6);
+  });
+
+  it('is not offered to whoever may not open the page', async () => {
+    const session = makeSession('Admin');
+    const privileges = { ...session.privileges, orphanRecords: 'None' as const };
+    const calls = serve(session);
+    await renderPage(<OrphanPanel postMonth="2026-10-01" />, { session: { ...session, privileges } });
+    expect(screen.queryByText('Orphan records')).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it('is a link with a count for everybody else', async () => {
+    const session = makeSession('Reviewer');
+    serve(session);
+    await renderPage(<OrphanLink />, { at: '/reviewer-dashboard?postMonth=2026-09-01', session });
+    expect(await screen.findByRole('link', { name: '3 orphan records' })).toHaveAttribute(
+      'href',
+      '/orphanRecords?postMonth=2026-09-01',
+    );
+  });
+});
