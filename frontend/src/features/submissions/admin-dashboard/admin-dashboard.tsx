@@ -50,7 +50,9 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
   const { values, set } = useUrlState(defaults);
   const tab: SubmissionTab = values.tab === 'funds' ? 'funds' : 'properties';
   const months = useMonths({ count: 24 });
-  const newest = months.data?.at(-1)?.postMonth;
+  // A ticket that was moved ahead must not carry the whole page with it.
+  const begun = months.data?.filter((month) => month.postMonth <= new Date().toISOString().slice(0, 10));
+  const newest = (begun?.at(-1) ?? months.data?.at(-1))?.postMonth;
   const postMonth = values.postMonth || newest || '';
   const scope = useMemo(() => ({ tab, postMonth }) as const, [tab, postMonth]);
   const counters = useCounters(scope);
