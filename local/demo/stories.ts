@@ -183,7 +183,7 @@ export const lastMonth: readonly StoryName[] = [
   'pastFirstStep',
   'sentBack',
   'reopened',
-  'new',
+  'closed',
   'pastFirstStep',
   'backWithApprover',
   'secondRound',
