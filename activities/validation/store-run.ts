@@ -18,11 +18,6 @@ export interface VersionLayout {
   cappedCodes: string[];
 }
 
-interface OpenedVersion {
-  versionId: number;
-  kind: VersionKind;
-}
-
 export class Superseded extends Error {
   override name = 'Superseded';
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
@@ -6,10 +7,7 @@ const AuditEntrySchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     opId: p.text().unique(),
-    at: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    at: whenMade(),
     userId: p.integer().nullable(),
     impersonatorId: p.integer().nullable(),
     principalId: p.integer().nullable(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const DatasetSchema = defineEntity({
   name: 'Dataset',
@@ -14,10 +15,7 @@ const DatasetSchema = defineEntity({
     isMultiProperty: p.boolean().default(false),
     isActive: p.boolean().default(true),
     retiredAt: p.datetime().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
 });
 

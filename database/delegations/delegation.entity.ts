@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const DelegationSchema = defineEntity({
   name: 'Delegation',
@@ -10,10 +11,7 @@ const DelegationSchema = defineEntity({
     validFrom: p.datetime(),
     validUntil: p.datetime(),
     reason: p.text().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['principalId'] }, { properties: ['delegateId'] }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const FrequencySchema = defineEntity({
   name: 'Frequency',
@@ -17,10 +18,7 @@ const FrequencySchema = defineEntity({
     calendarCode: p.text().nullable(),
     firstPostMonth: p.date(),
     isActive: p.boolean().default(true),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['serviceProviderId', 'datasetId'] }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged, whenMade } from '../instants.ts';
 
 const FundSchema = defineEntity({
   name: 'Fund',
@@ -25,15 +26,8 @@ const FundSchema = defineEntity({
     calendarCode: p.text().nullable(),
     isActive: p.boolean().default(true),
     retiredAt: p.datetime().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
+    updatedAt: whenChanged(),
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged, whenMade } from '../instants.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 
 const DatasetMappingSchema = defineEntity({
@@ -14,15 +15,8 @@ const DatasetMappingSchema = defineEntity({
     version: p.integer().default(1),
     definition: p.json<DatasetMappingDefinition>(),
     isActive: p.boolean().default(true),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
+    updatedAt: whenChanged(),
   },
   indexes: [{ properties: ['serviceProviderId', 'datasetId'] }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const PropertyMappingSchema = defineEntity({
   name: 'PropertyMapping',
@@ -9,10 +10,7 @@ const PropertyMappingSchema = defineEntity({
     providerCode: p.text(),
     localPropertyName: p.text().nullable(),
     propertyId: p.integer().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   uniques: [{ properties: ['serviceProviderId', 'providerCode'] }],
 });

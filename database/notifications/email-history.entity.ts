@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const EmailHistorySchema = defineEntity({
   name: 'EmailHistory',
@@ -11,10 +12,7 @@ const EmailHistorySchema = defineEntity({
     values: p.json<Record<string, string | number>>(),
     submissionId: p.integer().nullable(),
     isRead: p.boolean().default(false),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['userId', 'isRead'] }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const MailOutboxSchema = defineEntity({
   name: 'MailOutbox',
@@ -16,16 +17,10 @@ const MailOutboxSchema = defineEntity({
     status: p.text().default('pending'),
     attempts: p.integer().default(0),
     leasedUntil: p.datetime().nullable(),
-    nextAttemptAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    nextAttemptAt: whenMade(),
     sentAt: p.datetime().nullable(),
     lastError: p.text().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['status', 'nextAttemptAt'] }],
 });

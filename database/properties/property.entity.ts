@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged, whenMade } from '../instants.ts';
 
 const PropertySchema = defineEntity({
   name: 'Property',
@@ -35,15 +36,8 @@ const PropertySchema = defineEntity({
     disposedOn: p.date().nullable(),
     isActive: p.boolean().default(true),
     retiredAt: p.datetime().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
+    updatedAt: whenChanged(),
   },
 });
 

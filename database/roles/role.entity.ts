@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const RoleSchema = defineEntity({
   name: 'Role',
@@ -9,10 +10,7 @@ const RoleSchema = defineEntity({
     baseRole: p.text(),
     isBuiltIn: p.boolean().default(false),
     isActive: p.boolean().default(true),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
 });
 

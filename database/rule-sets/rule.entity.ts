@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged, whenMade } from '../instants.ts';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 
 const RuleSchema = defineEntity({
@@ -18,15 +19,8 @@ const RuleSchema = defineEntity({
     position: p.integer().default(0),
     isActive: p.boolean().default(true),
     retiredAt: p.datetime().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
+    updatedAt: whenChanged(),
   },
   uniques: [{ properties: ['datasetId', 'code'] }],
 });

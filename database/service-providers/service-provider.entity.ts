@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged, whenMade } from '../instants.ts';
 
 const ServiceProviderSchema = defineEntity({
   name: 'ServiceProvider',
@@ -10,15 +11,8 @@ const ServiceProviderSchema = defineEntity({
     type: p.text(),
     isActive: p.boolean().default(true),
     retiredAt: p.datetime().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
+    updatedAt: whenChanged(),
   },
 });
 

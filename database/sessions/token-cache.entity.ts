@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged } from '../instants.ts';
 
 const TokenCacheSchema = defineEntity({
   name: 'TokenCache',
@@ -7,11 +8,7 @@ const TokenCacheSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     sessionId: p.text().unique(),
     cipherText: p.text(),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date())
-      .defaultRaw('now()'),
+    updatedAt: whenChanged(),
   },
 });
 

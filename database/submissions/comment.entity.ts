@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const CommentSchema = defineEntity({
   name: 'Comment',
@@ -14,10 +15,7 @@ const CommentSchema = defineEntity({
     kind: p.text().default('comment'),
     reasonCode: p.text().nullable(),
     versionNo: p.integer().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['submissionId'] }],
 });

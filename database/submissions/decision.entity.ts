@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const DecisionSchema = defineEntity({
   name: 'Decision',
@@ -19,10 +20,7 @@ const DecisionSchema = defineEntity({
     reasonCode: p.text().nullable(),
     commentId: p.integer().nullable(),
     isVoid: p.boolean().default(false),
-    decidedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    decidedAt: whenMade(),
   },
   indexes: [{ properties: ['submissionId'] }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const EditSchema = defineEntity({
   name: 'Edit',
@@ -14,10 +15,7 @@ const EditSchema = defineEntity({
     impersonatorId: p.integer().nullable(),
     status: p.text().default('received'),
     findings: p.json<unknown>().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['submissionId'] }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const OperationSchema = defineEntity({
   name: 'Operation',
@@ -11,10 +12,7 @@ const OperationSchema = defineEntity({
     outcome: p.text(),
     refusalCode: p.text().nullable(),
     rev: p.integer().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['submissionId'] }],
 });

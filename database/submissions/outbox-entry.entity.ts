@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const OutboxEntrySchema = defineEntity({
   name: 'OutboxEntry',
@@ -11,16 +12,10 @@ const OutboxEntrySchema = defineEntity({
     payload: p.json<unknown>(),
     status: p.text().default('pending'),
     attempts: p.integer().default(0),
-    nextAttemptAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    nextAttemptAt: whenMade(),
     lastError: p.text().nullable(),
     userId: p.integer().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['status', 'nextAttemptAt'] }, { properties: ['submissionId'] }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged, whenMade } from '../instants.ts';
 
 const SubmissionSchema = defineEntity({
   name: 'Submission',
@@ -43,25 +44,15 @@ const SubmissionSchema = defineEntity({
     closeReason: p.text().nullable(),
     uploadedByUserId: p.integer().nullable(),
     createdByUserId: p.integer().nullable(),
-    waitingSince: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    waitingSince: whenMade(),
     progress: p.json<unknown>().nullable(),
     runId: p.text().nullable(),
     seenAt: p.datetime().nullable(),
     firstPassedAt: p.datetime().nullable(),
     completedAt: p.datetime().nullable(),
     resubmitDueAt: p.datetime().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
+    updatedAt: whenChanged(),
   },
   indexes: [
     { properties: ['postMonth', 'tab', 'status'] },

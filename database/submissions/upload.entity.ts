@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const UploadSchema = defineEntity({
   name: 'Upload',
@@ -17,10 +18,7 @@ const UploadSchema = defineEntity({
     uploadedByUserId: p.integer(),
     impersonatorId: p.integer().nullable(),
     commentId: p.integer().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['submissionId'] }, { properties: ['sha256'] }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const VersionSchema = defineEntity({
   name: 'Version',
@@ -23,10 +24,7 @@ const VersionSchema = defineEntity({
     inputHash: p.text().nullable(),
     annotatedBlobKey: p.text().nullable(),
     createdByUserId: p.integer().nullable(),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   uniques: [{ properties: ['submissionId', 'versionNo'] }],
   indexes: [{ properties: ['submissionId', 'generation'] }],

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
 
 const WorkflowConfigurationSchema = defineEntity({
   name: 'WorkflowConfiguration',
@@ -12,10 +13,7 @@ const WorkflowConfigurationSchema = defineEntity({
     afterResubmission: p.text().default('restart'),
     fallbackUserId: p.integer().nullable(),
     isActive: p.boolean().default(true),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .defaultRaw('now()'),
+    createdAt: whenMade(),
   },
   indexes: [{ properties: ['datasetId'] }],
 });
