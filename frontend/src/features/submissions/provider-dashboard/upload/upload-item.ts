@@ -34,7 +34,3 @@ export interface UploadItem {
 }
 
 export type UploadTarget = Pick<SubmissionSummary, 'submissionNo' | 'generation'>;
-
-/** Phases in which the file still stands on the page alone. */
-export const isUnsent = ({ phase }: UploadItem): boolean =>
-  phase === 'waiting' || phase === 'sending' || phase === 'failed' || phase === 'cancelled';
