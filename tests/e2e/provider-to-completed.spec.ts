@@ -103,7 +103,7 @@ async function expectHistory(page: Page, { say, ticket }: Story, comment: string
 
 /** The row of the ticket on the administrators' dashboard. */
 async function expectOnDashboard(page: Page, { say, ticket }: Story, name: SubmissionSummary['status']): Promise<void> {
-  await page.goto(`/dashboard?search=${ticket.submissionNo}`);
+  await page.goto(`/dashboard?postMonth=${ticket.postMonth}&search=${ticket.submissionNo}`);
   const row = page
     .getByRole('table', { name: say('admin:list.label') })
     .getByRole('row', { name: ticket.submissionNo });
