@@ -47,9 +47,9 @@ export function PageTabs<Value extends string>({
     >
       <Box borderBottomWidth="1px" {...listProps}>
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-          <Tabs.List aria-label={label} borderBottomWidth="0" overflowX="auto">
+          <Tabs.List aria-label={label} borderBottomWidth="0" overflowX="auto" overflowY="hidden" maxW="full">
             {tabs.map((tab) => (
-              <Tabs.Trigger key={tab.value} value={tab.value}>
+              <Tabs.Trigger key={tab.value} value={tab.value} flexShrink="0" whiteSpace="nowrap">
                 {tab.label}
                 {tab.count !== undefined && (
                   <Box as="span" fontWeight="400" color="fg.muted">

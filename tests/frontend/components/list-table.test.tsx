@@ -114,4 +114,22 @@ describe('a list', () => {
     await renderPage(<FundList result={{ ...answer([], 0), data: undefined, isPending: true, isFetching: true }} />);
     expect(screen.getByRole('table', { name: 'Funds' })).toHaveAttribute('aria-busy', 'true');
   });
+
+  it('tells the whole of a name that a dense table may cut', async () => {
+    const list = { page: 1, size: 25, sort: 'name', activeCount: 0 };
+    const deaf = { setPage: () => {}, setSize: () => {}, setSort: () => {}, clearFilters: () => {} };
+    const titled = columns.map((column) => ({ ...column, title: (row: Fund) => row.name }));
+    await renderPage(
+      <ListTable
+        label="Funds"
+        columns={titled}
+        rowKey={(row) => row.name}
+        rowName={(row) => row.name}
+        result={answer(funds, 3)}
+        list={{ ...list, ...deaf }}
+        isDense
+      />,
+    );
+    expect(screen.getByText('Meridian').closest('td')).toHaveAttribute('title', 'Meridian');
+  });
 });

@@ -31,6 +31,7 @@ function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'row
 /** Rows of a table; under 768 px each is a card whose lines carry the column's name. */
 export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowActions, isDense }: Props<Row>) {
   const { t } = useTranslation();
+  const edge = isDense ? denseEdge : cellEdge;
   const { choose, noteShift } = useRowSelection({ rows, rowKey, selection });
   return rows.map((row, at) => {
     const key = rowKey(row);
@@ -48,7 +49,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
         _hover={{ bg: isSelected ? undefined : 'bg.subtle' }}
       >
         {selection && (
-          <Table.Cell display={cellDisplay} {...cellEdge}>
+          <Table.Cell display={cellDisplay} {...edge}>
             <Checkbox.Root
               size="sm"
               checked={isSelected}
@@ -68,10 +69,9 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
             gap="3"
             title={isDense ? column.title?.(row) : undefined}
             {...(isDense && denseCell)}
-            {...(isDense && column.title && cutCell)}
             textAlign={column.isNumeric ? 'right' : undefined}
             fontWeight={column.isStrong ? '500' : undefined}
-            {...cellEdge}
+            {...edge}
           >
             <Box
               as="span"
@@ -84,11 +84,17 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
             >
               {column.header}
             </Box>
-            {column.cell(row)}
+            {isDense && column.title ? (
+              <Box as="span" {...cutName}>
+                {column.cell(row)}
+              </Box>
+            ) : (
+              column.cell(row)
+            )}
           </Table.Cell>
         ))}
         {rowActions && (
-          <Table.Cell display={cellDisplay} justifyContent="flex-end" textAlign="end" {...cellEdge}>
+          <Table.Cell display={cellDisplay} justifyContent="flex-end" textAlign="end" {...edge}>
             {rowActions(row)}
           </Table.Cell>
         )}
@@ -99,10 +105,15 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
 
 // One line for each row; cards, which are not dense, wrap.
 const denseCell = { whiteSpace: { base: 'nowrap', mdDown: 'normal' } } as const;
-const cutCell = {
-  maxW: { base: '200px', mdDown: 'none' },
+// Cut by lines and not by width: a long name then gives room letter by letter before the page has to scroll.
+const cutName = {
+  display: { base: '-webkit-box', mdDown: 'inline' },
+  css: { WebkitLineClamp: '1', WebkitBoxOrient: 'vertical' },
   overflow: { base: 'hidden', mdDown: 'visible' },
-  textOverflow: 'ellipsis',
+  whiteSpace: 'normal',
+  wordBreak: { base: 'break-all', mdDown: 'normal' },
+  maxW: { base: '200px', mdDown: 'none' },
 } as const;
 const cellDisplay = { mdDown: 'flex' } as const;
 const cellEdge = { borderBottomWidth: { mdDown: '0' }, py: { base: '6px', mdDown: '1' } } as const;
+const denseEdge = { ...cellEdge, py: { base: '5.5px', mdDown: '1' } } as const;

@@ -29,6 +29,8 @@ export interface ListTableProps<Row> {
   isDense?: boolean;
 }
 
+const narrowGaps = { '& :is(th, td):not(:first-of-type, :last-of-type)': { paddingInline: '6px' } };
+
 /** A page of a list from the server: heads and pager stay, old rows stay while new ones are on their way. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, columns, hiddenColumns, rowKey, rowName, result, list, selection, rowActions, empty, isDense } = props;
@@ -58,6 +60,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           aria-label={label}
           aria-busy={result.isFetching}
           className={isDense ? 'dense' : undefined}
+          css={isDense ? narrowGaps : undefined}
           display={{ mdDown: 'block' }}
         >
           <ListHead
