@@ -19,6 +19,7 @@ function SortHead<Row>({ column, sort, onSort }: SortHeadProps<Row>) {
       onClick={() => onSort(isAscending ? `-${column.sortKey ?? ''}` : (column.sortKey ?? ''))}
       display="inline-flex"
       alignItems="center"
+      minH="24px"
       gap="1"
       cursor="pointer"
       rounded="l1"
