@@ -4,7 +4,6 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { person } from './people.ts';
 import { expect, test } from './test.ts';
-import { wordsOf } from './words.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -76,55 +75,3 @@ for (const look of looks) {
     expect(await faultsOf(page)).toEqual([]);
   });
 }
-
-const say = wordsOf('en');
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-test('the keyboard skips to the content and hears each page', async ({ signIn }) => {
-  const page = await signIn(person('amelia.hart').email);
-  await expect(heading(page)).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: say('shell:skipToContent') });
-  await expect(skip).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-
-  const row = page
-    .getByRole('table', { name: say('admin:list.label') })
-    .getByRole('link')
-    .first();
-  await row.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard\/SUB-/);
-  await expect(heading(page)).toBeFocused();
-});
-
-test('a reviewer works through the queue by keys alone', async ({ signIn }) => {
-  const page = await signIn(person('priya.raman').email);
-  const queue = page.getByRole('table', { name: say('reviewer:group.myTurn') }).getByRole('row');
-  const current = page.locator('[aria-current=true]').getByRole('link').first();
-  await expect(current).toBeVisible();
-  const first = await current.getAttribute('href');
-  await page.keyboard.press('j');
-  await expect(current).not.toHaveAttribute('href', first ?? '');
-  await page.keyboard.press('k');
-  await expect(current).toHaveAttribute('href', first ?? '');
-  expect(await queue.count()).toBeGreaterThan(2);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL((url) => url.pathname === first);
-
-  await expect(page.getByText(say('submission:queue.next'), { exact: true }).or(heading(page)).first()).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(page).not.toHaveURL((url) => url.pathname === first);
-  await expect(heading(page)).toBeFocused();
-  await page.keyboard.press('k');
-  await expect(page).toHaveURL((url) => url.pathname === first);
-
-  await page.keyboard.press('r');
-  const reason = page.getByLabel(say('submission:reopen.reason'));
-  await expect(reason).toBeFocused();
-  await page.getByRole('button', { name: say('submission:act.cancel') }).click();
-  await expect(reason).toBeHidden();
-  await page.keyboard.press('a');
-  const messages = page.getByRole('region', { name: say('common:messages') });
-  await expect(messages.getByText(say('submission:decision.approved'), { exact: true })).toBeVisible();
-});
