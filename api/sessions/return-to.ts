@@ -4,6 +4,7 @@ import { homeOf } from '#contracts/roles.ts';
 /** First segments whose addresses are remembered over a sign-in, and whom they are for. */
 const remembered: Readonly<Record<string, readonly BaseRole[]>> = {
   viewuploadedfiles: ['SuperAdmin', 'Admin'],
+  dashboard: ['SuperAdmin', 'Admin'],
   'reviewer-dashboard': ['Reviewer'],
   'serviceprovider-dashboard': ['DataProvider'],
 };

@@ -1,7 +1,9 @@
+import type { FlatNamespace } from 'i18next';
 import { Outlet, createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import type { BaseRole, Screen } from '#contracts/roles.ts';
 import { baseRoles } from '#contracts/roles.ts';
+import { loadAreas } from '../lib/i18n.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { RoleGate } from './role-gate.tsx';
 import { RouteFailure } from './route-failure.tsx';
@@ -21,7 +23,20 @@ function gated(screen: Screen, roles: readonly BaseRole[], children: RouteObject
 
 const dashboard: RouteHandle = { title: 'page.dashboard' };
 const submission: RouteHandle = { title: 'page.submission', isRail: true, isFlush: true };
-const openSubmission = () => import('./routes/submission.tsx');
+
+/** The code of a page and its words together: once it is shown, no part of it waits and takes the page away again. */
+function withWords<Page>(open: () => Promise<Page>, ...areas: FlatNamespace[]): () => Promise<Page> {
+  return async () => {
+    const [page] = await Promise.all([open(), loadAreas(areas)]);
+    return page;
+  };
+}
+
+const openSubmission = withWords(() => import('./routes/submission.tsx'), 'submission', 'admin');
+const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin', 'submission', 'orphans');
+const openReviewerDashboard = withWords(() => import('./routes/reviewer-dashboard.tsx'), 'reviewer', 'orphans');
+const openProviderDashboard = withWords(() => import('./routes/provider-dashboard.tsx'), 'provider', 'orphans');
+const openOrphanRecords = withWords(() => import('./routes/orphan-records.tsx'), 'orphans');
 
 export const routes: RouteObject[] = [
   {
@@ -47,7 +62,7 @@ export const routes: RouteObject[] = [
             errorElement: <RouteFailure isInShell />,
             children: [
               gated('dashboard', administrators, [
-                { path: '/dashboard', lazy: () => import('./routes/dashboard.tsx'), handle: dashboard },
+                { path: '/dashboard', lazy: openDashboard, handle: dashboard },
                 { path: '/dashboard/:submissionNo', lazy: openSubmission, handle: submission },
               ]),
               gated(
@@ -56,7 +71,7 @@ export const routes: RouteObject[] = [
                 [
                   {
                     path: '/reviewer-dashboard',
-                    lazy: () => import('./routes/reviewer-dashboard.tsx'),
+                    lazy: openReviewerDashboard,
                     handle: { ...dashboard, isRail: true },
                   },
                   { path: '/reviewer-dashboard/:submissionNo', lazy: openSubmission, handle: submission },
@@ -68,7 +83,7 @@ export const routes: RouteObject[] = [
                 [
                   {
                     path: '/serviceprovider-dashboard',
-                    lazy: () => import('./routes/provider-dashboard.tsx'),
+                    lazy: openProviderDashboard,
                     handle: dashboard,
                   },
                   { path: '/serviceprovider-dashboard/:submissionNo', lazy: openSubmission, handle: submission },
@@ -77,7 +92,7 @@ export const routes: RouteObject[] = [
               gated('orphanRecords', baseRoles, [
                 {
                   path: '/orphanRecords',
-                  lazy: () => import('./routes/orphan-records.tsx'),
+                  lazy: openOrphanRecords,
                   handle: { title: 'page.orphanRecords' },
                 },
               ]),

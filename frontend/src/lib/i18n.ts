@@ -49,6 +49,11 @@ export async function startI18n(
   applyToDocument(i18next.language);
 }
 
+/** Fetches the words of areas before a page of theirs is shown. */
+export async function loadAreas(areas: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces(areas);
+}
+
 /** Applies a language at once and remembers it as the person's choice. */
 export async function chooseLanguage(language: LanguageCode): Promise<void> {
   localStorage.setItem(languageStorageKey, language);

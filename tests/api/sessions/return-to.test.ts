@@ -12,17 +12,21 @@ describe('where a sign-in ends', () => {
   it('keeps rest, query and fragment of an address for this role', () => {
     expect(landingOf('/viewuploadedfiles?x=1#top', 'Admin')).toEqual({ path: '/viewuploadedfiles?x=1#top' });
     expect(landingOf('/viewuploadedfiles', 'SuperAdmin')).toEqual({ path: '/viewuploadedfiles' });
+    expect(landingOf('/dashboard/SUB-000007?tab=history', 'Admin')).toEqual({
+      path: '/dashboard/SUB-000007?tab=history',
+    });
     expect(landingOf('/reviewer-dashboard/SUB-000007', 'Reviewer')).toEqual({ path: '/reviewer-dashboard/SUB-000007' });
   });
 
   it('refuses an address for another role', () => {
     expect(landingOf('/viewuploadedfiles', 'Reviewer')).toBe('refused');
+    expect(landingOf('/dashboard/SUB-000007', 'Reviewer')).toBe('refused');
     expect(landingOf('/reviewer-dashboard', 'Admin')).toBe('refused');
     expect(landingOf('/serviceprovider-dashboard/SUB-000007', 'Reviewer')).toBe('refused');
   });
 
   it('does not remember other addresses, nor ones that only begin alike', () => {
-    for (const address of ['/funds', '/roles', '/dashboard/SUB-000007', '/reviewer-dashboards']) {
+    for (const address of ['/funds', '/roles', '/dashboards/SUB-000007', '/reviewer-dashboards']) {
       expect(landingOf(address, 'Reviewer')).toEqual({ path: '/reviewer-dashboard' });
     }
   });

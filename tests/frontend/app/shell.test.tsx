@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import type { SessionView } from '#contracts/sessions.ts';
 import { Shell } from '../../../frontend/src/app/shell/shell.tsx';
 import { PageHeader } from '../../../frontend/src/components/page-header.tsx';
@@ -67,6 +68,34 @@ describe('the shell', () => {
     expect(document.title).toBe('Dashboard · Postmonth');
     await user.tab();
     expect(screen.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+  });
+
+  it('gives the focus to the heading of each page, also of one that loads a while', async () => {
+    fakeServer(answer);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const Slow = () => {
+      const [isLoaded, setLoaded] = useState(false);
+      useEffect(() => void promise.then(() => setLoaded(true)), []);
+      return isLoaded ? <PageHeader title="Slow page" /> : <p>Loading</p>;
+    };
+    const { router } = await renderRoutes(
+      [
+        {
+          element: <Shell />,
+          children: [
+            { path: '/dashboard', element: <PageHeader title="Dashboard page" /> },
+            { path: '/slow', element: <Slow /> },
+          ],
+        },
+      ],
+      { at: '/dashboard', session: makeSession('Admin') },
+    );
+    await act(() => router.navigate('/slow'));
+    expect(screen.getByRole('main')).toHaveFocus();
+    resolve(undefined);
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Slow page' })).toHaveFocus());
+    await act(() => router.navigate('/dashboard'));
+    expect(screen.getByRole('heading', { name: 'Dashboard page' })).toHaveFocus();
   });
 
   it('flips the bell between count and list, shows five, and marks one as read', async () => {

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuLogIn } from 'react-icons/lu';
 import { useSearchParams } from 'react-router-dom';
@@ -36,6 +36,8 @@ export function AccessDenied() {
   const { t: tCommon } = useTranslation('common');
   const [params] = useSearchParams();
   const reference = params.get('reference');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     document.title = `${t('page.accessDenied')} · Postmonth`;
   }, [t]);
@@ -54,7 +56,7 @@ export function AccessDenied() {
       </header>
       <Flex as="main" flex="1" direction="column" align="center" justify="center" textAlign="center">
         <RefusedStamp />
-        <Heading as="h1" textStyle="3xl" mt="4">
+        <Heading ref={heading} as="h1" textStyle="3xl" mt="4" tabIndex={-1} outline="none">
           {t('denied.title')}
         </Heading>
         <Text textStyle="lg" color="fg.muted" mt="1">

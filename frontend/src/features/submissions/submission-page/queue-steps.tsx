@@ -45,11 +45,12 @@ export function QueueSteps({ submission, listPath }: { submission: SubmissionDet
   const previous = addressOf(queue?.previous);
   useHotkeys(
     {
+      // At once: the keys of this ticket are gone before the next one is pressed, so none can hit a ticket left behind.
       j: () => {
-        if (next) void navigate(next);
+        if (next) void navigate(next, { flushSync: true });
       },
       k: () => {
-        if (previous) void navigate(previous);
+        if (previous) void navigate(previous, { flushSync: true });
       },
     },
     queue !== null,

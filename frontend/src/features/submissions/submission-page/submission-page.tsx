@@ -1,6 +1,8 @@
 import { Box, Flex, useBreakpointValue } from '@chakra-ui/react';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { Code } from '../../../components/bdi.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
 import { useSubmission } from '../api/ticket.ts';
 import { ActPanel } from './aside/act-panel.tsx';
 import { LastComment } from './aside/last-comment.tsx';
@@ -26,7 +28,14 @@ export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) 
       </ReopenDraftProvider>
     );
   }
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Box px={{ base: '3', md: '5' }} py="4">
+        <PageHeader title={<Code>{submissionNo}</Code>} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Box>
+    );
+  }
   return <PageSkeleton />;
 }
 

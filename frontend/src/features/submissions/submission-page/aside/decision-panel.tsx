@@ -105,7 +105,8 @@ function ApproveForm({ submission, listPath }: DecisionPanelProps) {
       if (end.outcome !== 'failed') focusHeading();
     });
   };
-  useHotkeys({ a: approve });
+  // A key that is held down would approve the ticket that comes up next.
+  useHotkeys({ a: (event) => !event.repeat && approve() });
   return (
     <Stack gap="2">
       {needsComment && (
