@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { ErrorCode, Problem } from '#contracts/errors.ts';
+import { isOutage, isRefusedValue } from '#platform/outages.ts';
 import { AppError, statusOf } from './errors.ts';
 
 /** Paths whose failures are worded as imports, timeline and charts of accounts are. */
@@ -37,6 +38,8 @@ export function asAppError(error: unknown, path: string): AppError {
   }
   if (typeof code === 'string' && code.startsWith('LIMIT_')) return new AppError('BadInput', 'Unexpected upload.');
   if (status !== undefined && status >= 400 && status < 500) return new AppError('BadInput', 'Unreadable request.');
+  if (isRefusedValue(error)) return new AppError('BadInput', 'A value is outside of what can be kept.');
+  if (isOutage(error)) return new AppError('Unavailable', 'A part of the application is away. Try again in a moment.');
   return new AppError('Unexpected', unexpectedMessage(path));
 }
 
@@ -56,6 +59,7 @@ export const answerErrors: ErrorRequestHandler = (error, request, response, next
   const status = statusOf(problem.code);
   const referenceId = String(request.id);
   if (problem.code === 'Unexpected') request.log.error({ err: error as Error, referenceId }, 'request failed');
+  else if (problem.code === 'Unavailable') request.log.warn({ err: error as Error, referenceId }, 'a part is away');
   else request.log.debug({ code: problem.code, referenceId }, problem.message);
   if (response.headersSent) {
     next(error);
@@ -70,5 +74,6 @@ export const answerErrors: ErrorRequestHandler = (error, request, response, next
     referenceId,
     ...(problem.details ? { details: problem.details } : {}),
   };
+  if (problem.code === 'Unavailable') response.set('Retry-After', '5');
   response.status(status).type('application/problem+json').send(JSON.stringify(body));
 };

@@ -9,6 +9,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   Gone: 410,
   TooLarge: 413,
   IncorrectFile: 422,
+  KeyReused: 422,
   TooManyRequests: 429,
   Unexpected: 500,
   Unavailable: 503,

@@ -46,6 +46,8 @@ interface Declaration<P extends Policy, Params, Query, Body> {
   bodyType?: 'multipart/form-data';
   /** Runs after the policy has allowed the call, e.g. a reader of uploads. */
   before?: readonly RequestHandler[];
+  /** Runs when the call has ended, however it ended: gives back what `before` took. */
+  afterwards?: (request: Request) => Promise<void>;
   /** The first one is what a plain result is answered with. */
   responses: Readonly<Record<number, ResponseDescription>>;
   /** Answers the body, a `reply(...)`, or nothing (204, unless it has answered by itself). */
@@ -98,7 +100,22 @@ export function defineRoute<
 
   async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
     const person = allow(policy, personOf(response));
-    for (const middleware of before ?? []) await run(middleware, request, response);
+    try {
+      for (const middleware of before ?? []) await run(middleware, request, response);
+      await handle(orm, request, response, person);
+    } finally {
+      await declaration
+        .afterwards?.(request)
+        .catch((error: unknown) => request.log.warn({ err: error }, 'not cleared'));
+    }
+  }
+
+  async function handle(
+    orm: MikroORM,
+    request: Request,
+    response: Response,
+    person: SignedInPerson | null,
+  ): Promise<void> {
     if ([request.params, request.query, request.body].some(holdsNul)) {
       throw new AppError('BadInput', 'The request holds a NUL character.');
     }

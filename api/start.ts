@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
 import { taskQueues } from '#contracts/processes.ts';
-import { openDatabase } from '#database/orm.ts';
+import { connectionTimeoutMillis, openDatabase } from '#database/orm.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -39,7 +39,7 @@ export interface RunningApi {
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { environment, logger, temporal, taskQueue = taskQueues.flow, blobStore, now = () => new Date() } = options;
   const orm = await openDatabase(environment.databaseUrl);
-  const sessionPool = new pg.Pool({ connectionString: environment.databaseUrl, max: 4 });
+  const sessionPool = new pg.Pool({ connectionString: environment.databaseUrl, max: 4, connectionTimeoutMillis });
   sessionPool.on('error', (error) => logger.warn({ err: error }, 'a connection of the session store broke'));
   const identity = createIdentityProvider(environment, now);
   const metrics = createMetrics('api');

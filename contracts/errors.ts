@@ -7,6 +7,7 @@ export const errorCodes = [
   'BadInput',
   'Forbidden',
   'Conflict',
+  'KeyReused',
   'Gone',
   'TooLarge',
   'TooManyRequests',

@@ -10,12 +10,14 @@ import {
   submissionTabs,
 } from './submissions.ts';
 
-const id = z.coerce.number().int().positive();
+/** What a column of whole numbers holds. */
+const most = 2_147_483_647;
+const id = z.coerce.number().int().positive().max(most);
 /** Far years are typing mistakes, and a ticket whose due date the database cannot keep would never move again. */
 const day = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'A day between 1900 and 2199 is expected.');
 const words = z.string().trim().min(1).max(4000);
-const generation = z.coerce.number().int().min(0);
-const versionNo = z.coerce.number().int().positive();
+const generation = z.coerce.number().int().min(0).max(most);
+const versionNo = z.coerce.number().int().positive().max(most);
 const search = z.string().trim().max(200).optional();
 
 /** The first day of a month; a month picker may send `2026-10`. */
@@ -75,7 +77,7 @@ export const submissionListSchema = submissionFiltersSchema.extend({
     .string()
     .regex(new RegExp(`^-?(${submissionSortColumns.join('|')})$`), 'No such column to sort by.')
     .default('dueOn'),
-  page: z.coerce.number().int().min(1).default(1),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce.number().int().min(1).max(100).default(25),
 });
 
@@ -102,7 +104,7 @@ export const gridSchema = z.object({
   compareWith: versionNo.optional(),
   view: z.enum(gridViews).default('all'),
   search,
-  offset: z.coerce.number().int().min(0).default(0),
+  offset: z.coerce.number().int().min(0).max(most).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 export const findingsSchema = z.object({
@@ -111,7 +113,7 @@ export const findingsSchema = z.object({
 });
 export const ofVersionSchema = z.object({ versionNo: versionNo.optional() });
 export const explanationQuerySchema = z.object({
-  rowNo: z.coerce.number().int().min(0).optional(),
+  rowNo: z.coerce.number().int().min(0).max(most).optional(),
   versionNo: versionNo.optional(),
 });
 
@@ -138,13 +140,13 @@ export const reopenSchema = z.object({
   comment: words,
   resubmitDueOn: day.optional(),
 });
-export const sendBackSchema = z.object({ ...seen, orderNo: z.number().int(), comment: words });
+export const sendBackSchema = z.object({ ...seen, orderNo: z.number().int().min(0).max(most), comment: words });
 export const editSchema = z.object({
   ...seen,
   cells: z
     .array(
       z.object({
-        rowNo: z.number().int().min(1),
+        rowNo: z.number().int().min(1).max(most),
         field: z.string().min(1).max(100),
         value: z.string().max(4000).nullable(),
       }),

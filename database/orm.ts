@@ -4,6 +4,9 @@ import { entities } from './entities.ts';
 
 const migrationsPath = new URL('./migrations', import.meta.url).pathname;
 
+/** How long anybody waits for a free or a new connection. */
+export const connectionTimeoutMillis = 10_000;
+
 /**
  * Connects to PostgreSQL.
  * @param clientUrl `postgresql://user:password@host:port/database`
@@ -16,6 +19,7 @@ export async function openDatabase(clientUrl: string, options: { poolSize?: numb
       extensions: [Migrator],
       forceUtcTimezone: true,
       pool: { min: 0, max: options.poolSize ?? 10 },
+      driverOptions: { connectionTimeoutMillis },
       migrations: {
         path: migrationsPath,
         emit: 'ts',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { checkSignature } from '#documents/reading/signature.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -22,6 +22,8 @@ const deceivingMarks = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 class BlobStorage implements multer.StorageEngine {
   readonly #blobs: BlobStore;
   readonly #maxBytes: number;
+  /** What went wrong here; every other error of a reading is the body's own. */
+  readonly faults = new WeakSet<object>();
 
   constructor(blobs: BlobStore, maxBytes: number) {
     this.#blobs = blobs;
@@ -31,7 +33,10 @@ class BlobStorage implements multer.StorageEngine {
   _handleFile(_request: unknown, file: Express.Multer.File, done: (error?: unknown, info?: object) => void): void {
     this.#store(file).then(
       (received) => done(null, { received }),
-      (error: unknown) => done(error),
+      (error: unknown) => {
+        if (typeof error === 'object' && error !== null) this.faults.add(error);
+        done(error);
+      },
     );
   }
 
@@ -106,18 +111,30 @@ async function* joined(head: Buffer, rest: Readable): AsyncGenerator<Buffer> {
 
 /** Reads one `file` of a multipart body into the blob store. Larger files answer 413, others than workbooks 422. */
 export function receiveWorkbook(blobs: BlobStore, maxBytes: number): RequestHandler {
+  const storage = new BlobStorage(blobs, maxBytes);
   const reader = multer({
-    storage: new BlobStorage(blobs, maxBytes),
+    storage,
     limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 16_384, parts: 12 },
     // Names arrive as UTF-8 from every browser; the default would garble Japanese and Arabic ones.
     defParamCharset: 'utf8',
   });
-  return reader.single('file');
+  const read = reader.single('file');
+  return (request, response, next) => {
+    void read(request, response, (error: unknown) => {
+      const isOfBody = error instanceof Error && !(error instanceof multer.MulterError) && !storage.faults.has(error);
+      next(isOfBody ? new AppError('BadInput', 'The form data cannot be read.') : error);
+    });
+  };
+}
+
+/** The file that the body carried, or null. */
+export function fileOf(request: Request): ReceivedFile | null {
+  return (request.file as { received?: ReceivedFile } | undefined)?.received ?? null;
 }
 
 /** @throws AppError BadInput when the body carried no file */
-export function receivedFile(file: unknown): ReceivedFile {
-  const received = (file as { received?: ReceivedFile } | undefined)?.received;
+export function receivedFile(request: Request): ReceivedFile {
+  const received = fileOf(request);
   if (!received) throw new AppError('BadInput', 'file: a workbook is expected.');
   return received;
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
@@ -36,6 +36,8 @@ type CommandBody = PersonCommand extends infer Command
 
 export interface Performance {
   act: SubmissionAct;
+  /** What the request says beside who and where; the same operation id with other words is another request. */
+  said: unknown;
   /** Writes the facts that the command refers to and says the command; runs in the transaction that stores it. */
   prepare: (act: Act) => Promise<CommandBody> | CommandBody;
   /** Takes the facts back when the process refuses. */
@@ -59,7 +61,7 @@ export async function perform(
   act: Act,
   performance: Performance,
 ): Promise<ActResult> {
-  const known = await knownAnswer(act, performance.act);
+  const known = await knownAnswer(act, performance);
   if (known) return known;
   assertMayAttempt(act.ticket, act.person, performance.act);
   const stored = await storeCommand(act, performance);
@@ -76,7 +78,7 @@ async function storeCommand(
     return { command: await act.em.transactional((em) => prepareAndStore({ ...act, em }, performance)) };
   } catch (error) {
     // The same request came twice at once: the first one is on its way. Any other clash has stored nothing.
-    const known = error instanceof UniqueConstraintViolationException ? await knownAnswer(act, performance.act) : null;
+    const known = error instanceof UniqueConstraintViolationException ? await knownAnswer(act, performance) : null;
     if (known) return { known };
     throw error;
   }
@@ -91,6 +93,7 @@ async function prepareAndStore(act: Act, performance: Performance): Promise<Pers
     submissionId: ticket.id,
     kind: command.kind,
     payload: command,
+    requestHash: hashOf(performance),
     userId: person.userId,
     nextAttemptAt: new Date(Date.now() + relayDelayMs),
   });
@@ -123,29 +126,40 @@ async function closeOutbox({ em, opId }: Act, status: 'done' | 'refused', code: 
   );
 }
 
+function hashOf({ said }: Performance): string {
+  return createHash('sha256')
+    .update(JSON.stringify(said ?? null))
+    .digest('hex');
+}
+
 interface KnownOperation {
   status: string;
   code: RefusalCode | null;
   submissionId: number;
   userId: number | null;
   kind: string;
+  requestHash: string | null;
   rev: number | null;
   ticketStatus: ActResult['status'];
 }
 
-/** @throws AppError with the refusal of the first time, or Conflict when the key belongs to another request */
-async function knownAnswer({ em, opId, ticket, person }: Act, act: SubmissionAct): Promise<ActResult | null> {
+/** @throws AppError with the refusal of the first time, or KeyReused when the key belongs to another request */
+async function knownAnswer({ em, opId, ticket, person }: Act, performance: Performance): Promise<ActResult | null> {
   const known = await selectOne<KnownOperation>(
     em,
     sql`select o.status, o.last_error as code, o.submission_id as "submissionId", o.user_id as "userId", o.kind,
-          p.rev, s.status as "ticketStatus"
+          o.request_hash as "requestHash", p.rev, s.status as "ticketStatus"
         from outbox_entry o join submission s on s.id = o.submission_id left join operation p on p.op_id = o.op_id
         where o.op_id = ${opId}`,
   );
   if (!known) return null;
-  if (known.submissionId !== ticket.id || known.userId !== person.userId || known.kind !== act) {
-    throw new AppError('Conflict', 'This Idempotency-Key belongs to another request.');
-  }
+  const isSame =
+    known.submissionId === ticket.id &&
+    known.userId === person.userId &&
+    known.kind === performance.act &&
+    // Of a time before hashes were kept.
+    (known.requestHash ?? hashOf(performance)) === hashOf(performance);
+  if (!isSame) throw new AppError('KeyReused', 'This Idempotency-Key belongs to another request.');
   if (known.status === 'refused') throw refusalError(known.code ?? 'NotAllowedInStatus');
   if (known.status === 'done') return { opId, outcome: 'accepted', status: known.ticketStatus, rev: known.rev };
   return { opId, outcome: 'pending', status: null, rev: null };

@@ -1,11 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { uploadFieldsSchema } from '#contracts/submissions.schema.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { AppError } from '../errors.ts';
-import { receivedFile, receiveWorkbook } from '../files/receive-workbook.ts';
+import { fileOf, receivedFile, receiveWorkbook } from '../files/receive-workbook.ts';
 import type { ReceivedFile } from '../files/receive-workbook.ts';
 import type { Route } from '../route.ts';
 import { defineRoute, personOf } from '../route.ts';
@@ -41,15 +40,19 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
     body: uploadFieldsSchema,
     bodyType: 'multipart/form-data',
     before: [limitPerPerson(uploadsAtOnce), refuseBeforeReading(orm), receiveWorkbook(blobStore, uploadMaxBytes)],
+    // A repeated request, a bad field, a ticket that has gone: a file that no upload speaks of is not kept.
+    afterwards: async (request) => {
+      const file = fileOf(request);
+      if (file !== null && !(await isUploaded(orm, file))) await blobStore.delete(file.blobKey);
+    },
     responses: actResponses,
     handler: async ({ em, person, params, body, request }) => {
-      const file = receivedFile(request.file);
+      const file = receivedFile(request);
       const ticket = await loadTicket(em, person, params.submissionNo);
       const act = { em, person, ticket, opId: operationIdOf(request) };
-      // The second copy of a repeated request is not needed.
-      if (await isKnownUpload(em, act.opId)) await blobStore.delete(file.blobKey);
       const result = await perform(dependencies, act, {
         act: 'upload',
+        said: { ...body, fileName: file.fileName, sha256: file.sha256 },
         prepare: (current) => storeUpload(current, file, body),
         onRefused: async (current, { code }) => {
           await current.em.execute(
@@ -75,8 +78,8 @@ function refuseBeforeReading(orm: MikroORM): RequestHandler {
   };
 }
 
-async function isKnownUpload(em: EntityManager, opId: string): Promise<boolean> {
-  return (await selectOne(em, sql`select 1 from upload where op_id = ${opId}`)) !== null;
+async function isUploaded(orm: MikroORM, { blobKey }: ReceivedFile): Promise<boolean> {
+  return (await selectOne(orm.em.fork(), sql`select 1 from upload where blob_key = ${blobKey}`)) !== null;
 }
 
 async function storeUpload(

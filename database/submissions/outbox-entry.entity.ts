@@ -10,6 +10,8 @@ const OutboxEntrySchema = defineEntity({
     submissionId: p.integer(),
     kind: p.text(),
     payload: p.json<unknown>(),
+    /** Tells the repetition of a request from another request under the same key; null when no request made it. */
+    requestHash: p.text().nullable(),
     status: p.text().default('pending'),
     attempts: p.integer().default(0),
     nextAttemptAt: whenMade(),

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withClient } from '#local/postgres/roles.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
+import { Browser } from '#tests/support/browser.ts';
+import { testPlatform } from '#tests/support/installation.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn } from '#tests/support/sign-in.ts';
 
 describe('the application over HTTP', () => {
   let api: TestApi;
@@ -62,6 +67,46 @@ describe('the application over HTTP', () => {
       'worker submissions': 'down',
       'worker submissions-cpu': 'down',
     });
+  });
+
+  it('answers 503 while the database is away, says so, and recovers by itself', async () => {
+    const { databaseUrl } = api.environment;
+    const name = new URL(databaseUrl).pathname.slice(1);
+    const admit = (isAdmitted: boolean) =>
+      withClient(testPlatform().superuserUrl, async (client) => {
+        await client.query(`alter database ${name} allow_connections ${String(isAdmitted)}`);
+        if (!isAdmitted)
+          await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      });
+    const browser = new Browser(api.baseUrl);
+    await makePerson(api.orm, 'Admin', 'ada@fund.example', {});
+    const signedIn = await signIn(api.baseUrl, 'ada@fund.example');
+    await admit(false);
+    try {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => signedIn.fetch('/api/session')));
+      for (const answer of answers) {
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get('retry-after')).toBe('5');
+        expect(await answer.json()).toMatchObject({ code: 'Unavailable', referenceId: expect.any(String) });
+      }
+      const { parts } = (await (await browser.fetch('/readyz')).json()) as { parts: { name: string; state: string }[] };
+      expect(parts.find((part) => part.name === 'database')?.state).toBe('down');
+    } finally {
+      await admit(true);
+    }
+    expect((await signedIn.fetch('/api/session')).status).toBe(200);
+  });
+
+  it('answers a value that no column holds as bad input', async () => {
+    const ada = await signIn(api.baseUrl, 'ada@fund.example');
+    for (const path of [
+      '/api/submissions?fundId=99999999999999',
+      '/api/submissions?page=9999999999999999',
+      '/api/operations/%00',
+    ]) {
+      const { status } = await ada.get(path);
+      expect([path, status]).toEqual([path, 400]);
+    }
   });
 
   it('gives metrics to this machine, and through a proxy only with the token', async () => {

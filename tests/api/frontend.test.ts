@@ -42,4 +42,16 @@ describe('the built page', () => {
     expect((await request(app).get('/gone.css').set('Accept', '*/*')).status).toBe(404);
     expect((await request(app).get('/dashboard').set('Accept', 'application/json')).status).toBe(404);
   });
+
+  it('does not answer what scanners look for with the page', async () => {
+    const hidden = ['/.env', '/.git/config', '/a/.ssh/id', '/wp-login.php', '/backup.zip', '/..%2f..%2fetc%2fpasswd'];
+    for (const path of hidden) {
+      const { status } = await request(app).get(path).set('Accept', 'text/html');
+      expect([path, status]).toEqual([path, 404]);
+    }
+    for (const path of ['/%00', '/dashboard/%0d%0a', '/..%5c..%5cwindows', '/%ff', '/%e0%a4%a']) {
+      const { status } = await request(app).get(path).set('Accept', 'text/html');
+      expect([path, status]).toEqual([path, 400]);
+    }
+  });
 });

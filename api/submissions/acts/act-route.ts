@@ -46,6 +46,7 @@ export function defineActRoute<Body extends z.ZodType>(
       const performed = { em, person, ticket, opId: operationIdOf(request) };
       const result = await perform(dependencies, performed, {
         act,
+        said: input,
         prepare: (current) => prepare(current, input as z.output<Body>),
         ...(onRefused ? { onRefused: (current) => onRefused(current, input as z.output<Body>) } : {}),
       });

@@ -57,6 +57,7 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
             { em: em.fork(), person, submissionNo, opId },
             {
               act: 'approve',
+              said: { versionNo, generation },
               prepare: ({ ticket }) => {
                 assertNoFindings(ticket);
                 return { kind: 'approve', versionNo, generation };
@@ -84,6 +85,7 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
             { em: em.fork(), person, submissionNo, opId },
             {
               act: 'sync',
+              said: null,
               prepare: ({ em: inside, ticket }) => syncCommand(inside, ticket),
             },
           ),

@@ -70,7 +70,64 @@ describe('uploading a workbook', () => {
     expect(second.body['rev']).toBe(first.body['rev']);
     expect(await uploadsOf(ticket.submissionId)).toHaveLength(1);
     const stolen = await postFile(aiko, ticket.submissionNo, file, { seenGeneration: 0, key });
-    expect(stolen).toMatchObject({ status: 409, body: { code: 'Conflict' } });
+    expect(stolen).toMatchObject({ status: 422, body: { code: 'KeyReused' } });
+    const other = { name: 'rr.xlsx', content: workbook('other') };
+    const changed = await postFile(dana, ticket.submissionNo, other, { seenGeneration: 0, key });
+    expect(changed).toMatchObject({ status: 422, body: { code: 'KeyReused' } });
+    expect(await uploadsOf(ticket.submissionId)).toHaveLength(1);
+    const [kept] = await uploadsOf(ticket.submissionId);
+    const spoken = await api.world.orm.em.fork().find(Upload, {});
+    const blobs = await api.blobStore.list('uploads/');
+    expect(blobs.filter((key) => !spoken.some((upload) => upload.blobKey === key))).toEqual([]);
+    expect(blobs).toContain(kept?.blobKey);
+  });
+
+  it('refuses a known key with other words', async () => {
+    const ticket = await api.world.open();
+    const key = randomUUID();
+    const say = (comment: string) =>
+      dana.fetch(`/api/submissions/${ticket.submissionNo}/acts/nil-return`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'Idempotency-Key': key },
+        body: JSON.stringify({ comment, seenGeneration: 0 }),
+      });
+    expect((await say('Vacant.')).status).toBe(200);
+    expect((await say('Vacant.')).status).toBe(200);
+    const changed = await say('Sold.');
+    expect(changed.status).toBe(422);
+    expect(await changed.json()).toMatchObject({ code: 'KeyReused' });
+  });
+
+  it('keeps no file of a request that is refused, and reads a broken form as the input error it is', async () => {
+    const ticket = await api.world.open();
+    const before = (await api.blobStore.list('')).length;
+    const file = { name: 'f.xlsx', content: workbook('f'.repeat(9000)) };
+    expect((await postFile(dana, ticket.submissionNo, file)).status).toBe(400);
+    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: -1 })).status).toBe(400);
+    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0, comment: 'a\0b' })).status).toBe(400);
+    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0, key: 'none' })).status).toBe(400);
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="g.xlsx"\r\n';
+    const bodies = [
+      `--x\r\nContent-Disposition\r\nbad header\r\n\r\n1\r\n--x--\r\n`,
+      `${head}Content-Type application\r\n\r\nPK\r\n--x--\r\n`,
+      `${head}\r\n${workbook('cut off').toString('latin1')}`,
+    ];
+    for (const body of bodies) {
+      const answer = await dana.fetch(`/api/submissions/${ticket.submissionNo}/uploads`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: Buffer.from(body, 'latin1'),
+      });
+      expect([body, answer.status]).toEqual([body, 400]);
+    }
+    const noBoundary = await dana.fetch(`/api/submissions/${ticket.submissionNo}/uploads`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data' },
+      body: 'x',
+    });
+    expect(noBoundary.status).toBe(400);
+    expect((await api.blobStore.list('')).length).toBe(before);
+    expect(await uploadsOf(ticket.submissionId)).toHaveLength(0);
   });
 
   it('refuses the second of two files by a code, and marks its upload refused', async () => {
