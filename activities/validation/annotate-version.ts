@@ -1,3 +1,4 @@
+import { fileKindOf } from '#documents/reading/signature.ts';
 import { annotatedCopy } from './annotated-copy.ts';
 import type { DraftFinding } from './findings.ts';
 import { connectTo, readingLimits } from './run-context.ts';
@@ -17,9 +18,22 @@ export interface Copy {
   file: ReadFile | null;
 }
 
+const largeBytes = 4 * 1024 * 1024;
+
+/** A large file takes seconds to mark, for which nobody should wait. */
+export function isLarge({ file }: Copy): boolean {
+  return file !== null && file.buffer.length > largeBytes;
+}
+
+/** Kinds that have to be written anew as a workbook come back only while that fits into memory. */
+function canBeMarked({ buffer, name }: ReadFile): boolean {
+  const kind = fileKindOf(name);
+  return kind === 'xlsx' || kind === 'xlsm' || buffer.length <= largeBytes;
+}
+
 /** @returns the blob key of the provider's workbook with its findings marked, or null when there is nothing to mark */
 export async function storeAnnotated({ job, context, inputs, findings, file }: Copy): Promise<string | null> {
-  if (findings.length === 0 || file === null) return null;
+  if (findings.length === 0 || file === null || !canBeMarked(file)) return null;
   const { rules, ticket } = inputs;
   const limits = readingLimits(context.options);
   const { buffer, name: fileName } = file;

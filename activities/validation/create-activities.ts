@@ -92,7 +92,7 @@ function createRunner(dependencies: ValidationDependencies) {
     ...upload,
     findingsPerRule: dependencies.findingsPerRule ?? 5_000,
     threads: dependencies.threads ?? Math.max(1, Math.floor(availableParallelism() / 2)),
-    heapMb: dependencies.heapMb ?? 900,
+    heapMb: dependencies.heapMb ?? 600,
   });
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'postmonth-progress' });
   database.on('error', (error) => logger.warn({ error }, 'A database connection broke.'));

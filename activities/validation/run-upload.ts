@@ -3,7 +3,7 @@ import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
-import { annotateVersion, storeAnnotated } from './annotate-version.ts';
+import { annotateVersion, isLarge, storeAnnotated } from './annotate-version.ts';
 import type { ReadFile } from './annotate-version.ts';
 import { checkVersion } from './check-version.ts';
 import type { CheckedVersion } from './check-version.ts';
@@ -79,12 +79,12 @@ async function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
       context.diverged([...new Set(checked.divergences.map(({ ruleId }) => ruleId))], checked.divergences.length);
     }
     // Who is refused wants the marked file at once; who has passed waits for the next person, not for a file.
-    const isRefused = checked.decision.outcome === 'hard';
     const copy = { job, context, inputs, findings: checked.findings.stored(), file };
-    const annotatedBlobKey = isRefused ? await storeAnnotated(copy) : null;
+    const isMarkedFirst = checked.decision.outcome === 'hard' && !isLarge(copy);
+    const annotatedBlobKey = isMarkedFirst ? await storeAnnotated(copy) : null;
     const result = await finish(client, { job, inputs, versionId, checked, earlier, annotatedBlobKey });
     await client.query('commit');
-    return { result, afterwards: isRefused ? null : () => annotateVersion(versionId, copy) };
+    return { result, afterwards: isMarkedFirst ? null : () => annotateVersion(versionId, copy) };
   } finally {
     // A transaction that is still open ends with its connection.
     await client.end();

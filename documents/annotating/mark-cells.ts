@@ -25,12 +25,13 @@ export function markCells(xml: string, marks: Marks): string | null {
   const start = open.index + open[0].length;
   const end = open[1] === '/' ? start : xml.indexOf('</sheetData>', start);
   if (end < 0) return null;
-  const rows = markRows(xml.slice(start, end), marks);
   const tail = open[1] === '/' ? xml.slice(start) : xml.slice(end + '</sheetData>'.length);
-  return `${xml.slice(0, open.index)}<sheetData>${rows}</sheetData>${tail}`;
+  const rows = markRows(xml.slice(start, end), marks);
+  // Joined once: a large sheet must not be copied again for its ends.
+  return [xml.slice(0, open.index), '<sheetData>', ...rows, '</sheetData>', tail].join('');
 }
 
-function markRows(data: string, marks: Marks): string {
+function markRows(data: string, marks: Marks): string[] {
   const pending = [...marks.keys()].sort((left, right) => left - right);
   const out: string[] = [];
   const tags = /<row\b[^>]*?(\/?)>/g;
@@ -64,7 +65,7 @@ function markRows(data: string, marks: Marks): string {
   }
   out.push(data.slice(copied));
   addBefore(Infinity);
-  return out.join('');
+  return out;
 }
 
 function markRow(content: string, rowNo: number, rowStyle: number, marked: ReadonlyMap<string, StyleOf>): string {

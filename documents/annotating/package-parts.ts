@@ -1,7 +1,7 @@
-import { zipSync } from 'fflate';
 import { readRelationships, relationshipsName } from '../reading/package-relations.ts';
 import type { Relationship } from '../reading/package-relations.ts';
 import type { ZipPackage } from '../reading/zip-package.ts';
+import { writeZip } from './write-zip.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** The parts of an Office package, changed ones as text, all others as they came. */
@@ -23,11 +23,13 @@ const noRelationships =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
 
 export function openParts(zip: ZipPackage): PackageParts {
-  const parts = new Map<string, Uint8Array>();
-  for (const name of zip.names) if (!name.endsWith('/')) parts.set(name, zip.part(name)!);
-  const text = (name: string): string | null => {
-    const part = parts.get(name);
-    return part === undefined ? null : Buffer.from(part).toString('utf8');
+  /** Null: as it came, inflated when it is asked for; all sheets at once might not fit into memory. */
+  const parts = new Map<string, Buffer | null>();
+  for (const name of zip.names) if (!name.endsWith('/')) parts.set(name, null);
+  const partOf = (name: string): Buffer | null => parts.get(name) ?? (parts.has(name) ? zip.part(name) : null);
+  const text = (name: string): string | null => partOf(name)?.toString('utf8') ?? null;
+  const packed = function* (): Generator<[string, Buffer]> {
+    for (const name of parts.keys()) yield [name, partOf(name)!];
   };
   const setText = (name: string, content: string): void => {
     parts.set(name, Buffer.from(content, 'utf8'));
@@ -65,7 +67,6 @@ export function openParts(zip: ZipPackage): PackageParts {
       declare(`PartName="/${partName}"`, `<Override PartName="/${escapeXml(partName)}" ContentType="${type}"/>`),
     declareExtension: (extension, type) =>
       declare(`Extension="${extension}"`, `<Default Extension="${extension}" ContentType="${type}"/>`),
-    // A fixed time makes the same file with the same findings the same bytes.
-    toBuffer: () => Buffer.from(zipSync(Object.fromEntries(parts), { level: 6, mtime: new Date(1980, 0, 2) }).buffer),
+    toBuffer: () => writeZip(packed(), 6),
   };
 }

@@ -1,8 +1,8 @@
-import { strToU8, zipSync } from 'fflate';
 import { shownText } from '../mapping/convert-cell.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { CellValue, Sheet, Workbook } from '../reading/cells.ts';
 import { freeSheetName } from './sheet-names.ts';
+import { writeZip } from './write-zip.ts';
 import { escapeXml } from './xml-text.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -46,8 +46,8 @@ export function toPlainPackage(workbook: Workbook): { buffer: Buffer; names: str
     'xl/styles.xml': styles,
   };
   for (const { sheet, part } of sheets) parts[part] = sheetXml(sheet);
-  const packed = Object.entries(parts).map(([name, text]) => [name, strToU8(text)] as const);
-  return { buffer: Buffer.from(zipSync(Object.fromEntries(packed), { level: 1 }).buffer), names: sheetNames };
+  const packed = Object.entries(parts).map(([name, text]) => [name, Buffer.from(text, 'utf8')] as const);
+  return { buffer: writeZip(packed, 1), names: sheetNames };
 }
 
 function sheetXml(sheet: Sheet): string {

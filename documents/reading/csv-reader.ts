@@ -49,7 +49,7 @@ function detectDelimiter(sample: string): string {
 
 function* csvRows(text: string, delimiter: string, limits: ReadingLimits, skip: number): Generator<SheetRow> {
   let rowNo = 0;
-  for (const record of records(text, delimiter, limits.maxCellCharacters)) {
+  for (const record of records(text, delimiter, limits)) {
     rowNo += 1;
     if (rowNo <= skip) continue;
     const cells: CellValue[] = record.map((value) => (value === '' ? null : value));
@@ -58,15 +58,18 @@ function* csvRows(text: string, delimiter: string, limits: ReadingLimits, skip: 
 }
 
 /** RFC 4180, lenient where files in the wild are: a quote inside an unquoted field is a character. */
-function* records(text: string, delimiter: string, maxCharacters = Infinity): Generator<string[]> {
+function* records(
+  text: string,
+  delimiter: string,
+  limits: Pick<ReadingLimits, 'maxCellCharacters' | 'maxColumns'> | null = null,
+): Generator<string[]> {
   let at = 0;
   let record: string[] = [];
-  const strict = maxCharacters !== Infinity;
   while (at < text.length) {
     let value: string;
     if (text.charCodeAt(at) === 34) {
       const end = endOfQuoted(text, at + 1);
-      if (end < 0 && strict) throw new UnreadableFile('CORRUPT', 'a quoted field is never closed');
+      if (end < 0 && limits !== null) throw new UnreadableFile('CORRUPT', 'a quoted field is never closed');
       const close = end < 0 ? text.length : end;
       value = text.slice(at + 1, close).replaceAll('""', '"');
       at = close + 1;
@@ -79,8 +82,11 @@ function* records(text: string, delimiter: string, maxCharacters = Infinity): Ge
       value = text.slice(at, end);
       at = end;
     }
-    if (value.length > maxCharacters) throw new UnreadableFile('TOO_LARGE', 'a field is longer than a cell may be');
     record.push(value);
+    if (limits !== null && value.length > limits.maxCellCharacters)
+      throw new UnreadableFile('TOO_LARGE', 'a field is longer than a cell may be');
+    if (limits !== null && record.length > limits.maxColumns)
+      throw new UnreadableFile('TOO_LARGE', 'more columns than the limit');
     const ended = text[at];
     if (ended === delimiter) {
       at += 1;

@@ -2,6 +2,8 @@
 export interface ReadingLimits {
   /** Size of the uploaded file. */
   maxBytes: number;
+  /** Size of a file of the old binary formats, which are held in memory cell by cell. */
+  maxBytesBinary: number;
   /** All parts of a zip package together, after inflating. */
   maxBytesUncompressed: number;
   /** Filled rows of one sheet, heads included. */
@@ -17,6 +19,7 @@ const mebibyte = 1024 * 1024;
 
 export const defaultReadingLimits: ReadingLimits = {
   maxBytes: 50 * mebibyte,
+  maxBytesBinary: 12 * mebibyte,
   maxBytesUncompressed: 400 * mebibyte,
   maxRows: 200_000,
   maxColumns: 16_384,

@@ -34,6 +34,7 @@ function openContainer(
 ): Workbook {
   if (containerOf(buffer.subarray(0, 4096)) !== 'zip') {
     if (containerOf(buffer.subarray(0, 4096)) === 'ole') checkOle(buffer, kind);
+    if (buffer.length > limits.maxBytesBinary) throw new UnreadableFile('TOO_LARGE', 'a large file of a binary format');
     return readWithSheetJs(buffer, limits);
   }
   const zip = openZipPackage(buffer, limits);

@@ -20,6 +20,7 @@ export interface BenchInstallation {
   temporal: Client;
   /** Of the worker that reads and checks files. */
   cpuMemory: MemoryGauge;
+  cpuPid: number;
   close: () => Promise<void>;
 }
 
@@ -64,6 +65,7 @@ export async function startInstallation(): Promise<BenchInstallation> {
     database,
     temporal: new Client({ connection, namespace: addresses.temporalNamespace }),
     cpuMemory: memoryGauge(cpu.pid),
+    cpuPid: cpu.pid,
     close: async () => {
       await Promise.all([api.stop(), flow.stop(), cpu.stop()]);
       await Promise.all([connection.close(), orm.close(), database.end()]);

@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 type Value = string | number | Date | null;
 
 /** A unit that keeps every starter rule, or one that breaks four of them. Every eleventh one is vacant. */
-function rowOf(number: number, isFaulty: boolean): Value[] {
+export function rentRollRow(number: number, isFaulty = false): Value[] {
   const isVacant = number % 11 === 0;
   const rent = isVacant ? 0 : 1000 + ((number * 7919) % 400_000) / 100;
   const annual = Math.round(rent * 1200) / 100;
@@ -93,7 +93,7 @@ function cellOf(value: Value): CellObject | undefined {
 export function writeRentRoll(path: string, rows: number, faultEvery = Number.POSITIVE_INFINITY): void {
   const data: (CellObject | undefined)[][] = [heads.map(([head]) => cellOf(head))];
   for (let number = 1; number <= rows; number += 1) {
-    data.push(rowOf(number, number % faultEvery === 0).map((value) => cellOf(value)));
+    data.push(rentRollRow(number, number % faultEvery === 0).map((value) => cellOf(value)));
   }
   data.push(
     heads.map((_, index) =>

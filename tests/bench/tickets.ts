@@ -20,7 +20,7 @@ import { WorkflowConfiguration } from '#database/workflow-configuration/workflow
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { heads, propertyCode, sheetName } from './rent-roll.ts';
+import { heads, propertyCode } from './rent-roll.ts';
 
 export const reviewers = ['rei@fund.example', 'helen@fund.example', 'omar@fund.example'];
 const since = '2020-01-01';
@@ -77,7 +77,7 @@ export async function openDesk(orm: MikroORM, baseUrl: string, masters: Masters,
     datasetId: masters.datasetId,
     definition: {
       format: 'LIST',
-      sheet: sheetName,
+      sheet: null,
       rowNumber: 1,
       requiredColumns: [],
       excludeRowKeywords: ['Total'],

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machine, megabytes, seconds, table } from '../figures.ts';
@@ -7,12 +7,13 @@ import { totalArea, writeRentRoll } from '../rent-roll.ts';
 import { installMasters, openDesk } from '../tickets.ts';
 import { collectFiles } from './files.ts';
 import type { CollectedFile } from './files.ts';
+import { writeMadeFiles } from './made-files.ts';
 import { submit } from './submit.ts';
 import type { Outcome } from './submit.ts';
 
 /**
- * `npm run bench:hostile -- <folder> [<folder> ...] [--without <folder name>]`: uploads every file of the folders, two
- * at a time, each to a ticket of its own, prints what became of it, and proves that good files pass afterwards. Ends
+ * `npm run bench:hostile -- [<folder> ...] [--without <folder name>]`: uploads every file of the folders, and files made
+ * to hurt, two at a time, each to a ticket of its own, prints what became of it, and proves that good files pass afterwards. Ends
  * with code 1 when one takes longer than ten seconds, the worker needs more than 1 GB, or a good file is refused.
  */
 const limits = { tookMs: 10_000, memoryMb: 1024 };
@@ -22,7 +23,6 @@ const { positionals: folders, values } = parseArgs({
   allowPositionals: true,
   options: { without: { type: 'string', multiple: true, default: [] } },
 });
-if (folders.length === 0) throw new Error('Name the folders whose files are to be uploaded.');
 
 const installation = await startInstallation();
 const broken: string[] = [];
@@ -32,12 +32,15 @@ try {
   console.log(machine());
   const masters = await installMasters(installation.orm);
   mkdirSync(join(installation.dir, 'files'));
+  const made = join(installation.dir, 'made to hurt');
+  mkdirSync(made);
   const good = { path: join(installation.dir, 'files', 'good.xlsx'), name: 'good.xlsx' };
   writeRentRoll(good.path, goodRows);
   const nextDesk = () => openDesk(installation.orm, installation.baseUrl, masters, totalArea(goodRows));
   await submitGood();
 
-  const files = collectFiles(folders, values.without);
+  writeMadeFiles(made, readFileSync(good.path));
+  const files = collectFiles([...folders, made], values.without);
   const pairs = Array.from({ length: Math.ceil(files.length / 2) }, (_, index) =>
     files.slice(2 * index, 2 * index + 2),
   );
@@ -70,6 +73,7 @@ function note(file: CollectedFile, { status, code, tookMs }: Outcome, peakMb: nu
   const size = file.sizeBytes < 10_000 ? `${file.sizeBytes} B` : `${Math.round(file.sizeBytes / 1024)} kB`;
   const figures = [(tookMs / 1000).toFixed(2), Math.round(peakMb).toString()];
   lines.push([file.kind, `\`${file.name}\``, size, status, code, ...figures]);
+  if (status === 'no outcome') broken.push(`${file.name}: ${code}`);
   if (tookMs > limits.tookMs) broken.push(`${file.name} took ${seconds(tookMs)}`);
   if (peakMb > limits.memoryMb) broken.push(`${file.name} took ${megabytes(peakMb)}`);
 }

@@ -1,7 +1,7 @@
 import type { BenchInstallation } from '../installation.ts';
 import { postMonth } from '../rent-roll.ts';
 import { openTicketAt, postFile, waitFor } from '../tickets.ts';
-import type { Desk, Masters } from '../tickets.ts';
+import type { Desk, Masters, TicketRow } from '../tickets.ts';
 
 export interface Outcome {
   /** Status the ticket ended with, or what was answered at the door. */
@@ -27,10 +27,11 @@ export async function submit(
   const { status, body } = await postFile(desk.person, ticket.submissionNo, file, 0);
   if (status !== 200) return { status: `${status} at the door`, code: doorCode(body), tookMs: took() };
   // A ticket that waits for explanations keeps its status; its version is then the current one.
-  const isOver = (row: Awaited<ReturnType<typeof waitFor>>) =>
+  const isOver = (row: TicketRow) =>
     !underWay.includes(row.status) || (row.hardCount === 0 && row.unexplainedCount > 0);
-  const row = await waitFor(database, ticket, isOver, limitMs);
+  const row = await waitFor(database, ticket, isOver, limitMs).catch((error: Error) => error.message);
   const tookMs = took();
+  if (typeof row === 'string') return { status: 'no outcome', code: row, tookMs };
   const { rows } = await database.query<{ code: string; count: number }>(
     'select code, count(*)::int as count from finding where version_id = $1 group by 1 order by 2 desc, 1',
     [row.currentVersionId],
