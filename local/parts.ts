@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { SettingName, SettingValues } from '#platform/env.ts';
 import { startIdentityProvider } from './identity-provider/server.ts';
 import { listPeople } from './identity-provider/people.ts';
+import { keepRunning } from './keep-running.ts';
 import { startMailCatcher } from './mail-catcher/server.ts';
 import type { Guard } from './guard.ts';
 import { startPostgres } from './postgres/server.ts';
@@ -47,13 +48,22 @@ export async function supplyDatabase({
     progress.note(`PostgreSQL         ${withoutPassword(values.DATABASE_URL)} (DATABASE_URL)`);
     return { app: values.DATABASE_URL, owner: values.DATABASE_OWNER_URL ?? values.DATABASE_URL };
   }
+  const start = (port: number) => startPostgres({ dataDir, secrets, port });
   const server = await progress.step(
     'PostgreSQL',
-    () => startPostgres({ dataDir, secrets, port: values.POSTGRES_PORT }),
+    () => start(values.POSTGRES_PORT),
     ({ port, isAdopted }) => `127.0.0.1:${port}${isAdopted ? ' (was still running)' : ''}`,
   );
-  guard.watch(server.mark, 'SIGINT');
-  stops.push({ name: 'PostgreSQL', stop: server.stop });
+  const stop = keepRunning({
+    name: 'PostgreSQL',
+    first: server,
+    startAgain: ({ port }) => start(port),
+    portOf: ({ port }) => port,
+    signal: 'SIGINT',
+    guard,
+    report: progress.note,
+  });
+  stops.push({ name: 'PostgreSQL', stop });
   return { app: server.appUrl, owner: server.ownerUrl };
 }
 
@@ -62,20 +72,23 @@ export async function supplyTemporal({ values, dataDir, guard, progress, stops }
     progress.note(`Temporal           ${values.TEMPORAL_ADDRESS} (TEMPORAL_ADDRESS)`);
     return {};
   }
+  const start = (port: number, uiPort: number | null) =>
+    startTemporal({ dataDir, namespace: values.TEMPORAL_NAMESPACE, port, uiPort, report: progress.note });
   const server = await progress.step(
     'Temporal',
-    () =>
-      startTemporal({
-        dataDir,
-        namespace: values.TEMPORAL_NAMESPACE,
-        port: values.TEMPORAL_PORT,
-        uiPort: values.TEMPORAL_UI_PORT,
-        report: progress.note,
-      }),
+    () => start(values.TEMPORAL_PORT, values.TEMPORAL_UI_PORT),
     ({ address, isAdopted }) => `${address}${isAdopted ? ' (was still running)' : ''}`,
   );
-  guard.watch(server.mark, 'SIGTERM');
-  stops.push({ name: 'Temporal', stop: server.stop });
+  const stop = keepRunning({
+    name: 'Temporal',
+    first: server,
+    startAgain: ({ port, uiPort }) => start(port, uiPort),
+    portOf: ({ port }) => port,
+    signal: 'SIGTERM',
+    guard,
+    report: progress.note,
+  });
+  stops.push({ name: 'Temporal', stop });
   return { TEMPORAL_ADDRESS: server.address, TEMPORAL_UI_URL: values.TEMPORAL_UI_URL ?? server.uiUrl ?? '' };
 }
 

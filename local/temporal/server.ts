@@ -26,6 +26,8 @@ const tuning = [
 
 export interface TemporalServer {
   address: string;
+  port: number;
+  uiPort: number | null;
   uiUrl: string | null;
   metricsUrl: string;
   mark: ProcessMark;
@@ -60,6 +62,8 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   const running = isAdopted ? kept : await launch(options, file);
   return {
     address: `127.0.0.1:${running.port}`,
+    port: running.port,
+    uiPort: running.uiPort,
     uiUrl: running.uiPort === null ? null : `http://localhost:${running.uiPort}`,
     metricsUrl: `http://localhost:${running.metricsPort}/metrics`,
     mark: running.mark,
