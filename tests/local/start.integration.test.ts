@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildFrontend } from '#local/frontend-build.ts';
+import { findFreePort } from '#local/ports.ts';
+import { forgetOutside } from '#local/postgres/place.ts';
+import { waitFor } from '#local/processes.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const notCopied = ['node_modules', '.git', '.data', '.cache', 'test-results'];
+const anyPorts = Object.fromEntries(
+  ['POSTGRES_PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT', 'IDENTITY_PORT', 'SMTP_PORT', 'MAIL_PORT'].map((name) => [
+    name,
+    '0',
+  ]),
+);
+
+interface Start {
+  process: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+describe('npm start', () => {
+  /** As mkdtemp makes it: a folder that only its owner may enter. */
+  let parent: string;
+  let clone: string;
+  let port: number;
+  const starts: Start[] = [];
+
+  beforeAll(async () => {
+    await buildFrontend();
+    parent = mkdtempSync(join(tmpdir(), 'private-'));
+    clone = join(parent, 'postmonth');
+    for (const entry of readdirSync(root)) {
+      if (!notCopied.includes(entry)) cpSync(join(root, entry), join(clone, entry), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+    port = await findFreePort();
+  }, 120_000);
+
+  afterEach(async () => {
+    for (const start of starts.splice(0)) {
+      start.process.kill('SIGINT');
+      await start.ended;
+    }
+  }, 60_000);
+
+  afterAll(() => {
+    forgetOutside(join(clone, '.data'));
+    rmSync(parent, { recursive: true, force: true });
+  });
+
+  function start(): Start {
+    const child = spawn(process.execPath, ['local/start.ts'], {
+      cwd: clone,
+      env: { ...process.env, ...anyPorts, NODE_ENV: 'development', DATA_DIR: '.data', PORT: String(port), DEMO: 'off' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+    const one: Start = {
+      process: child,
+      output: () => Buffer.concat(output).toString('utf8'),
+      ended: new Promise((resolve) => child.once('exit', resolve)),
+    };
+    starts.push(one);
+    return one;
+  }
+
+  const readiness = () => fetch(`http://localhost:${port}/readyz`).catch(() => null);
+
+  async function becomesReady(one: Start): Promise<void> {
+    const isReady = async () => ((await readiness())?.status === 200 ? true : null);
+    const ready = await Promise.race([waitFor(isReady, 150_000, 500), one.ended.then(() => null)]);
+    if (ready === null) throw new Error(`It did not get ready:\n${one.output()}`);
+  }
+
+  it('explains that its port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    try {
+      const one = start();
+      expect(await one.ended).not.toBe(0);
+      expect(one.output()).toContain(`Port ${port} is in use by another program`);
+    } finally {
+      await new Promise((resolve) => other.close(resolve));
+    }
+  });
+
+  it('comes up below a folder that only its owner may enter, and again after it was killed', async () => {
+    const first = start();
+    await becomesReady(first);
+    expect(await (await fetch(`http://localhost:${port}/healthz`)).json()).toEqual({ status: 'alive' });
+
+    const second = start();
+    expect(await second.ended).not.toBe(0);
+    expect(second.output()).toContain(`Postmonth already runs on ${join(clone, '.data')}`);
+
+    first.process.kill('SIGKILL');
+    await first.ended;
+    const third = start();
+    await becomesReady(third);
+    expect(third.output()).toContain('up to date');
+    third.process.kill('SIGINT');
+    expect(await third.ended).toBe(0);
+    expect(await readiness()).toBeNull();
+  }, 300_000);
+});
