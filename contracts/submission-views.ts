@@ -14,6 +14,7 @@ import type {
   VersionKind,
   VersionState,
 } from './submissions.ts';
+import type { StuckReason } from './stuck.ts';
 
 export interface PersonName {
   userId: number;
@@ -118,6 +119,8 @@ export interface SubmissionDetail extends SubmissionSummary {
   controlBreaks: { ruleId: number; ruleName: string; message: string; isAccepted: boolean }[];
   closeReason: CloseReason | null;
   parkedDetail: string | null;
+  /** What holds the ticket up; only for Admin and SuperAdmin. */
+  stuck: StuckReason[];
   /** Address of the run in the Temporal web UI; only for Admin and SuperAdmin. */
   temporalUrl: string | null;
   /** Position among the reader's own queue, oldest due date first. */

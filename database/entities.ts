@@ -34,6 +34,7 @@ import { Comment } from './submissions/comment.entity.ts';
 import { Edit } from './submissions/edit.entity.ts';
 import { Operation } from './submissions/operation.entity.ts';
 import { OutboxEntry } from './submissions/outbox-entry.entity.ts';
+import { ProcessTrouble } from './submissions/process-trouble.entity.ts';
 import { AuditEntry } from './audit/audit-entry.entity.ts';
 import { EmailHistory } from './notifications/email-history.entity.ts';
 import { MailOutbox } from './notifications/mail-outbox.entity.ts';
@@ -76,6 +77,7 @@ export const entities = [
   Edit,
   Operation,
   OutboxEntry,
+  ProcessTrouble,
   AuditEntry,
   EmailHistory,
   MailOutbox,

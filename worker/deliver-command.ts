@@ -34,6 +34,16 @@ export async function deliverEntry(em: EntityManager, entry: OutboxEntry, to: De
   }
 }
 
+/** Whether the Temporal server answers. */
+export async function isTemporalThere({ client }: Destination): Promise<boolean> {
+  try {
+    await client.withDeadline(Date.now() + 3_000, () => client.workflowService.getSystemInfo({}));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Starts the process of a ticket unless it runs. */
 export async function startProcess(
   ticket: SubmissionInput,

@@ -1,27 +1,32 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import type { WorkflowHandle } from '@temporalio/client';
+import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
 import type { Logger } from '#platform/logger.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { getStateQuery, projectAgainSignal } from '#workflows/submissions/messages.ts';
 import type { Destination } from './deliver-command.ts';
-import { startProcess } from './deliver-command.ts';
+import { isTemporalThere, startProcess } from './deliver-command.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
+import type { TroubleLimits } from './process-trouble.ts';
+import { readTrouble, recordTrouble } from './process-trouble.ts';
 
 export interface ReconcilerOptions {
   orm: MikroORM;
   to: Destination;
   logger: Logger;
   pauseMs?: number;
-  /** A ticket seen more recently is taken to be well. */
+  /** A ticket seen more recently is taken to be well; one that the system holds or that is in trouble, a fifth of it. */
   lookAgainAfterSeconds?: number;
+  troubleAfter?: TroubleLimits;
 }
 
 interface OpenTicket {
   submissionId: number;
   submissionNo: string;
   rev: number;
+  status: string;
+  generation: number;
   parked: boolean;
 }
 
@@ -35,13 +40,14 @@ const describedAtOnce = 5;
  * a row that is behind is written again, a run that is behind its row (a restored Temporal) is replaced.
  */
 export function startReconciler(options: ReconcilerOptions): Loop {
-  const { logger, pauseMs = 60_000 } = options;
+  const { logger, pauseMs = 30_000 } = options;
   return repeat('reconciler', logger, pauseMs, () => reconcileRound(options));
 }
 
 /** @returns whether there were as many tickets to look at as one round takes */
 export async function reconcileRound(options: ReconcilerOptions): Promise<boolean> {
   await markOverdue(options.orm);
+  if (!(await isTemporalThere(options.to))) return false;
   const tickets = await claim(options.orm, options.lookAgainAfterSeconds ?? 300);
   const waiting = [...tickets];
   const lookThrough = async () => {
@@ -57,59 +63,81 @@ async function claim(orm: MikroORM, lookAgainAfterSeconds: number): Promise<Open
     `update submission set seen_at = now() where id in (
        select id from submission
        where status not in ('Completed', 'Closed') and state is not null
-         and coalesce(seen_at, 'epoch') < now() - make_interval(secs => ?)
+         and coalesce(seen_at, 'epoch') < now() - make_interval(secs => ?::float
+           / case when ball_holder = 'system' or process_state = 'lost'
+               or exists (select from process_trouble p where p.submission_id = submission.id) then 5 else 1 end)
          and not exists (select 1 from outbox_entry o
            where o.submission_id = submission.id and o.kind = 'start' and o.status = 'pending')
        order by seen_at nulls first, id limit ? for update skip locked)
-     returning id as "submissionId", submission_no as "submissionNo", rev, parked_code is not null as parked`,
+     returning id as "submissionId", submission_no as "submissionNo", rev, status, generation,
+       parked_code is not null as parked`,
     [lookAgainAfterSeconds, ticketsAtOnce],
   );
 }
 
-async function reconcile({ orm, to, logger }: ReconcilerOptions, ticket: OpenTicket): Promise<void> {
-  const handle = to.client.workflow.getHandle(ticket.submissionNo);
-  const finding = await examine(handle, ticket, to).catch((error: unknown): Finding => {
-    logger.warn({ err: error, submissionNo: ticket.submissionNo }, 'a ticket could not be compared with its process');
-    return 'unknown';
-  });
-  if (finding === 'well' || finding === 'unknown') return;
-  logger.error({ submissionNo: ticket.submissionNo, rev: ticket.rev, finding }, 'a ticket and its process differ');
-  if (finding === 'rowBehind') return handle.signal(projectAgainSignal);
-  if (finding === 'runBehind') await handle.terminate('behind the database: it goes on from the row');
-  await setProcessState(orm, ticket, 'lost');
-  await startProcess(ticket, to);
-  await setProcessState(orm, ticket, ticket.parked ? 'parked' : 'running');
+/** One ticket that cannot be looked at holds up none of the others. */
+async function reconcile(options: ReconcilerOptions, ticket: OpenTicket): Promise<void> {
+  const { orm, to, logger } = options;
+  const { submissionId, submissionNo, rev } = ticket;
+  try {
+    const handle = to.client.workflow.getHandle(submissionNo);
+    const finding = await examine(options, handle, ticket);
+    if (finding === 'well' || finding === 'unknown') return;
+    logger.error({ submissionNo, rev, finding }, 'a ticket and its process differ');
+    if (finding === 'rowBehind') return await handle.signal(projectAgainSignal);
+    if (finding === 'runBehind') await handle.terminate('behind the database: it goes on from the row');
+    await setProcessState(orm, ticket, 'lost');
+    await startProcess(ticket, to);
+    await setProcessState(orm, ticket, ticket.parked ? 'parked' : 'running');
+    await orm.em.fork().execute('delete from process_trouble where submission_id = ?', [submissionId]);
+  } catch (error) {
+    logger.warn({ err: error, submissionNo }, 'a ticket could not be compared with its process');
+  }
 }
 
 /** The row was read before the process is asked, so a healthy process is never behind it. */
 async function examine(
+  { orm, to: { client, deadlineMs }, troubleAfter }: ReconcilerOptions,
   handle: WorkflowHandle,
   ticket: OpenTicket,
-  { client, deadlineMs }: Destination,
 ): Promise<Finding> {
-  const status = await statusOf(handle);
-  if (status !== 'RUNNING') return 'lost';
+  const description = await describe(handle);
+  if (description?.status.name !== 'RUNNING') return 'lost';
+  const trouble = readTrouble(description, Date.now(), troubleAfter);
+  await recordTrouble(orm, handle, ticket.submissionId, trouble);
+  // A process whose task fails answers no question; it goes on once its code is corrected.
+  if (trouble?.kind === 'workflowTaskFailing') return 'unknown';
   const state = await client.withDeadline(Date.now() + deadlineMs, () =>
     handle.query<SubmissionState | null, []>(getStateQuery),
   );
   if (state === null) return 'unknown';
-  if (state.rev < ticket.rev) return 'runBehind';
-  return state.rev > ticket.rev ? 'rowBehind' : 'well';
+  if (state.rev > ticket.rev) return 'rowBehind';
+  return state.rev < ticket.rev || hasDiverged(state, ticket) ? 'runBehind' : 'well';
 }
 
-async function statusOf(handle: WorkflowHandle): Promise<string> {
+/** The same revision, made from different pasts: one of the two was restored. The row has the audit trail beside it. */
+function hasDiverged(state: SubmissionState, ticket: OpenTicket): boolean {
+  return state.rev === ticket.rev && (state.status !== ticket.status || state.generation !== ticket.generation);
+}
+
+async function describe(handle: WorkflowHandle): Promise<WorkflowExecutionDescription | null> {
   try {
-    return (await handle.describe()).status.name;
+    return await handle.describe();
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return 'NOT_FOUND';
+    if (error instanceof WorkflowNotFoundError) return null;
     throw error;
   }
 }
 
+/** A ticket that has moved on meanwhile says itself how it stands. */
 async function setProcessState(orm: MikroORM, ticket: OpenTicket, processState: string): Promise<void> {
   await orm.em
     .fork()
-    .execute(`update submission set process_state = ? where id = ?`, [processState, ticket.submissionId]);
+    .execute('update submission set process_state = ? where id = ? and rev = ?', [
+      processState,
+      ticket.submissionId,
+      ticket.rev,
+    ]);
 }
 
 /** Nothing happens to a ticket at the moment its due date passes, so no projection marks it. */

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Destination } from './deliver-command.ts';
-import { deliverEntry } from './deliver-command.ts';
+import { deliverEntry, isTemporalThere } from './deliver-command.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
 import { recordRefusal } from './record-refusal.ts';
@@ -40,15 +40,6 @@ export async function relayRound(options: RelayOptions): Promise<boolean> {
 async function hasWork(orm: MikroORM): Promise<boolean> {
   const due = { status: 'pending', nextAttemptAt: { $lte: new Date() } };
   return (await orm.em.fork().count(OutboxEntry, due)) > 0;
-}
-
-async function isTemporalThere({ client }: Destination): Promise<boolean> {
-  try {
-    await client.withDeadline(Date.now() + 3_000, () => client.workflowService.getSystemInfo({}));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The oldest entry of each ticket, when it is due; later ones of the ticket wait behind it. */

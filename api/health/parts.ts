@@ -32,17 +32,20 @@ export function createReadinessParts(on: StandsOn): ReadinessPart[] {
   ];
 }
 
+async function checkPollers({ temporal }: StandsOn, queue: string): Promise<void> {
+  if (!(await isQueueServed(temporal, queue))) throw new Error('no worker asks this queue for work');
+}
+
 /** A worker that stopped is listed for five minutes more; only one that asked a moment ago counts. */
-async function checkPollers({ temporal, temporalNamespace }: StandsOn, queue: string): Promise<void> {
-  const answer = await temporal.workflowService.describeTaskQueue({
-    namespace: temporalNamespace,
+export async function isQueueServed(temporal: Client, queue: string): Promise<boolean> {
+  const { pollers } = await temporal.workflowService.describeTaskQueue({
+    namespace: temporal.options.namespace,
     taskQueue: { name: queue },
     taskQueueType: pollerKinds.activity,
   });
   const longPollSeconds = 70;
-  const isPolled = (answer.pollers ?? []).some(({ lastAccessTime }) => {
+  return (pollers ?? []).some(({ lastAccessTime }) => {
     const seconds = Number(lastAccessTime?.seconds ?? 0);
     return Date.now() / 1_000 - seconds < longPollSeconds + 20;
   });
-  if (!isPolled) throw new Error('no worker asks this queue for work');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stuckReasonSchema } from '#contracts/stuck.schema.ts';
 import {
   ballHolders,
   closeReasons,
@@ -198,6 +199,7 @@ export const detailSchema = summarySchema
     ),
     closeReason: z.enum(closeReasons).nullable(),
     parkedDetail: z.string().nullable(),
+    stuck: z.array(stuckReasonSchema),
     temporalUrl: z.string().nullable(),
     queue: z
       .object({ position: int, total: int, previous: z.string().nullable(), next: z.string().nullable() })

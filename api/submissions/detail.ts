@@ -11,7 +11,10 @@ import { isTurnOf } from './boards.ts';
 import { presentSummary } from './presenter.ts';
 import type { RowScope } from './scope.ts';
 import { allOf, instantOf, isIn, select, selectOne, sql } from './select.ts';
+import { stuckReasonsOf } from './stuck.ts';
 import { loadTicketRows, loadWaitsFor } from './summaries.ts';
+import { runAddress } from './temporal-web.ts';
+import type { TemporalWeb } from './temporal-web.ts';
 import { listVersions } from './versions.ts';
 import { languageOf } from '../notifications/history.ts';
 
@@ -24,9 +27,6 @@ interface DetailRow {
   maySkipUpload: boolean;
   afterResubmission: 'restart' | 'continue' | null;
 }
-
-/** Where a run is shown to operators: `<web address>/namespaces/<namespace>`; null without a web UI. */
-export type TemporalWeb = string | null;
 
 export async function readDetail(
   em: EntityManager,
@@ -61,8 +61,8 @@ export async function readDetail(
     controlBreaks: await readControlBreaks(em, ticket.state, await languageOf(em, person)),
     closeReason: row.closeReason,
     parkedDetail: row.parkedDetail,
-    temporalUrl:
-      isOperator && temporalWeb ? `${temporalWeb}/workflows/${encodeURIComponent(summary.submissionNo)}` : null,
+    stuck: isOperator ? await stuckReasonsOf(em, submissionId) : [],
+    temporalUrl: isOperator ? runAddress(temporalWeb, summary.submissionNo) : null,
     queue: await readQueue(em, scope, submissionId),
   };
 }

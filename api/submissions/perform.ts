@@ -21,6 +21,8 @@ import { assertMayAttempt } from './ticket.ts';
 /** The direct call gets this head start before the relay takes a command up. */
 const relayDelayMs = 15_000;
 
+const pending: Delivery = { outcome: 'pending' };
+
 export interface Act {
   em: EntityManager;
   person: SignedInPerson;
@@ -66,7 +68,8 @@ export async function perform(
   assertMayAttempt(act.ticket, act.person, performance.act);
   const stored = await storeCommand(act, performance);
   if ('known' in stored) return stored.known;
-  const delivery = await deliver(dependencies, act.ticket, stored.command);
+  const isBehind = await isBehindAnother(act);
+  const delivery = isBehind ? pending : await deliver(dependencies, act.ticket, stored.command);
   return settle(act, delivery, performance);
 }
 
@@ -112,7 +115,25 @@ async function settle(act: Act, delivery: Delivery, performance: Performance): P
     await act.em.execute(sql`delete from comment where op_id = ${act.opId}`);
     throw refusalError(delivery.code, delivery.details);
   }
+  await handToRelay(act);
   return { opId: act.opId, outcome: 'pending', status: null, rev: null };
+}
+
+/** The relay has an older command of the ticket to deliver first: this one must not overtake it. */
+async function isBehindAnother({ em, opId, ticket }: Act): Promise<boolean> {
+  const older = await selectOne(
+    em,
+    sql`select 1 from outbox_entry o join outbox_entry mine on mine.op_id = ${opId} and o.id < mine.id
+        where o.submission_id = ${ticket.id} and o.status = 'pending' and o.kind <> 'start'
+          and (o.attempts > 0 or o.next_attempt_at <= now()) limit 1`,
+  );
+  return older !== null;
+}
+
+async function handToRelay({ em, opId }: Act): Promise<void> {
+  await em.execute(
+    sql`update outbox_entry set next_attempt_at = now() where op_id = ${opId} and status = 'pending' and attempts = 0`,
+  );
 }
 
 /** 202 for what is stored and not yet delivered. */

@@ -12,6 +12,7 @@ import { createExplanationRoute } from './explanation.ts';
 import { createSubmissionListRoutes } from './list-routes.ts';
 import { createOperationRoute } from './operations.ts';
 import { createProposalsRoute } from './proposals.ts';
+import { createStuckRoutes } from './stuck-routes.ts';
 import { createTicketRoutes } from './ticket-routes.ts';
 import type { UploadDependencies } from './upload.ts';
 import { createUploadRoute } from './upload.ts';
@@ -25,6 +26,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
   const dependencies = { ...servers, uploadMaxBytes: environment.upload.maxBytes };
   return [
     ...createSubmissionListRoutes(),
+    ...createStuckRoutes(dependencies, temporalWeb),
     createTicketRoute(),
     createProposalsRoute(),
     ...createManyActs(dependencies),

@@ -8,7 +8,6 @@ import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import * as answers from './answers.schema.ts';
 import { addComment, listComments } from './comments.ts';
-import type { TemporalWeb } from './detail.ts';
 import { readDetail } from './detail.ts';
 import { labelColumns } from './field-labels.ts';
 import { listFindings } from './findings.ts';
@@ -16,6 +15,7 @@ import { listHistory } from './history.ts';
 import { anyDashboard } from './list-routes.ts';
 import { readGrid } from './rows.ts';
 import { sql } from './select.ts';
+import type { TemporalWeb } from './temporal-web.ts';
 import { assertMayAttempt, loadTicket } from './ticket.ts';
 
 const tags = ['submissions'] as const;

@@ -163,4 +163,16 @@ describe('delivery of stored commands', () => {
     await reconcileRound({ ...relay, lookAgainAfterSeconds: 0 });
     expect((await handle.describe()).runId).not.toBe(runId);
   });
+
+  it('replaces a process that has the revision of its row and another past', async () => {
+    const ticket = await world.open();
+    await relayRound(relay);
+    await world.send(ticket, await world.upload(ticket, 0));
+    const row = await world.until(ticket, 'Submitted For Review');
+    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    const { runId } = await handle.describe();
+    await world.orm.em.fork().nativeUpdate(Submission, row.id, { generation: row.generation + 1 });
+    await reconcileRound({ ...relay, lookAgainAfterSeconds: 0 });
+    expect((await handle.describe()).runId).not.toBe(runId);
+  });
 });

@@ -75,6 +75,8 @@ async function project(ticket: Ticket, transition: Transition): Promise<void> {
   if (delegations !== null && JSON.stringify(delegations) !== JSON.stringify(stateOf(ticket).delegations)) {
     acceptEvent(ticket, event(ticket, { kind: 'assigneesResolved', delegations }));
   }
+  // What is projected has got on.
+  ticket.trouble = null;
   showTicket(ticket, state, command.atMs);
 }
 

@@ -2,9 +2,10 @@ import { CancellationScope, condition, setHandler } from '@temporalio/workflow';
 import type { UpdateAnswer } from '#contracts/processes.ts';
 import { mustWait } from '#rules/submissions/lifecycle.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
-import { getStateQuery, projectAgainSignal, submissionUpdates } from './messages.ts';
+import { getStateQuery, projectAgainSignal, submissionUpdates, troubleFoundSignal } from './messages.ts';
 import type { Ticket } from './ticket.ts';
 import { acceptCommand, assertAllowed, stateOf } from './ticket.ts';
+import { showTicket } from './visibility.ts';
 
 /** Synchronous and before the first await: a command that comes with the start finds its handler. */
 export function setHandlers(ticket: Ticket): void {
@@ -21,7 +22,15 @@ export function setHandlers(ticket: Ticket): void {
     },
     { description: 'writes the row of the submission again' },
   );
+  setHandler(troubleFoundSignal, (code) => showTrouble(ticket, code), {
+    description: 'shows in the search attributes what holds the process up',
+  });
   setHandler(getStateQuery, () => ticket.state, { description: 'whole state of the machine' });
+}
+
+function showTrouble(ticket: Ticket, code: string | null): void {
+  ticket.trouble = code;
+  if (ticket.loaded !== null && ticket.state !== null) showTicket(ticket, ticket.state, Date.now());
 }
 
 /** A refusal here leaves no trace in the history. Before the state is loaded nobody can judge: then the handler refuses. */

@@ -53,5 +53,8 @@ export const submissionUpdates = {
 /** A fact from the reconciler: the row is behind the process and has to be written again. */
 export const projectAgainSignal = defineSignal('projectAgain');
 
+/** A fact from the reconciler: the code of what holds the process up, null when that has passed. Operators search for it. */
+export const troubleFoundSignal = defineSignal<[string | null]>('troubleFound');
+
 /** For operators and the reconciler; screens read PostgreSQL. Null before the state is loaded. */
 export const getStateQuery = defineQuery<SubmissionState | null>('getState');

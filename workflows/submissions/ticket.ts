@@ -37,6 +37,8 @@ export interface Ticket {
   completedAtMs: number | null;
   isCancelRequested: boolean;
   isProjectionAsked: boolean;
+  /** Code of what the reconciler found to hold this process up. */
+  trouble: string | null;
 }
 
 export const systemActor: Actor = { userId: 0, baseRole: 'System' };
@@ -52,6 +54,7 @@ export function openTicket(input: SubmissionInput): Ticket {
     completedAtMs: null,
     isCancelRequested: false,
     isProjectionAsked: false,
+    trouble: null,
   };
 }
 

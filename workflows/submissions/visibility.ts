@@ -37,7 +37,7 @@ function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Rec
     ProviderId: String(state.serviceProviderId),
     PostMonth: state.postMonth.slice(0, 7),
     WaitingOn: waiting.length === 1 ? (waiting[0] ?? null) : ballHolderOf(state),
-    StuckReason: state.parked?.code ?? null,
+    StuckReason: state.parked?.code ?? ticket.trouble,
     PendingReviewers: waiting.length > 0 ? waiting : null,
     DueDate: new Date(state.dueAtMs),
     WaitingSince: new Date(atMs),
@@ -45,7 +45,7 @@ function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Rec
     StepNo: state.currentOrderNo,
     UploadGeneration: state.generation,
     Overdue: ballHolderOf(state) === 'provider' && atMs > state.dueAtMs,
-    Stuck: state.parked !== null,
+    Stuck: state.parked !== null || ticket.trouble !== null,
   };
 }
 

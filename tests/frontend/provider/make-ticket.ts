@@ -77,6 +77,7 @@ export function makeDetail(ticket: SubmissionSummary, changes: Partial<Submissio
     controlBreaks: [],
     closeReason: null,
     parkedDetail: null,
+    stuck: [],
     temporalUrl: null,
     queue: null,
     ...changes,

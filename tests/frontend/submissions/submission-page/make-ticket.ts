@@ -81,6 +81,7 @@ export function makeTicket(changes: Partial<SubmissionDetail> = {}): SubmissionD
     controlBreaks: [],
     closeReason: null,
     parkedDetail: null,
+    stuck: [],
     temporalUrl: null,
     queue: { position: 1, total: 3, previous: null, next: 'SUB-004175' },
     ...changes,

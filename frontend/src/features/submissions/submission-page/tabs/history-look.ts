@@ -38,6 +38,7 @@ export const knownActions = [
   'revalidate',
   'handOver',
   'remind',
+  'freed',
   'comment',
   'validationPassed',
   'validationFailed',

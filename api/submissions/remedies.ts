@@ -1,0 +1,118 @@
+import type { Client } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { SubmissionInput } from '#contracts/processes.ts';
+import { submissionWorkflowType } from '#contracts/processes.ts';
+import type { Remedy } from '#contracts/stuck.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import type { ProcessDependencies } from './deliver.ts';
+import { deliveryDeadlineMs } from './deliver.ts';
+import type { Act } from './perform.ts';
+import { select, sql } from './select.ts';
+import { stuckReasonsOf } from './stuck.ts';
+
+type Free = (dependencies: ProcessDependencies, act: Act) => Promise<void>;
+
+const free: Record<Remedy, Free> = {
+  'deliver-again': deliverAgain,
+  'try-at-once': tryAtOnce,
+  'start-anew': startAnew,
+};
+
+/** Which trouble each remedy is for; for another it would change what is well. */
+const cures: Record<Remedy, readonly string[]> = {
+  'deliver-again': ['DeliveryParked'],
+  'try-at-once': ['activityRetrying'],
+  'start-anew': ['workflowTaskFailing', 'activityRetrying', 'runLost'],
+};
+
+/**
+ * Frees a ticket by other means than its state machine: nothing here changes a status. In the audit trail as `freed`.
+ * @throws AppError Conflict when the ticket has no such trouble (any more), Unavailable while Temporal is away
+ */
+export async function applyRemedy(
+  dependencies: ProcessDependencies,
+  act: Act,
+  remedy: Remedy,
+  requestId: string,
+): Promise<void> {
+  const reasons = await stuckReasonsOf(act.em, act.ticket.id);
+  if (!reasons.some(({ kind, code }) => cures[remedy].includes(code ?? kind))) {
+    throw new AppError('Conflict', `${act.ticket.submissionNo} is not held up by what this cures.`);
+  }
+  await free[remedy](dependencies, act);
+  await recordAudit(act.em, {
+    opId: act.opId,
+    action: 'freed',
+    entity: 'submission',
+    entityId: act.ticket.submissionNo,
+    submissionId: act.ticket.id,
+    userId: act.person.userId,
+    impersonatorId: act.person.impersonator?.userId ?? null,
+    details: { remedy, reasons: reasons.map(({ kind, code }) => code ?? kind) },
+    requestId,
+  });
+}
+
+/** The relay takes the parked commands up again, in their order; the process judges each as it stands then. */
+async function deliverAgain(_: ProcessDependencies, { em, ticket }: Act): Promise<void> {
+  await em.execute(
+    sql`update outbox_entry set status = 'pending', attempts = 0, next_attempt_at = now()
+        where submission_id = ${ticket.id} and status = 'parked'`,
+  );
+}
+
+/** The failing step runs now instead of at the end of its pause; its count of attempts begins anew. */
+async function tryAtOnce({ temporal }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
+  const { namespace } = temporal.options;
+  const execution = { workflowId: ticket.submissionNo };
+  await reach(temporal, async () => {
+    const { raw } = await temporal.workflow.getHandle(ticket.submissionNo).describe();
+    for (const { activityId } of raw.pendingActivities ?? []) {
+      await temporal.workflowService.resetActivity({ namespace, execution, id: activityId ?? null });
+    }
+  });
+  await lookSoon(em, ticket.id);
+}
+
+/**
+ * Ends the run and starts another from the row. What was accepted and is not in the row yet still stands in the outbox,
+ * and the relay brings it to the new run.
+ */
+async function startAnew({ temporal, taskQueue }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
+  const { id: submissionId, submissionNo } = ticket;
+  await reach(temporal, async () => {
+    await temporal.workflow
+      .getHandle(submissionNo)
+      .terminate('started anew from the row')
+      .catch((error: unknown) => {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      });
+    await temporal.workflow.start(submissionWorkflowType, {
+      workflowId: submissionNo,
+      taskQueue,
+      args: [{ submissionId, submissionNo } satisfies SubmissionInput],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      staticSummary: submissionNo,
+    });
+  });
+  await em.execute(
+    sql`update submission set process_state = case when parked_code is null then 'running' else 'parked' end
+        where id = ${submissionId} and process_state = 'lost'`,
+  );
+  await select(em, sql`delete from process_trouble where submission_id = ${submissionId}`);
+  await lookSoon(em, submissionId);
+}
+
+async function reach(temporal: Client, work: () => Promise<void>): Promise<void> {
+  try {
+    await temporal.withDeadline(Date.now() + deliveryDeadlineMs, work);
+  } catch {
+    throw new AppError('Unavailable', 'Temporal does not answer; try again when it does.');
+  }
+}
+
+/** The reconciler looks at the ticket in its next round and says whether it is well. */
+async function lookSoon(em: Act['em'], submissionId: number): Promise<void> {
+  await select(em, sql`update submission set seen_at = null where id = ${submissionId}`);
+}

@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { StuckOverview, StuckPage } from '#contracts/stuck-views.ts';
+import type { StuckKind, StuckReason } from '#contracts/stuck.ts';
+import { stuckKinds, stuckSearches } from '#contracts/stuck.ts';
+import { AppError } from '../errors.ts';
+import { exactTotal, offsetOf } from '../list-query.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
+import { rowScopeOf } from './scope.ts';
+import type { Part } from './select.ts';
+import { instantOf, select, selectOne, sql } from './select.ts';
+import { loadSummaries } from './summaries.ts';
+import { runAddress, searchAddress } from './temporal-web.ts';
+import type { TemporalWeb } from './temporal-web.ts';
+
+interface StuckRow extends Omit<StuckReason, 'since'> {
+  id: number;
+  since: string;
+}
+
+/** Every reason that a ticket under `condition` (over `submission s`) is stuck for: one row a ticket, kind and code. */
+const stuckUnder = (condition: Part): Part => sql`
+  select s.id, 'parked' as kind, s.parked_code as code, s.parked_detail as detail, s.waiting_since as since
+    from submission s where s.process_state in ('parked', 'lost') and s.process_state = 'parked' and ${condition}
+  union all
+  select s.id, 'parked', 'DeliveryParked', string_agg(o.kind || coalesce(': ' || o.last_error, ''), E'\n' order by o.id), min(o.created_at)
+    from submission s join outbox_entry o on o.submission_id = s.id and o.status = 'parked'
+    where ${condition} group by s.id
+  union all
+  select s.id, 'runLost', null, null, coalesce(s.seen_at, s.waiting_since)
+    from submission s where s.process_state in ('parked', 'lost') and s.process_state = 'lost' and ${condition}
+  union all
+  select s.id, t.kind, null, t.detail, t.since
+    from process_trouble t join submission s on s.id = t.submission_id
+    where s.status not in ('Completed', 'Closed') and ${condition}
+  union all
+  select s.id, 'humanLate', null, null, s.due_at from submission s
+    where s.is_overdue and s.ball_holder in ('provider', 'reviewer', 'approver') and ${condition}`;
+
+/** What holds one ticket up, for those who can free it; that people are late is said elsewhere on its page. */
+export async function stuckReasonsOf(em: EntityManager, submissionId: number): Promise<StuckReason[]> {
+  const rows = await select<StuckRow>(
+    em,
+    sql`select * from (${stuckUnder(sql`s.id = ${submissionId}`)}) stuck where kind <> 'humanLate' order by since`,
+  );
+  return rows.map(presentReason);
+}
+
+export async function countStuck(
+  em: EntityManager,
+  person: SignedInPerson,
+  temporalWeb: TemporalWeb,
+): Promise<StuckOverview['counts']> {
+  const { condition } = await rowScopeOf(em, person);
+  const rows = await select<{ kind: StuckKind; count: number }>(
+    em,
+    sql`select kind, count(distinct id)::int as count from (${stuckUnder(condition)}) stuck group by kind`,
+  );
+  return stuckKinds.map((kind) => ({
+    kind,
+    count: rows.find((row) => row.kind === kind)?.count ?? 0,
+    searchUrl: searchAddress(temporalWeb, stuckSearches[kind]),
+  }));
+}
+
+interface StuckRequest {
+  kind?: StuckKind | undefined;
+  page: number;
+  size: number;
+}
+
+/** One page, the longest stuck first. */
+export async function listStuck(
+  em: EntityManager,
+  person: SignedInPerson,
+  temporalWeb: TemporalWeb,
+  request: StuckRequest,
+): Promise<StuckPage> {
+  const offset = offsetOf(request);
+  if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
+  const scope = await rowScopeOf(em, person);
+  const isKind = request.kind === undefined ? sql`true` : sql`kind = ${request.kind}`;
+  const from = sql`from (${stuckUnder(scope.condition)}) stuck where ${isKind}`;
+  const counted = await selectOne<{ count: number }>(
+    em,
+    sql`select count(*)::int as count from (select 1 ${from} limit ${exactTotal + 1}) matching`,
+  );
+  const found = await select<StuckRow>(
+    em,
+    sql`select * ${from} order by since, id, kind, code limit ${request.size} offset ${offset}`,
+  );
+  const ids = [...new Set(found.map((row) => row.id))];
+  const summaries = await loadSummaries(em, person, ids, scope.userIds);
+  const byId = new Map(ids.map((id, index) => [id, summaries[index]]));
+  const total = counted?.count ?? 0;
+  return {
+    rows: found.flatMap((row) => {
+      const summary = byId.get(row.id);
+      if (!summary) return [];
+      const { submissionNo, status, serviceProvider, property, fund, dataset, postMonth } = summary;
+      const ticket = { submissionNo, status, serviceProvider, property, fund, dataset, postMonth };
+      return [{ ...ticket, ...presentReason(row), temporalUrl: runAddress(temporalWeb, submissionNo) }];
+    }),
+    page: request.page,
+    size: request.size,
+    total: Math.min(total, exactTotal),
+    isTotalCapped: total > exactTotal,
+  };
+}
+
+function presentReason({ kind, code, detail, since }: StuckRow): StuckReason {
+  return { kind, code, detail, since: instantOf(since) };
+}

@@ -1,0 +1,54 @@
+import { submissionWorkflowType } from './processes.ts';
+import { parkedCodes } from './submissions.ts';
+
+/** Ways in which a ticket waits for somebody who keeps the installation running, or is waited for too long. */
+export const stuckKinds = [
+  'parked',
+  'activityRetrying',
+  'workflowTaskFailing',
+  'noWorker',
+  'runLost',
+  'humanLate',
+] as const;
+export type StuckKind = (typeof stuckKinds)[number];
+
+/** The kinds that the reconciler reads off the process; the others stand in the rows of the ticket. */
+export type ProcessTroubleKind = 'activityRetrying' | 'workflowTaskFailing' | 'noWorker';
+
+/** How the process names such a trouble in its search attribute `StuckReason`; a failing task cannot name itself. */
+export const troubleCodes = {
+  activityRetrying: 'ActivityRetrying',
+  workflowTaskFailing: null,
+  noWorker: 'NoWorker',
+} as const satisfies Record<ProcessTroubleKind, string | null>;
+
+/** What kind `parked` is about: the process itself, or a command that could not be delivered to it. */
+export const stuckCodes = [...parkedCodes, 'DeliveryParked'] as const;
+export type StuckCode = (typeof stuckCodes)[number];
+
+export interface StuckReason {
+  kind: StuckKind;
+  /** Null but for kind `parked`. */
+  code: StuckCode | null;
+  /** For operators, in no language: which step, which failure. */
+  detail: string | null;
+  /** ISO 8601. */
+  since: string;
+}
+
+/** What frees a ticket beside the acts of its state machine. */
+export const remedies = ['deliver-again', 'try-at-once', 'start-anew'] as const;
+export type Remedy = (typeof remedies)[number];
+
+const running = `WorkflowType='${submissionWorkflowType}' AND ExecutionStatus='Running'`;
+const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+
+/** The prepared search of each kind, in the list filter of Temporal. */
+export const stuckSearches: Readonly<Record<StuckKind, string>> = {
+  parked: `${running} AND StuckReason IN (${listed(parkedCodes)})`,
+  activityRetrying: `${running} AND StuckReason='${troubleCodes.activityRetrying}'`,
+  workflowTaskFailing: `${running} AND TemporalReportedProblems IN (${listed(['category=WorkflowTaskFailed', 'category=WorkflowTaskTimedOut'])})`,
+  noWorker: `${running} AND StuckReason='${troubleCodes.noWorker}'`,
+  runLost: `WorkflowType='${submissionWorkflowType}' AND ExecutionStatus IN (${listed(['Terminated', 'Failed', 'TimedOut'])})`,
+  humanLate: `${running} AND Overdue=true`,
+};

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { whenMade } from '../instants.ts';
+
+const ProcessTroubleSchema = defineEntity({
+  name: 'ProcessTrouble',
+  tableName: 'process_trouble',
+  properties: {
+    submissionId: p.integer().primary(),
+    kind: p.text(),
+    detail: p.text().nullable(),
+    since: whenMade(),
+    seenAt: whenMade(),
+  },
+  indexes: [{ properties: ['kind'] }],
+});
+
+export class ProcessTrouble extends ProcessTroubleSchema.class {}
+ProcessTroubleSchema.setClass(ProcessTrouble);
