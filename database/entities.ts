@@ -22,6 +22,8 @@ import { PropertyMapping } from './mappings/property-mapping.entity.ts';
 import { WorkflowConfiguration } from './workflow-configuration/workflow-configuration.entity.ts';
 import { ConfiguredReviewer } from './workflow-configuration/configured-reviewer.entity.ts';
 import { Delegation } from './delegations/delegation.entity.ts';
+import { Calendar } from './calendars/calendar.entity.ts';
+import { Holiday } from './calendars/holiday.entity.ts';
 import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
 import { Submission } from './submissions/submission.entity.ts';
@@ -65,6 +67,8 @@ export const entities = [
   WorkflowConfiguration,
   ConfiguredReviewer,
   Delegation,
+  Calendar,
+  Holiday,
   Frequency,
   Rule,
   Submission,

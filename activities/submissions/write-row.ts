@@ -1,7 +1,7 @@
 import type { RequiredEntityData } from '@mikro-orm/postgresql';
-import { Frequency } from '#database/frequencies/frequency.entity.ts';
-import { Fund } from '#database/funds/fund.entity.ts';
+import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
+import { ticketSubject } from '#database/submissions/ticket-subject.ts';
 import { Version } from '#database/submissions/version.entity.ts';
 import { localDay, periodOf } from '#rules/frequencies/due-date.ts';
 import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
@@ -68,18 +68,11 @@ async function fillPeriod({ em, row, state }: ProjectionWork): Promise<void> {
   }
   if (row.postMonth === state.postMonth) return;
   row.postMonth = state.postMonth;
-  const scope = row.propertyId ? { propertyId: row.propertyId } : { fundId: row.fundId ?? null };
-  const frequency = await em.findOne(Frequency, {
-    serviceProviderId: row.serviceProviderId,
-    datasetId: row.datasetId,
-    ...scope,
-  });
-  const fund = row.fundId ? await em.findOne(Fund, row.fundId) : null;
-  const period =
-    periodOf(
-      state.postMonth,
-      (frequency?.submitFrequency ?? 'MONTHLY') as SubmitFrequency,
-      fund?.fiscalStartMonth ?? 1,
-    ) ?? periodOf(state.postMonth, 'MONTHLY');
+  const fundId = row.entityId ?? row.fundId ?? null;
+  const subject = await ticketSubject(em, { ...row, fundId, postMonth: state.postMonth });
+  const { serviceProviderId, datasetId, propertyId = null } = row;
+  const frequency = await frequencyInForce(em, { serviceProviderId, datasetId, propertyId, fundIds: subject.fundIds });
+  const kind = (frequency?.submitFrequency ?? 'MONTHLY') as SubmitFrequency;
+  const period = periodOf(state.postMonth, kind, subject.fiscalStartMonth) ?? periodOf(state.postMonth, 'MONTHLY');
   if (period) Object.assign(row, { periodStart: period.start, periodEnd: period.end });
 }

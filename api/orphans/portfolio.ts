@@ -40,11 +40,12 @@ export function portfolioOf(month: string): Part {
       union
       select f.service_provider_id, f.dataset_id, null::int, coalesce(t.parent_id, t.id),
              case when t.parent_id is not null then t.id end
-        from due f join fund t on t.id = f.fund_id where f.property_id is null
+        from due f join collected d on d.id = f.dataset_id and d.scope = 'fund' join fund t on t.id = f.fund_id
+       where f.property_id is null
       union
       select f.service_provider_id, f.dataset_id, a.property_id, a.fund_id, a.entity_id
         from due f join collected d on d.id = f.dataset_id and d.scope <> 'fund'
         join assigned a on a.service_provider_id = f.service_provider_id
-       where f.property_id is null and f.fund_id is null
+       where f.property_id is null and (f.fund_id is null or f.fund_id in (a.fund_id, a.entity_id))
     )`;
 }

@@ -61,7 +61,8 @@ const frequencyPending = sql`select 'f' || f.id as key,
         or (m.property_id is null and m.fund_id is null)))
     and not exists (select 1 from frequency f where f.is_active
       and f.service_provider_id = a.service_provider_id and f.dataset_id = d.id
-      and (f.property_id = a.property_id or (f.property_id is null and f.fund_id is null)))
+      and (f.property_id = a.property_id
+        or (f.property_id is null and (f.fund_id is null or f.fund_id in (a.fund_id, a.entity_id)))))
   union all
   select distinct 't' || m.fund_id || 'v' || m.service_provider_id || 'd' || d.id, 'FrequencyMissing', 'fund',
     null::int, m.service_provider_id, coalesce(t.parent_id, t.id), case when t.parent_id is not null then t.id end,

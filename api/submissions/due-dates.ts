@@ -1,39 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays, dueOn, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
-import type { SubmitFrequency, Timeline } from '#rules/frequencies/due-date.ts';
+import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
+import { isComplete, ticketDue } from '#database/submissions/ticket-due.ts';
+import { ticketSubject } from '#database/submissions/ticket-subject.ts';
+import { addDays, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
 import { selectOne, sql } from './select.ts';
 import type { Ticket } from './ticket.ts';
 
-interface FrequencyRow extends Timeline {
-  submitFrequency: SubmitFrequency;
-  fiscalStartMonth: number;
+interface PlacedTicket {
+  fundId: number | null;
+  daysAfterPeriod: number;
 }
 
 /**
- * When the ticket is due in that month: by the frequency in force, the most specific one, or, without one, as many
- * days after the month's end as it is due now.
+ * When the ticket is due in that month: by the frequency in force, or, without one, as many days after the month's end
+ * as it is due now.
  */
 export async function dueAtForMonth(em: EntityManager, ticket: Ticket, postMonth: string): Promise<number> {
-  const month = periodOf(postMonth, 'MONTHLY') ?? { start: postMonth, end: postMonth };
-  const row = await selectOne<FrequencyRow>(
+  const placed = await selectOne<PlacedTicket>(
     em,
-    sql`select q.submit_frequency as "submitFrequency", q.submit_timeline_day as "submitTimelineDay", q.anchor,
-          q.day_mode as "dayMode", q.roll, coalesce(f.fiscal_start_month, 1) as "fiscalStartMonth"
-        from frequency q join submission s on s.id = ${ticket.id} left join fund f on f.id = s.fund_id
-        where q.is_active and q.submit_frequency is not null and q.submit_timeline_day is not null
-          and q.service_provider_id = s.service_provider_id and q.dataset_id = s.dataset_id
-          and (q.property_id is null or q.property_id = s.property_id) and (q.fund_id is null or q.fund_id = s.fund_id)
-        order by q.property_id nulls last, q.fund_id nulls last, q.id desc limit 1`,
+    sql`select coalesce(entity_id, fund_id) as "fundId", due_on - period_end as "daysAfterPeriod"
+        from submission where id = ${ticket.id}`,
   );
-  if (!row) return endOfDayMs(addDays(month.end, await daysAfterPeriod(em, ticket)), ticket.timeZone);
-  const period = periodOf(postMonth, row.submitFrequency, row.fiscalStartMonth) ?? month;
-  return endOfDayMs(dueOn(period, row), ticket.timeZone);
-}
-
-async function daysAfterPeriod(em: EntityManager, ticket: Ticket): Promise<number> {
-  const row = await selectOne<{ days: number }>(
-    em,
-    sql`select due_on - period_end as days from submission where id = ${ticket.id}`,
-  );
-  return row?.days ?? 0;
+  const subject = await ticketSubject(em, { ...ticket, fundId: placed?.fundId ?? null, postMonth });
+  const frequency = await frequencyInForce(em, { ...ticket, fundIds: subject.fundIds });
+  const due = isComplete(frequency) ? await ticketDue(em, subject, frequency, postMonth) : null;
+  if (due) return endOfDayMs(due.dueOn, ticket.timeZone);
+  const end = periodOf(postMonth, 'MONTHLY')?.end ?? postMonth;
+  return endOfDayMs(addDays(end, placed?.daysAfterPeriod ?? 0), ticket.timeZone);
 }

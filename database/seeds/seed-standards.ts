@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { fillCalendars } from '../calendars/fill-calendars.ts';
 import { seedDataModels } from './data-models.ts';
 import { seedLanguages } from './languages.ts';
 import { seedRoles } from './roles.ts';
@@ -10,5 +11,6 @@ export async function seedStandards(em: EntityManager): Promise<void> {
     await seedLanguages(tx);
     await seedRoles(tx);
     await seedDataModels(tx);
+    await fillCalendars(tx, new Date());
   });
 }

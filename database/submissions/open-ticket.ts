@@ -1,19 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import { Dataset } from '../datasets/dataset.entity.ts';
-import { Frequency } from '../frequencies/frequency.entity.ts';
+import { frequencyInForce } from '../frequencies/frequency-in-force.ts';
 import { queueNotice } from '../notifications/queue-notice.ts';
 import { providersPeople } from '../notifications/recipients.ts';
 import { ticketValues } from '../notifications/ticket-values.ts';
 import { ServiceProvider } from '../service-providers/service-provider.entity.ts';
-import { dueOn, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
-import type { SubmitFrequency, Timeline } from '#rules/frequencies/due-date.ts';
 import { initialState, openingFault } from '#rules/submissions/initial-state.ts';
 import type { OpeningFault } from '#rules/submissions/initial-state.ts';
 import { pinnedChain } from './pinned-chain.ts';
 import { OutboxEntry } from './outbox-entry.entity.ts';
 import { Submission } from './submission.entity.ts';
+import { isComplete, ticketDue } from './ticket-due.ts';
+import type { TicketDue } from './ticket-due.ts';
 import { hasFormerProvidersTicket, holdsKey, ticketSubject } from './ticket-subject.ts';
+import type { TicketSubject } from './ticket-subject.ts';
 
 export interface NewTicket {
   serviceProviderId: number;
@@ -26,8 +27,8 @@ export interface NewTicket {
   postMonth: string;
   /** Null for the system. */
   createdByUserId: number | null;
-  /** False where a digest tells of many tickets at once, or of none. */
-  isAnnounced?: boolean;
+  /** Who tells the provider: the ticket itself by default, the digest of all that a sweep opens, or nobody. */
+  announcedBy?: 'ticket' | 'digest' | 'nobody';
   openedAt?: Date;
 }
 
@@ -55,26 +56,21 @@ export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<
   await lockKey(em, ticket);
   const dataset = await em.findOneOrFail(Dataset, ticket.datasetId);
   const subject = await ticketSubject(em, ticket);
-  const frequency = await findFrequency(em, ticket);
+  const { firstPostMonth, due } = await dueByFrequency(em, ticket, subject);
   const chain = await pinnedChain(em, { ...ticket, fundIds: subject.fundIds });
   const provider = await em.findOneOrFail(ServiceProvider, ticket.serviceProviderId);
-  const kind = (frequency?.submitFrequency ?? 'MONTHLY') as SubmitFrequency;
-  const period = periodOf(ticket.postMonth, kind, subject.fiscalStartMonth);
   const fault = openingFault({
     postMonth: ticket.postMonth,
-    firstPostMonth:
-      frequency?.submitFrequency && typeof frequency.submitTimelineDay === 'number' ? frequency.firstPostMonth : null,
+    firstPostMonth,
     isKeyFree: !(await holdsKey(em, ticket)),
-    isHeldInPeriod: period === null || subject.isHeldIn(period),
+    isHeldInPeriod: due === null || subject.isHeldIn(due.period),
     isProviderActive: provider.isActive,
     hasTicketOfFormerProvider: await hasFormerProvidersTicket(em, ticket),
     isWorkflowRequired: dataset.isWorkflowRequired,
     activeReviewerCount: chain.seats.filter((seat) => seat.isActive).length,
   });
   if (fault !== null) throw new TicketNotOpened(fault);
-  if (period === null || !frequency) throw new TicketNotOpened('NoPeriod');
-  const dueDay = dueOn(period, timelineOf(frequency), subject.calendar);
-  const dueAtMs = endOfDayMs(dueDay, subject.timeZone);
+  if (due === null) throw new TicketNotOpened('NoPeriod');
   const submissionNo = await nextNumber(em);
   const row = em.create(Submission, {
     submissionNo,
@@ -85,12 +81,13 @@ export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<
     datasetId: ticket.datasetId,
     tab: dataset.scope === 'fund' ? 'funds' : 'properties',
     postMonth: ticket.postMonth,
-    periodStart: period.start,
-    periodEnd: period.end,
-    dueOn: dueDay,
-    dueAt: new Date(dueAtMs),
+    periodStart: due.period.start,
+    periodEnd: due.period.end,
+    dueOn: due.dueOn,
+    dueAt: new Date(due.dueAtMs),
     timeZone: subject.timeZone,
     createdByUserId: ticket.createdByUserId,
+    isAnnounced: ticket.announcedBy !== 'digest',
     workflowConfigurationId: chain.configurationId,
     rev: 1,
     state: null,
@@ -103,13 +100,25 @@ export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<
     submissionNo,
     serviceProviderId: ticket.serviceProviderId,
     postMonth: ticket.postMonth,
-    dueAtMs,
+    dueAtMs: due.dueAtMs,
     chain: { ...chain, isWorkflowRequired: dataset.isWorkflowRequired, maySkipUpload: dataset.maySkipUpload },
   });
   em.create(OutboxEntry, { opId: `${submissionNo}:start`, submissionId: row.id, kind: 'start', payload: {} });
   await em.flush();
   await announce(em, row, ticket);
   return { submissionId: row.id, submissionNo };
+}
+
+/** A frequency that lacks its kind or its day asks for nothing yet. */
+async function dueByFrequency(
+  em: EntityManager,
+  { serviceProviderId, datasetId, propertyId = null, postMonth }: NewTicket,
+  subject: TicketSubject,
+): Promise<{ firstPostMonth: string | null; due: TicketDue | null }> {
+  const { fundIds } = subject;
+  const frequency = await frequencyInForce(em, { serviceProviderId, datasetId, propertyId, fundIds });
+  if (!isComplete(frequency)) return { firstPostMonth: null, due: null };
+  return { firstPostMonth: frequency.firstPostMonth, due: await ticketDue(em, subject, frequency, postMonth) };
 }
 
 /** Two openings of one key wait for each other, so that the second one sees the first. */
@@ -131,7 +140,7 @@ async function announce(em: EntityManager, row: Submission, ticket: NewTicket): 
     after: { status: 'New' },
     details: { transition: 'T01', postMonth: ticket.postMonth, dueOn: row.dueOn },
   });
-  if (ticket.isAnnounced === false) return;
+  if (ticket.announcedBy === 'digest' || ticket.announcedBy === 'nobody') return;
   const valuesOf = await ticketValues(em, row.id);
   const where = { ...ticket, fundId: row.fundId ?? null, propertyId: row.propertyId ?? null };
   for (const person of await providersPeople(em, where)) {
@@ -145,21 +154,4 @@ async function announce(em: EntityManager, row: Submission, ticket: NewTicket): 
 async function nextNumber(em: EntityManager): Promise<string> {
   const [row] = await em.execute<{ n: string }[]>(`select nextval('submission_no_seq')::text as n`);
   return `SUB-${(row?.n ?? '').padStart(6, '0')}`;
-}
-
-async function findFrequency(em: EntityManager, ticket: NewTicket): Promise<Frequency | null> {
-  const { serviceProviderId, datasetId } = ticket;
-  const rows = await em.find(Frequency, { serviceProviderId, datasetId, isActive: true }, { orderBy: { id: 'desc' } });
-  const propertyId = ticket.propertyId ?? null;
-  const exact = rows.find((row) => (propertyId ? row.propertyId === propertyId : row.fundId === ticket.fundId));
-  return exact ?? rows.find((row) => !row.propertyId && !row.fundId) ?? null;
-}
-
-function timelineOf(frequency: Frequency): Timeline {
-  return {
-    submitTimelineDay: frequency.submitTimelineDay ?? 0,
-    anchor: frequency.anchor as Timeline['anchor'],
-    dayMode: frequency.dayMode as Timeline['dayMode'],
-    roll: frequency.roll as Timeline['roll'],
-  };
 }

@@ -42,6 +42,7 @@ const SubmissionSchema = defineEntity({
     isOverdue: p.boolean().default(false),
     isRestated: p.boolean().default(false),
     closeReason: p.text().nullable(),
+    isAnnounced: p.boolean().default(true),
     uploadedByUserId: p.integer().nullable(),
     createdByUserId: p.integer().nullable(),
     waitingSince: whenMade(),

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { plainCalendar } from '#rules/frequencies/due-date.ts';
-import type { Period, WorkCalendar } from '#rules/frequencies/due-date.ts';
+import type { Period } from '#rules/frequencies/due-date.ts';
 import { FundProperty } from '../properties/fund-property.entity.ts';
 import { Fund } from '../funds/fund.entity.ts';
 import { Property } from '../properties/property.entity.ts';
@@ -21,7 +20,8 @@ export interface TicketSubject {
   fundIds: number[];
   timeZone: string;
   fiscalStartMonth: number;
-  calendar: WorkCalendar;
+  /** Calendars that hold for its due dates, the first that exists: named by the property, by a fund, by the country. */
+  calendarCodes: string[];
   isHeldIn: (period: Period) => boolean;
 }
 
@@ -37,7 +37,14 @@ export async function ticketSubject(em: EntityManager, key: Key): Promise<Ticket
     fundIds: [nearest, above].flatMap((fund) => (fund ? [fund.id] : [])),
     timeZone: property?.timeZone ?? nearest?.timeZone ?? 'UTC',
     fiscalStartMonth: nearest?.fiscalStartMonth ?? 1,
-    calendar: plainCalendar,
+    calendarCodes: [
+      property?.calendarCode,
+      nearest?.calendarCode,
+      above?.calendarCode,
+      property?.country,
+      nearest?.country,
+      above?.country,
+    ].flatMap((code) => code ?? []),
     isHeldIn: ({ start, end }) => {
       if (!property) return true;
       const { acquiredOn, disposedOn } = property;
@@ -56,7 +63,10 @@ async function fundOfProperty(em: EntityManager, propertyId: number, postMonth: 
 /** Whether a ticket holds the key: any but those closed as DUPLICATE. */
 export async function holdsKey(em: EntityManager, key: Key): Promise<boolean> {
   const { serviceProviderId, datasetId, postMonth } = key;
-  const subject = key.propertyId ? { propertyId: key.propertyId } : { propertyId: null, fundId: key.fundId ?? null };
+  const fundId = key.fundId ?? null;
+  const subject = key.propertyId
+    ? { propertyId: key.propertyId }
+    : { propertyId: null, $or: [{ entityId: fundId }, { entityId: null, fundId }] };
   const count = await em.count(Submission, {
     serviceProviderId,
     datasetId,

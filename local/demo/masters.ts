@@ -15,7 +15,7 @@ import { ConfiguredReviewer } from '#database/workflow-configuration/configured-
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
 import { seedStarterRules } from '#database/seeds/starter-rules.ts';
 import { columnsOf, headRow, sheetName, totalWord } from './layout.ts';
-import { shiftMonth } from './months.ts';
+import { currentPostMonth, shiftMonth } from './months.ts';
 import { demoPeople } from './people.ts';
 import { fundTrialBalance } from './placed.ts';
 import { demoFunds } from './portfolio.ts';
@@ -211,6 +211,8 @@ export async function installMasters(em: EntityManager, firstMonth: string, now:
   }
   const people = await addPeople(em, providers);
   const since = shiftMonth(firstMonth, -6);
+  // The past of the demonstration has none of them; the sweep must not ask for it.
+  const firstFundMonth = shiftMonth(currentPostMonth(now), -1);
   for (const fund of demoFunds) {
     const placed = await addFund(em, fund, [fundType.id, entityType.id], providers.get(fund.provider.code) ?? 0);
     const propertyIds: number[] = [];
@@ -240,7 +242,7 @@ export async function installMasters(em: EntityManager, firstMonth: string, now:
         datasetId: fundDatasetId,
         submitFrequency: 'MONTHLY',
         submitTimelineDay: timelineDay(placed, 'trial_balance', now) + 3,
-        firstPostMonth: firstMonth,
+        firstPostMonth: firstFundMonth,
       }),
     );
     await em.flush();

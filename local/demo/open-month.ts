@@ -84,7 +84,7 @@ async function playTicket(
       fundId: propertyId === null ? placed.fundId : null,
       postMonth,
       createdByUserId: null,
-      isAnnounced: false,
+      announcedBy: 'nobody',
       openedAt,
     });
     // Its process starts when its story has been told, not before.

@@ -62,6 +62,49 @@ describe('opening a ticket', () => {
     expect(await faultOf(open('2026-03-01'))).toBe('KeyTaken');
   });
 
+  it('counts working days on the calendar that the property names', async () => {
+    const em = world.orm.em.fork();
+    await em.nativeUpdate(Frequency, {}, { dayMode: 'BUSINESS', submitTimelineDay: 5 });
+    await em.execute(`update property set calendar_code = 'JP'`);
+    await em.execute(
+      `insert into holiday (calendar_id, day, name) select id, d::date, 'Golden Week' from calendar,
+         unnest(array['2021-05-03', '2021-05-04', '2021-05-05']) as d where code = 'JP'`,
+    );
+    const { submissionId } = await open('2021-04-01');
+    expect((await em.findOneOrFail(Submission, submissionId)).dueOn).toBe('2021-05-12');
+    await em.nativeUpdate(Frequency, {}, { dayMode: 'CALENDAR', submitTimelineDay: 10 });
+  });
+
+  it('refuses a second ticket of an entity below a fund', async () => {
+    const em = world.orm.em.fork();
+    const [entity] = await em.execute<{ id: number }[]>(
+      `insert into fund (name, name_folded, fund_type_id, parent_id)
+       select 'Meridian Japan', 'meridian japan', fund_type_id, id from fund limit 1 returning id`,
+    );
+    await em.execute(`update dataset set scope = 'fund' where name = 'Trial Balance'`);
+    const [dataset] = await em.execute<{ id: number }[]>(`select id from dataset where name = 'Trial Balance'`);
+    await em.execute(
+      `insert into workflow_configuration (dataset_id) values (?); insert into configured_reviewer (configuration_id, order_no, user_id)
+       select max(id), 1, ? from workflow_configuration`,
+      [dataset?.id, world.reviewers[0]],
+    );
+    const ofEntity = {
+      serviceProviderId: key.serviceProviderId,
+      datasetId: dataset?.id ?? 0,
+      fundId: entity?.id ?? 0,
+      createdByUserId: null,
+      postMonth: '2026-02-01',
+    };
+    await em.execute(
+      `insert into frequency (service_provider_id, dataset_id, fund_id, submit_frequency, submit_timeline_day, first_post_month)
+       values (?, ?, ?, 'MONTHLY', 10, '2026-01-01')`,
+      [ofEntity.serviceProviderId, ofEntity.datasetId, ofEntity.fundId],
+    );
+    const openOne = () => world.orm.em.fork().transactional((tx) => openTicket(tx, ofEntity));
+    await openOne();
+    expect(await faultOf(openOne())).toBe('KeyTaken');
+  });
+
   it('names why no ticket can be opened', async () => {
     expect(await faultOf(open('2019-12-01'))).toBe('BeforeFirstMonth');
     const em = world.orm.em.fork();
