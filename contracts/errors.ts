@@ -14,8 +14,10 @@ export const errorCodes = [
   'IncorrectFile',
   'TicketExists',
   'TicketClosed',
+  'TicketNotOpened',
   'InUse',
   'Duplicate',
+  'HasFindings',
   'Unavailable',
   'Unexpected',
 ] as const;

@@ -43,6 +43,14 @@ export interface FilterChoices {
   serviceProviders: NamedId[];
 }
 
+/** What a ticket can be opened for, by name. The scope of the dataset says whether by property or by fund. */
+export interface TicketChoices {
+  serviceProviders: NamedId[];
+  datasets: (NamedId & { scope: 'property' | 'fund' })[];
+  properties: (NamedId & { code: string })[];
+  funds: NamedId[];
+}
+
 export interface ProviderBoard {
   /** `null` while no month was opened. */
   postMonth: string | null;

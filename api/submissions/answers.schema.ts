@@ -40,6 +40,7 @@ export const operationSchema = z
     status: status.nullable(),
     rev: int.nullable(),
     code: z.string().nullable(),
+    act: z.string(),
   })
   .meta({ id: 'Operation' });
 

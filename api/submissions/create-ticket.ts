@@ -64,7 +64,7 @@ async function assertKnown(em: EntityManager, ticket: z.output<typeof createTick
 }
 
 async function notOpened(em: EntityManager, ticket: NewTicket, fault: Fault): Promise<AppError> {
-  if (fault !== 'KeyTaken') return new AppError('Conflict', sentences[fault], { fault });
+  if (fault !== 'KeyTaken') return new AppError('TicketNotOpened', sentences[fault], { fault });
   const holder = await selectOne<{ submissionNo: string; status: string; closedOn: string }>(
     em,
     sql`select submission_no as "submissionNo", status, (updated_at at time zone time_zone)::date::text as "closedOn" from submission

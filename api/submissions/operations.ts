@@ -15,9 +15,12 @@ export interface OperationView {
   status: SubmissionStatus | null;
   rev: number | null;
   code: string | null;
+  /** What was asked for. */
+  act: string;
 }
 
 interface OperationRow {
+  act: string;
   outboxStatus: string;
   code: string | null;
   status: SubmissionStatus;
@@ -31,17 +34,18 @@ export async function readOperation(em: EntityManager, person: SignedInPerson, o
   const scope = await rowScopeOf(em, person);
   const row = await selectOne<OperationRow>(
     em,
-    sql`select o.status as "outboxStatus", o.last_error as code, s.status, p.outcome as "appliedOutcome",
+    sql`select o.kind as act, o.status as "outboxStatus", o.last_error as code, s.status, p.outcome as "appliedOutcome",
           p.refusal_code as "appliedCode", p.rev
         from outbox_entry o join submission s on s.id = o.submission_id left join operation p on p.op_id = o.op_id
         where o.op_id = ${opId} and ${scope.condition}`,
   );
   if (!row) throw new AppError('NotFound', `There is no operation ${opId}.`);
+  const { act } = row;
   const isRefused = row.outboxStatus === 'refused' || row.appliedOutcome === 'refused';
   if (isRefused)
-    return { opId, outcome: 'refused', status: row.status, rev: row.rev, code: row.appliedCode ?? row.code };
+    return { opId, outcome: 'refused', status: row.status, rev: row.rev, code: row.appliedCode ?? row.code, act };
   const isApplied = row.outboxStatus === 'done' || row.appliedOutcome !== null;
-  return { opId, outcome: isApplied ? 'accepted' : 'pending', status: row.status, rev: row.rev, code: null };
+  return { opId, outcome: isApplied ? 'accepted' : 'pending', status: row.status, rev: row.rev, code: null, act };
 }
 
 export function createOperationRoute(): Route {

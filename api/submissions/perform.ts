@@ -113,7 +113,7 @@ async function settle(act: Act, delivery: Delivery, performance: Performance): P
     await closeOutbox(act, 'refused', delivery.code);
     await performance.onRefused?.(act, delivery);
     await act.em.execute(sql`delete from comment where op_id = ${act.opId}`);
-    throw refusalError(delivery.code, delivery.details);
+    throw refusalError(delivery.code, performance.act, delivery.details);
   }
   await handToRelay(act);
   return { opId: act.opId, outcome: 'pending', status: null, rev: null };
@@ -181,7 +181,7 @@ async function knownAnswer({ em, opId, ticket, person }: Act, performance: Perfo
     // Of a time before hashes were kept.
     (known.requestHash ?? hashOf(performance)) === hashOf(performance);
   if (!isSame) throw new AppError('KeyReused', 'This Idempotency-Key belongs to another request.');
-  if (known.status === 'refused') throw refusalError(known.code ?? 'NotAllowedInStatus');
+  if (known.status === 'refused') throw refusalError(known.code ?? 'NotAllowedInStatus', performance.act);
   if (known.status === 'done') return { opId, outcome: 'accepted', status: known.ticketStatus, rev: known.rev };
   return { opId, outcome: 'pending', status: null, rev: null };
 }

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contracts/submissions.ts';
+import type { RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
 import { refusalCodes } from '#contracts/submissions.ts';
 import { AppError } from '../errors.ts';
 
@@ -10,7 +10,7 @@ const sentences: Record<RefusalCode, string> = {
   NotAllowedInStatus: 'The submission is in a status in which this cannot be done.',
   StaleView: 'The submission has changed since you opened it.',
   NotYourTurn: 'The submission does not wait for you at this step.',
-  AlreadyDecided: 'You have already decided on this submission.',
+  AlreadyDecided: 'A decision has already been taken.',
   SelfApproval: 'Whoever uploaded or edited this version cannot approve it.',
   BadInput: 'Something that this act needs is missing or wrong.',
   PostMonthTaken: 'The selected Post Date already has an existing ticket. Please choose a different Post Date.',
@@ -20,6 +20,7 @@ export function isRefusalCode(code: unknown): code is RefusalCode {
   return typeof code === 'string' && (refusalCodes as readonly string[]).includes(code);
 }
 
-export function refusalError(code: RefusalCode, details?: Record<string, unknown>): AppError {
-  return new AppError(code, sentences[code], details);
+/** Names the act too: what "already decided" means depends on who asked for what. */
+export function refusalError(code: RefusalCode, act: SubmissionAct, details: Record<string, unknown> = {}): AppError {
+  return new AppError(code, sentences[code], { ...details, act });
 }

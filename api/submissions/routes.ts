@@ -13,6 +13,7 @@ import { createSubmissionListRoutes } from './list-routes.ts';
 import { createOperationRoute } from './operations.ts';
 import { createProposalsRoute } from './proposals.ts';
 import { createStuckRoutes } from './stuck-routes.ts';
+import { createTicketChoicesRoute } from './ticket-choices.ts';
 import { createTicketRoutes } from './ticket-routes.ts';
 import type { UploadDependencies } from './upload.ts';
 import { createUploadRoute } from './upload.ts';
@@ -28,6 +29,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     ...createSubmissionListRoutes(),
     ...createStuckRoutes(dependencies, temporalWeb),
     createTicketRoute(),
+    createTicketChoicesRoute(),
     createProposalsRoute(),
     ...createManyActs(dependencies),
     ...createTicketRoutes(temporalWeb),

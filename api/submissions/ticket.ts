@@ -56,7 +56,7 @@ export function assertMayAttempt(ticket: Ticket, person: SignedInPerson, act: Su
   if (mayAttempt(act, person.baseRole, person.privileges, held)) return;
   const isOfStep = mayAttempt(act, person.baseRole, person.privileges, ['currentStep']);
   if (isOfStep && ticket.state)
-    throw refusalError(awayFromStep(ticket.state, ticket.scope.userIds), { status: ticket.status });
+    throw refusalError(awayFromStep(ticket.state, ticket.scope.userIds), act, { status: ticket.status });
   throw new AppError('Forbidden', `Your role and your part in ${ticket.submissionNo} do not include this.`);
 }
 

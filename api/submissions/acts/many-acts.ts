@@ -99,7 +99,7 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
 /** Findings need eyes: such a ticket is opened before it is approved. */
 function assertNoFindings(ticket: Ticket): void {
   if (ticket.hardCount + ticket.softCount === 0) return;
-  throw new AppError('BadInput', `${ticket.submissionNo} has findings; open it to approve.`);
+  throw new AppError('HasFindings', `${ticket.submissionNo} has findings; open it to approve.`);
 }
 
 async function actOnOne(

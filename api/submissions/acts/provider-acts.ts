@@ -62,7 +62,7 @@ async function explainFindings(
   { findingIds, ruleId, text }: { findingIds?: number[] | undefined; ruleId?: number | undefined; text: string },
 ) {
   // Asked before anything is written: a late click must not touch explanations that reviewers have read.
-  if (!ticket.state?.isAwaitingExplanation) throw refusalError('NotAllowedInStatus');
+  if (!ticket.state?.isAwaitingExplanation) throw refusalError('NotAllowedInStatus', 'explain');
   await em.execute(sql`select pg_advisory_xact_lock(4101, ${ticket.id}::int)`);
   const version = await findVersion(em, ticket.id, undefined);
   const chosen = findingIds ? isIn(sql`id`, findingIds) : sql`rule_id = ${ruleId ?? 0}`;

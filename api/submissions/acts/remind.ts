@@ -34,7 +34,7 @@ export function createRemindRoute(): Route {
       assertMayAttempt(ticket, person, 'remind');
       const [row] = await loadTicketRows(em, person, [ticket.id]);
       const people = row ? ((await loadWaitsFor(em, [row])).get(ticket.id) ?? []) : [];
-      if (!row || people.length === 0) throw refusalError('NotAllowedInStatus', { status: ticket.status });
+      if (!row || people.length === 0) throw refusalError('NotAllowedInStatus', 'remind', { status: ticket.status });
       return em.transactional(async (inside) => {
         await inside.execute(sql`select pg_advisory_xact_lock(4102, ${ticket.id}::int)`);
         const recent = await selectOne(

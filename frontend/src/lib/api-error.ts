@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly referenceId: string | null;
   readonly details: Record<string, unknown>;
 
-  constructor(code: FailureCode, status: number, problem?: Problem) {
+  constructor(code: FailureCode, status: number, problem?: Partial<Problem>) {
     super(problem?.detail ?? code);
     this.name = 'ApiError';
     this.code = code;

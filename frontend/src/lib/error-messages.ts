@@ -2,10 +2,15 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { ApiError } from './api-error.ts';
 
-/** Words for a failure, by its code alone; the server's English sentence is never shown. */
+/**
+ * Words for a failure, by its code and, where one code means different things to different people, by the act that was
+ * refused (`AlreadyDecided_recall`) or by the fault (`TicketNotOpened_NoFrequency`); the server's English sentence is never shown.
+ */
 export function errorMessage(t: TFunction<'errors'>, error: unknown): string {
   if (!(error instanceof ApiError)) return t('Unexpected');
-  return t(error.code, { ...error.details, defaultValue: t('Unexpected') });
+  const { details } = error;
+  const context = details.act ?? details.fault;
+  return t(error.code, { ...details, ...(typeof context === 'string' && { context }), defaultValue: t('Unexpected') });
 }
 
 export function useErrorMessage(): (error: unknown) => string {

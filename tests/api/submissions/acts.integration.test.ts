@@ -145,6 +145,10 @@ describe('acts of reviewers and providers', () => {
     expect(await act(dana, ticket, 'recall')).toMatchObject({ status: 200, body: { status: 'New' } });
     const other = await submitted();
     await act(rei, other, 'approve', await seen(rei, other));
+    expect(await act(dana, other, 'recall')).toMatchObject({
+      status: 409,
+      body: { code: 'AlreadyDecided', details: { act: 'recall' } },
+    });
     const sent = await act(helen, other, 'send-back', {
       ...(await seen(helen, other)),
       orderNo: 1,
@@ -231,7 +235,7 @@ describe('acts of reviewers and providers', () => {
     expect(body).toEqual({
       results: [
         { submissionNo: clean.submissionNo, outcome: 'accepted' },
-        { submissionNo: found.submissionNo, outcome: 'refused', code: 'BadInput' },
+        { submissionNo: found.submissionNo, outcome: 'refused', code: 'HasFindings' },
         { submissionNo: 'SUB-000000', outcome: 'refused', code: 'NotFound' },
       ],
     });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TicketChoices } from '#contracts/submission-boards.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -108,11 +110,26 @@ describe('acts of admins', () => {
     });
     expect(await amira.send('POST', '/api/submissions', { ...key, postMonth: '2010-01' })).toMatchObject({
       status: 409,
-      body: { details: { fault: 'BeforeFirstMonth' } },
+      body: { code: 'TicketNotOpened', details: { fault: 'BeforeFirstMonth' } },
     });
     expect(
       (await amira.send('POST', '/api/submissions', { ...key, datasetId: 999_999, postMonth: '2032-03' })).status,
     ).toBe(400);
     expect((await dana.send('POST', '/api/submissions', { ...key, postMonth: '2032-04' })).status).toBe(403);
+  });
+
+  it('offers every active provider, also one without a ticket', async () => {
+    const em = api.world.orm.em.fork();
+    const values = { type: 'Property Manager' };
+    em.create(ServiceProvider, { ...values, code: 'IDLE', name: 'Idle Harbour Services' });
+    em.create(ServiceProvider, { ...values, code: 'GONE', name: 'Gone Services', isActive: false });
+    await em.flush();
+    const { status, body } = await amira.get('/api/submissions/ticket-choices');
+    expect(status).toBe(200);
+    const names = (body as TicketChoices).serviceProviders.map(({ name }) => name);
+    expect(names).toContain('Idle Harbour Services');
+    expect(names).not.toContain('Gone Services');
+    expect((body as TicketChoices).datasets).toContainEqual(expect.objectContaining({ scope: 'property' }));
+    expect((await dana.get('/api/submissions/ticket-choices')).status).toBe(403);
   });
 });

@@ -77,4 +77,12 @@ describe('the words of a failure', () => {
     );
     await speak('en');
   });
+
+  it('fit who was refused: a recall is not told what a reviewer is told', () => {
+    const t = i18next.getFixedT('en', 'errors');
+    const refused = (act: string) => errorMessage(t, new ApiError('AlreadyDecided', 409, { details: { act } }));
+    expect(refused('approve')).toBe('You have already decided on this version.');
+    expect(refused('recall')).toMatch(/^A reviewer has already decided on this file/);
+    expect(refused('substitute')).toMatch(/^This seat has already decided/);
+  });
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField } from '../../../components/form-fields.tsx';
-import { useFilterChoices } from '../api/lists.ts';
+import { useTicketChoices } from '../api/lists.ts';
 import type { TicketDialogProps } from './act-dialog.tsx';
 import { useDialogAct } from './use-dialog-act.ts';
 
@@ -11,7 +11,7 @@ export function HandOverDialog({ submission, onClose }: TicketDialogProps) {
   const { t } = useTranslation('submission');
   const { submissionNo, serviceProvider } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);
-  const choices = useFilterChoices();
+  const choices = useTicketChoices();
   const [providerId, setProviderId] = useState('');
   const [isTried, setTried] = useState(false);
   const confirm = () => {

@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Grid, Icon } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuRefreshCw } from 'react-icons/lu';
+import { LuPlus, LuRefreshCw } from 'react-icons/lu';
 import type { SubmissionTab } from '#contracts/submissions.ts';
 import { Countdown } from '../../../components/countdown.tsx';
 import { MonthRail } from '../../../components/month-rail.tsx';
@@ -17,6 +17,7 @@ import { useUrlState } from '../../../lib/use-url-state.ts';
 import { useSyncMany } from '../api/acts.ts';
 import { useCounters, useMonths } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
+import { CreateTicketDialog } from './create-ticket-dialog.tsx';
 import { CounterStrip } from './counter-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { MonthMatrix } from './month-matrix.tsx';
@@ -45,6 +46,8 @@ export function AdminDashboard({ aside }: AdminDashboardProps) {
 
 function MonthOfSubmissions({ aside }: AdminDashboardProps) {
   const { t } = useTranslation('admin');
+  const { privileges } = useSession();
+  const [isCreating, setCreating] = useState(false);
   const dates = useDates();
   const client = useQueryClient();
   const { values, set } = useUrlState(defaults);
@@ -116,9 +119,16 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
               <Icon as={LuRefreshCw} aria-hidden />
               {t('sync.action')}
             </Button>
+            {privileges.dashboard === 'All' && (
+              <Button colorPalette="ink" onClick={() => setCreating(true)}>
+                <Icon as={LuPlus} aria-hidden />
+                {t('create.action')}
+              </Button>
+            )}
           </Flex>
         }
       />
+      {isCreating && <CreateTicketDialog onClose={() => setCreating(false)} />}
       <CounterStrip
         counters={counters}
         chosen={values.counter}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ActResult, SubmissionDetail } from '#contracts/submission-views.ts';
-import type { RefusalCode } from '#contracts/submissions.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
 import { api, newOperationId } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 
@@ -50,7 +50,7 @@ export function useAct() {
 }
 
 export interface BulkResult {
-  results: { submissionNo: string; outcome: 'accepted' | 'pending' | 'refused'; code?: RefusalCode }[];
+  results: { submissionNo: string; outcome: 'accepted' | 'pending' | 'refused'; code?: ErrorCode }[];
 }
 
 export interface SeenTicket {
@@ -64,7 +64,8 @@ export function useApproveMany() {
   return useMutation({
     mutationFn: (tickets: SeenTicket[]) =>
       api.post<BulkResult>('/submissions/acts/approve', { body: { tickets }, idempotencyKey: newOperationId() }),
-    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
+    // Not waited for: what became of each ticket is said before the list lets go of them.
+    onSettled: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
 
@@ -74,6 +75,22 @@ export function useSyncMany() {
     mutationFn: (body: { submissionNos: string[] } | { filter: object }) =>
       api.post<BulkResult>('/submissions/acts/sync', { body, idempotencyKey: newOperationId() }),
     onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
+  });
+}
+
+export interface NewTicket {
+  serviceProviderId: number;
+  datasetId: number;
+  propertyId?: number;
+  fundId?: number;
+  postMonth: string;
+}
+
+export function useCreateTicket() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ticket: NewTicket) => api.post<{ submissionNo: string }>('/submissions', { body: ticket }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
 

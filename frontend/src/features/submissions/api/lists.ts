@@ -6,6 +6,7 @@ import type {
   MonthBar,
   ProviderBoard,
   ReviewerBoard,
+  TicketChoices,
 } from '#contracts/submission-boards.ts';
 import type { FirstSteps } from '#contracts/first-steps.ts';
 import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
@@ -51,6 +52,15 @@ export function useFilterChoices() {
   return useQuery({
     queryKey: submissionKeys.filters,
     queryFn: ({ signal }) => api.get<FilterChoices>('/submissions/filters', { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** What a ticket can be opened for or handed over to, also where no ticket is yet. */
+export function useTicketChoices() {
+  return useQuery({
+    queryKey: submissionKeys.ticketChoices,
+    queryFn: ({ signal }) => api.get<TicketChoices>('/submissions/ticket-choices', { signal }),
     staleTime: 60_000,
   });
 }

@@ -13,6 +13,7 @@ import { submissionKeys } from './submission-keys.ts';
 interface Operation {
   outcome: 'accepted' | 'pending' | 'refused';
   code: RefusalCode | null;
+  act: string;
 }
 
 export interface ActRun {
@@ -45,7 +46,10 @@ export function useFollowOperation(): (submissionNo: string, opId: string, title
         }
         await client.invalidateQueries({ queryKey: submissionKeys.all });
         if (operation.outcome === 'accepted') toast.success({ title, text: submissionNo });
-        else toast.failure(new ApiError(operation.code ?? 'Unexpected', 409), { title: t('act.refused') });
+        else
+          toast.failure(new ApiError(operation.code ?? 'Unexpected', 409, { details: { act: operation.act } }), {
+            title: t('act.refused'),
+          });
       };
       setTimeout(() => void ask(), pollMs);
     },

@@ -1,22 +1,25 @@
-import { Button, Icon, List, Text } from '@chakra-ui/react';
+import { Button, Icon } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
-import { Code } from '../../../components/bdi.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { BulkBar } from '../../../components/list/bulk-bar.tsx';
-import { toast } from '../../../components/toaster.tsx';
-import { AppDialog } from '../../../components/app-dialog.tsx';
 import { useApproveMany } from '../api/acts.ts';
 import type { BulkResult } from '../api/acts.ts';
 
-/** Approves many at once: asks with the count, then says per row what became of it. */
-export function ApproveBar({ tickets, onDone }: { tickets: readonly SubmissionSummary[]; onDone: () => void }) {
+export interface ApproveBarProps {
+  tickets: readonly SubmissionSummary[];
+  onClear: () => void;
+  /** The list moves on with the approval, so the page keeps what became of it. */
+  onResult: (results: BulkResult['results']) => void;
+}
+
+/** Approves many at once; asks with the count. */
+export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
   const { t } = useTranslation('reviewer');
   const approve = useApproveMany();
   const [isAsking, setAsking] = useState(false);
-  const [refused, setRefused] = useState<BulkResult['results']>([]);
   const count = tickets.length;
   const submit = () => {
     const seen = tickets.map(({ submissionNo, versionNo, generation }) => ({
@@ -26,18 +29,14 @@ export function ApproveBar({ tickets, onDone }: { tickets: readonly SubmissionSu
     }));
     approve.mutate(seen, {
       onSuccess: ({ results }) => {
-        const faults = results.filter((result) => result.outcome === 'refused');
         setAsking(false);
-        if (results.length > faults.length)
-          toast.success({ title: t('bulk.done', { count: results.length - faults.length }) });
-        if (faults.length > 0) setRefused(faults);
-        else onDone();
+        onResult(results);
       },
     });
   };
   return (
     <>
-      <BulkBar count={count} onClear={onDone}>
+      <BulkBar count={count} onClear={onClear}>
         <Button size="xs" variant="solid" colorPalette="ink" onClick={() => setAsking(true)}>
           <Icon as={LuCheck} aria-hidden />
           {t('bulk.approve', { count })}
@@ -53,26 +52,6 @@ export function ApproveBar({ tickets, onDone }: { tickets: readonly SubmissionSu
         isPending={approve.isPending}
         error={approve.error}
       />
-      {refused.length > 0 && <Refused results={refused} onClose={onDone} />}
     </>
-  );
-}
-
-function Refused({ results, onClose }: { results: BulkResult['results']; onClose: () => void }) {
-  const { t } = useTranslation('reviewer');
-  const { t: tErrors } = useTranslation('errors');
-  return (
-    <AppDialog isOpen onClose={onClose} title={t('bulk.refused', { count: results.length })}>
-      <List.Root gap="1.5" listStyle="none">
-        {results.map((result) => (
-          <List.Item key={result.submissionNo}>
-            <Code isStrong>{result.submissionNo}</Code>
-            <Text textStyle="sm" color="fg.muted">
-              {result.code ? tErrors(result.code) : tErrors('Unexpected')}
-            </Text>
-          </List.Item>
-        ))}
-      </List.Root>
-    </AppDialog>
   );
 }

@@ -15,6 +15,8 @@ import { useDates } from '../../../lib/dates.ts';
 import { useHotkeys } from '../../../lib/use-hotkeys.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import { useReviewerBoard } from '../api/lists.ts';
+import { ApprovalResult } from './approval-result.tsx';
+import type { ApprovalResultProps } from './approval-result.tsx';
 import { ApproveBar } from './approve-bar.tsx';
 import { BoardGroup } from './board-group.tsx';
 import { DelegateDialog } from './delegate-dialog.tsx';
@@ -58,6 +60,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   const board = useReviewerBoard(query);
   const { data } = board;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [approval, setApproval] = useState<Pick<ApprovalResultProps, 'results' | 'tickets'> | null>(null);
   const [isDelegating, setDelegating] = useState(false);
   const current = useQueueKeys(data?.myTurn ?? []);
   const oldest = data?.myTurn[0];
@@ -84,7 +87,11 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
       />
       <Panel isFlush aria-label={t('page')}>
         {picked.length > 0 ? (
-          <ApproveBar tickets={picked} onDone={() => setChosen(new Set())} />
+          <ApproveBar
+            tickets={picked}
+            onClear={() => setChosen(new Set())}
+            onResult={(results) => setApproval({ results, tickets: picked })}
+          />
         ) : (
           <ReviewerFilters url={url} />
         )}
@@ -96,6 +103,15 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           onShowAll={() => url.set({ doneAll: 'true' })}
         />
       </Panel>
+      {approval && (
+        <ApprovalResult
+          {...approval}
+          onClose={() => {
+            setApproval(null);
+            setChosen(new Set());
+          }}
+        />
+      )}
       {isDelegating && <DelegateDialog onClose={() => setDelegating(false)} />}
     </>
   );

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ReviewerDashboard } from '../../../frontend/src/features/submissions/reviewer-dashboard/reviewer-dashboard.tsx';
+import type { Answer } from '../fake-server.ts';
+import { fakeServer } from '../fake-server.ts';
+import { makeSession } from '../make-session.ts';
+import { renderPage } from '../render.tsx';
+import { makeTicket } from '../submissions/submission-page/make-ticket.ts';
+
+const numbers = ['SUB-004171', 'SUB-004172', 'SUB-004173'];
+const tickets = numbers.map((submissionNo) => makeTicket({ submissionNo, softCount: 0 }));
+const boardOf = (myTurn: typeof tickets) => ({
+  body: {
+    myTurn,
+    waiting: [],
+    done: [],
+    counts: { myTurn: myTurn.length, waiting: 0, done: 1 },
+    medianReviewHours: null,
+    delegatedTo: null,
+  },
+});
+
+async function approveAll(results: object[]) {
+  let isApproved = false;
+  const calls = fakeServer(({ path }): Answer => {
+    if (path.endsWith('/acts/approve')) {
+      isApproved = true;
+      return { body: { results } };
+    }
+    if (path.endsWith('/reviewer-board')) return boardOf(isApproved ? [] : tickets);
+    return { body: { funds: [], entities: [], properties: [], datasets: [], serviceProviders: [] } };
+  });
+  await renderPage(<ReviewerDashboard />, { session: makeSession('Reviewer') });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Select all/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 3 submissions' }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Approve 3 submissions' }));
+  return { calls, result: await screen.findByRole('dialog', { name: 'Result of the approval' }) };
+}
+
+describe('approving many tickets', () => {
+  it('counts what became of them, then says it for each', async () => {
+    const { result } = await approveAll([
+      { submissionNo: numbers[0], outcome: 'accepted' },
+      { submissionNo: numbers[1], outcome: 'pending' },
+      { submissionNo: numbers[2], outcome: 'refused', code: 'HasFindings' },
+    ]);
+    expect(within(result).getByRole('status')).toHaveTextContent(
+      '1 submission approved1 saved, being delivered1 submission was not approved',
+    );
+    expect(
+      within(result)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'SUB-004173 Larkspur TowerNot approved: It has findings. Open it to decide.',
+      'SUB-004172 Larkspur TowerSaved, being delivered. The list shows it once the process has taken it up.',
+      'SUB-004171 Larkspur TowerApproved',
+    ]);
+  });
+
+  it('keeps the result when the list has moved on', async () => {
+    const { result } = await approveAll(numbers.map((submissionNo) => ({ submissionNo, outcome: 'accepted' })));
+    expect(await screen.findByText('Nothing waits for your decision.')).toBeInTheDocument();
+    expect(within(result).getAllByRole('listitem')).toHaveLength(3);
+    await userEvent.click(within(result).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
