@@ -20,13 +20,20 @@ export interface MonthBar {
   late: number;
 }
 
+/** Months that have tickets, oldest first. */
+export interface Months {
+  months: MonthBar[];
+  /** The month that a dashboard opens on; `null` while no month was opened. */
+  current: string | null;
+}
+
 export interface MatrixCell {
   submissionNo: string;
   status: SubmissionStatus;
   ballHolder: BallHolder;
   wasLate: boolean;
   processState: ProcessState;
-  cause: SubmissionSummary['cause'];
+  group: SubmissionGroup;
 }
 
 export interface Matrix {

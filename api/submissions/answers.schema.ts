@@ -116,6 +116,7 @@ export const filterChoicesSchema = z
 
 export const monthsAnswerSchema = z.object({
   months: z.array(z.object({ postMonth: z.string(), total: int, handedOver: int, completed: int, late: int })),
+  current: z.string().nullable(),
 });
 const matrixCell = z.object({
   submissionNo: z.string(),
@@ -123,7 +124,7 @@ const matrixCell = z.object({
   ballHolder: z.enum(ballHolders),
   wasLate: z.boolean(),
   processState: z.enum(processStates),
-  cause,
+  group: z.enum(submissionGroups),
 });
 export const matrixAnswerSchema = z.object({
   months: z.array(z.string()),

@@ -5,6 +5,7 @@ import type { PersonName, SubmissionSummary } from '#contracts/submission-views.
 import type { SignedInPerson } from '../sessions/person.ts';
 import { filterCondition } from './filters.ts';
 import { sortedIds } from './list.ts';
+import { findCurrentMonth } from './months.ts';
 import type { RowScope } from './scope.ts';
 import type { Part } from './select.ts';
 import { allOf, isIn, select, selectOne, sql } from './select.ts';
@@ -21,7 +22,7 @@ export async function readProviderBoard(
   scope: RowScope,
   chosenMonth: string | undefined,
 ): Promise<ProviderBoard> {
-  const postMonth = chosenMonth ?? (await newestMonth(em, scope));
+  const postMonth = chosenMonth ?? (await findCurrentMonth(em, scope));
   if (postMonth === null) return { postMonth, late: [], sentBack: [], dueNow: [], handedOver: [] };
   const condition = allOf([scope.condition, sql`s.post_month = ${postMonth}`]);
   const ids = await sortedIds(em, condition, 'dueOn', boardLimit);
@@ -36,16 +37,6 @@ export async function readProviderBoard(
     dueNow: rows.filter((row) => isWithProvider(row) && row.daysLate === 0),
     handedOver: rows.filter((row) => !isWithProvider(row) && !isSentBack(row)),
   };
-}
-
-/** The newest month with open tickets, else the newest month at all. */
-async function newestMonth(em: EntityManager, scope: RowScope): Promise<string | null> {
-  const row = await selectOne<{ postMonth: string }>(
-    em,
-    sql`select s.post_month as "postMonth" from submission s where ${scope.condition}
-        order by (s.status not in ('Completed', 'Closed')) desc, s.post_month desc limit 1`,
-  );
-  return row?.postMonth ?? null;
 }
 
 /** My turn, oldest due date first; waiting for others; finished in the last seven days. */

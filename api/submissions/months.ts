@@ -2,6 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Matrix, MatrixCell, MonthBar } from '#contracts/submission-boards.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import type { SubmissionTab } from '#contracts/submissions.ts';
+import { groupOf } from '#rules/submissions/groups.ts';
+import type { TicketClass } from '#rules/submissions/groups.ts';
+import { inGroups } from './classes.ts';
 import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from './scope.ts';
 import { allOf, isIn, select, sql } from './select.ts';
@@ -26,7 +29,25 @@ export async function listMonths(
   return months.reverse();
 }
 
-interface MatrixRow extends MatrixCell {
+/** Far enough back for the month that a dashboard opens on. */
+const monthsKnown = 36;
+
+/**
+ * The month that a dashboard opens on: one that has begun before one that is still to come (a ticket moved ahead must not
+ * carry the page with it), one with open tickets before a finished one, the newest of those. Months are oldest first.
+ */
+export function currentMonthOf(months: readonly MonthBar[], now: Date = new Date()): string | null {
+  const today = now.toISOString().slice(0, 10);
+  const begun = months.filter(({ postMonth }) => postMonth <= today);
+  const open = begun.filter(({ completed, total }) => completed < total);
+  return (open.at(-1) ?? begun.at(-1) ?? months.at(0))?.postMonth ?? null;
+}
+
+export async function findCurrentMonth(em: EntityManager, scope: RowScope): Promise<string | null> {
+  return currentMonthOf(await listMonths(em, scope, {}, monthsKnown));
+}
+
+interface MatrixRow extends Omit<MatrixCell, 'group'>, Pick<TicketClass, 'isMappingChanged'> {
   id: number;
   name: string;
   postMonth: string;
@@ -44,7 +65,7 @@ export async function readMatrix(
   const tab: SubmissionTab = request.tab ?? 'properties';
   const { postMonth, ...others } = request;
   const filters = { ...others, tab };
-  const last = postMonth ?? (await listMonths(em, scope, filters, 1))[0]?.postMonth;
+  const last = postMonth ?? (await findCurrentMonth(em, scope));
   if (!last) return { months: [], rows: [] };
   const months = monthsUpTo(last, request.months);
   const condition = allOf([scope.condition, filterCondition(filters), isIn(sql`s.post_month`, months)]);
@@ -53,14 +74,15 @@ export async function readMatrix(
   const rows = await select<MatrixRow>(
     em,
     sql`select distinct on (t.name, t.id, s.post_month) t.id, t.name, s.post_month as "postMonth",
-          s.submission_no as "submissionNo", s.status, s.ball_holder as "ballHolder", s.process_state as "processState", s.cause,
+          s.submission_no as "submissionNo", s.status, s.ball_holder as "ballHolder", s.process_state as "processState",
+          s.cause is not distinct from 'MAPPING_CHANGED' as "isMappingChanged",
           coalesce(s.first_passed_at > s.due_at, s.status not in ('Completed', 'Closed') and s.due_at < now()) as "wasLate"
         from submission s join ${table} t on t.id = ${column}
         where ${condition} and t.id in (
           select ${column} from submission s join ${table} t on t.id = ${column} where ${condition}
           group by ${column}, t.name order by t.name limit ${request.rows})
         order by t.name, t.id, s.post_month,
-          case when s.process_state in ('parked', 'lost') or s.status = 'Reopened By System' then 0
+          case when ${inGroups(['failed'])} then 0
             when s.status not in ('Completed', 'Closed') then 1 else 2 end, 9 desc, s.id`,
   );
   return { months, rows: gather(rows, months) };
@@ -68,9 +90,11 @@ export async function readMatrix(
 
 function gather(found: readonly MatrixRow[], months: readonly string[]): Matrix['rows'] {
   const rows = new Map<number, Matrix['rows'][number]>();
-  for (const { id, name, postMonth, ...cell } of found) {
+  for (const { id, name, postMonth, isMappingChanged, ...cell } of found) {
     const row = rows.get(id) ?? { id, name, cells: months.map(() => null) };
-    row.cells[months.indexOf(postMonth)] = cell;
+    const isStuck = cell.processState === 'parked' || cell.processState === 'lost';
+    const group = groupOf({ status: cell.status, isMappingChanged, isStuck });
+    row.cells[months.indexOf(postMonth)] = { ...cell, group };
     rows.set(id, row);
   }
   return [...rows.values()];

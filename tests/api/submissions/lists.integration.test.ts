@@ -219,11 +219,14 @@ describe('lists of submissions', () => {
     expect(months.months.map((month) => month.postMonth)).toEqual(['2026-08-01', '2026-09-01', '2026-10-01']);
     const matrix = (await dan.get('/api/submissions/matrix?tab=properties&postMonth=2026-10-01')).body as {
       months: string[];
-      rows: { name: string; cells: unknown[] }[];
+      rows: { name: string; cells: ({ group: string } | null)[] }[];
     };
     expect(matrix.months).toHaveLength(12);
     expect(matrix.rows.map((row) => row.name)).toEqual(['Larkspur Tower', 'Pier 9 Exchange']);
     expect(matrix.rows[0]?.cells.filter((cell) => cell !== null)).toHaveLength(4);
+    const cells = matrix.rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? []));
+    expect(cells.filter((cell) => cell.group === 'failed')).not.toEqual([]);
+    expect(cells.filter((cell) => cell.group === 'failed').length).toBeLessThan(cells.length);
     expect((await sue.get('/api/submissions/filters')).body).toMatchObject({
       serviceProviders: [{ name: 'Corvane Services' }],
       properties: [{ name: 'Pier 9 Exchange' }],

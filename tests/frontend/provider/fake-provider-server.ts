@@ -33,7 +33,7 @@ export function fakeProviderServer(scene: Scene): Call[] {
     }
     if (path === '/api/submissions/months') {
       const month = (postMonth: string) => ({ postMonth, total: 4, handedOver: 1, completed: 0, late: 0 });
-      return { body: { months: ['2026-08-01', '2026-09-01', '2026-10-01'].map(month) } };
+      return { body: { months: ['2026-08-01', '2026-09-01', '2026-10-01'].map(month), current: '2026-10-01' } };
     }
     if (path === '/api/submissions') {
       return { body: { rows: tickets, page: 1, size: 100, total: tickets.length, isTotalCapped: false } };

@@ -40,7 +40,7 @@ export interface AdminDashboardProps {
 export function AdminDashboard({ aside }: AdminDashboardProps) {
   const { isEmptyInstallation } = useSession();
   const months = useMonths({ count: 24 });
-  const isUnused = isEmptyInstallation && (months.data?.length ?? 0) === 0;
+  const isUnused = isEmptyInstallation && (months.data?.months.length ?? 0) === 0;
   return isUnused ? <FirstSteps /> : <MonthOfSubmissions aside={aside} />;
 }
 
@@ -52,26 +52,23 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
   const client = useQueryClient();
   const { values, set } = useUrlState(defaults);
   const tab: SubmissionTab = values.tab === 'funds' ? 'funds' : 'properties';
-  const months = useMonths({ count: 24 });
-  // A ticket that was moved ahead must not carry the whole page with it.
-  const begun = months.data?.filter((month) => month.postMonth <= new Date().toISOString().slice(0, 10));
-  const newest = (begun?.at(-1) ?? months.data?.at(-1))?.postMonth;
-  const postMonth = values.postMonth || newest || '';
+  const months = useMonths({ count: 24 }).data;
+  const postMonth = values.postMonth || months?.current || '';
   const scope = useMemo(() => ({ tab, postMonth }) as const, [tab, postMonth]);
   const counters = useCounters(scope);
   const sync = useSyncMany();
 
   const shown = useMemo(() => {
-    const all = months.data ?? [];
+    const all = months?.months ?? [];
     const at = Math.max(
       0,
       all.findIndex((month) => month.postMonth.slice(0, 7) === postMonth.slice(0, 7)),
     );
     const end = Math.min(all.length, Math.max(at + 1, monthsShown));
     return all.slice(Math.max(0, end - monthsShown), end);
-  }, [months.data, postMonth]);
+  }, [months, postMonth]);
   const step = (by: number) => {
-    const all = months.data ?? [];
+    const all = months?.months ?? [];
     const next = all[all.findIndex((month) => month.postMonth === postMonth) + by];
     return next ? () => set({ postMonth: next.postMonth }) : undefined;
   };
@@ -109,7 +106,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
               <MonthRail
                 months={shown}
                 chosen={postMonth}
-                onChoose={(month) => set({ postMonth: month === newest ? '' : month })}
+                onChoose={(month) => set({ postMonth: month === months?.current ? '' : month })}
                 onEarlier={step(-1)}
                 onLater={step(1)}
               />

@@ -77,10 +77,13 @@ function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }
       </Center>
     );
   }
-  const state = { ...cell, isAwaitingExplanation: false };
-  const isDone = cell.status === 'Completed' || cell.status === 'Closed';
+  const isFailed = cell.group === 'failed';
+  const state = { ...cell, isAwaitingExplanation: false, showStuck: true };
+  const isDone = cell.group === 'completedClosed';
   const look = statusLook(state);
-  const palette = isDone ? (cell.wasLate ? 'provider' : 'done') : look.palette;
+  const donePalette = cell.wasLate ? 'provider' : 'done';
+  const openPalette = isFailed ? 'fault' : look.palette;
+  const palette = isDone ? donePalette : openPalette;
   const isSolid = !isDone && isRecent;
   return (
     <Flex

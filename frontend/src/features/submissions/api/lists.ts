@@ -3,7 +3,7 @@ import type {
   Counters,
   FilterChoices,
   Matrix,
-  MonthBar,
+  Months,
   ProviderBoard,
   ReviewerBoard,
   TicketChoices,
@@ -38,12 +38,11 @@ export function useMatrix(query: QueryValues) {
   });
 }
 
-/** Months that have tickets, oldest first. */
+/** Months that have tickets, oldest first, and the one to open on. */
 export function useMonths(query: QueryValues = {}) {
   return useQuery({
     queryKey: submissionKeys.months(query),
-    queryFn: ({ signal }) => api.get<{ months: MonthBar[] }>('/submissions/months', { query, signal }),
-    select: ({ months }) => months,
+    queryFn: ({ signal }) => api.get<Months>('/submissions/months', { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

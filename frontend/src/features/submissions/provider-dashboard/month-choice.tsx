@@ -7,7 +7,7 @@ const known = 36;
 
 /** Six months at a time; the arrows move the window, the month itself is chosen by its button. */
 export function MonthChoice({ chosen, onChoose }: { chosen: string; onChoose: (postMonth: string) => void }) {
-  const { data: months = [] } = useMonths({ count: known });
+  const months = useMonths({ count: known }).data?.months ?? [];
   const [end, setEnd] = useState<number | null>(null);
   if (months.length === 0) return null;
   const at = months.findIndex(({ postMonth }) => postMonth === chosen);

@@ -69,7 +69,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
     <>
       <PageHeader
         title={data ? t('title', { count: data.counts.myTurn }) : t('page')}
-        postMonth={postMonth || data?.myTurn[0]?.postMonth}
+        postMonth={postMonth || onlyMonth(data?.myTurn)}
         facts={[...(data ? factsOf(data, t) : []), lastFact]}
         actions={
           <>
@@ -115,6 +115,12 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
       {isDelegating && <DelegateDialog onClose={() => setDelegating(false)} />}
     </>
   );
+}
+
+/** The stamp names the month of the page, so it needs one that all share. */
+function onlyMonth(tickets: readonly SubmissionSummary[] = []): string | undefined {
+  const months = new Set(tickets.map((ticket) => ticket.postMonth));
+  return months.size === 1 ? tickets[0]?.postMonth : undefined;
 }
 
 function factsOf(data: ReviewerBoard, t: ReturnType<typeof useTranslation<'reviewer'>>['t']) {

@@ -23,7 +23,7 @@ export function ReviewerFilters({ url }: { url: UrlState<typeof boardDefaults> }
   const { t } = useTranslation('reviewer');
   const dates = useDates();
   const choices = useFilterChoices().data;
-  const months = useMonths({ count: 24 }).data ?? [];
+  const months = useMonths({ count: 24 }).data?.months ?? [];
   const { values, set, reset } = url;
   const filter = (id: 'fundId' | 'datasetId' | 'serviceProviderId', named?: NamedId[]) => ({
     id,
