@@ -4,7 +4,7 @@ import { decideDataset } from '#rules/rule-sets/engine.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { loadPublishedAggregates } from '../validation/prior-month.ts';
 import { expander } from '../validation/row-sources.ts';
-import { loadRunInputs } from '../validation/run-inputs.ts';
+import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 
 const rowsPerRead = 5_000;

@@ -3,7 +3,7 @@ import { annotatedCopy } from './annotated-copy.ts';
 import type { DraftFinding } from './findings.ts';
 import { connectTo, readingLimits } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
-import type { RunInputs } from './run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
 export interface ReadFile {
   buffer: Buffer;

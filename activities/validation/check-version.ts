@@ -17,7 +17,7 @@ import { isConsistencyRule, replayOnStockEngine } from './replay.ts';
 import type { Divergence } from './replay.ts';
 import { createRowScope } from './row-scope.ts';
 import type { RowSource, SourceRow } from './row-sources.ts';
-import type { RunInputs } from './run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { createRowWriter } from './write-rows.ts';
 
 export interface CheckedVersion {

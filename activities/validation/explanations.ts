@@ -3,7 +3,7 @@ import { keyOf } from '#rules/rule-sets/file-window.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { DraftFinding } from './findings.ts';
 import { expander } from './row-sources.ts';
-import type { RunInputs } from './run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import type { VersionLayout } from './store-run.ts';
 
 export interface Explanation {

@@ -3,7 +3,7 @@ import type { AggregateFact } from '#contracts/rule-sets.ts';
 import { standardDataModels } from '#database/seeds/data-models.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { aggregateKey, keyOf } from '#rules/rule-sets/file-window.ts';
-import type { RunInputs } from './run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
 type Values = (string | null)[];
 export type PriorLookup = (propertyId: number | null, values: readonly (string | null)[]) => Values | null;

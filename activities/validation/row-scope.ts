@@ -1,5 +1,5 @@
-import { foldCode } from './run-inputs.ts';
-import type { RunInputs } from './run-inputs.ts';
+import { foldCode } from '#database/submissions/run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
 export interface RowProblem {
   code: 'UNMAPPED_CODE' | 'WRONG_PROPERTY' | 'PERIOD_MISMATCH';

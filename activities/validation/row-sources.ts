@@ -7,8 +7,8 @@ import { mappedSheet } from '#documents/mapping/mapped-sheet.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
 import type { RecordPlace } from './check-rows.ts';
-import { ConfigurationMissing } from './run-inputs.ts';
-import type { RunInputs } from './run-inputs.ts';
+import { ConfigurationMissing } from '#database/submissions/run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
 type Values = (string | null)[];
 

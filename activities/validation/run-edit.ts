@@ -11,8 +11,8 @@ import { openVersion } from './row-sources.ts';
 import type { RowSource, SourceRow } from './row-sources.ts';
 import { connectTo } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
-import { loadRunInputs } from './run-inputs.ts';
-import type { RunInputs } from './run-inputs.ts';
+import { loadRunInputs } from '#database/submissions/run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import * as store from './store-run.ts';
 
 type EditJob = Extract<CheckingJob, { kind: 'edit' }>;

@@ -4,7 +4,7 @@ import type { DraftFinding } from './findings.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
 import { connectTo } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
-import { loadRunInputs } from './run-inputs.ts';
+import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import { loadOrigin } from './run-origin.ts';
 import * as store from './store-run.ts';
 

@@ -8,7 +8,7 @@ import type { CheckedVersion } from './check-version.ts';
 import type { Explanation } from './explanations.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingResult } from './jobs.ts';
-import type { RunInputs } from './run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
 /** Kept with the version: what the next run compares with, and the answer to a repeated call. */
 export interface VersionLayout {

@@ -1,22 +1,39 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
+import type { RunQueries } from '#database/submissions/run-inputs.ts';
 import { selectOne, sql } from './select.ts';
 import type { Ticket } from './ticket.ts';
 
-/** Whether mapping, rules, translations or property codes have changed since the current version was checked. */
+/**
+ * Whether a run on the current version would use other content than the run before: mapping, rules, translations,
+ * property codes, data model. Compared by hash, as saving a rule unchanged changes nothing.
+ */
 export async function hasRunInputChanged(em: EntityManager, ticket: Ticket): Promise<boolean> {
-  const row = await selectOne<{ hasChanged: boolean }>(
+  const version = await selectOne<{ inputHash: string | null }>(
     em,
-    sql`select exists (
-          select 1 from rule where dataset_id = ${ticket.datasetId} and (updated_at > v.created_at or retired_at > v.created_at)
-          union all
-          select 1 from dataset_mapping where service_provider_id = ${ticket.serviceProviderId}
-            and dataset_id = ${ticket.datasetId} and updated_at > v.created_at
-          union all
-          select 1 from property_mapping m where m.service_provider_id = ${ticket.serviceProviderId}
-            and (m.created_at > v.created_at or m.property_id is not null and exists (
-              select 1 from finding f where f.version_id = v.id and f.code = 'UNMAPPED_CODE' and f.found = m.provider_code))
-        ) as "hasChanged"
-        from version v where v.id = ${ticket.currentVersionId}::int`,
+    sql`select input_hash as "inputHash" from version where id = ${ticket.currentVersionId}::int`,
   );
-  return row?.hasChanged ?? true;
+  // Without a hash nothing was used: the file could not be read, or what reads it was missing.
+  if (!version?.inputHash) return true;
+  try {
+    const { inputHash } = await loadRunInputs(queriesOf(em), ticket.id);
+    return inputHash !== version.inputHash;
+  } catch (error) {
+    if (error instanceof ConfigurationMissing) return true;
+    throw error;
+  }
+}
+
+/** The queries of a run name their parameters by number, those of the api by place. */
+function queriesOf(em: EntityManager): RunQueries {
+  return {
+    query: async <Row extends object>(text: string, parameters: unknown[]) => {
+      const inPlace: unknown[] = [];
+      const query = text.replace(/\$(\d+)/g, (_, no: string) => {
+        inPlace.push(parameters[Number(no) - 1]);
+        return '?';
+      });
+      return { rows: (await em.execute(query, inPlace)) as unknown as Row[] };
+    },
+  };
 }

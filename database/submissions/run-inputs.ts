@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import type { DataModelFieldDefinition, FieldType } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import type { RuleDocument, RuleScope, RuleType, StoredRule } from '#contracts/rule-sets.ts';
 import type { RowContext } from '#rules/rule-sets/facts.ts';
-import { standardDataModels } from '#database/seeds/data-models.ts';
+import { standardDataModels } from '../seeds/data-models.ts';
+
+/** Where the inputs are read from: the connection of a run, or the api's transaction. Parameters are `$1`, `$2`. */
+export interface RunQueries {
+  query<Row extends object>(text: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
+}
 
 /** What one run of the checking uses, pinned when it starts. */
 export interface RunInputs {
@@ -54,7 +58,7 @@ export class ConfigurationMissing extends Error {
   override name = 'ConfigurationMissing';
 }
 
-export async function loadRunInputs(client: pg.ClientBase, submissionId: number): Promise<RunInputs> {
+export async function loadRunInputs(client: RunQueries, submissionId: number): Promise<RunInputs> {
   const ticket = await loadTicket(client, submissionId);
   const { code, fields } = await loadDataModel(client, ticket.datasetId);
   const standard = standardDataModels.find((model) => model.code === code);
@@ -78,13 +82,13 @@ export async function loadRunInputs(client: pg.ClientBase, submissionId: number)
     keyPositions: keyFields.map(position).filter((at) => at >= 0),
     periodPosition: periodPosition < 0 ? null : periodPosition,
     propertyCodePosition: propertyCodePosition < 0 ? null : propertyCodePosition,
-    inputHash: hashOf(pinned),
+    inputHash: hashOf({ ...pinned, dateFormat: ticket.dateFormat, isMultiProperty: ticket.isMultiProperty }),
   };
 }
 
 export const foldCode = (code: string): string => code.normalize('NFKC').trim().toLowerCase();
 
-async function loadTicket(client: pg.ClientBase, submissionId: number): Promise<Ticket> {
+async function loadTicket(client: RunQueries, submissionId: number): Promise<Ticket> {
   const { rows } = await client.query<TicketRow>(
     `select s.service_provider_id, s.fund_id, s.property_id, s.dataset_id, s.tab, s.generation, s.current_version_id,
             s.post_month::text, s.period_start::text, s.period_end::text, s.due_at, d.is_multi_property,
@@ -162,7 +166,7 @@ function factsOf(ticket: Ticket): RowContext['ticket'] {
 }
 
 async function loadDataModel(
-  client: pg.ClientBase,
+  client: RunQueries,
   datasetId: number,
 ): Promise<{ code: string; fields: DataModelFieldDefinition[] }> {
   const { rows } = await client.query<{
@@ -191,7 +195,7 @@ async function loadDataModel(
 }
 
 /** The most specific mapping: of the property, of its fund when that one is fund-enabled, of the provider. */
-async function loadMapping(client: pg.ClientBase, ticket: Ticket): Promise<RunInputs['mapping']> {
+async function loadMapping(client: RunQueries, ticket: Ticket): Promise<RunInputs['mapping']> {
   const { rows } = await client.query<{ id: number; version: number; definition: DatasetMappingDefinition }>(
     `select id, version, definition from dataset_mapping
       where service_provider_id = $1 and dataset_id = $2 and is_active
@@ -203,7 +207,7 @@ async function loadMapping(client: pg.ClientBase, ticket: Ticket): Promise<RunIn
   return rows[0] ?? null;
 }
 
-async function loadTranslation(client: pg.ClientBase, ticket: Ticket): Promise<Map<string, string>> {
+async function loadTranslation(client: RunQueries, ticket: Ticket): Promise<Map<string, string>> {
   const { rows } = await client.query<{ source_text: string; target_text: string }>(
     'select source_text, target_text from translation where service_provider_id = $1 order by id',
     [ticket.serviceProviderId],
@@ -211,10 +215,7 @@ async function loadTranslation(client: pg.ClientBase, ticket: Ticket): Promise<M
   return new Map(rows.map((row) => [row.source_text, row.target_text]));
 }
 
-async function loadPropertyCodes(
-  client: pg.ClientBase,
-  serviceProviderId: number,
-): Promise<Map<string, number | null>> {
+async function loadPropertyCodes(client: RunQueries, serviceProviderId: number): Promise<Map<string, number | null>> {
   const { rows } = await client.query<{ provider_code: string; property_id: number | null }>(
     'select provider_code, property_id from property_mapping where service_provider_id = $1 order by id',
     [serviceProviderId],
@@ -223,7 +224,7 @@ async function loadPropertyCodes(
 }
 
 /** A fund's ticket may name every property of the fund and of the entities below it. */
-async function loadAllowedProperties(client: pg.ClientBase, ticket: Ticket): Promise<Set<number>> {
+async function loadAllowedProperties(client: RunQueries, ticket: Ticket): Promise<Set<number>> {
   if (ticket.propertyId !== null) return new Set([ticket.propertyId]);
   const { rows } = await client.query<{ property_id: number }>(
     `with recursive family as (
@@ -236,7 +237,7 @@ async function loadAllowedProperties(client: pg.ClientBase, ticket: Ticket): Pro
   return new Set(rows.map((row) => row.property_id));
 }
 
-export async function loadRules(client: pg.ClientBase, datasetId: number): Promise<StoredRule[]> {
+export async function loadRules(client: RunQueries, datasetId: number): Promise<StoredRule[]> {
   const { rows } = await client.query<{
     id: number;
     code: string;
@@ -254,9 +255,22 @@ export async function loadRules(client: pg.ClientBase, datasetId: number): Promi
   return rows.map(({ id, ...rest }) => ({ ruleId: id, ...rest }));
 }
 
-function hashOf(pinned: object): string {
-  const text = JSON.stringify(pinned, (_, value: unknown) =>
+/**
+ * Content alone: versions and ids of rules and mappings are left out, so that what was changed and changed back is the
+ * same. A code that nobody has mapped is as good as one that is not listed, as the run itself lists it.
+ */
+function hashOf({ propertyByCode, rules, mapping, ...pinned }: Pinned): string {
+  const content = {
+    ...pinned,
+    mappedCodes: [...propertyByCode].filter(([, propertyId]) => propertyId !== null),
+    rules: rules.map(({ version: _, ...rule }) => rule),
+    mapping: mapping?.definition ?? null,
+  };
+  const text = JSON.stringify(content, (_, value: unknown) =>
     value instanceof Map || value instanceof Set ? [...value] : value,
   );
   return createHash('sha256').update(text).digest('hex');
 }
+
+type Pinned = Omit<RunInputs, 'ticket' | 'inputHash' | 'keyPositions' | 'periodPosition' | 'propertyCodePosition'> &
+  Pick<Ticket, 'dateFormat' | 'isMultiProperty'>;
