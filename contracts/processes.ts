@@ -16,6 +16,23 @@ export interface SubmissionInput {
   submissionNo: string;
 }
 
+/**
+ * How a ticket's process is started, whoever starts it: what runs already goes on.
+ * @param publicUrl of the application, for the way from the run back to the ticket
+ */
+export function processStart(ticket: SubmissionInput, place: { taskQueue: string; publicUrl?: string | undefined }) {
+  const { submissionId, submissionNo } = ticket;
+  const ticketUrl = place.publicUrl && `${place.publicUrl}/dashboard/${submissionNo}`;
+  return {
+    workflowId: submissionNo,
+    taskQueue: place.taskQueue,
+    args: [{ submissionId, submissionNo }] as [SubmissionInput],
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: submissionNo,
+    ...(ticketUrl && { staticDetails: `[Open the ticket](${ticketUrl})`, memo: { ticketUrl } }),
+  } as const;
+}
+
 /** Answer to every accepted command: the row of the database shows this `rev` already. */
 export interface UpdateAnswer {
   status: SubmissionStatus;

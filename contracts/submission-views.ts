@@ -118,7 +118,6 @@ export interface SubmissionDetail extends SubmissionSummary {
   /** Tie-out rules that stopped publishing; the last group accepts each with a comment, or sends the data back. */
   controlBreaks: { ruleId: number; ruleName: string; message: string; isAccepted: boolean }[];
   closeReason: CloseReason | null;
-  parkedDetail: string | null;
   /** What holds the ticket up; only for Admin and SuperAdmin. */
   stuck: StuckReason[];
   /** Address of the run in the Temporal web UI; only for Admin and SuperAdmin. */

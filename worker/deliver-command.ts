@@ -4,7 +4,7 @@ import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporal
 import { ApplicationFailure } from '@temporalio/common';
 import { standInsInForce } from '#activities/submissions/resolve-assignees.ts';
 import type { SubmissionInput, UpdateAnswer } from '#contracts/processes.ts';
-import { submissionWorkflowType } from '#contracts/processes.ts';
+import { processStart, submissionWorkflowType } from '#contracts/processes.ts';
 import type { RefusalCode } from '#contracts/submissions.ts';
 import { refusalCodes } from '#contracts/submissions.ts';
 import type { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
@@ -15,6 +15,8 @@ import type { submissionWorkflow } from '#workflows/index.ts';
 export interface Destination {
   client: Client;
   taskQueue: string;
+  /** Of the application, for the link from a run to its ticket. */
+  publicUrl?: string;
   deadlineMs: number;
 }
 
@@ -45,30 +47,17 @@ export async function isTemporalThere({ client }: Destination): Promise<boolean>
 }
 
 /** Starts the process of a ticket unless it runs. */
-export async function startProcess(
-  ticket: SubmissionInput,
-  { client, taskQueue, deadlineMs }: Destination,
-): Promise<void> {
-  await client.withDeadline(Date.now() + deadlineMs, () =>
-    client.workflow.start<typeof submissionWorkflow>(submissionWorkflowType, startOptions(ticket, taskQueue)),
+export async function startProcess(ticket: SubmissionInput, to: Destination): Promise<void> {
+  await to.client.withDeadline(Date.now() + to.deadlineMs, () =>
+    to.client.workflow.start<typeof submissionWorkflow>(submissionWorkflowType, processStart(ticket, to)),
   );
 }
 
-function startOptions(ticket: SubmissionInput, taskQueue: string) {
-  return {
-    workflowId: ticket.submissionNo,
-    taskQueue,
-    args: [ticket] as [SubmissionInput],
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: ticket.submissionNo,
-  } as const;
-}
-
 async function sendCommand(ticket: SubmissionInput, command: PersonCommand, to: Destination): Promise<void> {
-  const { client, taskQueue, deadlineMs } = to;
+  const { client, deadlineMs } = to;
   const startWorkflowOperation = new WithStartWorkflowOperation<typeof submissionWorkflow>(
     submissionWorkflowType,
-    startOptions(ticket, taskQueue),
+    processStart(ticket, to),
   );
   startWorkflowOperation.workflowHandle().catch(() => undefined);
   await client.withDeadline(Date.now() + deadlineMs, () =>

@@ -51,7 +51,7 @@ export async function startFlowWorker({
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });
-  const to = { client, taskQueue, deadlineMs: deliveryDeadlineMs };
+  const to = { client, taskQueue, publicUrl: environment.publicUrl, deadlineMs: deliveryDeadlineMs };
   const loops = [
     startRelay({ orm, to, logger }),
     startMailSender({ orm, mail: environment.mail, publicUrl: environment.publicUrl, logger }),

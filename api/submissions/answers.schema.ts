@@ -200,7 +200,6 @@ export const detailSchema = summarySchema
       z.object({ ruleId: int, ruleName: z.string(), message: z.string(), isAccepted: z.boolean() }),
     ),
     closeReason: z.enum(closeReasons).nullable(),
-    parkedDetail: z.string().nullable(),
     stuck: z.array(stuckReasonSchema),
     temporalUrl: z.string().nullable(),
     queue: z

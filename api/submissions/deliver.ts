@@ -7,8 +7,8 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Workflow } from '@temporalio/common';
-import { submissionWorkflowType } from '#contracts/processes.ts';
-import type { SubmissionInput, UpdateAnswer } from '#contracts/processes.ts';
+import { processStart, submissionWorkflowType } from '#contracts/processes.ts';
+import type { UpdateAnswer } from '#contracts/processes.ts';
 import type { RefusalCode } from '#contracts/submissions.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
@@ -27,6 +27,8 @@ export interface ProcessDependencies {
   temporal: Client;
   /** Where the processes run. */
   taskQueue: string;
+  /** Of the application, for the link from a run to its ticket. */
+  publicUrl: string;
   logger: Logger;
 }
 
@@ -35,16 +37,15 @@ export interface ProcessDependencies {
  * operation id: however often it is sent, it is applied once.
  */
 export async function deliver(
-  { temporal, taskQueue, logger }: ProcessDependencies,
+  { temporal, taskQueue, publicUrl, logger }: ProcessDependencies,
   ticket: { id: number; submissionNo: string },
   command: PersonCommand,
 ): Promise<Delivery> {
-  const startWorkflowOperation = new WithStartWorkflowOperation(submissionWorkflowType, {
-    workflowId: ticket.submissionNo,
-    taskQueue,
-    args: [{ submissionId: ticket.id, submissionNo: ticket.submissionNo } satisfies SubmissionInput],
-    workflowIdConflictPolicy: 'USE_EXISTING',
-  });
+  const { id: submissionId, submissionNo } = ticket;
+  const startWorkflowOperation = new WithStartWorkflowOperation(
+    submissionWorkflowType,
+    processStart({ submissionId, submissionNo }, { taskQueue, publicUrl }),
+  );
   // Nobody reads the start's own outcome: an update that was answered has started it.
   startWorkflowOperation.workflowHandle().catch(() => undefined);
   try {

@@ -23,7 +23,6 @@ interface DetailRow {
   isRestated: boolean;
   rev: number;
   closeReason: SubmissionDetail['closeReason'];
-  parkedDetail: string | null;
   maySkipUpload: boolean;
   afterResubmission: 'restart' | 'continue' | null;
 }
@@ -39,7 +38,7 @@ export async function readDetail(
   const row = await selectOne<DetailRow>(
     em,
     sql`select s.quality_score as "qualityScore", s.is_restated as "isRestated", s.rev, s.close_reason as "closeReason",
-          s.parked_detail as "parkedDetail", d.may_skip_upload as "maySkipUpload", w.after_resubmission as "afterResubmission"
+          d.may_skip_upload as "maySkipUpload", w.after_resubmission as "afterResubmission"
         from submission s join dataset d on d.id = s.dataset_id
         left join workflow_configuration w on w.id = s.workflow_configuration_id where s.id = ${submissionId}`,
   );
@@ -60,7 +59,6 @@ export async function readDetail(
     rev: row.rev,
     controlBreaks: await readControlBreaks(em, ticket.state, await languageOf(em, person)),
     closeReason: row.closeReason,
-    parkedDetail: row.parkedDetail,
     stuck: isOperator ? await stuckReasonsOf(em, submissionId) : [],
     temporalUrl: isOperator ? runAddress(temporalWeb, summary.submissionNo) : null,
     queue: await readQueue(em, scope, submissionId),

@@ -1,7 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import type { SubmissionInput } from '#contracts/processes.ts';
-import { submissionWorkflowType } from '#contracts/processes.ts';
+import { processStart, submissionWorkflowType } from '#contracts/processes.ts';
 import type { Remedy } from '#contracts/stuck.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { AppError } from '../errors.ts';
@@ -79,7 +78,7 @@ async function tryAtOnce({ temporal }: ProcessDependencies, { em, ticket }: Act)
  * Ends the run and starts another from the row. What was accepted and is not in the row yet still stands in the outbox,
  * and the relay brings it to the new run.
  */
-async function startAnew({ temporal, taskQueue }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
+async function startAnew({ temporal, taskQueue, publicUrl }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
   const { id: submissionId, submissionNo } = ticket;
   await reach(temporal, async () => {
     await temporal.workflow
@@ -88,13 +87,10 @@ async function startAnew({ temporal, taskQueue }: ProcessDependencies, { em, tic
       .catch((error: unknown) => {
         if (!(error instanceof WorkflowNotFoundError)) throw error;
       });
-    await temporal.workflow.start(submissionWorkflowType, {
-      workflowId: submissionNo,
-      taskQueue,
-      args: [{ submissionId, submissionNo } satisfies SubmissionInput],
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      staticSummary: submissionNo,
-    });
+    await temporal.workflow.start(
+      submissionWorkflowType,
+      processStart({ submissionId, submissionNo }, { taskQueue, publicUrl }),
+    );
   });
   await em.execute(
     sql`update submission set process_state = case when parked_code is null then 'running' else 'parked' end

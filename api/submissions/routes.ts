@@ -18,13 +18,15 @@ import { createTicketRoutes } from './ticket-routes.ts';
 import type { UploadDependencies } from './upload.ts';
 import { createUploadRoute } from './upload.ts';
 
-export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes'> & { environment: Environment };
+export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes' | 'publicUrl'> & {
+  environment: Environment;
+};
 
 /** Everything about tickets. Fixed addresses stand before `/:submissionNo`. */
 export function createSubmissionRoutes({ environment, ...servers }: SubmissionDependencies): Route[] {
   const { uiUrl, namespace } = environment.temporal;
   const temporalWeb = uiUrl && `${uiUrl.replace(/\/$/, '')}/namespaces/${namespace}`;
-  const dependencies = { ...servers, uploadMaxBytes: environment.upload.maxBytes };
+  const dependencies = { ...servers, publicUrl: environment.publicUrl, uploadMaxBytes: environment.upload.maxBytes };
   return [
     ...createSubmissionListRoutes(),
     ...createStuckRoutes(dependencies, temporalWeb),

@@ -64,6 +64,7 @@ export const routes: RouteObject[] = [
               gated('dashboard', administrators, [
                 { path: '/dashboard', lazy: openDashboard, handle: dashboard },
                 { path: '/dashboard/:submissionNo', lazy: openSubmission, handle: submission },
+                { path: '/stuck', lazy: () => import('./routes/stuck.tsx'), handle: { title: 'page.stuck' } },
               ]),
               gated(
                 'reviewer-dashboard',

@@ -7,6 +7,7 @@ import type provider from '../../../locales/en/provider.json';
 import type reviewer from '../../../locales/en/reviewer.json';
 import type shell from '../../../locales/en/shell.json';
 import type statuses from '../../../locales/en/statuses.json';
+import type stuck from '../../../locales/en/stuck.json';
 import type submission from '../../../locales/en/submission.json';
 
 declare module 'i18next' {
@@ -22,6 +23,7 @@ declare module 'i18next' {
       reviewer: typeof reviewer;
       shell: typeof shell;
       statuses: typeof statuses;
+      stuck: typeof stuck;
       submission: typeof submission;
     };
   }

@@ -76,7 +76,6 @@ export function makeDetail(ticket: SubmissionSummary, changes: Partial<Submissio
     rev: 3,
     controlBreaks: [],
     closeReason: null,
-    parkedDetail: null,
     stuck: [],
     temporalUrl: null,
     queue: null,

@@ -31,6 +31,9 @@ function usePageHits(text: string): Hit[] {
     ...(mayOpen(session, 'orphanRecords', baseRoles)
       ? [{ value: '/orphanRecords', label: t('page.orphanRecords'), icon: LuSearch }]
       : []),
+    ...(mayOpen(session, 'dashboard', ['SuperAdmin', 'Admin'])
+      ? [{ value: '/stuck', label: t('page.stuck'), icon: LuSearch }]
+      : []),
     { value: '/viewNotifications', label: t('page.notifications'), icon: LuSearch },
     { value: '/user-profile', label: t('page.profile'), icon: LuSearch },
   ].map((page) => ({ ...page, hint: null, code: null, group: 'pages' }));

@@ -76,6 +76,7 @@ describe('the parts of the page of a ticket', () => {
     const stuck = makeTicket({
       processState: 'parked',
       parkedCode: 'NoAssignee',
+      stuck: [{ kind: 'parked', code: 'NoAssignee', detail: null, since: '2026-11-20T08:00:00Z' }],
       allowedActions: ['retry', 'substitute'],
       temporalUrl: 'http://localhost:8233/x',
     });
@@ -85,6 +86,22 @@ describe('the parts of the page of a ticket', () => {
       'href',
       'http://localhost:8233/x',
     );
+  });
+
+  it('shows the failing step of a ticket and frees it with one button', async () => {
+    const detail = 'validateUpload, attempt 7: connect ECONNREFUSED';
+    const stuck = makeTicket({
+      stuck: [{ kind: 'activityRetrying', code: null, detail, since: '2026-11-20T08:00:00Z' }],
+    });
+    const calls = await openPage({
+      ticket: stuck,
+      role: 'Admin',
+      answer: ({ path }) => (path.includes('/process/') ? { status: 204 } : null),
+    });
+    expect(await screen.findByText(detail)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try at once' }));
+    expect(await screen.findByText('The step is tried now')).toBeVisible();
+    expect(calls.map((call) => call.path)).toContain(`/api/submissions/${stuck.submissionNo}/process/try-at-once`);
   });
 
   it('tells before closing what happens to published figures', async () => {

@@ -17,6 +17,7 @@ import { useUrlState } from '../../../lib/use-url-state.ts';
 import { useSyncMany } from '../api/acts.ts';
 import { useCounters, useMonths } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
+import { StuckAside } from '../stuck/stuck-aside.tsx';
 import { CreateTicketDialog } from './create-ticket-dialog.tsx';
 import { CounterStrip } from './counter-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -147,6 +148,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
           />
         </Panel>
         <Box minW="0" borderWidth="1px" rounded="l3" overflow="hidden" bg="bg.panel" css={asOneCard}>
+          <StuckAside />
           {postMonth && aside?.(postMonth)}
           <WaitingPanel counters={counters.data} />
         </Box>

@@ -88,7 +88,7 @@ export function ActPanel({ submission, listPath }: ActPanelProps) {
   const { allowedActions, processState } = submission;
   const { baseRole } = useSession().user;
   const isOperator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
-  const isStuck = processState === 'parked' || processState === 'lost';
+  const isStuck = processState === 'parked' || processState === 'lost' || submission.stuck.length > 0;
   const may = (acts: readonly (typeof allowedActions)[number][]) => acts.some((act) => allowedActions.includes(act));
   return (
     <>

@@ -1,31 +1,69 @@
-import { Button, Code as ChakraCode, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Code as ChakraCode, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuExternalLink, LuTriangleAlert } from 'react-icons/lu';
+import type { StuckReason } from '#contracts/stuck.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
+import { toast } from '../../../../components/toaster.tsx';
+import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { ActDialog } from '../../acts/act-dialog.tsx';
 import type { ActDialogName } from '../../acts/act-dialog.tsx';
+import { useRemedy } from '../../stuck/stuck-api.ts';
+import { remedyFor, wordsOf } from '../../stuck/stuck-look.ts';
 import { PanelFrame } from './panel-frame.tsx';
+
+/** One reason, what it is about, and the one button that frees it. */
+function Reason({ reason, submissionNo }: { reason: StuckReason; submissionNo: string }) {
+  const { t } = useTranslation('stuck');
+  const messageOf = useErrorMessage();
+  const { mutate, isPending, error } = useRemedy(submissionNo);
+  const remedy = remedyFor(reason);
+  return (
+    <Stack gap="2">
+      <Text textStyle="sm">{t(`reason.${wordsOf(reason)}`)}</Text>
+      {reason.detail && (
+        <ChakraCode
+          dir="ltr"
+          whiteSpace="pre-wrap"
+          wordBreak="break-word"
+          textStyle="xs"
+          p="2"
+          maxH="120px"
+          overflow="auto"
+        >
+          {reason.detail}
+        </ChakraCode>
+      )}
+      {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
+      {remedy && (
+        <Button
+          colorPalette="ink"
+          loading={isPending}
+          onClick={() =>
+            mutate(remedy, {
+              onSuccess: () => toast.success({ title: t(`remedy.${remedy}.done`), text: submissionNo }),
+            })
+          }
+        >
+          {t(`remedy.${remedy}.action`)}
+        </Button>
+      )}
+    </Stack>
+  );
+}
 
 /** In plain words: what is stuck, what was kept, how to free it. */
 export function StuckPanel({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const [dialog, setDialog] = useState<ActDialogName | null>(null);
-  const { processState, parkedCode, parkedDetail, allowedActions, temporalUrl } = submission;
-  const isLost = processState === 'lost';
+  const { submissionNo, stuck, parkedCode, allowedActions, temporalUrl } = submission;
   return (
-    <PanelFrame
-      title={t('stuck.title')}
-      text={isLost ? t('stuck.lost') : parkedCode ? t(`stuck.${parkedCode}`) : t('stuck.parked')}
-      icon={LuTriangleAlert}
-      palette="fault"
-    >
-      <Stack gap="2" mt="2">
-        {parkedDetail && (
-          <ChakraCode dir="ltr" whiteSpace="pre-wrap" textStyle="xs" p="2" maxH="120px" overflow="auto">
-            {parkedDetail}
-          </ChakraCode>
-        )}
+    <PanelFrame title={t('stuck.title')} icon={LuTriangleAlert} palette="fault">
+      <Stack gap="3" mt="2">
+        {stuck.map((reason) => (
+          <Reason key={`${reason.kind}:${reason.code ?? ''}`} {...{ reason, submissionNo }} />
+        ))}
         <Text textStyle="xs" color="fg.muted">
           {t('stuck.kept')}
         </Text>
@@ -39,18 +77,15 @@ export function StuckPanel({ submission }: { submission: SubmissionDetail }) {
             {t('acts.substitute.open')}
           </Button>
         )}
-        {isLost && allowedActions.includes('sync') && (
-          <Button variant="outline" onClick={() => setDialog('sync')}>
-            {t('acts.sync.open')}
-          </Button>
-        )}
         {temporalUrl && (
-          <Button variant="plain" asChild alignSelf="flex-start" px="0">
-            <a href={temporalUrl} target="_blank" rel="noreferrer">
-              <LuExternalLink aria-hidden />
-              {t('acts.process')}
-            </a>
-          </Button>
+          <Box>
+            <Button variant="plain" asChild px="0">
+              <a href={temporalUrl} target="_blank" rel="noreferrer">
+                <LuExternalLink aria-hidden />
+                {t('acts.process')}
+              </a>
+            </Button>
+          </Box>
         )}
       </Stack>
       {dialog && <ActDialog name={dialog} submission={submission} onClose={() => setDialog(null)} />}

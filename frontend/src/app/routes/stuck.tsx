@@ -1,0 +1,1 @@
+export { StuckPage as Component } from '../../features/submissions/stuck/stuck-page.tsx';

@@ -1,0 +1,39 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StuckOverview, StuckPage } from '#contracts/stuck-views.ts';
+import type { Remedy, StuckKind } from '#contracts/stuck.ts';
+import { api, newOperationId } from '../../../lib/api.ts';
+import type { QueryValues } from '../../../lib/api.ts';
+import { submissionKeys } from '../api/submission-keys.ts';
+
+const lookAgainMs = 30_000;
+
+export function useStuckOverview() {
+  return useQuery({
+    queryKey: [...submissionKeys.stuck, 'overview'],
+    queryFn: ({ signal }) => api.get<StuckOverview>('/submissions/stuck/overview', { signal }),
+    refetchInterval: lookAgainMs,
+  });
+}
+
+/** Rows stay while another page of the same kind is on its way; those of another kind must not. */
+export function useStuckTickets(kind: StuckKind, query: QueryValues) {
+  return useQuery({
+    queryKey: [...submissionKeys.stuck, 'list', kind, query],
+    queryFn: ({ signal }) => api.get<StuckPage>('/submissions/stuck', { query: { ...query, kind }, signal }),
+    placeholderData: (rows, last) => (last?.queryKey[3] === kind ? keepPreviousData(rows) : undefined),
+    refetchInterval: lookAgainMs,
+  });
+}
+
+/** Frees one ticket; what the reconciler finds afterwards shows on the next look. */
+export function useRemedy(submissionNo: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (remedy: Remedy) =>
+      api.post(`/submissions/${encodeURIComponent(submissionNo)}/process/${remedy}`, {
+        body: {},
+        idempotencyKey: newOperationId(),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
+  });
+}

@@ -1,0 +1,28 @@
+import type { IconType } from 'react-icons';
+import { LuCircleOff, LuClockAlert, LuPause, LuRefreshCwOff, LuServerOff, LuUnplug } from 'react-icons/lu';
+import type { Remedy, StuckCode, StuckKind, StuckReason } from '#contracts/stuck.ts';
+
+export const stuckIcons: Readonly<Record<StuckKind, IconType>> = {
+  parked: LuPause,
+  activityRetrying: LuRefreshCwOff,
+  workflowTaskFailing: LuCircleOff,
+  noWorker: LuServerOff,
+  runLost: LuUnplug,
+  humanLate: LuClockAlert,
+};
+
+export const stuckAddress = (kind?: StuckKind): string => (kind ? `/stuck?kind=${kind}` : '/stuck');
+
+/** Key of the words that say why; `parked` says it by its code. */
+export const wordsOf = ({
+  kind,
+  code,
+}: Pick<StuckReason, 'kind' | 'code'>): Exclude<StuckKind, 'parked'> | StuckCode =>
+  kind === 'parked' ? (code ?? 'EffectFailed') : kind;
+
+/** What frees it beside the acts of the ticket. */
+export function remedyFor({ kind, code }: Pick<StuckReason, 'kind' | 'code'>): Remedy | null {
+  if (code === 'DeliveryParked') return 'deliver-again';
+  if (kind === 'activityRetrying') return 'try-at-once';
+  return kind === 'workflowTaskFailing' || kind === 'runLost' ? 'start-anew' : null;
+}

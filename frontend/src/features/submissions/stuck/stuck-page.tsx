@@ -1,0 +1,96 @@
+import { Box, Flex, Link as ChakraLink, Skeleton, Text } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuExternalLink } from 'react-icons/lu';
+import type { StuckTicket } from '#contracts/stuck-views.ts';
+import { stuckKinds } from '#contracts/stuck.ts';
+import type { StuckKind } from '#contracts/stuck.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { ListTable } from '../../../components/list/list-table.tsx';
+import { useListState } from '../../../components/list/use-list-state.ts';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { PageTabs } from '../../../components/page-tabs.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useUrlState } from '../../../lib/use-url-state.ts';
+import { useStuckOverview, useStuckTickets } from './stuck-api.ts';
+import { useStuckColumns } from './use-stuck-columns.tsx';
+import { WorkersNotice } from './workers-notice.tsx';
+
+const defaults = { kind: '' };
+
+function StuckList({ kind, searchUrl }: { kind: StuckKind; searchUrl: string | null }) {
+  const { t } = useTranslation('stuck');
+  const list = useListState({ filters: [], sort: 'since' });
+  const columns = useStuckColumns();
+  const { page, size } = list;
+  const result = useStuckTickets(
+    kind,
+    useMemo(() => ({ page, size }), [page, size]),
+  );
+  return (
+    <Box>
+      <Flex px="3" py="2.5" gap="3" wrap="wrap" textStyle="sm" borderBottomWidth="1px" borderColor="border.muted">
+        <Text color="fg.muted" flex="1 1 320px">
+          {t(`hint.${kind}`)}
+        </Text>
+        {searchUrl && (
+          <ChakraLink href={searchUrl} target="_blank" rel="noreferrer" colorPalette="ink">
+            {t('search')}
+            <LuExternalLink aria-hidden />
+          </ChakraLink>
+        )}
+      </Flex>
+      <ListTable<StuckTicket>
+        label={t(`kind.${kind}`)}
+        columns={columns}
+        rowKey={(row) => `${row.submissionNo}:${row.kind}:${row.code ?? ''}`}
+        rowName={(row) => row.submissionNo}
+        result={result}
+        list={list}
+        empty={<EmptyState icon={<LuCircleCheck aria-hidden />} title={t('empty.title')} text={t('empty.text')} />}
+      />
+    </Box>
+  );
+}
+
+/** What waits for an operator, kind by kind: why, since when, and the ways to the ticket and to its run. */
+export function StuckPage() {
+  const { t } = useTranslation('stuck');
+  const { values, set } = useUrlState(defaults);
+  const overview = useStuckOverview();
+  const { data } = overview;
+  const occurring = data?.counts.find(({ count }) => count > 0)?.kind;
+  const kind = stuckKinds.find((one) => one === values.kind) ?? occurring ?? stuckKinds[0];
+  const total = (data?.counts ?? []).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <PageHeader title={t('title')} facts={data ? [t('facts.total', { count: total })] : []} />
+      <Panel isFlush>
+        {data && <WorkersNotice unservedQueues={data.unservedQueues} />}
+        {overview.error && !data ? (
+          <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
+        ) : (
+          <PageTabs
+            label={t('label')}
+            value={kind}
+            onChange={(next) => set({ kind: next })}
+            tabs={stuckKinds.map((value) => {
+              const known = data?.counts.find((one) => one.kind === value);
+              return {
+                value,
+                label: t(`kind.${value}`),
+                count: known?.count,
+                content: known ? (
+                  <StuckList kind={value} searchUrl={known.searchUrl} />
+                ) : (
+                  <Skeleton m="3" h="180px" aria-busy />
+                ),
+              };
+            })}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Box, Code as ChakraCode, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuExternalLink } from 'react-icons/lu';
+import { Link } from 'react-router-dom';
+import type { StuckTicket } from '#contracts/stuck-views.ts';
+import { Bdi, Code } from '../../../components/bdi.tsx';
+import type { ListColumn } from '../../../components/list/list-column.ts';
+import { useDates } from '../../../lib/dates.ts';
+import { wordsOf } from './stuck-look.ts';
+
+function ReasonCell({ row }: { row: StuckTicket }) {
+  const { t } = useTranslation('stuck');
+  return (
+    <Box minW="220px" whiteSpace="normal">
+      <Text as="span" display="block">
+        {t(`reason.${wordsOf(row)}`)}
+      </Text>
+      {row.detail && (
+        <ChakraCode dir="ltr" mt="1" textStyle="xs" whiteSpace="pre-wrap" wordBreak="break-word">
+          {row.detail}
+        </ChakraCode>
+      )}
+    </Box>
+  );
+}
+
+export function useStuckColumns(): ListColumn<StuckTicket>[] {
+  const { t } = useTranslation('stuck');
+  const dates = useDates();
+  return useMemo(
+    () => [
+      {
+        id: 'submissionNo',
+        header: t('column.submissionNo'),
+        isFixed: true,
+        cell: ({ submissionNo }) => (
+          <ChakraLink asChild colorPalette="ink" fontWeight="500">
+            <Link to={`/dashboard/${submissionNo}`}>
+              <Code>{submissionNo}</Code>
+            </Link>
+          </ChakraLink>
+        ),
+      },
+      {
+        id: 'place',
+        header: t('column.place'),
+        isStrong: true,
+        cell: ({ property, fund }) => <Bdi>{property?.name ?? fund?.name ?? ''}</Bdi>,
+      },
+      { id: 'dataset', header: t('column.dataset'), cell: ({ dataset }) => <Bdi>{dataset.name}</Bdi> },
+      { id: 'postMonth', header: t('column.postMonth'), cell: ({ postMonth }) => dates.month(postMonth) },
+      { id: 'reason', header: t('column.reason'), skeletonWidth: '80%', cell: (row) => <ReasonCell row={row} /> },
+      { id: 'since', header: t('column.since'), cell: ({ since }) => dates.since(since) },
+      {
+        id: 'process',
+        header: t('column.process'),
+        cell: ({ temporalUrl }) =>
+          temporalUrl && (
+            <ChakraLink href={temporalUrl} target="_blank" rel="noreferrer" colorPalette="ink">
+              {t('run')}
+              <LuExternalLink aria-hidden />
+            </ChakraLink>
+          ),
+      },
+    ],
+    [t, dates],
+  );
+}

@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { StuckTicket } from '#contracts/stuck-views.ts';
+import { stuckKinds } from '#contracts/stuck.ts';
+import { StuckAside } from '../../../frontend/src/features/submissions/stuck/stuck-aside.tsx';
+import { StuckPage } from '../../../frontend/src/features/submissions/stuck/stuck-page.tsx';
+import { fakeServer, problem } from '../fake-server.ts';
+import type { Call } from '../fake-server.ts';
+import { makeSession } from '../make-session.ts';
+import { renderPage, speak } from '../render.tsx';
+
+const retrying: StuckTicket = {
+  kind: 'activityRetrying',
+  code: null,
+  detail: 'projectTransition, attempt 9: connect ECONNREFUSED',
+  since: '2026-11-20T08:00:00Z',
+  submissionNo: 'SUB-004171',
+  status: 'Validation In Progress',
+  serviceProvider: { id: 1, name: 'Northgate Realty Services' },
+  property: { id: 2, name: 'Larkspur Tower', code: 'P-1042' },
+  fund: null,
+  dataset: { id: 3, name: 'Rent Roll' },
+  postMonth: '2026-10-01',
+  temporalUrl: 'http://temporal.example/namespaces/default/workflows/SUB-004171',
+};
+const search = 'http://temporal.example/namespaces/default/workflows?query=x';
+
+function serve(counted: Partial<Record<string, number>>, unservedQueues: string[] | null = []): Call[] {
+  return fakeServer(({ path, query }) => {
+    if (path.endsWith('/overview')) {
+      const counts = stuckKinds.map((kind) => ({ kind, count: counted[kind] ?? 0, searchUrl: search }));
+      return { body: { counts, unservedQueues } };
+    }
+    const rows = query.get('kind') === 'activityRetrying' ? [retrying] : [];
+    return { body: { rows, page: 1, size: 25, total: rows.length, isTotalCapped: false } };
+  });
+}
+
+beforeEach(() => speak('en'));
+
+describe('the page of stuck tickets', () => {
+  const session = makeSession('Admin');
+
+  it('opens the first kind that occurs, with the reason and the ways to the ticket and to its run', async () => {
+    serve({ activityRetrying: 1, humanLate: 2 });
+    await renderPage(<StuckPage />, { at: '/stuck', session });
+    const table = await screen.findByRole('table', { name: 'A step keeps failing' });
+    expect(await within(table).findByText(retrying.detail ?? '')).toBeVisible();
+    expect(within(table).getByText(/It goes on by itself once its cause is gone/)).toBeVisible();
+    expect(within(table).getByRole('link', { name: 'SUB-004171' })).toHaveAttribute('href', '/dashboard/SUB-004171');
+    expect(within(table).getByRole('link', { name: 'Open in Temporal' })).toHaveAttribute('href', retrying.temporalUrl);
+    expect(screen.getByRole('link', { name: 'Search in Temporal' })).toHaveAttribute('href', search);
+    expect(screen.getByText('3 tickets')).toBeVisible();
+  });
+
+  it('keeps the chosen kind in the address and says when nothing is stuck in that way', async () => {
+    const calls = serve({ activityRetrying: 1 });
+    const { router } = await renderPage(<StuckPage />, { at: '/stuck', session });
+    await userEvent.click(await screen.findByRole('tab', { name: /Process lost/ }));
+    expect(await screen.findByText('No ticket is stuck in this way.')).toBeVisible();
+    expect(router.state.location.search).toBe('?kind=runLost');
+    expect(calls.at(-1)?.query.get('kind')).toBe('runLost');
+  });
+
+  it('says at its head that no worker takes anything up, or that Temporal is away', async () => {
+    serve({}, ['submissions-cpu']);
+    await renderPage(<StuckPage />, { at: '/stuck', session });
+    expect(await screen.findByText(/No worker asks the queue submissions-cpu for work/)).toBeVisible();
+  });
+});
+
+describe('what is stuck, on the dashboard', () => {
+  const session = makeSession('Admin');
+
+  it('names the kinds that occur, each the way to its list', async () => {
+    serve({ parked: 4 });
+    await renderPage(<StuckAside />, { at: '/dashboard', session });
+    expect(await screen.findByRole('link', { name: /Parked\s*4/ })).toHaveAttribute('href', '/stuck?kind=parked');
+    expect(screen.queryByText('Process lost')).toBeNull();
+  });
+
+  it('says that nothing is stuck', async () => {
+    serve({});
+    await renderPage(<StuckAside />, { at: '/dashboard', session });
+    expect(await screen.findByText('Nothing is stuck.')).toBeVisible();
+  });
+
+  it('says that it could not be read and reads again', async () => {
+    let isDown = true;
+    fakeServer(() => (isDown ? problem(503, 'Unavailable') : { body: { counts: [], unservedQueues: null } }));
+    await renderPage(<StuckAside />, { at: '/dashboard', session });
+    expect(await screen.findByText('What is stuck could not be read.')).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/Temporal does not answer/)).toBeVisible();
+  });
+});
