@@ -11,7 +11,10 @@ export const mailTemplates = [
   'actRefused',
   'explanationNeeded',
   'dueReminder',
+  'overdue',
   'stepReminder',
+  'stepCopy',
+  'stepOverdue',
   'remind',
   'closed',
 ] as const;
@@ -33,6 +36,8 @@ export interface MailValues {
   hardCount?: number;
   unexplainedCount?: number;
   person?: string;
+  /** Names of who is waited for. */
+  people?: string;
   comment?: string;
   fileName?: string;
 }

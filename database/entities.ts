@@ -28,6 +28,7 @@ import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
 import { Submission } from './submissions/submission.entity.ts';
 import { SubmissionAssignee } from './submissions/submission-assignee.entity.ts';
+import { SubmissionDeadline } from './submissions/submission-deadline.entity.ts';
 import { Upload } from './submissions/upload.entity.ts';
 import { Version } from './submissions/version.entity.ts';
 import { Finding } from './submissions/finding.entity.ts';
@@ -73,6 +74,7 @@ export const entities = [
   Rule,
   Submission,
   SubmissionAssignee,
+  SubmissionDeadline,
   Upload,
   Version,
   Finding,

@@ -9,6 +9,7 @@ import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
 import { workflowBundle } from './bundle.ts';
+import { startDeadlineTeller } from './deadline-teller.ts';
 import { startMailSender } from './mail-sender.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
@@ -56,6 +57,7 @@ export async function startFlowWorker({
     startRelay({ orm, to, logger }),
     startMailSender({ orm, mail: environment.mail, publicUrl: environment.publicUrl, logger }),
     startReconciler({ orm, to, logger }),
+    startDeadlineTeller({ orm, to, logger }),
   ];
   return {
     worker,

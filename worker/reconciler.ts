@@ -46,7 +46,6 @@ export function startReconciler(options: ReconcilerOptions): Loop {
 
 /** @returns whether there were as many tickets to look at as one round takes */
 export async function reconcileRound(options: ReconcilerOptions): Promise<boolean> {
-  await markOverdue(options.orm);
   if (!(await isTemporalThere(options.to))) return false;
   const tickets = await claim(options.orm, options.lookAgainAfterSeconds ?? 300);
   const waiting = [...tickets];
@@ -138,12 +137,4 @@ async function setProcessState(orm: MikroORM, ticket: OpenTicket, processState: 
       ticket.submissionId,
       ticket.rev,
     ]);
-}
-
-/** Nothing happens to a ticket at the moment its due date passes, so no projection marks it. */
-async function markOverdue(orm: MikroORM): Promise<void> {
-  await orm.em.fork().execute(
-    `update submission set is_overdue = true
-     where not is_overdue and due_at < now() and ball_holder = 'provider' and status not in ('Completed', 'Closed')`,
-  );
 }

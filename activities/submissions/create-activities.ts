@@ -2,9 +2,12 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { createNilVersion } from './create-nil-version.ts';
+import { loadDeadlines } from './load-deadlines.ts';
 import { loadSubmission } from './load-submission.ts';
 import type { Projection } from './project-transition.ts';
 import { projectTransition, rewriteRow } from './project-transition.ts';
+import { sendReminder } from './send-reminder.ts';
+import type { Reminder } from './send-reminder.ts';
 import { askingRun } from './run-fence.ts';
 import type { RunIdentity } from './run-fence.ts';
 
@@ -20,6 +23,8 @@ export type SubmissionActivities = ReturnType<typeof createSubmissionActivities>
 export function createSubmissionActivities({ orm, runOf = askingRun }: SubmissionActivityDependencies) {
   return {
     loadSubmission: (input: SubmissionInput) => loadSubmission(orm, input),
+    loadDeadlines: (input: SubmissionInput) => loadDeadlines(orm, input),
+    sendReminder: (reminder: Reminder) => sendReminder(orm, runOf(), reminder),
     projectTransition: (projection: Projection) => projectTransition(orm, runOf(), projection),
     rewriteRow: (input: SubmissionInput & { state: SubmissionState }) => rewriteRow(orm, runOf(), input),
     createNilVersion: (input: { submissionId: number; versionNo: number; generation: number; opId: string }) =>

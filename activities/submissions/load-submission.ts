@@ -5,6 +5,8 @@ import { Submission } from '#database/submissions/submission.entity.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import { runUnderWay } from '#rules/submissions/recovering.ts';
 import type { SubmissionEffect, SubmissionState } from '#rules/submissions/state.ts';
+import { loadDeadlines } from './load-deadlines.ts';
+import type { LoadedDeadlines } from './load-deadlines.ts';
 
 /** What a run starts from. */
 export interface LoadedSubmission {
@@ -18,6 +20,8 @@ export interface LoadedSubmission {
   keepCompletedMs: number;
   /** Length of history after which the run continues as new; null leaves it to Temporal's own limit. */
   continueAfterEvents: number | null;
+  /** Absent in the histories of runs that began before there were deadlines: such a run has none until it is told. */
+  deadlines?: LoadedDeadlines;
 }
 
 interface ProcessSettings {
@@ -29,7 +33,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const defaults: ProcessSettings = { keepCompletedMs: 30 * dayMs, continueAfterEvents: null };
 
 /** Reads a ticket's whole state; the setting `process` shortens its times. */
-export async function loadSubmission(orm: MikroORM, { submissionId }: SubmissionInput): Promise<LoadedSubmission> {
+export async function loadSubmission(orm: MikroORM, input: SubmissionInput): Promise<LoadedSubmission> {
+  const { submissionId } = input;
   const em = orm.em.fork();
   const row = await em.findOneOrFail(Submission, submissionId);
   const state = row.state as SubmissionState | null;
@@ -41,6 +46,7 @@ export async function loadSubmission(orm: MikroORM, { submissionId }: Submission
     subject: { datasetId: row.datasetId, fundId: row.fundId ?? null, propertyId: row.propertyId ?? null },
     waitingSinceMs: row.waitingSince.getTime(),
     completedAtMs: row.completedAt?.getTime() ?? null,
+    deadlines: await loadDeadlines(orm, input),
     ...defaults,
     ...(setting?.value as Partial<ProcessSettings> | undefined),
   };

@@ -33,7 +33,8 @@ export async function fillRow(work: ProjectionWork): Promise<void> {
     closeReason: state.closeReason,
     isKeyReleased: state.status === 'Closed' && state.closeReason === 'DUPLICATE',
     serviceProviderId: state.serviceProviderId,
-    isOverdue: ballHolder === 'provider' && at.getTime() > state.dueAtMs,
+    // A step that has taken too long stays overdue until the ticket leaves it.
+    isOverdue: ballHolder === 'provider' ? at.getTime() > state.dueAtMs : row.isOverdue && !isMoved,
     resubmitDueAt: state.resubmitDueAtMs === null ? null : new Date(state.resubmitDueAtMs),
     seenAt: new Date(),
   } satisfies Partial<RequiredEntityData<Submission>>);

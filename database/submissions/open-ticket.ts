@@ -85,6 +85,7 @@ export async function openTicket(em: EntityManager, ticket: NewTicket): Promise<
     periodEnd: due.period.end,
     dueOn: due.dueOn,
     dueAt: new Date(due.dueAtMs),
+    isOverdue: due.dueAtMs < (ticket.openedAt ?? new Date()).getTime(),
     timeZone: subject.timeZone,
     createdByUserId: ticket.createdByUserId,
     isAnnounced: ticket.announcedBy !== 'digest',

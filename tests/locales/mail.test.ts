@@ -14,6 +14,7 @@ const values = {
   hardCount: 3,
   unexplainedCount: 2,
   person: 'Rei',
+  people: 'Rei, Helen',
   comment: 'Row 7 is last month',
   fileName: 'rent-roll.xlsx',
 };

@@ -9,9 +9,17 @@ import { cpuQueueOf } from '#contracts/processes.ts';
 const patiently = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' } as const;
 
 /** Short reads and writes of PostgreSQL. They hold up everything else of the ticket, so they fail fast and repeat. */
-export const records: ActivityInterfaceFor<SubmissionActivities> = proxyActivities<SubmissionActivities>({
+export const records: ActivityInterfaceFor<Omit<SubmissionActivities, 'sendReminder'>> = proxyActivities<
+  Omit<SubmissionActivities, 'sendReminder'>
+>({
   startToCloseTimeout: '30 seconds',
   retry: patiently,
+});
+
+/** A reminder that cannot be written must not keep people from what they do with the ticket: it gives up and comes again. */
+export const reminding: ActivityInterfaceFor<Pick<SubmissionActivities, 'sendReminder'>> = proxyActivities({
+  startToCloseTimeout: '15 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumAttempts: 3 },
 });
 
 /**

@@ -1,6 +1,7 @@
 import { ActivityFailure, ApplicationFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { SubmissionEffect, SystemEvent } from '#rules/submissions/state.ts';
 import { checking, loading, publishing, records } from './activities.ts';
+import { noteMove } from './deadlines.ts';
 import type { Ticket, Transition } from './ticket.ts';
 import { acceptEvent, beginPublishing, event, stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
@@ -77,6 +78,7 @@ async function project(ticket: Ticket, transition: Transition): Promise<void> {
   }
   // What is projected has got on.
   ticket.trouble = null;
+  noteMove(ticket, transition);
   showTicket(ticket, state, command.atMs);
 }
 

@@ -2,7 +2,13 @@ import { CancellationScope, condition, setHandler } from '@temporalio/workflow';
 import type { UpdateAnswer } from '#contracts/processes.ts';
 import { mustWait } from '#rules/submissions/lifecycle.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
-import { getStateQuery, projectAgainSignal, submissionUpdates, troubleFoundSignal } from './messages.ts';
+import {
+  deadlinesChangedSignal,
+  getStateQuery,
+  projectAgainSignal,
+  submissionUpdates,
+  troubleFoundSignal,
+} from './messages.ts';
 import type { Ticket } from './ticket.ts';
 import { acceptCommand, assertAllowed, stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
@@ -25,6 +31,13 @@ export function setHandlers(ticket: Ticket): void {
   setHandler(troubleFoundSignal, (code) => showTrouble(ticket, code), {
     description: 'shows in the search attributes what holds the process up',
   });
+  setHandler(
+    deadlinesChangedSignal,
+    () => {
+      ticket.areDeadlinesStale = true;
+    },
+    { description: 'reads the deadlines of the installation again' },
+  );
   setHandler(getStateQuery, () => ticket.state, { description: 'whole state of the machine' });
 }
 

@@ -56,5 +56,8 @@ export const projectAgainSignal = defineSignal('projectAgain');
 /** A fact from the reconciler: the code of what holds the process up, null when that has passed. Operators search for it. */
 export const troubleFoundSignal = defineSignal<[string | null]>('troubleFound');
 
+/** A fact: the deadlines of the installation have changed. However often it is sent, they are read once. */
+export const deadlinesChangedSignal = defineSignal('deadlinesChanged');
+
 /** For operators and the reconciler; screens read PostgreSQL. Null before the state is loaded. */
 export const getStateQuery = defineQuery<SubmissionState | null>('getState');

@@ -10,6 +10,8 @@ import type { SubmissionInput } from '#contracts/processes.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { mustWait } from '#rules/submissions/lifecycle.ts';
 import { records } from './activities.ts';
+import { hasRung, setAlarm } from './alarm.ts';
+import { keepDeadlines, readDeadlines } from './deadlines.ts';
 import { carryOut, runEffects } from './effects.ts';
 import { setHandlers } from './handlers.ts';
 import type { Ticket } from './ticket.ts';
@@ -40,6 +42,7 @@ async function live(ticket: Ticket): Promise<SubmissionOutcome> {
   ticket.loaded = loaded;
   ticket.projectedRev = loaded.state.rev;
   ticket.completedAtMs = loaded.completedAtMs;
+  ticket.deadlines = loaded.deadlines ?? null;
   ticket.state = loaded.state;
   showTicket(ticket, loaded.state, loaded.waitingSinceMs);
   // A run that takes over from a lost one starts again what was under way; generations fence off the lost one.
@@ -51,6 +54,10 @@ async function live(ticket: Ticket): Promise<SubmissionOutcome> {
       await carryOut(ticket, next);
       continue;
     }
+    if (ticket.areDeadlinesStale) {
+      await readDeadlines(ticket);
+      continue;
+    }
     if (isOver(ticket)) {
       // A command may have started this run after its end (T19, T21): it is waiting to be judged by the loaded state.
       if (allHandlersFinished()) break;
@@ -58,6 +65,7 @@ async function live(ticket: Ticket): Promise<SubmissionOutcome> {
       continue;
     }
     await writeAgainWhenAsked(ticket);
+    await keepDeadlines(ticket);
     await continueWhenLong(ticket);
     if (!hasWork(ticket)) await waitForWork(ticket);
   }
@@ -74,7 +82,7 @@ function closeWhenAsked(ticket: Ticket): void {
 
 function hasWork(ticket: Ticket): boolean {
   const isCloseable = ticket.isCancelRequested && !mustWait(stateOf(ticket), event(ticket, { kind: 'cancelled' }));
-  return ticket.transitions.length > 0 || isCloseable || ticket.isProjectionAsked;
+  return ticket.transitions.length > 0 || isCloseable || ticket.isProjectionAsked || ticket.areDeadlinesStale;
 }
 
 /** Closed ends the run at once, Completed after the time in which a correction usually comes. */
@@ -88,11 +96,16 @@ function restOfCompleted(ticket: Ticket): number {
   return (ticket.completedAtMs ?? Date.now()) + loadedOf(ticket).keepCompletedMs - Date.now();
 }
 
-/** Waiting for a person costs no timer; only a completed ticket has a deadline, the end of its run. */
+/** Time brings two things: deadlines, and the end of a completed ticket's run. */
 async function waitForWork(ticket: Ticket): Promise<void> {
-  const isAwake = () => hasWork(ticket);
-  if (stateOf(ticket).status !== 'Completed') return condition(isAwake);
-  await condition(isAwake, Math.max(1, restOfCompleted(ticket)), { summary: 'end of the run of a completed ticket' });
+  const isAwake = () => hasWork(ticket) || hasRung(ticket);
+  if (stateOf(ticket).status === 'Completed') {
+    const summary = 'end of the run of a completed ticket';
+    await condition(isAwake, Math.max(1, restOfCompleted(ticket)), { summary });
+  } else {
+    setAlarm(ticket);
+    await condition(isAwake);
+  }
 }
 
 async function writeAgainWhenAsked(ticket: Ticket): Promise<void> {

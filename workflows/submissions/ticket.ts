@@ -1,6 +1,7 @@
 import { ApplicationFailure, log } from '@temporalio/workflow';
 import type { CancellationScope } from '@temporalio/workflow';
 import type { Projection } from '#activities/submissions/project-transition.ts';
+import type { LoadedDeadlines } from '#activities/submissions/load-deadlines.ts';
 import type { LoadedSubmission } from '#activities/submissions/load-submission.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import type { Actor } from '#contracts/submissions.ts';
@@ -39,6 +40,14 @@ export interface Ticket {
   isProjectionAsked: boolean;
   /** Code of what the reconciler found to hold this process up. */
   trouble: string | null;
+  /** Null in a run that began before there were deadlines and has not been told of them. */
+  deadlines: LoadedDeadlines | null;
+  /** The deadlines of the installation have changed. */
+  areDeadlinesStale: boolean;
+  /** After a reminder that could not be written. */
+  remindAgainAtMs: number | null;
+  /** The one timer of the ticket; null when none runs. */
+  alarm: { atMs: number; scope: CancellationScope; hasRung: boolean } | null;
 }
 
 export const systemActor: Actor = { userId: 0, baseRole: 'System' };
@@ -55,6 +64,10 @@ export function openTicket(input: SubmissionInput): Ticket {
     isCancelRequested: false,
     isProjectionAsked: false,
     trouble: null,
+    deadlines: null,
+    areDeadlinesStale: false,
+    remindAgainAtMs: null,
+    alarm: null,
   };
 }
 

@@ -6,6 +6,7 @@ import { assigneesOf } from '#rules/submissions/assignees.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { groupsOf } from '#rules/submissions/chain.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
+import { isOverdueNow, nextWakeUp } from './deadlines.ts';
 import type { Ticket } from './ticket.ts';
 import { loadedOf } from './ticket.ts';
 
@@ -22,7 +23,7 @@ export function showTicket(ticket: Ticket, state: SubmissionState, atMs: number)
   const isMoved = changes.some(({ key }) => key.name === 'SubmissionStatus' || key.name === 'WaitingOn');
   const upserted = isMoved ? changes : changes.filter(({ key }) => key.name !== 'WaitingSince');
   if (upserted.length > 0) upsertSearchAttributes(upserted);
-  setCurrentDetails(detailsOf(state));
+  setCurrentDetails(detailsOf(ticket, state));
 }
 
 function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Record<Name, Value> {
@@ -44,7 +45,7 @@ function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Rec
     ReopenCount: state.round - 1,
     StepNo: state.currentOrderNo,
     UploadGeneration: state.generation,
-    Overdue: ballHolderOf(state) === 'provider' && atMs > state.dueAtMs,
+    Overdue: isOverdueNow(ticket, state) ?? (ballHolderOf(state) === 'provider' && atMs > state.dueAtMs),
     Stuck: state.parked !== null || ticket.trouble !== null,
   };
 }
@@ -54,7 +55,8 @@ function isSame(known: unknown, value: Value): boolean {
 }
 
 /** The current details of the process: who is asked, who has decided, on what. */
-function detailsOf(state: SubmissionState): string {
+function detailsOf(ticket: Ticket, state: SubmissionState): string {
+  const next = nextWakeUp(ticket);
   const decided = (seatId: number) => state.decisions.find((decision) => decision.seatId === seatId);
   const steps = groupsOf(state).map((group) => {
     const seats = group.seats.map(
@@ -65,6 +67,7 @@ function detailsOf(state: SubmissionState): string {
   return [
     `**${state.status}**${state.cause ? ` (${state.cause})` : ''}${state.parked ? `, parked: ${state.parked.code}` : ''}`,
     `Version ${state.version?.versionNo ?? 'none'}, generation ${state.generation}, round ${state.round}, revision ${state.rev}`,
+    ...(next ? [`Next deadline ${new Date(next.atMs).toISOString()}: ${next.summary}`] : []),
     ...(steps.length > 0 ? ['| | step | stage | reviewers |', '|---|---|---|---|', ...steps] : []),
   ]
     .join('\n\n')

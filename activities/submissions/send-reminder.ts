@@ -1,0 +1,146 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MailTemplate } from '#contracts/notifications.ts';
+import type { SubmissionInput } from '#contracts/processes.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { queueNotice } from '#database/notifications/queue-notice.ts';
+import type { Recipient } from '#database/notifications/queue-notice.ts';
+import {
+  admins,
+  fallbackPerson,
+  peopleAsked,
+  peopleById,
+  providersPeople,
+} from '#database/notifications/recipients.ts';
+import type { NamedRecipient } from '#database/notifications/recipients.ts';
+import { ticketValues } from '#database/notifications/ticket-values.ts';
+import { SubmissionDeadline } from '#database/submissions/submission-deadline.entity.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
+import { localDay } from '#rules/frequencies/due-date.ts';
+import type { DeadlineKind } from '#rules/submissions/deadlines.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
+import { standInsInForce } from './resolve-assignees.ts';
+import type { RunIdentity } from './run-fence.ts';
+
+/** One wake-up of a ticket's process. Ids, codes and instants only. */
+export interface Reminder extends SubmissionInput {
+  /** The ticket as the process sees it; one that has moved on is not reminded of. */
+  status: string;
+  orderNo: number | null;
+  deadline: { kind: DeadlineKind; key: string } | null;
+  isOverdue: boolean;
+  sinceMs: number;
+  atMs: number;
+}
+
+/**
+ * Tells who is waited for, marks an overdue ticket, and remembers how far deadlines are handled, in one transaction.
+ * Everything has the key of its deadline: a retry, a reset or a replay repeats nothing.
+ */
+export async function sendReminder(orm: MikroORM, run: RunIdentity, reminder: Reminder): Promise<void> {
+  const { submissionId, deadline, isOverdue, atMs } = reminder;
+  const seen = await orm.em.fork().findOneOrFail(Submission, submissionId);
+  if (seen.runId !== null && seen.runId !== run.runId && !(await run.isCurrent())) return;
+  await orm.em.fork().transactional(async (em) => {
+    const row = await em.findOneOrFail(Submission, submissionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const isThere = row.status === reminder.status && (row.currentOrderNo ?? null) === reminder.orderNo;
+    if (!isThere) return;
+    if (isOverdue) row.isOverdue = true;
+    if (deadline) await speak(em, row, reminder, deadline);
+    await em.flush();
+    await em.nativeUpdate(SubmissionDeadline, { submissionId }, { handledUntil: new Date(atMs) });
+  });
+}
+
+interface Letter {
+  templateName: MailTemplate;
+  people: Recipient[];
+}
+
+async function speak(
+  em: EntityManager,
+  row: Submission,
+  { sinceMs, atMs }: Reminder,
+  { kind, key }: NonNullable<Reminder['deadline']>,
+): Promise<void> {
+  const opId = `${row.submissionNo}:${key}`;
+  const asked = await whomTheStepAsks(em, row, atMs);
+  const letters = await lettersOf(em, row, kind, asked);
+  const valuesOf = await ticketValues(em, row.id);
+  const told = new Set<number>();
+  for (const { templateName, people } of letters) {
+    for (const person of people.filter(({ userId }) => !told.has(userId))) {
+      told.add(person.userId);
+      await queueNotice(em, person, {
+        dedupeKey: `${opId}:${person.userId}`,
+        templateName,
+        submissionId: row.id,
+        values: {
+          ...valuesOf(person.language),
+          ...(row.resubmitDueAt &&
+            row.status === 'Reopened By Reviewer' && { dueOn: localDay(row.resubmitDueAt.getTime(), row.timeZone) }),
+          since: new Date(sinceMs).toISOString().slice(0, 10),
+          people: asked.map(({ name }) => name).join(', '),
+        },
+      });
+    }
+  }
+  await recordAudit(em, {
+    opId,
+    action: kind === 'stepOverdue' ? 'overdue' : 'remind',
+    entity: 'submission',
+    entityId: row.submissionNo,
+    submissionId: row.id,
+    userId: null,
+    at: new Date(atMs),
+    details: { deadline: kind, userIds: [...told] },
+  });
+}
+
+async function lettersOf(
+  em: EntityManager,
+  row: Submission,
+  kind: DeadlineKind,
+  asked: readonly NamedRecipient[],
+): Promise<Letter[]> {
+  const reviewers = (templateName: MailTemplate): Letter => ({ templateName, people: [...asked] });
+  const provider = async (templateName: MailTemplate): Promise<Letter> => ({
+    templateName,
+    people: await providersPeople(em, {
+      serviceProviderId: row.serviceProviderId,
+      fundId: row.fundId ?? null,
+      propertyId: row.propertyId ?? null,
+    }),
+  });
+  switch (kind) {
+    case 'due':
+      return [];
+    case 'dueReminder':
+      return [await provider('dueReminder')];
+    case 'overdueReminder':
+      return [await provider('overdue')];
+    case 'stepReminder':
+      return [reviewers('stepReminder')];
+    case 'stepCopy':
+      return [reviewers('stepReminder'), { templateName: 'stepCopy', people: await admins(em) }];
+    case 'stepOverdue': {
+      const fallback = await fallbackPerson(em, row.workflowConfigurationId ?? null);
+      // Without somebody named for it, the admins are who can help.
+      return [
+        { templateName: 'stepOverdue', people: fallback ? [fallback] : await admins(em) },
+        reviewers('stepOverdue'),
+      ];
+    }
+  }
+}
+
+/** Who has not decided yet at the current step, and who stands in for them now. */
+async function whomTheStepAsks(em: EntityManager, row: Submission, atMs: number): Promise<NamedRecipient[]> {
+  const holders = await peopleAsked(em, row.id);
+  const delegations = row.state === null ? [] : await standInsInForce(em, row.state as SubmissionState);
+  const standIns = delegations
+    .filter(({ principalId, fromMs = 0 }) => fromMs <= atMs && holders.some(({ userId }) => userId === principalId))
+    .map(({ delegateId }) => delegateId);
+  const others = standIns.filter((standIn) => holders.every(({ userId }) => userId !== standIn));
+  return [...holders, ...(await peopleById(em, others))];
+}

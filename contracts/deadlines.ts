@@ -1,0 +1,22 @@
+/** When people are reminded of what waits for them; `null` or an empty list says never. Kept per installation. */
+export interface DeadlineSettings {
+  /** Days after the due date; negative ones lie before it. */
+  dueReminderDays: number[];
+  /** Hour of the day, where the property or fund is, at which reminders of the due date go out. */
+  dueReminderHour: number;
+  /** Hours after a step was entered: its people are reminded, reminded with the admins in copy, and overdue. */
+  stepReminderHours: number | null;
+  stepCopyHours: number | null;
+  stepOverdueHours: number | null;
+}
+
+export const defaultDeadlines: DeadlineSettings = {
+  dueReminderDays: [-3, 0, 1, 3],
+  dueReminderHour: 8,
+  stepReminderHours: 24,
+  stepCopyHours: 72,
+  stepOverdueHours: 120,
+};
+
+/** Under this name the settings stand in the table `setting`. */
+export const deadlineSettingName = 'deadlines';

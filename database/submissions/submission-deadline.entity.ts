@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** How far the deadlines of a ticket have been handled. Beside the ticket, whose row the projection writes. */
+const SubmissionDeadlineSchema = defineEntity({
+  name: 'SubmissionDeadline',
+  tableName: 'submission_deadline',
+  properties: {
+    submissionId: p.integer().primary(),
+    /** Reminders up to here have been sent, or were past before anybody could send them. */
+    handledUntil: p.datetime(),
+    /** Names the settings that the process of the ticket knows. */
+    settingsMark: p.text(),
+  },
+});
+
+export class SubmissionDeadline extends SubmissionDeadlineSchema.class {}
+SubmissionDeadlineSchema.setClass(SubmissionDeadline);

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { deadlineSettingName, defaultDeadlines } from '#contracts/deadlines.ts';
+import type { DeadlineSettings } from '#contracts/deadlines.ts';
+import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
+import { Setting } from '#database/lookups/setting.entity.ts';
+import { EmailHistory } from '#database/notifications/email-history.entity.ts';
+import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
+import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
+import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { tellRound } from '#worker/deadline-teller.ts';
+import { keepHistory } from './keep-history.ts';
+import { createWorld, eventually } from './ticket-world.ts';
+import type { World } from './ticket-world.ts';
+
+const never: DeadlineSettings = {
+  dueReminderDays: [],
+  dueReminderHour: 8,
+  stepReminderHours: null,
+  stepCopyHours: null,
+  stepOverdueHours: null,
+};
+const secondsAsDays = (seconds: number) => seconds / 86_400;
+const secondsAsHours = (seconds: number) => seconds / 3_600;
+
+/** On the real server in real time: the settings are cut down to seconds. */
+describe('deadlines', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world?.close());
+  afterEach(() => set(never));
+
+  async function set(settings: Partial<DeadlineSettings>): Promise<void> {
+    const em = world.orm.em.fork();
+    await em.upsert(
+      Setting,
+      { name: deadlineSettingName, value: { ...never, ...settings } },
+      { onConflictFields: ['name'] },
+    );
+  }
+  const tell = () =>
+    tellRound({
+      orm: world.orm,
+      to: { client: world.client, taskQueue: world.queue, deadlineMs: 5_000 },
+      logger: pino({ level: 'silent' }),
+    });
+  async function mails(ticket: OpenedTicket, templateName: string): Promise<string[]> {
+    const rows = await world.orm.em.fork().find(MailOutbox, { templateName }, { orderBy: { id: 'asc' } });
+    return rows.filter((row) => row.values['submissionNo'] === ticket.submissionNo).map((row) => row.address);
+  }
+  async function opened(): Promise<OpenedTicket> {
+    const ticket = await world.open();
+    await world.start(ticket);
+    return ticket;
+  }
+  async function atFirstStep(): Promise<OpenedTicket> {
+    const ticket = await world.open();
+    await world.send(ticket, await world.upload(ticket, 0));
+    await world.until(ticket, 'Submitted For Review');
+    return ticket;
+  }
+
+  it('remind the provider by bell and mail, once, and mark the ticket overdue where operators look', async () => {
+    await set({ dueReminderDays: [secondsAsDays(1)] });
+    const ticket = await opened();
+    const to = await eventually(
+      () => mails(ticket, 'overdue'),
+      (all) => all.length > 0,
+      'a reminder',
+    );
+    expect(to).toEqual(['dana@north.example']);
+    expect((await world.row(ticket)).isOverdue).toBe(true);
+    const bell = await world.orm.em
+      .fork()
+      .count(EmailHistory, { submissionId: ticket.submissionId, templateName: 'overdue' });
+    expect(bell).toBe(1);
+    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    const description = await handle.describe();
+    expect(description.searchAttributes['Overdue']).toEqual([true]);
+    await keepHistory(world, ticket, 'provider-reminded');
+  });
+
+  it('remind reviewers, then the admins in copy, then the fallback person of an overdue step', async () => {
+    const fallback = await makePerson(world.orm, 'Reviewer', 'noor@fund.example', {});
+    await world.orm.em.fork().nativeUpdate(WorkflowConfiguration, {}, { fallbackUserId: fallback.id });
+    await set({
+      stepReminderHours: secondsAsHours(1),
+      stepCopyHours: secondsAsHours(2),
+      stepOverdueHours: secondsAsHours(3),
+    });
+    const ticket = await atFirstStep();
+    await eventually(
+      () => mails(ticket, 'stepOverdue'),
+      (all) => all.length === 2,
+      'the fallback person',
+    );
+    expect(await mails(ticket, 'stepReminder')).toEqual(['rei@fund.example', 'rei@fund.example']);
+    expect(await mails(ticket, 'stepCopy')).toEqual(['amira@fund.example']);
+    expect(await mails(ticket, 'stepOverdue')).toEqual(['noor@fund.example', 'rei@fund.example']);
+    expect((await world.row(ticket)).isOverdue).toBe(true);
+    const trail = await world.orm.em
+      .fork()
+      .find(AuditEntry, { submissionId: ticket.submissionId }, { orderBy: { id: 'asc' } });
+    expect(trail.map((row) => row.action).slice(-3)).toEqual(['remind', 'remind', 'overdue']);
+    await keepHistory(world, ticket, 'step-overdue');
+    // The next step starts anew.
+    const { version, generation } = await world.state(ticket);
+    const seen = { versionNo: version?.versionNo ?? 0, generation };
+    await world.send(ticket, { ...world.as(world.reviewers[0] ?? 0, 'Reviewer'), kind: 'approve', ...seen });
+    expect((await world.row(ticket)).isOverdue).toBe(false);
+  });
+
+  it('are carried by a named timer, and reach a running ticket when they change', async () => {
+    await set({ ...defaultDeadlines, dueReminderDays: [] });
+    const ticket = await atFirstStep();
+    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    const timerSummary = async () => {
+      const timers = ((await handle.fetchHistory()).events ?? []).filter((event) => event.timerStartedEventAttributes);
+      return Buffer.from(timers.at(-1)?.userMetadata?.summary?.data ?? []).toString();
+    };
+    const named = 'reminder of the step, 24 h after its start';
+    await eventually(timerSummary, (summary) => summary.includes(named), 'the timer of the step');
+    await set({ stepReminderHours: secondsAsHours(5) });
+    await tell();
+    await eventually(
+      () => mails(ticket, 'stepReminder'),
+      (all) => all.length === 1,
+      'the reminder of the new settings',
+    );
+    expect(await tell()).toBe(false);
+    await keepHistory(world, ticket, 'deadlines-changed');
+  });
+
+  it('say nothing twice after a restart of the workers, a lost run and a reset', async () => {
+    await set({ stepReminderHours: secondsAsHours(1) });
+    const ticket = await atFirstStep();
+    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    await eventually(
+      () => mails(ticket, 'stepReminder'),
+      (all) => all.length === 1,
+      'a reminder',
+    );
+    await world.stopWorkers();
+    await world.startWorkers();
+    const { runId } = await handle.describe();
+    const events = (await handle.fetchHistory()).events ?? [];
+    const firstTask = events.find((event) => event.workflowTaskCompletedEventAttributes)?.eventId;
+    await world.client.workflowService.resetWorkflowExecution({
+      namespace: world.client.options.namespace,
+      workflowExecution: { workflowId: ticket.submissionNo, runId },
+      reason: 'test',
+      workflowTaskFinishEventId: firstTask ?? null,
+      requestId: `${ticket.submissionNo}-reset`,
+    });
+    await eventually(
+      () => handle.describe(),
+      (run) => run.runId !== runId,
+      'the run after the reset',
+    );
+    await eventually(
+      () => handle.query('getState'),
+      (state) => state !== null,
+      'the state of the run after the reset',
+    );
+    await handle.terminate('lost');
+    await world.start(ticket);
+    await eventually(
+      () => handle.query('getState'),
+      (state) => state !== null,
+      'the state of the run after the loss',
+    );
+    // Answered by the main loop, so after it has looked at the deadlines.
+    const { dueAtMs, delegations } = await world.state(ticket);
+    await world.send(ticket, { ...world.as(world.admin, 'Admin'), kind: 'sync', dueAtMs, delegations });
+    const again = await world.orm.em.fork().find(AuditEntry, { submissionId: ticket.submissionId, action: 'remind' });
+    expect(again).toHaveLength(1);
+    expect(await mails(ticket, 'stepReminder')).toHaveLength(1);
+  });
+
+  it('are silent for a ticket that was closed', async () => {
+    await set({ dueReminderDays: [secondsAsDays(1.5)] });
+    const ticket = await opened();
+    await world.send(ticket, { ...world.as(world.admin, 'Admin'), kind: 'close', reason: 'WAIVED', commentId: 1 });
+    await world.client.workflow.getHandle(ticket.submissionNo).result();
+    expect(await mails(ticket, 'overdue')).toEqual([]);
+    const rows = await world.orm.em.fork().find(Submission, { id: ticket.submissionId });
+    expect(rows[0]?.status).toBe('Closed');
+  });
+});

@@ -1,0 +1,69 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { readDeadlineSettings } from '#database/submissions/deadline-settings.ts';
+import type { Logger } from '#platform/logger.ts';
+import { deadlinesChangedSignal } from '#workflows/submissions/messages.ts';
+import type { Destination } from './deliver-command.ts';
+import type { Loop } from './loop.ts';
+import { repeat } from './loop.ts';
+
+export interface DeadlineTellerOptions {
+  orm: MikroORM;
+  to: Destination;
+  logger: Logger;
+  pauseMs?: number;
+}
+
+const ticketsAtOnce = 100;
+const toldAtOnce = 10;
+
+/**
+ * Tells the process of every open ticket that the deadlines of the installation have changed, and those that began
+ * before there were deadlines that there are some.
+ */
+export function startDeadlineTeller(options: DeadlineTellerOptions): Loop {
+  const { logger, pauseMs = 15_000 } = options;
+  return repeat('deadlines', logger, pauseMs, () => tellRound(options));
+}
+
+/** @returns whether there were as many processes to tell as one round takes */
+export async function tellRound({ orm, to }: DeadlineTellerOptions): Promise<boolean> {
+  const em = orm.em.fork();
+  const { settingsMark } = await readDeadlineSettings(em);
+  const tickets = await em.execute<{ submissionId: number; submissionNo: string }[]>(
+    `select s.id as "submissionId", s.submission_no as "submissionNo"
+     from submission s left join submission_deadline d on d.submission_id = s.id
+     where s.status not in ('Completed', 'Closed') and d.settings_mark is distinct from ?
+     order by s.id limit ?`,
+    [settingsMark, ticketsAtOnce],
+  );
+  const waiting = [...tickets];
+  const tell = async () => {
+    for (let ticket = waiting.shift(); ticket !== undefined; ticket = waiting.shift()) {
+      await signal(to, ticket.submissionNo);
+      await noteTold(orm, ticket.submissionId, settingsMark);
+    }
+  };
+  await Promise.all(Array.from({ length: toldAtOnce }, tell));
+  return tickets.length === ticketsAtOnce;
+}
+
+/** A lost process is the reconciler's; the one that replaces it reads the deadlines when it starts. */
+async function signal({ client, deadlineMs }: Destination, submissionNo: string): Promise<void> {
+  try {
+    await client.withDeadline(Date.now() + deadlineMs, () =>
+      client.workflow.getHandle(submissionNo).signal(deadlinesChangedSignal),
+    );
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+/** Temporal keeps a signal that it has taken, so it need not be repeated until the process has read it. */
+async function noteTold(orm: MikroORM, submissionId: number, settingsMark: string): Promise<void> {
+  await orm.em.fork().execute(
+    `insert into submission_deadline (submission_id, handled_until, settings_mark) values (?, now(), ?)
+     on conflict (submission_id) do update set settings_mark = excluded.settings_mark`,
+    [submissionId, settingsMark],
+  );
+}

@@ -1,0 +1,96 @@
+import { ActivityFailure, log } from '@temporalio/workflow';
+import { isOverdueAt, nextDeadline, passedReminder } from '#rules/submissions/deadlines.ts';
+import type { Deadline, Waiting } from '#rules/submissions/deadlines.ts';
+import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
+import { records, reminding } from './activities.ts';
+import type { Ticket, Transition } from './ticket.ts';
+import { stateOf } from './ticket.ts';
+import { showTicket } from './visibility.ts';
+
+const pauseAfterFaultMs = 10 * 60_000;
+
+interface WakeUp {
+  atMs: number;
+  summary: string;
+}
+
+function waitingOf(state: SubmissionState, sinceMs: number): Waiting {
+  const { status, isAwaitingExplanation, currentOrderNo, dueAtMs, resubmitDueAtMs } = state;
+  return { status, isAwaitingExplanation, currentOrderNo, dueAtMs, resubmitDueAtMs, sinceMs };
+}
+
+/** When the ticket has to be looked at though nobody does anything; null when time brings nothing. */
+export function nextWakeUp(ticket: Ticket): WakeUp | null {
+  if (ticket.deadlines === null) return null;
+  if (ticket.remindAgainAtMs !== null) return { atMs: ticket.remindAgainAtMs, summary: 'reminder after a fault' };
+  const { settings, sinceMs, handledUntilMs } = ticket.deadlines;
+  return nextDeadline(waitingOf(stateOf(ticket), sinceMs), settings, handledUntilMs);
+}
+
+/** Null where the run knows no deadlines. */
+export function isOverdueNow(ticket: Ticket, state: SubmissionState): boolean | null {
+  if (ticket.deadlines === null) return null;
+  return isOverdueAt(waitingOf(state, ticket.deadlines.sinceMs), ticket.deadlines.settings, Date.now());
+}
+
+/** A transition that moves the ticket starts the wait anew, as its projection writes in the row. */
+export function noteMove(ticket: Ticket, { before, state, command }: Transition): void {
+  if (ticket.deadlines === null) return;
+  const isWithProvider = ballHolderOf(state) === 'provider';
+  const isFound = command.kind === 'validationPassed' && state.isAwaitingExplanation;
+  const isMoved = before.status !== state.status || before.orderNo !== state.currentOrderNo || isFound;
+  if (isMoved) ticket.deadlines.sinceMs = command.atMs;
+  if (isMoved || isWithProvider) ticket.deadlines.isOverdueMarked = isWithProvider && command.atMs > state.dueAtMs;
+}
+
+/** Sends what has become due since the last look, and marks a ticket that has become overdue. */
+export async function keepDeadlines(ticket: Ticket): Promise<void> {
+  const { deadlines } = ticket;
+  if (deadlines === null) return;
+  const state = stateOf(ticket);
+  const atMs = Date.now();
+  if (ticket.remindAgainAtMs !== null && atMs < ticket.remindAgainAtMs) return;
+  ticket.remindAgainAtMs = null;
+  const { settings, sinceMs, handledUntilMs } = deadlines;
+  const waiting = waitingOf(state, sinceMs);
+  const reminder = passedReminder(waiting, settings, handledUntilMs, atMs);
+  const isOverdue = isOverdueAt(waiting, settings, atMs);
+  // Where nothing has passed nothing is asked of the database.
+  if (reminder !== null || (isOverdue && !deadlines.isOverdueMarked)) {
+    const isSent = await send(ticket, { deadline: reminder, isOverdue, sinceMs, atMs });
+    if (!isSent) {
+      ticket.remindAgainAtMs = atMs + pauseAfterFaultMs;
+      return;
+    }
+    deadlines.isOverdueMarked = deadlines.isOverdueMarked || isOverdue;
+    showTicket(ticket, state, atMs);
+  }
+  deadlines.handledUntilMs = Math.max(handledUntilMs, atMs);
+}
+
+/** @returns whether it was written */
+async function send(
+  ticket: Ticket,
+  { deadline, ...facts }: { deadline: Deadline | null; isOverdue: boolean; sinceMs: number; atMs: number },
+): Promise<boolean> {
+  const { status, currentOrderNo } = stateOf(ticket);
+  const named = deadline && { kind: deadline.kind, key: deadline.key };
+  try {
+    await reminding.sendReminder.executeWithOptions({ summary: deadline?.summary ?? 'overdue' }, [
+      { ...ticket.input, ...facts, status, orderNo: currentOrderNo, deadline: named },
+    ]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    log.warn('a reminder was not written and is tried again', { deadline: deadline?.kind });
+    return false;
+  }
+}
+
+/** The installation has changed its deadlines: they hold from now, for what is still to come. */
+export async function readDeadlines(ticket: Ticket): Promise<void> {
+  ticket.areDeadlinesStale = false;
+  const loaded = await records.loadDeadlines(ticket.input);
+  ticket.deadlines = { ...loaded, ...(ticket.deadlines && { handledUntilMs: ticket.deadlines.handledUntilMs }) };
+}
