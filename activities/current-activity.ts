@@ -5,16 +5,18 @@ export interface CurrentActivity {
   signal: AbortSignal | null;
   /** 1 at the first try. */
   attempt: number;
+  warn: (message: string, facts: Record<string, unknown>) => void;
 }
 
 /** The activity that is running; called by a test or a script, nobody listens and nobody cancels. */
 export function currentActivity(): CurrentActivity {
   try {
     const context = Context.current();
-    const { cancellationSignal: signal, info } = context;
-    return { heartbeat: (details) => context.heartbeat(details), signal, attempt: info.attempt };
+    const { cancellationSignal: signal, info, log } = context;
+    const warn: CurrentActivity['warn'] = (message, facts) => log.warn(message, facts);
+    return { heartbeat: (details) => context.heartbeat(details), signal, attempt: info.attempt, warn };
   } catch {
-    return { heartbeat: () => undefined, signal: null, attempt: 1 };
+    return { heartbeat: () => undefined, signal: null, attempt: 1, warn: () => undefined };
   }
 }
 

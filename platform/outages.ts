@@ -13,6 +13,8 @@ const passingSystemCodes =
   /^(E(CONN\w+|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN|HOSTUNREACH|NETUNREACH|HOSTDOWN|MFILE|NFILE|NOSPC|DQUOT|IO|BUSY))$/;
 /** Of the blob store in the cloud. */
 const passingStoreCodes = /^(REQUEST_SEND_ERROR|ServerBusy|ServerUnavailable|InternalError|OperationTimedOut)$/;
+/** Of gRPC: cancelled, deadline exceeded, resource exhausted, aborted, unavailable. */
+const passingCalls = [1, 4, 8, 10, 14];
 /** What `pg` says without a code when a connection breaks or none is to be had. */
 const passingMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -23,6 +25,7 @@ export function isOutage(error: unknown): boolean {
   const { message = '', code, cause, errors } = error as Fault;
   if (typeof code === 'string' && [passingStates, passingSystemCodes, passingStoreCodes].some((one) => one.test(code)))
     return true;
+  if (typeof code === 'number' && passingCalls.includes(code)) return true;
   if (passingMessages.test(message)) return true;
   return isOutage(cause) || (Array.isArray(errors) && errors.some(isOutage));
 }

@@ -1,7 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
 import type { Logger } from '#platform/logger.ts';
+import { isRefusedValue } from '#platform/outages.ts';
 import { withHeartbeats } from '../current-activity.ts';
+import { tellingFaults } from '../lasting-fault.ts';
 import { holdGeneration, Superseded } from '../validation/store-run.ts';
 import { loadVersion, LoadRefused } from './load-version.ts';
 import { brokenTieOuts } from './tie-outs.ts';
@@ -37,7 +39,7 @@ export function createProcessingActivities(dependencies: {
 
   const fenced = createFence(pool);
 
-  return {
+  const activities: ProcessingActivities = {
     processVersion: async (input) => {
       try {
         await fenced(input, async (client) => {
@@ -47,9 +49,8 @@ export function createProcessingActivities(dependencies: {
         return { outcome: 'done' };
       } catch (error) {
         // A value that its typed column does not take (class 22) is a fault of the data; trying again cannot cure it.
-        const isData = error instanceof pg.DatabaseError && error.code?.startsWith('22');
-        if (!(error instanceof LoadRefused) && !isData) throw error;
-        logger.warn({ submissionId: input.submissionId, reason: error.message }, 'The load was refused.');
+        if (!(error instanceof LoadRefused) && !isRefusedValue(error)) throw error;
+        logger.warn({ submissionId: input.submissionId, error }, 'The load was refused.');
         return { outcome: 'refused' };
       }
     },
@@ -68,8 +69,8 @@ export function createProcessingActivities(dependencies: {
         [submissionId, generation],
       );
     },
-    close: () => pool.end(),
   };
+  return { ...tellingFaults(activities), close: () => pool.end() };
 }
 
 /** Runs work in one transaction that writes nothing when a newer generation has begun. @throws Superseded, not to be tried again */

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
+import { tellingFaults } from '../lasting-fault.ts';
 import { createNilVersion } from './create-nil-version.ts';
 import { loadDeadlines } from './load-deadlines.ts';
 import { loadSubmission } from './load-submission.ts';
@@ -10,6 +11,8 @@ import { sendReminder } from './send-reminder.ts';
 import type { Reminder } from './send-reminder.ts';
 import { askingRun } from './run-fence.ts';
 import type { RunIdentity } from './run-fence.ts';
+import { showParked } from './show-parked.ts';
+import type { ParkedTicket } from './show-parked.ts';
 
 export interface SubmissionActivityDependencies {
   orm: MikroORM;
@@ -21,7 +24,7 @@ export type SubmissionActivities = ReturnType<typeof createSubmissionActivities>
 
 /** Effects on PostgreSQL that hold up the ticket: short, keyed by the business, repeated until they succeed. */
 export function createSubmissionActivities({ orm, runOf = askingRun }: SubmissionActivityDependencies) {
-  return {
+  return tellingFaults({
     loadSubmission: (input: SubmissionInput) => loadSubmission(orm, input),
     loadDeadlines: (input: SubmissionInput) => loadDeadlines(orm, input),
     sendReminder: (reminder: Reminder) => sendReminder(orm, runOf(), reminder),
@@ -29,5 +32,6 @@ export function createSubmissionActivities({ orm, runOf = askingRun }: Submissio
     rewriteRow: (input: SubmissionInput & { state: SubmissionState }) => rewriteRow(orm, runOf(), input),
     createNilVersion: (input: { submissionId: number; versionNo: number; generation: number; opId: string }) =>
       createNilVersion(orm, input),
-  };
+    showParked: (input: ParkedTicket) => showParked(orm, runOf(), input),
+  });
 }

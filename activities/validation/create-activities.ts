@@ -8,8 +8,9 @@ import type { SystemReasonCode } from '#contracts/submissions.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { currentActivity, withHeartbeats } from '../current-activity.ts';
+import { tellingFaults } from '../lasting-fault.ts';
 import type { CheckingJob, CheckingResult, ThreadMessage } from './jobs.ts';
-import { createCheckingPool, RunFailed, ThreadEnded } from './thread-pool.ts';
+import { createCheckingPool, ThreadEnded } from './thread-pool.ts';
 
 export interface ValidationDependencies {
   databaseUrl: string;
@@ -58,13 +59,12 @@ export function createValidationActivities(
 ): ValidationActivities & { close: () => Promise<void> } {
   const { logger, timeoutMs = 300_000 } = dependencies;
   const { runJob, close } = createRunner(dependencies);
-  return {
-    close,
+  const activities: ValidationActivities = {
     validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId }) => {
       const run = { submissionId, generation, versionNo, opId, uploadId, versionId };
       const result = await runJob({ kind: 'upload', ...run }, timeoutMs).catch(async (error: unknown) => {
         const code = fileFault(error);
-        if (code === null) throw failureOf(error, currentActivity().attempt);
+        if (code === null) throw error;
         logger.warn({ submissionId, generation, code }, 'A file ended its checking thread.');
         return runJob({ kind: 'unreadable', ...run, code }, timeoutMs);
       });
@@ -73,14 +73,13 @@ export function createValidationActivities(
     },
     checkEdit: async ({ submissionId, generation, versionNo, opId, editId }) => {
       const job = { kind: 'edit', submissionId, generation, versionNo, opId, editId } as const;
-      const result = await runJob(job, editTimeoutMs).catch((error: unknown) => {
-        throw failureOf(error, currentActivity().attempt);
-      });
+      const result = await runJob(job, editTimeoutMs);
       if (result.outcome === 'passed') return { outcome: 'passed', versionId: result.versionId };
       if (result.outcome === 'refused') return { outcome: 'refused' };
       throw superseded(submissionId, generation);
     },
   };
+  return { ...tellingFaults(activities), close };
 }
 
 /** Runs jobs in the pool and passes on what they report: progress to the page, heartbeats to Temporal, alarms to the log. */
@@ -138,21 +137,6 @@ function fileFault(error: unknown): string | null {
   if (!(error instanceof ThreadEnded)) return null;
   if (error.reason === 'memory') return 'TOO_LARGE';
   return error.reason === 'time' ? 'TIMED_OUT' : null;
-}
-
-const configurationErrors = ['ConfigurationMissing', 'UnknownFact', 'UnknownOperator'];
-// Connection, resources, operator intervention, rollback, not in the required state: PostgreSQL is back soon.
-const passing = /^(08|53|57|40|55)|^E(CONN|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN)/;
-const mostAttempts = 5;
-
-/** Missing configuration parks at once, a fault that repeats parks after some tries, an outage is tried for ever. */
-function failureOf(error: unknown, attempt: number): unknown {
-  if (!(error instanceof RunFailed)) return error;
-  if (configurationErrors.includes(error.errorName)) {
-    return ApplicationFailure.nonRetryable(error.message, 'ConfigurationMissing');
-  }
-  if (error.code !== null && passing.test(error.code)) return error;
-  return attempt < mostAttempts ? error : ApplicationFailure.nonRetryable(error.message, error.errorName);
 }
 
 /** Writes the progress a page shows, at most twice a second per ticket, and never for a run that is over. */

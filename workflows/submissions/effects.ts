@@ -1,6 +1,16 @@
-import { ActivityFailure, ApplicationFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { SubmissionEffect, SystemEvent } from '#rules/submissions/state.ts';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  log,
+  sleep,
+} from '@temporalio/workflow';
+import type { ProjectionResult } from '#activities/submissions/project-transition.ts';
+import type { SubmissionEffect, SubmissionState, SystemEvent } from '#rules/submissions/state.ts';
 import { checking, loading, publishing, records } from './activities.ts';
+import { closeWhenAsked, isCloseable } from './closing.ts';
 import { noteMove } from './deadlines.ts';
 import type { Ticket, Transition } from './ticket.ts';
 import { acceptEvent, beginPublishing, event, stateOf } from './ticket.ts';
@@ -8,10 +18,21 @@ import { showTicket } from './visibility.ts';
 
 type LastingEffect = Extract<SubmissionEffect, { kind: 'validate' | 'checkEdit' | 'process' | 'publish' }>;
 
+function isLasting(effect: SubmissionEffect): effect is LastingEffect {
+  return ['validate', 'checkEdit', 'process', 'publish'].includes(effect.kind);
+}
+
 /** Carries out one accepted transition. A fault that retrying cannot cure parks the ticket with what is left to do. */
 export async function carryOut(ticket: Ticket, transition: Transition): Promise<void> {
-  await project(ticket, transition);
-  await runEffects(ticket, transition.effects, transition.command.opId);
+  while (!(await project(ticket, transition))) {
+    await holdBack(ticket, transition);
+    ticket.heldBackRev = stateOf(ticket).rev;
+  }
+  // Whoever let it go on has begun the run anew, under a generation of its own.
+  const isOver = (effect: SubmissionEffect) =>
+    transition.state.rev < ticket.heldBackRev && isLasting(effect) && effect.generation !== stateOf(ticket).generation;
+  const effects = transition.effects.filter((effect) => !isOver(effect));
+  await runEffects(ticket, effects, transition.command.opId);
 }
 
 /** Runs what follows a projection, in order. */
@@ -55,22 +76,15 @@ async function runEffect(ticket: Ticket, effect: SubmissionEffect, opId: string)
   }
 }
 
-/** One activity, one transaction: row, audit, decisions, notices and mails of this transition, once however often it runs. */
-async function project(ticket: Ticket, transition: Transition): Promise<void> {
-  const { state, command, effects, before } = transition;
-  const { delegations } = await records.projectTransition.executeWithOptions(
-    { summary: `${transition.transition} ${command.kind}: ${state.status}` },
-    [
-      {
-        ...ticket.input,
-        transition: transition.transition,
-        command,
-        before,
-        state,
-        mustResolveAssignees: effects.some((effect) => effect.kind === 'resolveAssignees'),
-      },
-    ],
-  );
+/**
+ * One activity, one transaction: row, audit, decisions, notices and mails of this transition, once however often it runs.
+ * @returns false when the database refuses it for good
+ */
+async function project(ticket: Ticket, transition: Transition): Promise<boolean> {
+  const { state, command } = transition;
+  const written = await writeTransition(ticket, transition);
+  if (written === null) return false;
+  const { delegations } = written;
   ticket.projectedRev = Math.max(ticket.projectedRev, state.rev);
   if (state.status === 'Completed') ticket.completedAtMs ??= command.atMs;
   if (delegations !== null && JSON.stringify(delegations) !== JSON.stringify(stateOf(ticket).delegations)) {
@@ -80,6 +94,59 @@ async function project(ticket: Ticket, transition: Transition): Promise<void> {
   ticket.trouble = null;
   noteMove(ticket, transition);
   showTicket(ticket, state, command.atMs);
+  return true;
+}
+
+async function writeTransition(ticket: Ticket, transition: Transition): Promise<ProjectionResult | null> {
+  const { state, command, effects, before } = transition;
+  try {
+    return await records.projectTransition.executeWithOptions(
+      { summary: `${transition.transition} ${command.kind}: ${state.status}` },
+      [
+        {
+          ...ticket.input,
+          transition: transition.transition,
+          command,
+          before,
+          state,
+          mustResolveAssignees: effects.some((effect) => effect.kind === 'resolveAssignees'),
+        },
+      ],
+    );
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    log.error('the database refuses a transition', { transition: transition.transition, rev: state.rev });
+    return null;
+  }
+}
+
+/**
+ * Nothing overtakes a transition that is not written: the ticket parks before it, where operators find it, until somebody
+ * tries again (T25) or closes it. Commands that come meanwhile are judged at once and written in their order afterwards.
+ */
+async function holdBack(ticket: Ticket, { transition }: Transition): Promise<void> {
+  const { generation } = stateOf(ticket);
+  const effects: SubmissionEffect[] = [{ kind: 'project', transition }];
+  acceptEvent(ticket, event(ticket, { kind: 'effectFailed', generation, code: 'EffectFailed', effects }));
+  const { parked } = stateOf(ticket);
+  if (parked === null) {
+    // A closed ticket does not park, and a checked edit is given up first.
+    await sleep('1 minute', { summary: 'before a refused transition is written again' });
+    return;
+  }
+  showTicket(ticket, stateOf(ticket), Date.now());
+  await showOnRow(ticket, parked);
+  await condition(() => stateOf(ticket).parked === null || isCloseable(ticket));
+  closeWhenAsked(ticket);
+}
+
+async function showOnRow(ticket: Ticket, parked: NonNullable<SubmissionState['parked']>): Promise<void> {
+  try {
+    await records.showParked({ submissionId: ticket.input.submissionId, parked });
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    log.error('the row does not say that its ticket is parked', { rev: stateOf(ticket).rev });
+  }
 }
 
 /** Effects that last run beside the main loop, so that a newer file, a close or a cancellation can overtake them. */

@@ -1,21 +1,23 @@
 import {
+  ActivityFailure,
   allHandlersFinished,
   CancellationScope,
   condition,
   continueAsNew,
+  log,
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
-import { mustWait } from '#rules/submissions/lifecycle.ts';
 import { records } from './activities.ts';
 import { hasRung, setAlarm } from './alarm.ts';
+import { closeWhenAsked, isCloseable } from './closing.ts';
 import { keepDeadlines, readDeadlines } from './deadlines.ts';
 import { carryOut, runEffects } from './effects.ts';
 import { setHandlers } from './handlers.ts';
 import type { Ticket } from './ticket.ts';
-import { acceptEvent, event, loadedOf, openTicket, stateOf } from './ticket.ts';
+import { loadedOf, openTicket, stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
 
 export interface SubmissionOutcome {
@@ -72,17 +74,9 @@ async function live(ticket: Ticket): Promise<SubmissionOutcome> {
   return { submissionNo: ticket.input.submissionNo, status: stateOf(ticket).status };
 }
 
-function closeWhenAsked(ticket: Ticket): void {
-  if (!ticket.isCancelRequested) return;
-  const cancelled = event(ticket, { kind: 'cancelled' });
-  if (mustWait(stateOf(ticket), cancelled)) return;
-  ticket.isCancelRequested = false;
-  acceptEvent(ticket, cancelled);
-}
-
 function hasWork(ticket: Ticket): boolean {
-  const isCloseable = ticket.isCancelRequested && !mustWait(stateOf(ticket), event(ticket, { kind: 'cancelled' }));
-  return ticket.transitions.length > 0 || isCloseable || ticket.isProjectionAsked || ticket.areDeadlinesStale;
+  const { transitions, isProjectionAsked, areDeadlinesStale } = ticket;
+  return transitions.length > 0 || isCloseable(ticket) || isProjectionAsked || areDeadlinesStale;
 }
 
 /** Closed ends the run at once, Completed after the time in which a correction usually comes. */
@@ -111,7 +105,13 @@ async function waitForWork(ticket: Ticket): Promise<void> {
 async function writeAgainWhenAsked(ticket: Ticket): Promise<void> {
   if (!ticket.isProjectionAsked) return;
   ticket.isProjectionAsked = false;
-  await records.rewriteRow({ ...ticket.input, state: stateOf(ticket) });
+  try {
+    await records.rewriteRow({ ...ticket.input, state: stateOf(ticket) });
+  } catch (error) {
+    // The reconciler finds the row behind and asks again.
+    if (!(error instanceof ActivityFailure)) throw error;
+    log.warn('the row was not written again', { error });
+  }
 }
 
 /** At rest only, with every answer given and one task passed since: the row carries the state to the next run. */

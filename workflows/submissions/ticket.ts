@@ -33,6 +33,8 @@ export interface Ticket {
   transitions: Transition[];
   /** The row shows this revision. */
   projectedRev: number;
+  /** Revision at which a transition that the database had refused was let go on; -1 when none was. */
+  heldBackRev: number;
   /** The validation, edit check, load or publishing under way. */
   running: { effect: SubmissionEffect; scope: CancellationScope } | null;
   completedAtMs: number | null;
@@ -59,6 +61,7 @@ export function openTicket(input: SubmissionInput): Ticket {
     state: null,
     transitions: [],
     projectedRev: -1,
+    heldBackRev: -1,
     running: null,
     completedAtMs: null,
     isCancelRequested: false,

@@ -1,0 +1,32 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { SubmissionState } from '#rules/submissions/state.ts';
+import type { RunIdentity } from './run-fence.ts';
+
+export interface ParkedTicket {
+  submissionId: number;
+  parked: NonNullable<SubmissionState['parked']>;
+}
+
+/**
+ * Says on the row that its process waits before a transition that PostgreSQL refuses to write: the row stays as it was,
+ * and an admin sees why nothing moves and may try again (T25).
+ */
+export async function showParked(
+  orm: MikroORM,
+  { runId }: RunIdentity,
+  { submissionId, parked }: ParkedTicket,
+): Promise<void> {
+  await orm.em.fork().execute(
+    `update submission set process_state = 'parked', parked_code = ?, parked_detail = ?,
+            state = jsonb_set(state, '{parked}', ?::jsonb)
+      where id = ? and coalesce(run_id, ?) = ?`,
+    [
+      parked.code,
+      parked.effects.map((effect) => effect.kind).join(', '),
+      JSON.stringify(parked),
+      submissionId,
+      runId,
+      runId,
+    ],
+  );
+}
