@@ -175,6 +175,8 @@ export interface Finding {
   explanation: string | null;
   explainedBy: PersonName | null;
   explainedAt: string | null;
+  /** Reviewers whom the explanation satisfied, in the order in which they said so. */
+  acceptedBy: (PersonName & { acceptedAt: string })[];
 }
 
 /** Why an edit was not kept. */

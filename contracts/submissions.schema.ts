@@ -128,6 +128,7 @@ export const explainSchema = z
   .refine((body) => (body.findingIds === undefined) !== (body.ruleId === undefined), {
     message: 'Either findingIds or ruleId is needed, not both.',
   });
+export const acceptExplanationSchema = z.object({ isAccepted: z.boolean() });
 export const noBodySchema = z.object({}).optional();
 export const approveSchema = z.object({
   ...seen,

@@ -32,6 +32,7 @@ import { SubmissionDeadline } from './submissions/submission-deadline.entity.ts'
 import { Upload } from './submissions/upload.entity.ts';
 import { Version } from './submissions/version.entity.ts';
 import { Finding } from './submissions/finding.entity.ts';
+import { ExplanationAcceptance } from './submissions/explanation-acceptance.entity.ts';
 import { Decision } from './submissions/decision.entity.ts';
 import { Comment } from './submissions/comment.entity.ts';
 import { Edit } from './submissions/edit.entity.ts';
@@ -78,6 +79,7 @@ export const entities = [
   Upload,
   Version,
   Finding,
+  ExplanationAcceptance,
   Decision,
   Comment,
   Edit,

@@ -258,6 +258,7 @@ export const findingsAnswerSchema = z.object({
         explanation: text,
         explainedBy: person.nullable(),
         explainedAt: text,
+        acceptedBy: z.array(person.extend({ acceptedAt: z.string() })),
       })
       .meta({ id: 'Finding' }),
   ),

@@ -5,7 +5,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { wordsOfFinding } from './finding-words.ts';
 import { personName } from './presenter.ts';
-import { instantOrNull, select, sql } from './select.ts';
+import { instantOf, instantOrNull, select, sql } from './select.ts';
 import { findVersion } from './versions.ts';
 
 interface FindingRow {
@@ -25,6 +25,7 @@ interface FindingRow {
   explainedAt: string | null;
   explainedByUserId: number | null;
   explainedByName: string | null;
+  acceptedBy: Finding['acceptedBy'];
   names: Record<string, string> | null;
   messages: Record<string, string> | null;
   document: RuleDocument | null;
@@ -47,7 +48,10 @@ export async function listFindings(
     em,
     sql`select f.id as "findingId", f.severity, f.code, f.rule_id as "ruleId", f.sheet, f.row_no as "rowNo", f.field,
           f.column_letter as "column", f.cell, f.found, f.expected, f.params, f.explanation, f.explained_at as "explainedAt",
-          f.explained_by_user_id as "explainedByUserId", u.name as "explainedByName", r.names, r.messages, r.document
+          f.explained_by_user_id as "explainedByUserId", u.name as "explainedByName", r.names, r.messages, r.document,
+          array(select jsonb_build_object('userId', a.user_id, 'name', au.name, 'acceptedAt', a.accepted_at)
+            from explanation_acceptance a join app_user au on au.id = a.user_id
+            where a.finding_id = f.id order by a.accepted_at, a.id) as "acceptedBy"
         from finding f left join rule r on r.id = f.rule_id left join app_user u on u.id = f.explained_by_user_id
         where f.version_id = ${version.id} and f.generation = ${version.generation} and ${severity}
         order by f.severity, f.row_no nulls first, f.id limit ${findingLimit}`,
@@ -68,5 +72,6 @@ function presentFinding(row: FindingRow, language: LanguageCode): Finding {
     message,
     explainedBy: personName(explainedByUserId, explainedByName),
     explainedAt: instantOrNull(explainedAt),
+    acceptedBy: row.acceptedBy.map((one) => ({ ...one, acceptedAt: instantOf(one.acceptedAt) })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Environment } from '#platform/env.ts';
 import type { Route } from '../route.ts';
+import { createAcceptExplanationRoute } from './accept-explanation.ts';
 import { createAdminActs } from './acts/admin-acts.ts';
 import { createManyActs } from './acts/many-acts.ts';
 import { createProviderActs } from './acts/provider-acts.ts';
@@ -37,6 +38,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     ...createTicketRoutes(temporalWeb),
     ...createDownloadRoutes(servers.blobStore),
     createExplanationRoute(),
+    createAcceptExplanationRoute(),
     createEditOutcomeRoute(),
     createUploadRoute(dependencies),
     ...createProviderActs(dependencies),

@@ -112,7 +112,7 @@ describe('acts of reviewers and providers', () => {
     expect(odd.status).toBe(400);
     const reopen = JSON.stringify({ ...(await seen(rei, ticket)), reasonCode: 'OTHER', comment: 'No.' });
     const reused = await rei.fetch(address.replace('approve', 'reopen'), { method: 'POST', body: reopen, headers });
-    expect(reused.status).toBe(409);
+    expect(reused.status).toBe(422);
   });
 
   it('reopens to the provider with reason and words, and forgets the words of a refused act', async () => {
@@ -220,7 +220,34 @@ describe('acts of reviewers and providers', () => {
       status: 409,
     });
     expect(await em.fork().findOneOrFail(Finding, second.id)).toMatchObject({ explanation: 'Seasonal.' });
+    await acceptExplanation(ticket, second.id);
   });
+
+  async function acceptExplanation(ticket: OpenedTicket, findingId: number) {
+    const address = `/api/submissions/${ticket.submissionNo}/findings/${findingId}/acceptance`;
+    const acceptedBy = async (browser: Browser) => {
+      const { body } = await browser.get(`/api/submissions/${ticket.submissionNo}/findings`);
+      const { findings } = body as { findings: { findingId: number; acceptedBy: { name: string }[] }[] };
+      return findings.find((one) => one.findingId === findingId)?.acceptedBy.map(({ name }) => name);
+    };
+    const told = async () => {
+      const { body } = await helen.get(`/api/submissions/${ticket.submissionNo}/history`);
+      const actions = (body as { entries: { action: string }[] }).entries.map(({ action }) => action);
+      return actions.filter((action) => action.endsWith('Explanation') || action.endsWith('Acceptance'));
+    };
+    expect((await dana.send('PUT', address, { isAccepted: true })).status).toBe(403);
+    expect((await helen.send('PUT', address, { isAccepted: true })).body).toMatchObject({ code: 'NotYourTurn' });
+    expect((await rei.send('PUT', address, { isAccepted: true })).status).toBe(200);
+    expect((await rei.send('PUT', address, { isAccepted: true })).status).toBe(200);
+    expect(await acceptedBy(helen)).toEqual(['rei']);
+    expect(await told()).toEqual(['acceptExplanation']);
+    await rei.send('PUT', address, { isAccepted: false });
+    expect(await acceptedBy(helen)).toEqual([]);
+    expect(await told()).toEqual(['withdrawAcceptance', 'acceptExplanation']);
+    const other = await submitted();
+    const foreign = address.replace(ticket.submissionNo, other.submissionNo);
+    expect((await rei.send('PUT', foreign, { isAccepted: true })).body).toMatchObject({ code: 'StaleView' });
+  }
 
   it('approves many at once, with a result per row', async () => {
     const [clean, found] = [await submitted(), await submitted()];

@@ -100,6 +100,7 @@ export function makeFinding(changes: Partial<Finding> & Pick<Finding, 'findingId
     explanation: null,
     explainedBy: null,
     explainedAt: null,
+    acceptedBy: [],
     ...changes,
   };
 }

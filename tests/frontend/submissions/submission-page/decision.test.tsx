@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { problem } from '../../fake-server.ts';
-import { makeTicket } from './make-ticket.ts';
+import { makeFinding, makeTicket } from './make-ticket.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
 
 const shown = makeTicket({ rev: 13, allowedActions: ['comment'], status: 'Submitted For Approval' });
@@ -70,11 +70,29 @@ describe('the decision on a ticket', () => {
     expect(screen.getByDisplayValue(/^K17: the explanation does not suffice/)).toBeVisible();
   });
 
-  it('counts the explanations that the reviewer has accepted', async () => {
-    await openPage({ at: '/reviewer-dashboard/SUB-004171?tab=findings' });
+  it('keeps the explanations that the reviewer accepts, and shows what others accepted', async () => {
+    const helen = { userId: 22, name: 'Helen Aldridge', acceptedAt: '2026-11-12T10:00:00Z' };
+    let acceptedBy = [helen];
+    const calls = await openPage({
+      at: '/reviewer-dashboard/SUB-004171?tab=findings',
+      answer: ({ method, path, body }) => {
+        if (path.endsWith('/findings')) return { body: { findings: [makeFinding({ acceptedBy })] } };
+        if (method !== 'PUT') return null;
+        const { isAccepted } = body as { isAccepted: boolean };
+        acceptedBy = isAccepted ? [helen, { ...helen, userId: 21, name: 'Priya Raman' }] : [helen];
+        return { body: { isAccepted } };
+      },
+    });
     expect(await screen.findByText('1 explanation not accepted by you')).toBeVisible();
+    expect(screen.getByText(/^Accepted by Helen Aldridge/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Accept K17' }));
-    expect(screen.getByText('All explanations accepted by you')).toBeVisible();
+    expect(await screen.findByText('All explanations accepted by you')).toBeVisible();
+    expect(screen.getByText(/^Accepted by Priya Raman/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Accepted K17' }));
+    expect(await screen.findByText('1 explanation not accepted by you')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(
+      Array(2).fill('/api/submissions/SUB-004171/findings/501/acceptance'),
+    );
   });
 
   it('takes a broken tie-out only with its tick and a comment', async () => {

@@ -105,6 +105,7 @@ export function makeFinding(changes: Partial<Finding> = {}): Finding {
     explanation: 'Renewal signed 12 Sep',
     explainedBy: dana,
     explainedAt: '2026-11-10T09:12:00Z',
+    acceptedBy: [],
     ...changes,
   };
 }

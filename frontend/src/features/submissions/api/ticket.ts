@@ -57,6 +57,11 @@ export function useFindings(submissionNo: string | null, versionNo: number | nul
   });
 }
 
+export const acceptExplanation = (submissionNo: string, findingId: number, isAccepted: boolean) =>
+  api.put<{ isAccepted: boolean }>(address(submissionNo, `/findings/${findingId}/acceptance`), {
+    body: { isAccepted },
+  });
+
 export function useHistory(submissionNo: string) {
   return useQuery({
     queryKey: submissionKeys.history(submissionNo),

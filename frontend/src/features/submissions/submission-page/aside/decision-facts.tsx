@@ -14,7 +14,7 @@ export function DecisionFacts({ submission }: { submission: SubmissionDetail }) 
   const accepted = useAccepted(submission.submissionNo);
   const { hardCount, softCount, unexplainedCount } = submission;
   const unread = (data ?? []).filter(
-    (finding) => finding.severity === 'soft' && finding.explanation !== null && !accepted.has(finding.findingId),
+    (finding) => finding.severity === 'soft' && finding.explanation !== null && !accepted.has(finding),
   ).length;
   const rules = version?.rulesChecked ?? 0;
   const facts = [

@@ -35,16 +35,21 @@ function Explanation({ finding }: { finding: Finding }) {
           when: finding.explainedAt ? dates.instant(finding.explainedAt) : '',
         })}
       </Text>
+      {finding.acceptedBy.map(({ userId, name, acceptedAt }) => (
+        <Text key={userId} color="done.fg">
+          {t('finding.acceptedBy', { name, when: dates.instant(acceptedAt) })}
+        </Text>
+      ))}
     </>
   );
 }
 
-/** Accept ticks an explanation off; refuse begins a reopening that names the cell. */
+/** Accept tells the other reviewers too; refuse begins a reopening that names the cell. */
 function Judgement({ submission, finding, name }: { submission: SubmissionDetail; finding: Finding; name: string }) {
   const { t } = useTranslation('submission');
   const accepted = useAccepted(submission.submissionNo);
   const { begin } = useReopenDraft();
-  const isAccepted = accepted.has(finding.findingId);
+  const isAccepted = accepted.has(finding);
   return (
     <Flex gap="1">
       <Button
@@ -52,7 +57,8 @@ function Judgement({ submission, finding, name }: { submission: SubmissionDetail
         variant={isAccepted ? 'subtle' : 'outline'}
         colorPalette={isAccepted ? 'done' : 'gray'}
         aria-pressed={isAccepted}
-        onClick={() => accepted.toggle(finding.findingId)}
+        disabled={accepted.isPending}
+        onClick={() => accepted.toggle(finding)}
       >
         <LuCheck aria-hidden />
         {isAccepted ? t('finding.accepted') : t('finding.accept')}

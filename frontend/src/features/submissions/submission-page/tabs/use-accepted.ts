@@ -1,34 +1,25 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Finding } from '#contracts/submission-views.ts';
+import { toast } from '../../../../components/toaster.tsx';
 import { useSession } from '../../../../lib/session.ts';
-
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+import { acceptExplanation } from '../../api/ticket.ts';
+import { submissionKeys } from '../../api/submission-keys.ts';
 
 export interface Accepted {
-  has: (findingId: number) => boolean;
-  toggle: (findingId: number) => void;
+  has: (finding: Finding) => boolean;
+  toggle: (finding: Finding) => void;
+  isPending: boolean;
 }
 
-/**
- * Explanations that the reviewer has ticked off while reading. A reading list of one person in one browser:
- * what counts for the ticket is the decision.
- */
+/** Explanations that the reader has accepted; the other reviewers see them too. What counts for the ticket is the decision. */
 export function useAccepted(submissionNo: string): Accepted {
   const { userId } = useSession().user;
-  const key = `accepted:${userId}:${submissionNo}`;
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(key) ?? '');
-  const ids = useMemo(() => new Set(text.split(',').filter(Boolean).map(Number)), [text]);
-  const toggle = useCallback(
-    (findingId: number) => {
-      const next = new Set(ids);
-      if (!next.delete(findingId)) next.add(findingId);
-      localStorage.setItem(key, [...next].join(','));
-      for (const listener of listeners) listener();
-    },
-    [ids, key],
-  );
-  return useMemo(() => ({ has: (findingId) => ids.has(findingId), toggle }), [ids, toggle]);
+  const client = useQueryClient();
+  const has = (finding: Finding) => finding.acceptedBy.some((one) => one.userId === userId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (finding: Finding) => acceptExplanation(submissionNo, finding.findingId, !has(finding)),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
+    onError: (error) => toast.failure(error),
+  });
+  return { has, toggle: mutate, isPending };
 }

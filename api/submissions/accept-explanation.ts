@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { acceptExplanationSchema } from '#contracts/submissions.schema.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { ofSubmission } from './acts/act-route.ts';
+import { select, selectOne, sql } from './select.ts';
+import type { Ticket } from './ticket.ts';
+import { assertMayAttempt, loadTicket } from './ticket.ts';
+
+/** A reviewer of the step says that an explanation suffices, or takes that back; the decision stays one of its own. */
+export function createAcceptExplanationRoute(): Route {
+  return defineRoute({
+    method: 'put',
+    path: '/api/submissions/:submissionNo/findings/:findingId/acceptance',
+    summary: 'Accepts the explanation of a finding, or withdraws that; other reviewers see by whom and when.',
+    tags: ['submissions'],
+    policy: { act: 'approve' },
+    params: ofSubmission.extend({ findingId: z.coerce.number().int().positive() }),
+    body: acceptExplanationSchema,
+    responses: { 200: { description: 'Kept', schema: z.object({ isAccepted: z.boolean() }) } },
+    handler: async ({ em, person, params, body: { isAccepted }, requestId }) => {
+      const ticket = await loadTicket(em, person, params.submissionNo);
+      assertMayAttempt(ticket, person, 'approve');
+      if (person.impersonator) throw new AppError('Forbidden', 'Nobody accepts an explanation in the name of another.');
+      const finding = await findExplained(em, ticket, params.findingId);
+      const row = { findingId: params.findingId, userId: person.userId };
+      await em.transactional(async (inside) => {
+        if (!(await keepAcceptance(inside, row, isAccepted))) return;
+        await recordAudit(inside, {
+          action: isAccepted ? 'acceptExplanation' : 'withdrawAcceptance',
+          entity: 'submission',
+          entityId: ticket.submissionNo,
+          submissionId: ticket.id,
+          userId: person.userId,
+          details: { ...row, cell: finding.cell, versionNo: finding.versionNo },
+          requestId,
+        });
+      });
+      return { isAccepted };
+    },
+  });
+}
+
+/** Whether that changed anything: saying the same twice is told once. */
+async function keepAcceptance(
+  em: EntityManager,
+  { findingId, userId }: { findingId: number; userId: number },
+  isAccepted: boolean,
+): Promise<boolean> {
+  const changed = isAccepted
+    ? sql`insert into explanation_acceptance (finding_id, user_id) values (${findingId}, ${userId}) on conflict do nothing returning id`
+    : sql`delete from explanation_acceptance where finding_id = ${findingId} and user_id = ${userId} returning id`;
+  return (await select(em, changed)).length > 0;
+}
+
+/** @throws AppError StaleView when it is not a finding of the run that reviewers see now, BadInput without an explanation */
+async function findExplained(em: EntityManager, ticket: Ticket, findingId: number) {
+  const finding = await selectOne<{ cell: string | null; explanation: string | null; versionNo: number }>(
+    em,
+    sql`select f.cell, f.explanation, v.version_no as "versionNo"
+        from finding f join version v on v.id = f.version_id and v.generation = f.generation
+        where f.id = ${findingId} and f.submission_id = ${ticket.id} and v.id = ${ticket.currentVersionId}::int`,
+  );
+  if (!finding) throw new AppError('StaleView', 'This finding is not one of the current version.');
+  if (finding.explanation === null) throw new AppError('BadInput', 'This finding has no explanation to accept.');
+  return finding;
+}
