@@ -25,8 +25,8 @@ const answer = (rows: Fund[], total: number, changes: Partial<ListResult<Fund>> 
   ...changes,
 });
 
-function FundList({ result }: { result: ListResult<Fund> }) {
-  const list = useListState({ filters: ['country'], sort: 'name' });
+function FundList({ result, hidden }: { result: ListResult<Fund>; hidden?: number }) {
+  const list = useListState({ filters: ['country'], choices: ['group'], sort: 'name' });
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return (
     <>
@@ -37,6 +37,7 @@ function FundList({ result }: { result: ListResult<Fund> }) {
         rowName={(row) => row.name}
         result={result}
         list={list}
+        hidden={hidden}
         selection={{ keys, onChange: setKeys }}
         empty={<p>No funds yet</p>}
       />
@@ -84,6 +85,14 @@ describe('a list', () => {
     expect(screen.getByText('2 filters are set. Remove one to see more.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(router.state.location.search).toBe('');
+  });
+
+  it('says how many rows the filters and the choices of the page hide, and clears both at once', async () => {
+    const at = '/funds?country=JP&group=failed&tab=funds';
+    const { router } = await renderPage(<FundList result={answer([], 0)} hidden={1200} />, { at });
+    expect(screen.getByText('The filters hide 1,200 rows.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(router.state.location.search).toBe('?tab=funds');
   });
 
   it('keeps the old rows when a later page fails, and says so when nothing was there', async () => {

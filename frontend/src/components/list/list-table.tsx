@@ -23,6 +23,8 @@ export interface ListTableProps<Row> {
   list: Pick<ListState, 'page' | 'size' | 'sort' | 'activeCount' | 'setPage' | 'setSize' | 'setSort' | 'clearFilters'>;
   selection?: ListSelection;
   rowActions?: (row: Row) => ReactNode;
+  /** How many rows there are without the filters. */
+  hidden?: number;
   /** Shown when there is nothing at all. */
   empty?: ReactNode;
   /** Narrow letters, for nine or more columns. */
@@ -33,7 +35,20 @@ const narrowGaps = { '& :is(th, td):not(:first-of-type, :last-of-type)': { paddi
 
 /** A page of a list from the server: heads and pager stay, old rows stay while new ones are on their way. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, hiddenColumns, rowKey, rowName, result, list, selection, rowActions, empty, isDense } = props;
+  const {
+    label,
+    columns,
+    hiddenColumns,
+    rowKey,
+    rowName,
+    result,
+    list,
+    selection,
+    rowActions,
+    hidden,
+    empty,
+    isDense,
+  } = props;
   const { t } = useTranslation();
   const shown = columns.filter((column) => !hiddenColumns?.has(column.id));
   const { data, error } = result;
@@ -47,7 +62,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     );
   }
   if (data?.rows.length === 0) {
-    if (list.activeCount > 0) return <NoMatch count={list.activeCount} onClear={list.clearFilters} />;
+    if (list.activeCount > 0) return <NoMatch count={list.activeCount} hidden={hidden} onClear={list.clearFilters} />;
     // A page beyond the end, e.g. after rows were closed, still needs its pager to come back.
     if (data.total === 0) return empty ?? <EmptyState title={t('empty.noData')} />;
   }

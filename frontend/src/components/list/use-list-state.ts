@@ -26,22 +26,25 @@ export interface ListState<Filter extends string = string> {
 
 interface Options<Filter extends string> {
   filters: readonly Filter[];
+  /** Names in the address under which the page around the list keeps choices that hide rows too. */
+  choices?: readonly string[];
   sort: string;
   size?: (typeof pageSizes)[number];
 }
 
 /** Page, size, sort, search and filters of one list, kept in the address. Options are read once. */
 export function useListState<Filter extends string>(options: Options<Filter>): ListState<Filter> {
-  const [{ names, defaults }] = useState(() => {
+  const [{ names, choices, defaults }] = useState(() => {
     const names = [...options.filters];
+    const choices = [...(options.choices ?? [])];
     const first: Record<string, string> = {
       page: '1',
       size: String(options.size ?? firstSize),
       sort: options.sort,
       search: '',
     };
-    for (const name of names) first[name] = '';
-    return { names, defaults: first };
+    for (const name of [...names, ...choices]) first[name] = '';
+    return { names, choices, defaults: first };
   });
   const { values, set, reset } = useUrlState(defaults);
 
@@ -55,15 +58,16 @@ export function useListState<Filter extends string>(options: Options<Filter>): L
     const page = Math.max(1, Math.trunc(Number(values['page'])) || 1);
     const sort = values['sort'] ?? options.sort;
     const search = values['search'] ?? '';
-    const activeCount = names.filter((name) => filters[name].length > 0).length + (search === '' ? 0 : 1);
+    const chosen = choices.filter((name) => values[name] !== '').length;
+    const activeCount = names.filter((name) => filters[name].length > 0).length + (search === '' ? 0 : 1) + chosen;
     return { page, size, sort, search, filters, activeCount, query: { page, size, sort, search, ...filters } };
-  }, [names, options.sort, values]);
+  }, [choices, names, options.sort, values]);
 
   const setPage = useCallback((page: number) => set({ page: String(page) }), [set]);
   const setSize = useCallback((size: number) => set({ size: String(size) }), [set]);
   const setSort = useCallback((sort: string) => set({ sort }), [set]);
   const setSearch = useCallback((search: string) => set({ search }, { replace: true }), [set]);
   const setFilter = useCallback((name: Filter, chosen: string[]) => set({ [name]: chosen.join(',') }), [set]);
-  const clearFilters = useCallback(() => reset('search', ...names), [names, reset]);
+  const clearFilters = useCallback(() => reset('search', ...names, ...choices), [choices, names, reset]);
   return { ...state, setPage, setSize, setSort, setSearch, setFilter, clearFilters };
 }

@@ -12,7 +12,9 @@ export function CommentActDialog({
   onClose,
 }: TicketDialogProps & { act: 'reopenPeriod' | 'nilReturn' }) {
   const { t } = useTranslation('submission');
-  const { submissionNo, generation } = submission;
+  const { submissionNo } = submission;
+  // As it stood when the dialog was opened: a file of a colleague in the meantime is not passed over.
+  const [seenGeneration] = useState(submission.generation);
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);
   const [comment, setComment] = useState('');
   const [isTried, setTried] = useState(false);
@@ -20,7 +22,7 @@ export function CommentActDialog({
     setTried(true);
     if (comment.trim() === '') return;
     const title = t(`acts.${act}.done`);
-    if (act === 'nilReturn') void submit({ act: 'nil-return', body: { comment, seenGeneration: generation }, title });
+    if (act === 'nilReturn') void submit({ act: 'nil-return', body: { comment, seenGeneration }, title });
     else void submit({ act: 'reopen-period', body: { comment }, title });
   };
   return (

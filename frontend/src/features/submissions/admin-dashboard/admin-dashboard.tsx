@@ -153,7 +153,9 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
           <WaitingPanel counters={counters.data} />
         </Box>
       </Grid>
-      {postMonth && <SubmissionList scope={scope} counter={values.counter} group={values.group} />}
+      {postMonth && (
+        <SubmissionList scope={scope} counter={values.counter} group={values.group} total={counters.data?.total} />
+      )}
     </>
   );
 }

@@ -20,13 +20,15 @@ export interface SubmissionListProps {
   scope: { tab: 'properties' | 'funds'; postMonth: string };
   counter: string;
   group: string;
+  /** Tickets of the month and tab, whatever the filters. */
+  total?: number;
 }
 
 /** Every submission of the month and tab; filters, order and page stand in the address. */
-export function SubmissionList({ scope, counter, group }: SubmissionListProps) {
+export function SubmissionList({ scope, counter, group, total }: SubmissionListProps) {
   const { t } = useTranslation('admin');
   const { t: tStatuses } = useTranslation('statuses');
-  const list = useListState({ filters: filterNames, sort: 'dueOn' });
+  const list = useListState({ filters: filterNames, choices: ['counter', 'group'], sort: 'dueOn' });
   const choices = useFilterChoices().data;
   const columns = useSubmissionColumns();
   const [hidden, setHidden] = useHiddenColumns('submissions', ['serviceProviderType']);
@@ -70,6 +72,7 @@ export function SubmissionList({ scope, counter, group }: SubmissionListProps) {
           rowName={(row) => row.submissionNo}
           result={result}
           list={list}
+          hidden={total}
           rowActions={(row) => <SubmissionRowMenu submission={row} />}
           empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
           isDense

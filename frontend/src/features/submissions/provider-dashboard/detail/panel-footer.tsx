@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuDownload, LuRefreshCw, LuUpload } from 'react-icons/lu';
 import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
+import { ActDialog } from '../../acts/act-dialog.tsx';
 import { useRunAct } from '../../api/run-act.ts';
 import { fileAddress } from '../../api/ticket.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { isSentBack } from '../ticket-states.ts';
-import { NilReturnDialog } from './nil-return-dialog.tsx';
-import { RecallDialog } from './recall-dialog.tsx';
 
 export interface PanelFooterProps {
   ticket: SubmissionDetail;
@@ -69,8 +68,7 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
             : t(ticket.status === 'New' ? 'row.upload' : 'panel.replace')}
         </Button>
       )}
-      {dialog === 'nilReturn' && <NilReturnDialog ticket={ticket} onClose={() => setDialog(null)} />}
-      {dialog === 'recall' && <RecallDialog ticket={ticket} onClose={() => setDialog(null)} />}
+      {dialog && <ActDialog name={dialog} submission={ticket} onClose={() => setDialog(null)} />}
     </Flex>
   );
 }
