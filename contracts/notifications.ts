@@ -1,6 +1,7 @@
 /** Mails and notices; their words stand in locales/<language>/mail.json under the same names. */
 export const mailTemplates = [
   'opened',
+  'digest',
   'refused',
   'errorNotification',
   'reopened',
@@ -40,6 +41,14 @@ export interface MailValues {
   people?: string;
   comment?: string;
   fileName?: string;
+}
+
+/** What a digest of several tickets says: one line for each, in the language of the recipient. */
+export interface DigestValues {
+  count: number;
+  /** Of the ticket that is due first. */
+  dueOn: string;
+  lines: string;
 }
 
 /** A row of the language list; names as old clients know them. */

@@ -10,6 +10,25 @@ export function cpuQueueOf(flowQueue: string): string {
 
 export const submissionWorkflowType = 'submissionWorkflow';
 
+export const sweepWorkflowType = 'sweepWorkflow';
+
+/** Schedule of the nightly sweep, and the beginning of the workflow ids of its runs. */
+export function sweepScheduleOf(flowQueue: string): string {
+  return flowQueue === taskQueues.flow ? 'nightly-sweep' : `nightly-sweep-${flowQueue}`;
+}
+
+/** How far a sweep has come; also what it ends with. */
+export interface SweepProgress {
+  /** The night that is swept. */
+  asOfMs: number;
+  /** Where the walk goes on; null when every ticket is open. */
+  next: { frequencyId: number; propertyId: number } | null;
+  opened: number;
+  /** Tickets of old periods that were handed on to be closed. */
+  closed: number;
+  digests: number;
+}
+
 /** All that a process is started with; everything else it loads. The workflow id is the `submissionNo`. */
 export interface SubmissionInput {
   submissionId: number;

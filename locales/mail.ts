@@ -69,9 +69,22 @@ export function renderMail(
   return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options) };
 }
 
-/** A phrase around every mail: `greeting` (of `recipient`), `open` and `footer`. */
-export function mailPhrase(phrase: 'greeting' | 'open' | 'footer', language: string, recipient: string): string {
+/** A phrase around every mail: `greeting` (of `recipient`), `open` (or `openDashboard`) and `footer`. */
+export function mailPhrase(
+  phrase: 'greeting' | 'open' | 'openDashboard' | 'footer',
+  language: string,
+  recipient: string,
+): string {
   return say(phrase, { lng: language, replace: isolated({ recipient }, language) });
+}
+
+/** One line of a digest. */
+export function mailLine(
+  line: 'digestLine' | 'digestMore',
+  language: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  return say(line, { lng: language, replace: isolated(values, language) });
 }
 
 function say(key: string, options: Record<string, unknown>): string {
@@ -85,7 +98,7 @@ function isolated(
 ): Readonly<Record<string, string | number>> {
   if (language !== 'ar') return values;
   const setApart = Object.entries(values).map(([name, value]) => {
-    const isPlain = typeof value === 'number' || ['cause', 'postMonth', 'dueOn', 'since'].includes(name);
+    const isPlain = typeof value === 'number' || ['cause', 'postMonth', 'dueOn', 'since', 'lines'].includes(name);
     return [name, isPlain ? value : `\u2068${value}\u2069`];
   });
   return Object.fromEntries(setApart) as Record<string, string | number>;

@@ -103,6 +103,16 @@ export const settings = {
     2 ** 31,
   ),
   UPLOAD_MAX_ROWS: kind.integer({ about: 'Most rows of data a file may have.', fallback: 200_000 }, 1, 5_000_000),
+  SWEEP_TIME: kind.timeOfDay({ about: 'When the nightly sweep opens the tickets that are due.', fallback: '01:15' }),
+  SWEEP_TIME_ZONE: kind.timeZone({ about: 'Where it is that time.', fallback: 'UTC' }),
+  CLOSE_PERIODS_AFTER_MONTHS: kind.integer(
+    {
+      about: 'Months after the end of a period at which the sweep closes its completed tickets; 0 never does.',
+      fallback: 0,
+    },
+    0,
+    120,
+  ),
   POSTGRES_PORT: kind.port({ about: 'Port of the embedded PostgreSQL.', fallback: 54_329 }),
   TEMPORAL_PORT: kind.port({ about: 'Port of the embedded Temporal server.', fallback: 7233 }),
   TEMPORAL_UI_PORT: kind.port({ about: 'Port of the embedded Temporal web interface.', fallback: 8233 }),
@@ -152,6 +162,13 @@ export interface Environment {
   demo: boolean;
   logLevel: string;
   upload: { maxBytes: number; maxRows: number };
+  sweep: {
+    /** HH:MM */
+    time: string;
+    timeZone: string;
+    /** Null never closes a period. */
+    closePeriodsAfterMonths: number | null;
+  };
 }
 
 /** Names every setting that is missing or wrong, and what is expected. */
@@ -234,6 +251,11 @@ export function loadEnvironment(source: Source = process.env): Environment {
     demo: values.DEMO === 'on',
     logLevel: values.LOG_LEVEL,
     upload: { maxBytes: values.UPLOAD_MAX_BYTES, maxRows: values.UPLOAD_MAX_ROWS },
+    sweep: {
+      time: values.SWEEP_TIME,
+      timeZone: values.SWEEP_TIME_ZONE,
+      closePeriodsAfterMonths: values.CLOSE_PERIODS_AFTER_MONTHS || null,
+    },
   };
 }
 

@@ -38,6 +38,23 @@ export function integer(words: Words<number>, least: number, most: number): Sett
   });
 }
 
+export function timeOfDay(words: Words<string>): Setting<string> {
+  return setting(words, 'a time of day, HH:MM', (value) =>
+    /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : undefined,
+  );
+}
+
+/** A name of the time zone database. */
+export function timeZone(words: Words<string>): Setting<string> {
+  return setting(words, 'a time zone such as Asia/Tokyo', (value) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value;
+    } catch {
+      return undefined;
+    }
+  });
+}
+
 export function port(words: Words<number>): Setting<number> {
   return { ...integer(words, 0, 65535), expected: 'a port number, 1 to 65535 (0 takes a free one)' };
 }

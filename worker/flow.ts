@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection } from '@temporalio/worker';
+import { createSweepActivities } from '#activities/frequencies/create-activities.ts';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
 import { taskQueues } from '#contracts/processes.ts';
@@ -14,6 +15,7 @@ import { startMailSender } from './mail-sender.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
 import type { RunningWorker } from './running-worker.ts';
+import { ensureSweepSchedule } from './sweep-schedule.ts';
 
 export interface FlowOptions {
   environment: Environment;
@@ -45,13 +47,18 @@ export async function startFlowWorker({
     namespace,
     taskQueue,
     workflowBundle: { codePath: await workflowBundle(join(environment.dataDir, 'bundles')) },
-    activities: { ...createSubmissionActivities({ orm }), ...processing },
+    activities: {
+      ...createSubmissionActivities({ orm }),
+      ...createSweepActivities({ orm, closePeriodsAfterMonths: environment.sweep.closePeriodsAfterMonths }),
+      ...processing,
+    },
     maxConcurrentWorkflowTaskExecutions: 20,
     maxCachedWorkflows: 300,
     maxConcurrentActivityTaskExecutions: 20,
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });
+  await ensureSweepSchedule(client, taskQueue, environment.sweep);
   const to = { client, taskQueue, publicUrl: environment.publicUrl, deadlineMs: deliveryDeadlineMs };
   const loops = [
     startRelay({ orm, to, logger }),

@@ -19,7 +19,8 @@ export interface ComposedMail {
 export function composeMail({ templateName, language, values, recipient, link }: MailToCompose): ComposedMail {
   const { subject, body } = renderMail(templateName, language, values);
   const greeting = mailPhrase('greeting', language, recipient);
-  const open = mailPhrase('open', language, recipient);
+  const isOfTicket = values['submissionNo'] !== undefined;
+  const open = mailPhrase(isOfTicket ? 'open' : 'openDashboard', language, recipient);
   const footer = mailPhrase('footer', language, recipient);
   return {
     subject,

@@ -4,11 +4,28 @@ import type { WorkCalendar } from '#rules/frequencies/due-date.ts';
 import { Calendar } from './calendar.entity.ts';
 import { Holiday } from './holiday.entity.ts';
 
+/** Answers the first of the named calendars that there is. */
+export type CalendarLookup = (codes: readonly string[]) => WorkCalendar;
+
 /** The first of the named calendars that there is; without any, weeks of Monday to Friday and no holidays. */
 export async function workCalendar(em: EntityManager, codes: readonly string[]): Promise<WorkCalendar> {
-  const found = await em.find(Calendar, { code: { $in: [...codes] } });
-  const [calendar] = codes.flatMap((code) => found.filter((one) => one.code === code));
-  if (calendar === undefined) return plainCalendar;
-  const holidays = await em.find(Holiday, { calendarId: calendar.id }, { fields: ['day'] });
-  return { weekend: calendar.weekend, holidays: new Set(holidays.map((holiday) => holiday.day)) };
+  return lookupOf(em, await em.find(Calendar, { code: [...codes] })).then((lookup) => lookup(codes));
+}
+
+/** Every calendar, for whoever asks many times. */
+export async function allCalendars(em: EntityManager): Promise<CalendarLookup> {
+  return lookupOf(em, await em.findAll(Calendar));
+}
+
+async function lookupOf(em: EntityManager, calendars: readonly Calendar[]): Promise<CalendarLookup> {
+  const ids = calendars.map((calendar) => calendar.id);
+  const holidays = await em.find(Holiday, { calendarId: ids }, { fields: ['calendarId', 'day'] });
+  const daysOf = Map.groupBy(holidays, (holiday) => holiday.calendarId);
+  const byCode = new Map(
+    calendars.map(({ id, code, weekend }) => [
+      code,
+      { weekend, holidays: new Set(daysOf.get(id)?.map((holiday) => holiday.day)) },
+    ]),
+  );
+  return (codes) => codes.flatMap((code) => byCode.get(code) ?? [])[0] ?? plainCalendar;
 }

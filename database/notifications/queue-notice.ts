@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { MailTemplate, MailValues } from '#contracts/notifications.ts';
+import type { DigestValues, MailTemplate, MailValues } from '#contracts/notifications.ts';
 import { EmailHistory } from './email-history.entity.ts';
 import { MailOutbox } from './mail-outbox.entity.ts';
 
@@ -16,7 +16,7 @@ export interface Notice {
   dedupeKey: string;
   templateName: MailTemplate;
   submissionId: number | null;
-  values: MailValues;
+  values: MailValues | DigestValues;
 }
 
 /** Queues a message in the transaction of `em`. */

@@ -17,6 +17,8 @@ const values = {
   people: 'Rei, Helen',
   comment: 'Row 7 is last month',
   fileName: 'rent-roll.xlsx',
+  count: 14,
+  lines: '• Rent Roll for Harbour House',
 };
 
 describe('the words of mails', () => {

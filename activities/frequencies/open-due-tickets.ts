@@ -1,0 +1,62 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { allCalendars } from '#database/calendars/work-calendar.ts';
+import { openTicket, TicketNotOpened } from '#database/submissions/open-ticket.ts';
+import { currentActivity } from '../current-activity.ts';
+import type { SweepCursor } from './expected-subjects.ts';
+import { expectedSubjects } from './expected-subjects.ts';
+import type { MissingTicket } from './missing-tickets.ts';
+import { missingTickets } from './missing-tickets.ts';
+
+export interface OpenDueTicketsInput {
+  asOfMs: number;
+  after: SweepCursor;
+  limit: number;
+}
+
+export interface OpenDueTicketsResult {
+  opened: number;
+  /** Where the walk goes on; null at its end. */
+  next: SweepCursor | null;
+}
+
+/**
+ * Opens what is due of the next subjects. Each ticket is a transaction of its own and a key is ticketed once, so that a
+ * run that was cut off half way is simply repeated.
+ */
+export async function openDueTickets(
+  orm: MikroORM,
+  { asOfMs, after, limit }: OpenDueTicketsInput,
+): Promise<OpenDueTicketsResult> {
+  const em = orm.em.fork();
+  const activity = currentActivity();
+  const { subjects, next } = await expectedSubjects(em, after, limit);
+  const missing = await missingTickets(em, subjects, await allCalendars(em), asOfMs);
+  /** Without a reviewer no month of it can open; it stands in the orphan records. */
+  const unmanned = new Set<string>();
+  let opened = 0;
+  for (const ticket of missing) {
+    activity.signal?.throwIfAborted();
+    activity.heartbeat({ opened });
+    if (unmanned.has(subjectOf(ticket))) continue;
+    const fault = await open(orm, ticket);
+    if (fault === null) opened += 1;
+    if (fault === 'NoReviewer') unmanned.add(subjectOf(ticket));
+  }
+  return { opened, next };
+}
+
+function subjectOf({ serviceProviderId, datasetId, propertyId, fundId }: MissingTicket): string {
+  return [serviceProviderId, datasetId, propertyId, fundId].join();
+}
+
+async function open(orm: MikroORM, ticket: MissingTicket): Promise<TicketNotOpened['fault'] | null> {
+  try {
+    await orm.em
+      .fork()
+      .transactional((em) => openTicket(em, { ...ticket, createdByUserId: null, announcedBy: 'digest' }));
+    return null;
+  } catch (error) {
+    if (error instanceof TicketNotOpened) return error.fault;
+    throw error;
+  }
+}

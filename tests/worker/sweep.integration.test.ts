@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client, Connection, ScheduleOverlapPolicy } from '@temporalio/client';
+import { sweepScheduleOf, sweepWorkflowType } from '#contracts/processes.ts';
+import type { SweepProgress } from '#contracts/processes.ts';
+import { openDatabase } from '#database/orm.ts';
+import { countTickets, installPortfolio } from '#tests/activities/frequencies/portfolio.ts';
+import { createTestDatabase, testEnvironment, testPlatform } from '#tests/support/installation.ts';
+import type { TestDatabase } from '#tests/support/installation.ts';
+import { eventually } from '#tests/workflows/ticket-world.ts';
+
+const size = { providers: 3, propertiesEach: 60 };
+const tickets = size.providers * size.propertiesEach;
+/** Open for one month, so that each property has one ticket to open. */
+const firstPostMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 1))
+  .toISOString()
+  .slice(0, 10);
+const swept = { tickets, keys: tickets, audited: tickets, starts: tickets, untold: 0, told: tickets };
+
+describe('the nightly sweep', () => {
+  let queue = '';
+  let database: TestDatabase;
+  let orm: MikroORM;
+  let client: Client;
+  let connection: Connection;
+  let workers: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    const { temporalAddress, temporalNamespace } = testPlatform();
+    connection = await Connection.connect({ address: temporalAddress });
+    client = new Client({ connection, namespace: temporalNamespace });
+  });
+  afterAll(async () => {
+    await connection.close();
+  });
+  beforeEach(async () => {
+    queue = `test-${randomBytes(5).toString('hex')}`;
+    database = await createTestDatabase();
+    orm = await openDatabase(database.appUrl);
+    await installPortfolio(orm, database, { ...size, firstPostMonth });
+  });
+  afterEach(async () => {
+    await Promise.all(workers.map(kill));
+    await client.schedule.getHandle(sweepScheduleOf(queue)).delete();
+    workers = [];
+    await orm.close();
+    await database.drop();
+  });
+
+  async function startWorker(): Promise<ChildProcess> {
+    const { dataDir, databaseUrl, temporal, mail } = testEnvironment(database);
+    const env = {
+      ...process.env,
+      ...testPlatform().identity,
+      NODE_ENV: 'test',
+      NODE_OPTIONS: '',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporal.address,
+      TEMPORAL_NAMESPACE: temporal.namespace,
+      SMTP_URL: mail.smtpUrl,
+      SESSION_SECRET: 'a-session-secret-that-is-used-in-tests-only',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      LOG_LEVEL: 'silent',
+    };
+    const worker = fork(join(process.cwd(), 'tests/worker/flow-worker.ts'), [queue], {
+      env,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    workers.push(worker);
+    await once(worker, 'message');
+    return worker;
+  }
+  async function kill(worker: ChildProcess): Promise<void> {
+    if (worker.exitCode !== null || worker.signalCode !== null) return;
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+  }
+  const trigger = () => client.schedule.getHandle(sweepScheduleOf(queue)).trigger(ScheduleOverlapPolicy.SKIP);
+  const runs = async () =>
+    (await client.schedule.getHandle(sweepScheduleOf(queue)).describe()).info.recentActions.map(
+      ({ action }) => action.workflow.workflowId,
+    );
+  const until = (isWanted: (opened: number) => boolean) =>
+    eventually(async () => (await countTickets(orm))?.['tickets'] ?? 0, isWanted, 'tickets of the sweep');
+  const lastRun = async () => client.workflow.getHandle((await runs()).at(-1) ?? '').result() as Promise<SweepProgress>;
+
+  it('opens every ticket once when its worker is killed half way', async () => {
+    const worker = await startWorker();
+    await trigger();
+    const half = await until((opened) => opened >= tickets / 3);
+    await kill(worker);
+    expect(half).toBeLessThan(tickets);
+    await startWorker();
+    expect(await lastRun()).toMatchObject({ next: null, digests: size.providers });
+    expect(await countTickets(orm)).toEqual(swept);
+  }, 120_000);
+
+  it('changes nothing when it is asked for again while it runs, or run beside itself', async () => {
+    await startWorker();
+    await trigger();
+    await until((opened) => opened >= 20);
+    await trigger();
+    const beside = await client.workflow.start(sweepWorkflowType, {
+      taskQueue: queue,
+      workflowId: `beside-${queue}`,
+      args: [],
+    });
+    const ends = (await Promise.all([beside.result(), lastRun()])) as SweepProgress[];
+    expect(await runs()).toHaveLength(1);
+    expect(await countTickets(orm)).toEqual(swept);
+    expect(ends.reduce((sum, { opened }) => sum + opened, 0)).toBe(tickets);
+    await trigger();
+    await eventually(runs, (ids) => ids.length === 2, 'the next run');
+    expect(await lastRun()).toMatchObject({ opened: 0, closed: 0, digests: 0 });
+  }, 120_000);
+});
