@@ -1,11 +1,15 @@
 import type { SystemReasonCode } from '#contracts/submissions.ts';
 import type { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
+import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
+import { storeAnnotated } from './annotate-version.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
 import { connectTo } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
 import { loadRunInputs } from '#database/submissions/run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { loadOrigin } from './run-origin.ts';
+import type { Origin } from './run-origin.ts';
 import * as store from './store-run.ts';
 
 type FileJob = Extract<CheckingJob, { kind: 'upload' | 'unreadable' }>;
@@ -20,7 +24,10 @@ export async function storeFailure(
   const client = await connectTo(context.options.databaseUrl);
   try {
     const origin = await loadOrigin(client, job);
-    const { inputHash, rules } = await loadRunInputs(client, job.submissionId);
+    const inputs = await loadRunInputs(client, job.submissionId);
+    const { inputHash, rules } = inputs;
+    const annotatedBlobKey =
+      cause === 'LAYOUT_CHANGED' ? await marked(job, context, { inputs, origin, findings }) : null;
     await client.query('begin');
     await store.holdGeneration(client, job.submissionId, job.generation);
     const versionId = await store.openVersionRow(client, job, origin);
@@ -39,7 +46,7 @@ export async function storeFailure(
         rulesChecked: 0,
         qualityScore: null,
         inputHash: rules.length > 0 ? inputHash : null,
-        annotatedBlobKey: null,
+        annotatedBlobKey,
         layout: { valuesHash: null, result, cappedCodes: [] },
       },
     );
@@ -47,6 +54,30 @@ export async function storeFailure(
     return result;
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * A file that could be read comes back with notes, though nothing of it was taken: a column that is missed has no cell of
+ * its own, so its note stands at the begin of the row where it was looked for.
+ */
+async function marked(
+  job: FileJob,
+  context: RunContext,
+  { inputs, origin, findings }: { inputs: RunInputs; origin: Origin; findings: readonly DraftFinding[] },
+): Promise<string | null> {
+  if (origin.blobKey === null || origin.fileName === null) return null;
+  const sheet = inputs.mapping?.definition.sheet ?? null;
+  const placed = findings.map((finding) =>
+    finding.rowNo === null ? finding : { ...finding, sheet, cell: finding.cell ?? `A${finding.rowNo}` },
+  );
+  const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName };
+  try {
+    return await storeAnnotated({ job, context, inputs, findings: placed, file });
+  } catch (error) {
+    // Read it was, but not everything that can be read can be written again; the findings are on the page.
+    if (error instanceof UnreadableFile) return null;
+    throw error;
   }
 }
 

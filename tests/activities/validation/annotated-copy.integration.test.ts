@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { read } from 'xlsx';
+import { read, utils } from 'xlsx';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { createLogger } from '#platform/logger.ts';
-import { createInstallation, unit, workbook } from '../installation.ts';
+import { createInstallation, rentRollHeads, unit, workbook } from '../installation.ts';
 import type { Installation } from '../installation.ts';
 
 let installation: Installation;
@@ -42,5 +42,24 @@ describe('the annotated copy of a refused file', () => {
     expect(comments('I7')).toContain('2026-05-01 以降');
     expect(comments('F8')).not.toBe('""');
     expect(copy.Sheets['Data']?.['C3']).toMatchObject({ v: 'U1' });
+  });
+
+  it('comes too when the layout has changed, with a note where a column was looked for', async () => {
+    await installation.all(`update app_user set language = 'en'`);
+    const submissionId = await installation.openTicket({ postMonth: '2026-08-01' });
+    const heads = rentRollHeads.map(([head, field]) => [head === 'Unit' ? 'Einheit' : head, field] as const);
+    const result = await activities.validateUpload(await installation.upload(submissionId, workbook([unit(1)], heads)));
+    expect(result).toMatchObject({ outcome: 'failed', cause: 'LAYOUT_CHANGED' });
+    const { key } = await installation.one<{ key: string }>(
+      'select annotated_blob_key as key from version where id = $1',
+      [result.versionId],
+    );
+    const copy = read(await createBlobStore(installation.blobs).getBuffer(key), { cellStyles: true });
+    expect(copy.SheetNames).toEqual(['Findings', 'Data']);
+    const listed = JSON.stringify(utils.sheet_to_json(copy.Sheets['Findings']!, { header: 1 }));
+    expect(listed).toContain('The sheet is not laid out as it was mapped.');
+    expect(listed).toContain('Unit');
+    const noted = Object.values(copy.Sheets['Data']!).filter((cell: { c?: unknown }) => cell.c !== undefined);
+    expect(JSON.stringify(noted)).toContain('Unit');
   });
 });
