@@ -60,7 +60,11 @@ export function createApp(dependencies: AppDependencies): Express {
 function logRequests(logger: Logger): RequestHandler {
   return pinoHttp({
     logger,
-    genReqId: () => randomUUID(),
+    genReqId: (request, response) => {
+      const id = requestIdOf(request.headers['x-request-id']);
+      response.setHeader('X-Request-Id', id);
+      return id;
+    },
     // Addresses without their query: some carry a code, a password of an old client, or a person's search.
     serializers: {
       req: (request: { id: string; method: string; url: string }) => ({
@@ -73,6 +77,12 @@ function logRequests(logger: Logger): RequestHandler {
     // What went wrong is logged by the error handler; a part that is still starting (503) is no error.
     customLogLevel: (_request, response) => (response.statusCode === 500 ? 'warn' : 'debug'),
   });
+}
+
+/** The browser's own name of the call, when it looks like one: what a stranger sends must not fill the log. */
+function requestIdOf(given: string | string[] | undefined): string {
+  const isUuid = typeof given === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(given);
+  return isUuid ? given.toLowerCase() : randomUUID();
 }
 
 function secureHeaders(environment: Environment): RequestHandler {

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
-import { taskQueues } from '#contracts/processes.ts';
+import { cpuQueueOf, taskQueues } from '#contracts/processes.ts';
+import { measureInstallation } from '#database/installation-metrics.ts';
 import { connectionTimeoutMillis, openDatabase } from '#database/orm.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
@@ -11,6 +12,7 @@ import { createMetrics } from '#platform/metrics.ts';
 import { createApp } from './app.ts';
 import { createReadinessParts } from './health/parts.ts';
 import { createHealthRoutes } from './health/routes.ts';
+import { measureQueues } from './health/queue-metrics.ts';
 import { measureRequests } from './http-metrics.ts';
 import { createRoutes } from './routes.ts';
 import { createIdentityProvider } from './sessions/identity-provider.ts';
@@ -43,6 +45,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   sessionPool.on('error', (error) => logger.warn({ err: error }, 'a connection of the session store broke'));
   const identity = createIdentityProvider(environment, now);
   const metrics = createMetrics('api');
+  measureInstallation(metrics, orm);
+  measureQueues(metrics, temporal, [taskQueue, cpuQueueOf(taskQueue)]);
   const readiness = createReadinessParts({
     orm,
     identity,

@@ -84,6 +84,9 @@ export const settings = {
     'Lets a collector on another machine read /metrics with this bearer token; empty allows this machine alone.',
     kind.secret({ about: '' }),
   ),
+  WORKER_METRICS_PORT: kind.optionalPort(
+    'Port on which the flow worker answers /metrics under the same rule; the cpu worker takes the next one. Empty: none.',
+  ),
   DEMO: kind.choice(
     { about: 'off leaves a new installation empty instead of filling it with the demonstration.', fallback: 'on' },
     ['on', 'off'],
@@ -119,7 +122,7 @@ export const settings = {
   IDENTITY_PORT: kind.port({ about: 'Port of the embedded identity provider.', fallback: 3001 }),
   SMTP_PORT: kind.port({ about: 'Port of the embedded mail catcher for SMTP.', fallback: 1025 }),
   MAIL_PORT: kind.port({ about: 'Port of the page that lists the caught mails.', fallback: 8025 }),
-} satisfies Record<string, Setting<string> | Setting<string | null> | Setting<number>>;
+} satisfies Record<string, Setting<string> | Setting<string | null> | Setting<number> | Setting<number | null>>;
 
 export type SettingName = keyof typeof settings;
 type ValueOf<S> = S extends Setting<infer T> ? T : never;
@@ -159,6 +162,8 @@ export interface Environment {
   secretKey: string;
   firstSuperAdminEmail: string | null;
   metricsToken: string | null;
+  /** Of the flow worker; the cpu worker takes the next one. */
+  workerMetricsPort: number | null;
   demo: boolean;
   logLevel: string;
   upload: { maxBytes: number; maxRows: number };
@@ -248,6 +253,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
     secretKey: values.SECRET_KEY,
     firstSuperAdminEmail: values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null,
     metricsToken: values.METRICS_TOKEN,
+    workerMetricsPort: values.WORKER_METRICS_PORT,
     demo: values.DEMO === 'on',
     logLevel: values.LOG_LEVEL,
     upload: { maxBytes: values.UPLOAD_MAX_BYTES, maxRows: values.UPLOAD_MAX_ROWS },

@@ -59,6 +59,11 @@ export function port(words: Words<number>): Setting<number> {
   return { ...integer(words, 0, 65535), expected: 'a port number, 1 to 65535 (0 takes a free one)' };
 }
 
+/** A port that may be absent. */
+export function optionalPort(about: string): Setting<number | null> {
+  return { ...port({ about, example: '', fallback: 0 }), fallback: null };
+}
+
 export function choice<const T extends string>(words: Words<T>, values: readonly T[]): Setting<T> {
   return setting(words, `one of ${values.join(', ')}`, (value) => values.find((known) => known === value));
 }

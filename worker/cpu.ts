@@ -1,17 +1,19 @@
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection } from '@temporalio/worker';
+import type { Registry } from 'prom-client';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import { taskQueues } from '#contracts/processes.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
-import { createMetrics } from '#platform/metrics.ts';
+import { nameRequests } from './name-requests.ts';
 import type { RunningWorker } from './running-worker.ts';
 
 export interface CpuOptions {
   environment: Environment;
   connection: NativeConnection;
   logger: Logger;
+  metrics: Registry;
   taskQueue?: string;
 }
 
@@ -20,10 +22,10 @@ export async function startCpuWorker({
   environment,
   connection,
   logger,
+  metrics,
   taskQueue = taskQueues.cpu,
 }: CpuOptions): Promise<RunningWorker> {
   const { databaseUrl, blobs, upload } = environment;
-  const metrics = createMetrics('worker-cpu');
   const { close: closeValidation, ...validation } = createValidationActivities({
     databaseUrl,
     blobs,
@@ -38,6 +40,7 @@ export async function startCpuWorker({
     taskQueue,
     activities: { ...validation, ...processing },
     maxConcurrentActivityTaskExecutions: 2,
+    interceptors: { activity: [nameRequests] },
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection } from '@temporalio/worker';
+import type { Registry } from 'prom-client';
 import { createSweepActivities } from '#activities/frequencies/create-activities.ts';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
 import { taskQueues } from '#contracts/processes.ts';
+import { measureInstallation } from '#database/installation-metrics.ts';
 import { openDatabase } from '#database/orm.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -12,6 +14,7 @@ import { connectTemporalClient, ensureSearchAttributes } from '#platform/tempora
 import { workflowBundle } from './bundle.ts';
 import { startDeadlineTeller } from './deadline-teller.ts';
 import { startMailSender } from './mail-sender.ts';
+import { nameRequests } from './name-requests.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
 import type { RunningWorker } from './running-worker.ts';
@@ -21,6 +24,7 @@ export interface FlowOptions {
   environment: Environment;
   connection: NativeConnection;
   logger: Logger;
+  metrics: Registry;
   taskQueue?: string;
 }
 
@@ -31,10 +35,12 @@ export async function startFlowWorker({
   environment,
   connection,
   logger,
+  metrics,
   taskQueue = taskQueues.flow,
 }: FlowOptions): Promise<RunningWorker> {
   const { namespace } = environment.temporal;
   const orm = await openDatabase(environment.databaseUrl);
+  measureInstallation(metrics, orm);
   const client = connectTemporalClient(environment.temporal);
   const added = await ensureSearchAttributes(client.connection, namespace);
   if (added.length > 0) logger.info({ added }, 'search attributes added');
@@ -55,6 +61,7 @@ export async function startFlowWorker({
     maxConcurrentWorkflowTaskExecutions: 20,
     maxCachedWorkflows: 300,
     maxConcurrentActivityTaskExecutions: 20,
+    interceptors: { activity: [nameRequests] },
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });

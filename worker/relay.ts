@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { PersonCommand } from '#rules/submissions/state.ts';
 import type { Destination } from './deliver-command.ts';
 import { deliverEntry, isTemporalThere } from './deliver-command.ts';
 import type { Loop } from './loop.ts';
@@ -75,7 +76,14 @@ async function claim(orm: MikroORM): Promise<OutboxEntry[]> {
 
 async function settle({ orm, to, logger }: RelayOptions, entry: OutboxEntry): Promise<void> {
   const em = orm.em.fork();
-  const facts = { opId: entry.opId, kind: entry.kind, submissionId: entry.submissionId, attempts: entry.attempts };
+  const { requestId } = entry.payload as Partial<PersonCommand>;
+  const facts = {
+    requestId,
+    opId: entry.opId,
+    kind: entry.kind,
+    submissionId: entry.submissionId,
+    attempts: entry.attempts,
+  };
   const delivered = await deliverEntry(em, entry, to);
   switch (delivered.outcome) {
     case 'accepted':

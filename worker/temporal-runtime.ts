@@ -2,8 +2,11 @@ import { makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import type { LogLevel, LogMetadata } from '@temporalio/worker';
 import type { Logger } from '#platform/logger.ts';
 
-/** Routes what the SDK and workflow code log into ours. Once per process, before any connection. */
-export function installTemporalRuntime(logger: Logger): void {
+/**
+ * Routes what the SDK and workflow code log into ours. Once per process, before any connection.
+ * @param metricsAddress `host:port` at which the SDK answers its figures to Prometheus; null for none
+ */
+export function installTemporalRuntime(logger: Logger, metricsAddress: string | null = null): void {
   const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: LogMetadata) =>
     logger[level](meta ?? {}, message);
   const levels = {
@@ -22,7 +25,19 @@ export function installTemporalRuntime(logger: Logger): void {
       warn: levels.WARN,
       error: levels.ERROR,
     },
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} } },
+    telemetryOptions: {
+      logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} },
+      ...(metricsAddress !== null && {
+        metrics: {
+          prometheus: {
+            bindAddress: metricsAddress,
+            countersTotalSuffix: true,
+            unitSuffix: true,
+            useSecondsForDurations: true,
+          },
+        },
+      }),
+    },
     // The worker's own start decides when to stop.
     shutdownSignals: [],
   });

@@ -22,6 +22,7 @@ export async function writeRecords(work: ProjectionWork): Promise<void> {
     impersonatorId: actor.impersonatorId ?? null,
     principalId,
     submissionId: row.id,
+    requestId: command.requestId ?? null,
     at,
     before: { status: before.status },
     after: { status: state.status },
@@ -50,7 +51,7 @@ async function insertOnce(em: EntityManager, row: RequiredEntityData<Operation>)
 
 /** The ids and codes of a command beside who gave it and when. */
 function factsOf(command: SubmissionCommand): Record<string, unknown> {
-  const { opId: _opId, actor: _actor, atMs: _atMs, kind: _kind, ...facts } = command;
+  const { opId: _opId, requestId: _requestId, actor: _actor, atMs: _atMs, kind: _kind, ...facts } = command;
   if ('seats' in facts) return { configurationId: facts.configurationId };
   if ('effects' in facts) return { ...facts, effects: facts.effects?.map((effect) => effect.kind) };
   return facts;

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
-import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
@@ -10,6 +9,7 @@ import type { Logger } from '#platform/logger.ts';
 import { currentActivity, withHeartbeats } from '../current-activity.ts';
 import { tellingFaults } from '../lasting-fault.ts';
 import type { CheckingJob, CheckingResult, ThreadMessage } from './jobs.ts';
+import { measureRuns } from './run-metrics.ts';
 import { createCheckingPool, ThreadEnded } from './thread-pool.ts';
 
 export interface ValidationDependencies {
@@ -95,7 +95,7 @@ function createRunner(dependencies: ValidationDependencies) {
   });
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'postmonth-progress' });
   database.on('error', (error) => logger.warn({ error }, 'A database connection broke.'));
-  const diverged = dependencies.metrics && divergedCounter(dependencies.metrics);
+  const measures = dependencies.metrics && measureRuns(dependencies.metrics);
   const progress = createProgressWriter(database, logger);
 
   const runJob = async (job: CheckingJob, limitMs: number): Promise<CheckingResult> => {
@@ -108,16 +108,21 @@ function createRunner(dependencies: ValidationDependencies) {
       } else if (message.type === 'diverged') {
         const { submissionId, ruleIds, rows } = message;
         logger.error({ code: 'RULES_DIVERGED', submissionId, ruleIds, rows }, 'The engine answered otherwise.');
-        for (const ruleId of ruleIds) diverged?.inc({ rule: String(ruleId) });
+        for (const ruleId of ruleIds) measures?.diverged.inc({ rule: String(ruleId) });
       }
     };
     const options = { timeoutMs: limitMs, onMessage, ...(signal && { signal }) };
+    const end = measures?.duration.startTimer({ kind: job.kind });
+    let outcome = 'fault';
     try {
-      return await withHeartbeats(
+      const result = await withHeartbeats(
         () => ({ stage }),
         () => pool.run(job, options),
       );
+      outcome = result.outcome;
+      return result;
     } finally {
+      end?.({ outcome });
       await progress.clear(job);
     }
   };
@@ -168,13 +173,4 @@ function createProgressWriter(database: pg.Pool, logger: Logger) {
       writtenAt.delete(job.submissionId);
     },
   };
-}
-
-function divergedCounter(registry: Registry): Counter<'rule'> {
-  return new Counter({
-    name: 'postmonth_rules_diverged_total',
-    help: 'Rules whose compiled form and the stock engine disagreed on a row',
-    labelNames: ['rule'],
-    registers: [registry],
-  });
 }

@@ -15,7 +15,7 @@ export interface StandsOn {
 }
 
 /** Numbers of `temporal.api.enums.v1.TaskQueueType`. */
-const pollerKinds = { workflow: 1, activity: 2 } as const;
+export const pollerKinds = { workflow: 1, activity: 2 } as const;
 
 /** The parts that must be up before people are let in. */
 export function createReadinessParts(on: StandsOn): ReadinessPart[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mayReadMetrics } from '#platform/metrics.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute, reply } from '../route.ts';
@@ -61,18 +62,11 @@ export function createHealthRoutes({ readiness, readMetrics, metricsToken }: Hea
       policy: { public: true },
       responses: { 200: { description: 'Metrics', contentType: 'text/plain' } },
       handler: async ({ request, response }) => {
-        const isForwarded = request.get('x-forwarded-for') !== undefined || request.get('forwarded') !== undefined;
-        const isHere = !isForwarded && isLoopback(request.socket.remoteAddress);
-        const hasToken = metricsToken !== null && request.get('authorization') === `Bearer ${metricsToken}`;
-        if (!isHere && !hasToken)
+        if (!mayReadMetrics(request, metricsToken))
           throw new AppError('Forbidden', 'Metrics are read from this machine or with the token.');
         const { text, contentType } = await readMetrics();
         response.type(contentType).send(text);
       },
     }),
   ];
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address === '::1' || (address ?? '').replace('::ffff:', '').startsWith('127.');
 }

@@ -28,11 +28,12 @@ export interface Act {
   person: SignedInPerson;
   ticket: Ticket;
   opId: string;
+  requestId: string;
 }
 
 type CommandBody = PersonCommand extends infer Command
   ? Command extends PersonCommand
-    ? Omit<Command, 'opId' | 'actor' | 'atMs'>
+    ? Omit<Command, 'opId' | 'actor' | 'atMs' | 'requestId'>
     : never
   : never;
 
@@ -88,9 +89,9 @@ async function storeCommand(
 }
 
 async function prepareAndStore(act: Act, performance: Performance): Promise<PersonCommand> {
-  const { em, opId, person, ticket } = act;
+  const { em, opId, requestId, person, ticket } = act;
   const body = await performance.prepare(act);
-  const command = { ...body, opId, actor: actorOf(person), atMs: Date.now() } as PersonCommand;
+  const command = { ...body, opId, requestId, actor: actorOf(person), atMs: Date.now() } as PersonCommand;
   const entry = em.create(OutboxEntry, {
     opId,
     submissionId: ticket.id,

@@ -29,12 +29,7 @@ const cures: Record<Remedy, readonly string[]> = {
  * Frees a ticket by other means than its state machine: nothing here changes a status. In the audit trail as `freed`.
  * @throws AppError Conflict when the ticket has no such trouble (any more), Unavailable while Temporal is away
  */
-export async function applyRemedy(
-  dependencies: ProcessDependencies,
-  act: Act,
-  remedy: Remedy,
-  requestId: string,
-): Promise<void> {
+export async function applyRemedy(dependencies: ProcessDependencies, act: Act, remedy: Remedy): Promise<void> {
   const reasons = await stuckReasonsOf(act.em, act.ticket.id);
   if (!reasons.some(({ kind, code }) => cures[remedy].includes(code ?? kind))) {
     throw new AppError('Conflict', `${act.ticket.submissionNo} is not held up by what this cures.`);
@@ -49,7 +44,7 @@ export async function applyRemedy(
     userId: act.person.userId,
     impersonatorId: act.person.impersonator?.userId ?? null,
     details: { remedy, reasons: reasons.map(({ kind, code }) => code ?? kind) },
-    requestId,
+    requestId: act.requestId,
   });
 }
 

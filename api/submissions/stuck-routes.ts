@@ -55,7 +55,8 @@ export function createStuckRoutes(dependencies: ProcessDependencies, temporalWeb
       handler: async ({ em, person, params, request, requestId }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
         assertMayAttempt(ticket, person, 'sync');
-        await applyRemedy(dependencies, { em, person, ticket, opId: operationIdOf(request) }, params.remedy, requestId);
+        const act = { em, person, ticket, opId: operationIdOf(request), requestId };
+        await applyRemedy(dependencies, act, params.remedy);
       },
     }),
   ];

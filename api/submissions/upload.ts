@@ -49,7 +49,7 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
     handler: async ({ em, person, params, body, request }) => {
       const file = receivedFile(request);
       const ticket = await loadTicket(em, person, params.submissionNo);
-      const act = { em, person, ticket, opId: operationIdOf(request) };
+      const act = { em, person, ticket, opId: operationIdOf(request), requestId: String(request.id) };
       const result = await perform(dependencies, act, {
         act: 'upload',
         said: { ...body, fileName: file.fileName, sha256: file.sha256 },

@@ -149,6 +149,8 @@ interface CommandBase {
   actor: Actor;
   /** Clock reading of the caller; the machine has no clock. */
   atMs: number;
+  /** The call that it came with, for logs and the audit trail; decides nothing. */
+  requestId?: string;
 }
 
 interface DecisionBase extends CommandBase {

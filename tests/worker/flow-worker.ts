@@ -1,5 +1,6 @@
 import { loadEnvironment } from '#platform/env.ts';
 import { createLogger } from '#platform/logger.ts';
+import { createMetrics } from '#platform/metrics.ts';
 import { connectTemporalWorker } from '#platform/temporal.ts';
 import { startFlowWorker } from '#worker/flow.ts';
 import { installTemporalRuntime } from '#worker/temporal-runtime.ts';
@@ -11,8 +12,9 @@ import { installTemporalRuntime } from '#worker/temporal-runtime.ts';
 const [, , taskQueue = ''] = process.argv;
 const environment = loadEnvironment();
 const logger = createLogger('worker-flow', environment.logLevel);
+const metrics = createMetrics('worker-flow');
 installTemporalRuntime(logger);
 const connection = await connectTemporalWorker(environment.temporal);
-const { worker } = await startFlowWorker({ environment, connection, logger, taskQueue });
+const { worker } = await startFlowWorker({ environment, connection, logger, metrics, taskQueue });
 process.send?.('working');
 await worker.run();

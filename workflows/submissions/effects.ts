@@ -8,13 +8,16 @@ import {
   sleep,
 } from '@temporalio/workflow';
 import type { ProjectionResult } from '#activities/submissions/project-transition.ts';
-import type { SubmissionEffect, SubmissionState, SystemEvent } from '#rules/submissions/state.ts';
+import type { SubmissionCommand, SubmissionEffect, SubmissionState, SystemEvent } from '#rules/submissions/state.ts';
 import { checking, loading, publishing, records } from './activities.ts';
 import { closeWhenAsked, isCloseable } from './closing.ts';
 import { noteMove } from './deadlines.ts';
 import type { Ticket, Transition } from './ticket.ts';
 import { acceptEvent, beginPublishing, event, stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
+
+/** The command behind an effect: keys what it writes, and names it in the logs. */
+type Cause = Pick<SubmissionCommand, 'opId' | 'requestId'>;
 
 type LastingEffect = Extract<SubmissionEffect, { kind: 'validate' | 'checkEdit' | 'process' | 'publish' }>;
 
@@ -32,14 +35,14 @@ export async function carryOut(ticket: Ticket, transition: Transition): Promise<
   const isOver = (effect: SubmissionEffect) =>
     transition.state.rev < ticket.heldBackRev && isLasting(effect) && effect.generation !== stateOf(ticket).generation;
   const effects = transition.effects.filter((effect) => !isOver(effect));
-  await runEffects(ticket, effects, transition.command.opId);
+  await runEffects(ticket, effects, transition.command);
 }
 
 /** Runs what follows a projection, in order. */
-export async function runEffects(ticket: Ticket, effects: readonly SubmissionEffect[], opId: string): Promise<void> {
+export async function runEffects(ticket: Ticket, effects: readonly SubmissionEffect[], cause: Cause): Promise<void> {
   for (const [index, effect] of effects.entries()) {
     try {
-      await runEffect(ticket, effect, opId);
+      await runEffect(ticket, effect, cause);
     } catch (error) {
       park(ticket, error, effects.slice(index));
       return;
@@ -47,8 +50,9 @@ export async function runEffects(ticket: Ticket, effects: readonly SubmissionEff
   }
 }
 
-async function runEffect(ticket: Ticket, effect: SubmissionEffect, opId: string): Promise<void> {
+async function runEffect(ticket: Ticket, effect: SubmissionEffect, cause: Cause): Promise<void> {
   const { submissionId } = ticket.input;
+  const { opId } = cause;
   switch (effect.kind) {
     case 'project':
     case 'resolveAssignees':
@@ -72,7 +76,7 @@ async function runEffect(ticket: Ticket, effect: SubmissionEffect, opId: string)
     case 'checkEdit':
     case 'process':
     case 'publish':
-      begin(ticket, effect, opId);
+      begin(ticket, effect, cause);
   }
 }
 
@@ -149,8 +153,12 @@ async function showOnRow(ticket: Ticket, parked: NonNullable<SubmissionState['pa
   }
 }
 
+function causeOf({ opId, requestId }: Cause): Cause {
+  return { opId, ...(requestId !== undefined && { requestId }) };
+}
+
 /** Effects that last run beside the main loop, so that a newer file, a close or a cancellation can overtake them. */
-function begin(ticket: Ticket, effect: LastingEffect, opId: string): void {
+function begin(ticket: Ticket, effect: LastingEffect, cause: Cause): void {
   ticket.running?.scope.cancel();
   const running = { effect, scope: new CancellationScope() };
   ticket.running = running;
@@ -158,7 +166,7 @@ function begin(ticket: Ticket, effect: LastingEffect, opId: string): void {
     if (ticket.running === running) ticket.running = null;
   };
   void running.scope
-    .run(() => resultOf(ticket, effect, opId))
+    .run(() => resultOf(ticket, effect, cause))
     .then(
       (result) => {
         end();
@@ -171,9 +179,9 @@ function begin(ticket: Ticket, effect: LastingEffect, opId: string): void {
     );
 }
 
-async function resultOf(ticket: Ticket, effect: LastingEffect, opId: string): Promise<SystemEvent> {
+async function resultOf(ticket: Ticket, effect: LastingEffect, cause: Cause): Promise<SystemEvent> {
   const { generation } = effect;
-  const run = { submissionId: ticket.input.submissionId, generation, opId };
+  const run = { submissionId: ticket.input.submissionId, generation, ...causeOf(cause) };
   const summary = { summary: `${effect.kind}, generation ${generation}` };
   switch (effect.kind) {
     case 'validate': {

@@ -48,7 +48,8 @@ async function live(ticket: Ticket): Promise<SubmissionOutcome> {
   ticket.state = loaded.state;
   showTicket(ticket, loaded.state, loaded.waitingSinceMs);
   // A run that takes over from a lost one starts again what was under way; generations fence off the lost one.
-  await runEffects(ticket, loaded.resume, loaded.state.pending?.opId ?? loaded.state.submissionNo);
+  const opId = loaded.state.pending?.opId ?? loaded.state.submissionNo;
+  await runEffects(ticket, loaded.resume, { opId });
   for (;;) {
     closeWhenAsked(ticket);
     const next = ticket.transitions.shift();

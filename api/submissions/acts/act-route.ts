@@ -43,7 +43,7 @@ export function defineActRoute<Body extends z.ZodType>(
     responses: actResponses,
     handler: async ({ em, person, params, body: input, request }) => {
       const ticket = await loadTicket(em, person, params.submissionNo);
-      const performed = { em, person, ticket, opId: operationIdOf(request) };
+      const performed = { em, person, ticket, opId: operationIdOf(request), requestId: String(request.id) };
       const result = await perform(dependencies, performed, {
         act,
         said: input,

@@ -9,7 +9,7 @@ import { defineRoute } from '../../route.ts';
 import type { SignedInPerson } from '../../sessions/person.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import { filterCondition } from '../filters.ts';
-import type { Performance } from '../perform.ts';
+import type { Act, Performance } from '../perform.ts';
 import { operationIdOf, perform } from '../perform.ts';
 import { rowScopeOf } from '../scope.ts';
 import { allOf, select, sql } from '../select.ts';
@@ -54,7 +54,7 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
         const results = await forEach(tickets, ({ submissionNo, versionNo, generation }) =>
           actOnOne(
             dependencies,
-            { em: em.fork(), person, submissionNo, opId },
+            { em: em.fork(), person, submissionNo, opId, requestId: String(request.id) },
             {
               act: 'approve',
               said: { versionNo, generation },
@@ -82,7 +82,7 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
         const results = await forEach(numbers, (submissionNo) =>
           actOnOne(
             dependencies,
-            { em: em.fork(), person, submissionNo, opId },
+            { em: em.fork(), person, submissionNo, opId, requestId: String(request.id) },
             {
               act: 'sync',
               said: null,
@@ -104,12 +104,12 @@ function assertNoFindings(ticket: Ticket): void {
 
 async function actOnOne(
   dependencies: ProcessDependencies,
-  { em, person, submissionNo, opId }: { em: EntityManager; person: SignedInPerson; submissionNo: string; opId: string },
+  { em, person, submissionNo, opId, requestId }: Omit<Act, 'ticket'> & { submissionNo: string },
   performance: Performance,
 ): Promise<RowResult> {
   try {
     const ticket = await loadTicket(em, person, submissionNo);
-    const act = { em, person, ticket, opId: operationOfRow(opId, submissionNo) };
+    const act = { em, person, ticket, opId: operationOfRow(opId, submissionNo), requestId };
     const { outcome } = await perform(dependencies, act, performance);
     return { submissionNo, outcome };
   } catch (error) {

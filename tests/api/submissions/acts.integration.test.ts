@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { Edit } from '#database/submissions/edit.entity.ts';
@@ -53,6 +54,31 @@ describe('acts of reviewers and providers', () => {
     await api.world.until(ticket, 'Submitted For Review');
     return ticket;
   };
+
+  it('carries the name of the call from the browser to the steps of the process and the audit trail', async () => {
+    const ticket = await api.world.open();
+    const passing = api.world.fakes.validateUpload;
+    const given: unknown[] = [];
+    api.world.fakes.validateUpload = (input) => {
+      given.push(input);
+      return passing(input);
+    };
+    const requestId = randomUUID();
+    const form = new FormData();
+    form.set('seenGeneration', '0');
+    form.set('file', new Blob([new Uint8Array(workbook('named'))]), 'named.xlsx');
+    const headers = { 'X-Request-Id': requestId };
+    const path = `/api/submissions/${ticket.submissionNo}/uploads`;
+    const response = await dana.fetch(path, { method: 'POST', body: form, headers });
+    expect(response.headers.get('x-request-id')).toBe(requestId);
+    await api.world.until(ticket, 'Submitted For Review');
+    api.world.fakes.validateUpload = passing;
+    expect(given).toMatchObject([{ requestId }]);
+    const trail = await api.world.orm.em.fork().find(AuditEntry, { submissionId: ticket.submissionId, requestId });
+    expect(trail.map(({ action }) => action)).toEqual(['upload']);
+    const strange = await dana.fetch('/api/session', { headers: { 'X-Request-Id': 'x'.repeat(5_000) } });
+    expect(strange.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  });
 
   it('walks from review to approval to Completed, and the trail tells it', async () => {
     const ticket = await submitted();
