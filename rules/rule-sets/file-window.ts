@@ -1,5 +1,6 @@
 import { createAccumulator } from './aggregates.ts';
 import type { Accumulator } from './aggregates.ts';
+import { convertArea } from './area-units.ts';
 import type { CompiledRule } from './compiler.ts';
 import type { ModelField, RowContext } from './facts.ts';
 
@@ -40,6 +41,7 @@ export function createFileWindow({ rules, fields, ticket, published }: WindowInp
     for (const position of fact.runPositions) runs.set(position, { last: null, length: 0 });
   }
   const accumulators = createAccumulators(rules, fields);
+  const areas = areaOfRows(ticket, fields);
 
   const addRun = (values: Values, position: number, run: { last: string | null; length: number }): void => {
     const value = values[position] ?? null;
@@ -47,8 +49,7 @@ export function createFileWindow({ rules, fields, ticket, published }: WindowInp
     run.last = value;
   };
 
-  const shared: Omit<RowContext, 'values' | 'prior' | 'countOf' | 'runLength'> = {
-    ticket,
+  const shared: Omit<RowContext, 'values' | 'prior' | 'countOf' | 'runLength' | 'ticket'> = {
     aggregate: (ruleId, fact) => {
       const key = aggregateKey(ruleId, fact);
       return accumulators.has(key) ? (accumulators.get(key)?.result() ?? null) : (published.get(key) ?? null);
@@ -57,6 +58,7 @@ export function createFileWindow({ rules, fields, ticket, published }: WindowInp
 
   return {
     add: (values) => {
+      areas.add(values);
       for (const { positions, counts } of counters.values()) {
         const key = keyOf(values, positions);
         counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -66,12 +68,30 @@ export function createFileWindow({ rules, fields, ticket, published }: WindowInp
     },
     contextOf: (values, prior, given) => ({
       ...shared,
+      ticket: areas.ticket(),
       values,
       prior: (position) => prior?.[position] ?? null,
       countOf: (positions) => counters.get(positions.join())?.counts.get(keyOf(values, positions)) ?? 0,
       runLength: (position) => (given ? given.get(position) : runs.get(position)?.length) ?? 0,
     }),
     runs: () => (runs.size === 0 ? noRuns : new Map([...runs].map(([position, run]) => [position, run.length]))),
+  };
+}
+
+/** Areas of rows add up in their own unit, so the property's area is told in that; of mixed units there is no sum. */
+function areaOfRows(ticket: RowContext['ticket'], fields: readonly ModelField[]) {
+  const position = fields.findIndex(({ name }) => name === 'area_unit');
+  const { property_area: area = null, property_area_unit: ownUnit = null } = ticket;
+  let unit: string | null = null;
+  let told = ticket;
+  return {
+    add: (values: Values): void => {
+      const next = values[position] ?? null;
+      if (next === null || next === unit || told.property_area === null) return;
+      told = { ...ticket, property_area: unit === null ? convertArea(area, ownUnit, next) : null };
+      unit = next;
+    },
+    ticket: () => told,
   };
 }
 
