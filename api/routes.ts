@@ -5,6 +5,7 @@ import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
 import { createLookupRoutes } from './lookups/routes.ts';
+import { createMailChoiceRoutes } from './notifications/mail-choices.ts';
 import { createNotificationRoutes } from './notifications/routes.ts';
 import { createOrphanRoutes } from './orphans/routes.ts';
 import type { Route } from './route.ts';
@@ -39,6 +40,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createUserRoutes(),
     ...createDelegationRoutes({ now }),
     ...createNotificationRoutes(),
+    ...createMailChoiceRoutes(environment.secretKey),
     ...createLookupRoutes(),
     ...createOrphanRoutes(),
   ];

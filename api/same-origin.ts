@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { AppError } from './errors.ts';
 
+const stopMailsPath = '/notifications/stop/';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -8,7 +9,8 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
  * can set, and must come from our own pages as far as the browser says where it comes from.
  */
 export const refuseForeignRequests: RequestHandler = (request, _response, next) => {
-  if (safeMethods.includes(request.method)) {
+  // A mail program stops mails with the signed link alone: it has neither cookie nor page.
+  if (safeMethods.includes(request.method) || request.path.startsWith(stopMailsPath)) {
     next();
     return;
   }

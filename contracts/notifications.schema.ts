@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalMails } from './notifications.ts';
 
 export const languageRowSchema = z
   .object({
@@ -32,3 +33,7 @@ export const notificationSchema = z
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Notification' });
+
+export const mailChoiceSchema = z.object({ kind: z.enum(optionalMails), isOn: z.boolean() });
+
+export const mailChoicesSchema = z.object({ mails: z.array(mailChoiceSchema) }).meta({ id: 'MailChoices' });

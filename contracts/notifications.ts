@@ -21,6 +21,30 @@ export const mailTemplates = [
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 
+/** Kinds of mails that a person may stop. What asks somebody to act goes out always; the bell shows all of them. */
+export const optionalMails = [
+  'dueReminder',
+  'overdue',
+  'stepReminder',
+  'opened',
+  'errorNotification',
+  'approved',
+] as const;
+export type OptionalMail = (typeof optionalMails)[number];
+
+/** The kind of each template that has one. */
+export const optionalMailOfTemplate: Readonly<Partial<Record<string, OptionalMail>>> = {
+  dueReminder: 'dueReminder',
+  overdue: 'overdue',
+  stepOverdue: 'overdue',
+  stepReminder: 'stepReminder',
+  stepCopy: 'stepReminder',
+  opened: 'opened',
+  digest: 'opened',
+  errorNotification: 'errorNotification',
+  approved: 'approved',
+};
+
 /**
  * What the words of a mail name. Days are `YYYY-MM-DD`, `cause` is a reason code; each template uses some of them
  * (`reopened`, `sentBack`, `remind` and `closed` a person, the first two and `closed` a comment).

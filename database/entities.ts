@@ -29,6 +29,7 @@ import { Rule } from './rule-sets/rule.entity.ts';
 import { Submission } from './submissions/submission.entity.ts';
 import { SubmissionAssignee } from './submissions/submission-assignee.entity.ts';
 import { SubmissionDeadline } from './submissions/submission-deadline.entity.ts';
+import { MailOptOut } from './notifications/mail-opt-out.entity.ts';
 import { Upload } from './submissions/upload.entity.ts';
 import { Version } from './submissions/version.entity.ts';
 import { Finding } from './submissions/finding.entity.ts';
@@ -76,6 +77,7 @@ export const entities = [
   Submission,
   SubmissionAssignee,
   SubmissionDeadline,
+  MailOptOut,
   Upload,
   Version,
   Finding,

@@ -69,9 +69,9 @@ export function renderMail(
   return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options) };
 }
 
-/** A phrase around every mail: `greeting` (of `recipient`), `open` (or `openDashboard`) and `footer`. */
+/** A phrase around every mail: `greeting` (of `recipient`), `open` (or `openDashboard`), `footer` and `stopNote`. */
 export function mailPhrase(
-  phrase: 'greeting' | 'open' | 'openDashboard' | 'footer',
+  phrase: 'greeting' | 'open' | 'openDashboard' | 'footer' | 'stopNote',
   language: string,
   recipient: string,
 ): string {
@@ -85,6 +85,47 @@ export function mailLine(
   values: Readonly<Record<string, string | number>>,
 ): string {
   return say(line, { lng: language, replace: isolated(values, language) });
+}
+
+/** The line that stops a kind of mails, by the name of the kind. */
+export function stopPhrase(kind: string, language: string): string {
+  return say('stop', { lng: language, replace: { kind: say(`kind.${kind}`, { lng: language }) } });
+}
+
+export type StopPhrase = 'title' | 'text' | 'action' | 'doneTitle' | 'done' | 'profile' | 'badTitle' | 'bad';
+
+/** A phrase of the page on which a kind of mails is stopped. */
+export function stopPagePhrase(phrase: StopPhrase, language: string, kind: string | null = null): string {
+  const name = kind === null ? '' : say(`kind.${kind}`, { lng: language });
+  return say(`stopPage.${phrase}`, { lng: language, replace: { kind: name } });
+}
+
+export interface MailFact {
+  label: string;
+  value: string;
+}
+
+const facts = {
+  submissionNo: 'submission',
+  dataset: 'dataset',
+  place: 'place',
+  postMonth: 'postMonth',
+  dueOn: 'dueOn',
+};
+
+/** What a mail about one ticket says of it at a glance, label by label; nothing for a mail about several. */
+export function mailFacts(language: string, values: Readonly<Record<string, string | number>>): MailFact[] {
+  if (values['submissionNo'] === undefined) return [];
+  const formatter = mailWords().services.formatter;
+  const shown = (name: string, value: string) => {
+    const format = name === 'postMonth' ? 'month' : name === 'dueOn' ? 'day' : null;
+    return format === null ? value : String(formatter?.format(value, format, language) ?? value);
+  };
+  return Object.entries(facts).flatMap(([name, word]) => {
+    const value = values[name];
+    if (value === undefined || value === '') return [];
+    return [{ label: say(`fact.${word}`, { lng: language }), value: shown(name, String(value)) }];
+  });
 }
 
 function say(key: string, options: Record<string, unknown>): string {

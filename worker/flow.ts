@@ -69,7 +69,13 @@ export async function startFlowWorker({
   const to = { client, taskQueue, publicUrl: environment.publicUrl, deadlineMs: deliveryDeadlineMs };
   const loops = [
     startRelay({ orm, to, logger }),
-    startMailSender({ orm, mail: environment.mail, publicUrl: environment.publicUrl, logger }),
+    startMailSender({
+      orm,
+      mail: environment.mail,
+      publicUrl: environment.publicUrl,
+      secretKey: environment.secretKey,
+      logger,
+    }),
     startReconciler({ orm, to, logger }),
     startDeadlineTeller({ orm, to, logger }),
   ];

@@ -2,9 +2,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createTransport } from 'nodemailer';
 import { composeMail } from '#activities/notifications/compose-mail.ts';
 import { dashboardOf } from '#contracts/acts.ts';
+import { optionalMailOfTemplate } from '#contracts/notifications.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import { signStop } from '#platform/stop-token.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
 
@@ -12,6 +14,8 @@ export interface MailSenderOptions {
   orm: MikroORM;
   mail: Environment['mail'];
   publicUrl: string;
+  /** Signs the links that stop mails. */
+  secretKey: string;
   logger: Logger;
   pauseMs?: number;
 }
@@ -23,6 +27,7 @@ export interface MailSender extends Loop {
 
 interface ClaimedMail {
   id: number;
+  userId: number;
   address: string;
   name: string;
   baseRole: BaseRole;
@@ -53,12 +58,15 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   async function send(one: ClaimedMail): Promise<void> {
     const em = orm.em.fork();
     try {
+      const stop = stopOf(options, one);
       const { subject, text, html } = composeMail({
         ...one,
         recipient: one.name,
         link: linkOf(options.publicUrl, one),
+        stop,
       });
-      await transport.sendMail({ to: one.address, messageId: one.messageId, subject, text, html });
+      const headers = stop ? stopHeaders(stop.link) : {};
+      await transport.sendMail({ to: one.address, messageId: one.messageId, subject, text, html, headers });
       await em.execute(`update mail_outbox set status = 'sent', sent_at = now(), last_error = null where id = ?`, [
         one.id,
       ]);
@@ -95,7 +103,7 @@ async function claim(orm: MikroORM): Promise<ClaimedMail[]> {
          where status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
          order by id limit ? for update skip locked)
        returning *)
-     select c.id, c.address, u.name, r.base_role as "baseRole", c.template_name as "templateName", c.language, c.values,
+     select c.id, c.user_id as "userId", c.address, u.name, r.base_role as "baseRole", c.template_name as "templateName", c.language, c.values,
        c.message_id as "messageId", c.attempts
      from claimed c join app_user u on u.id = c.user_id join role r on r.id = u.role_id order by c.id`,
     [leaseSeconds, mailsAtOnce],
@@ -107,4 +115,19 @@ function linkOf(publicUrl: string, { baseRole, values }: ClaimedMail): string {
   const submissionNo = values['submissionNo'];
   const home = `${publicUrl}/${dashboardOf[baseRole]}`;
   return typeof submissionNo === 'string' ? `${home}/${submissionNo}` : home;
+}
+
+/** The link below a mail of a kind that may be stopped. */
+function stopOf(
+  { publicUrl, secretKey }: MailSenderOptions,
+  { userId, templateName }: ClaimedMail,
+): { kind: string; link: string } | null {
+  const kind = optionalMailOfTemplate[templateName];
+  if (kind === undefined) return null;
+  return { kind, link: `${publicUrl}/api/notifications/stop/${signStop({ userId, kind }, secretKey)}` };
+}
+
+/** One click in the mail program itself (RFC 8058); it posts to the link, which a mere look never does. */
+function stopHeaders(link: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

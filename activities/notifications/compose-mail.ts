@@ -1,4 +1,6 @@
-import { mailPhrase, renderMail } from '#locales/mail.ts';
+import { mailFacts, mailPhrase, renderMail, stopPhrase } from '#locales/mail.ts';
+import type { MailFact } from '#locales/mail.ts';
+import { renderMailPage } from './mail-page.ts';
 
 export interface MailToCompose {
   templateName: string;
@@ -7,6 +9,8 @@ export interface MailToCompose {
   recipient: string;
   /** Address of the page that the mail is about. */
   link: string;
+  /** Of a mail that may be stopped: its kind, and the address that stops it. */
+  stop: { kind: string; link: string } | null;
 }
 
 export interface ComposedMail {
@@ -16,52 +20,34 @@ export interface ComposedMail {
 }
 
 /** A mail in the recipient's language, as plain text and as HTML; Arabic reads from right to left. */
-export function composeMail({ templateName, language, values, recipient, link }: MailToCompose): ComposedMail {
+export function composeMail({ templateName, language, values, recipient, link, stop }: MailToCompose): ComposedMail {
   const { subject, body } = renderMail(templateName, language, values);
   const greeting = mailPhrase('greeting', language, recipient);
   const isOfTicket = values['submissionNo'] !== undefined;
   const open = mailPhrase(isOfTicket ? 'open' : 'openDashboard', language, recipient);
   const footer = mailPhrase('footer', language, recipient);
-  return {
-    subject,
-    text: [greeting, body.trim(), `${open}: ${link}`, '-- ', footer].join('\n\n'),
-    html: page({ language, greeting, body, open, footer, link, subject }),
+  const facts = mailFacts(language, values);
+  const stopWords = stop && {
+    link: stop.link,
+    words: stopPhrase(stop.kind, language),
+    note: mailPhrase('stopNote', language, recipient),
   };
+  const text = [
+    greeting,
+    body.trim(),
+    `${open}: ${link}`,
+    ...(facts.length > 0 ? [facts.map(asLine).join('\n')] : []),
+    '-- ',
+    footer,
+    ...(stopWords ? [`${stopWords.words}\n${stopWords.link}`] : []),
+  ].join('\n\n');
+  const html = renderMailPage({
+    ...{ templateName, language, subject, greeting, body, open, link, facts, footer },
+    stop: stopWords,
+  });
+  return { subject, text, html };
 }
 
-interface Parts {
-  language: string;
-  subject: string;
-  greeting: string;
-  body: string;
-  open: string;
-  footer: string;
-  link: string;
-}
-
-const fonts = "'IBM Plex Sans', 'Segoe UI', Tahoma, 'Hiragino Sans', 'Noto Sans JP', 'Noto Sans Arabic', sans-serif";
-
-/** Tables and inline styles: what mail programs agree on. */
-function page({ language, subject, greeting, body, open, footer, link }: Parts): string {
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
-  const paragraphs = [greeting, ...body.trim().split(/\n{2,}/)]
-    .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`)
-    .join('');
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}" dir="${direction}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f4f5f7">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #d9dce1">
-<tr><td style="padding:28px 28px 12px;font:16px/1.55 ${fonts};color:#1b2026;text-align:start">
-${paragraphs}
-<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;background:#1f4e79;color:#ffffff;text-decoration:none">${escapeHtml(open)}</a></p>
-</td></tr>
-<tr><td style="padding:12px 28px 24px;font:13px/1.5 ${fonts};color:#5a6472;text-align:start">${escapeHtml(footer)}</td></tr>
-</table></td></tr></table>
-</body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function asLine({ label, value }: MailFact): string {
+  return `${label}: ${value}`;
 }

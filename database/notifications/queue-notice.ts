@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DigestValues, MailTemplate, MailValues } from '#contracts/notifications.ts';
+import { isMailStopped } from './mail-choices.ts';
 import { EmailHistory } from './email-history.entity.ts';
 import { MailOutbox } from './mail-outbox.entity.ts';
 
@@ -10,7 +11,7 @@ export interface Recipient {
   language: string;
 }
 
-/** One message to one person, in the bell and by mail. */
+/** One message to one person, in the bell and, unless they have stopped mails of its kind, by mail. */
 export interface Notice {
   /** Names the message for good; however often it is queued, it stands once. */
   dedupeKey: string;
@@ -30,6 +31,7 @@ export async function queueNotice(em: EntityManager, recipient: Recipient, notic
     .onConflict('dedupeKey')
     .ignore()
     .execute('run');
+  if (await isMailStopped(em, userId, templateName)) return;
   const history = await em.findOneOrFail(EmailHistory, { dedupeKey }, { fields: ['id'] });
   await em
     .createQueryBuilder(MailOutbox)

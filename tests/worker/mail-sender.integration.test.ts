@@ -50,6 +50,7 @@ describe('sending mails', () => {
       orm,
       mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Postmonth <no-reply@postmonth.example>' },
       publicUrl: 'https://postmonth.example',
+      secretKey: Buffer.alloc(32, 7).toString('base64'),
       logger: pino({ level: 'silent' }),
       // Rounds are called by the tests.
       pauseMs: 3_600_000,

@@ -2,6 +2,7 @@ import type {} from 'i18next';
 import type admin from '../../../locales/en/admin.json';
 import type common from '../../../locales/en/common.json';
 import type errors from '../../../locales/en/errors.json';
+import type mail from '../../../locales/en/mail.json';
 import type orphans from '../../../locales/en/orphans.json';
 import type provider from '../../../locales/en/provider.json';
 import type reviewer from '../../../locales/en/reviewer.json';
@@ -18,6 +19,7 @@ declare module 'i18next' {
       admin: typeof admin;
       common: typeof common;
       errors: typeof errors;
+      mail: typeof mail;
       orphans: typeof orphans;
       provider: typeof provider;
       reviewer: typeof reviewer;

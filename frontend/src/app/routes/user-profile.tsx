@@ -1,6 +1,7 @@
+import { MailChoices } from '../../features/notifications/mail-choices.tsx';
 import { LanguageField } from '../../features/sessions/language-field.tsx';
 import { UserProfile } from '../../features/users/user-profile.tsx';
 
 export function Component() {
-  return <UserProfile languageChoice={<LanguageField />} />;
+  return <UserProfile languageChoice={<LanguageField />} mailChoices={<MailChoices />} />;
 }

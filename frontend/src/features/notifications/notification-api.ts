@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Notification, UnreadCountRow, UnreadEmailRow } from '#contracts/notifications.ts';
+import type { Notification, OptionalMail, UnreadCountRow, UnreadEmailRow } from '#contracts/notifications.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import { logQuietly } from '../../lib/log.ts';
@@ -69,5 +69,30 @@ export function useNotifications(page: number, size: number) {
     queryKey: [...base, 'list', page, size],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<Page<Notification>>('/notifications', { query: { page, size }, signal }),
+  });
+}
+
+export interface MailChoice {
+  kind: OptionalMail;
+  isOn: boolean;
+}
+
+const mailKey = [...base, 'mails'];
+
+export function useMailChoices() {
+  return useQuery({
+    queryKey: mailKey,
+    queryFn: async ({ signal }) => (await api.get<{ mails: MailChoice[] }>('/notifications/mails', { signal })).mails,
+  });
+}
+
+export function useChooseMail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: MailChoice) => api.put<MailChoice>('/notifications/mails', { body: choice }),
+    onSuccess: (kept) =>
+      queryClient.setQueryData<MailChoice[]>(mailKey, (mails) =>
+        mails?.map((mail) => (mail.kind === kept.kind ? kept : mail)),
+      ),
   });
 }

@@ -15,8 +15,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Facts about the account; the choice of language is given in by the route, since it belongs to the session. */
-export function UserProfile({ languageChoice }: { languageChoice: ReactNode }) {
+export interface UserProfileProps {
+  languageChoice: ReactNode;
+  mailChoices: ReactNode;
+}
+
+/** Facts about the account; what belongs to other features is given in by the route. */
+export function UserProfile({ languageChoice, mailChoices }: UserProfileProps) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   return (
@@ -43,6 +48,7 @@ export function UserProfile({ languageChoice }: { languageChoice: ReactNode }) {
           {languageChoice}
         </Box>
       </Panel>
+      {mailChoices}
     </>
   );
 }

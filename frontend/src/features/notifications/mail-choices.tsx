@@ -1,0 +1,61 @@
+import { Skeleton, Stack, Switch, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { toast } from '../../components/toaster.tsx';
+import type { MailChoice } from './notification-api.ts';
+import { useChooseMail, useMailChoices, useMayMarkRead } from './notification-api.ts';
+
+/** A switch for each kind of mails that one may stop. */
+export function MailChoices() {
+  const { t } = useTranslation('shell');
+  const isOwn = useMayMarkRead();
+  const { data, error, refetch } = useMailChoices();
+  return (
+    <Panel title={t('profile.mails')} maxW="560px" mt="4">
+      <Stack gap="3">
+        <Text textStyle="sm" color="fg.muted">
+          {isOwn ? t('profile.mailsHelp') : t('profile.mailsForeign')}
+        </Text>
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height="180px" />}
+        {data?.map((choice) => (
+          <MailSwitch key={choice.kind} choice={choice} isDisabled={!isOwn} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+function MailSwitch({ choice: { kind, isOn }, isDisabled }: { choice: MailChoice; isDisabled: boolean }) {
+  const { t } = useTranslation(['mail', 'shell']);
+  const { mutate, isPending } = useChooseMail();
+  // The native box has moved already when the server refuses; a new one stands where the choice does.
+  const [refusals, setRefusals] = useState(0);
+  return (
+    <Switch.Root
+      key={refusals}
+      checked={isOn}
+      disabled={isDisabled || isPending}
+      onCheckedChange={({ checked }) =>
+        mutate(
+          { kind, isOn: checked },
+          {
+            onSuccess: () => toast.success({ title: t('shell:profile.mailsSaved') }),
+            onError: (error) => {
+              setRefusals((count) => count + 1);
+              toast.failure(error);
+            },
+          },
+        )
+      }
+    >
+      <Switch.HiddenInput />
+      <Switch.Control />
+      <Switch.Label textStyle="sm" css={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+        {t(`mail:kind.${kind}`)}
+      </Switch.Label>
+    </Switch.Root>
+  );
+}
