@@ -14,6 +14,8 @@ interface Service {
   ports?: string[];
   volumes?: string[];
   healthcheck?: object;
+  read_only?: boolean;
+  tmpfs?: string[];
 }
 
 const text = read('docker-compose.yml');
@@ -61,6 +63,13 @@ describe('docker-compose.yml', () => {
       expect(services[read.temporal.address.split(':')[0] ?? '']).toBeDefined();
       expect(services[new URL(read.databaseUrl).hostname]).toBeDefined();
       expect(services[new URL(read.mail.smtpUrl).hostname]).toBeDefined();
+    }
+  });
+
+  it('lets a read-only server write where its data folder is', () => {
+    for (const [name, { read_only: isReadOnly, tmpfs = [], environment = {} }] of ours) {
+      const isWritable = tmpfs.some((folder) => `${environment['DATA_DIR']}`.startsWith(`${folder}/`));
+      expect([name, isReadOnly, isWritable]).toEqual([name, true, true]);
     }
   });
 
