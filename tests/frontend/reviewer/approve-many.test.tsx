@@ -35,7 +35,7 @@ async function approveAll(results: object[]) {
   await userEvent.click(screen.getByRole('button', { name: 'Approve 3 submissions' }));
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Approve 3 submissions' }));
-  return { calls, result: await screen.findByRole('dialog', { name: 'Result of the approval' }) };
+  return { calls, result: await screen.findByRole('region', { name: 'Result of the approval' }) };
 }
 
 describe('approving many tickets', () => {
@@ -64,6 +64,6 @@ describe('approving many tickets', () => {
     expect(await screen.findByText('Nothing waits for your decision.')).toBeInTheDocument();
     expect(within(result).getAllByRole('listitem')).toHaveLength(3);
     await userEvent.click(within(result).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Result of the approval' })).toBeNull();
   });
 });

@@ -1,8 +1,7 @@
-import { Box, Flex, Icon, Text } from '@chakra-ui/react';
+import { Box, CloseButton, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleX, LuHourglass } from 'react-icons/lu';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
-import { AppDialog } from '../../../components/app-dialog.tsx';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
@@ -28,20 +27,24 @@ export interface ApprovalResultProps {
 /** What became of each ticket of a bulk approval: the counts, then a row for every one. */
 export function ApprovalResult({ results, tickets, onClose }: ApprovalResultProps) {
   const { t } = useTranslation('reviewer');
+  const { t: tCommon } = useTranslation();
   const rows = outcomes.map((outcome) => ({ outcome, rows: results.filter((result) => result.outcome === outcome) }));
   const nameOf = new Map(tickets.map((ticket) => [ticket.submissionNo, ticket.property?.name ?? ticket.fund?.name]));
   return (
-    <AppDialog isOpen onClose={onClose} title={t('bulk.result')} size="md">
-      <Box role="status">
-        {[...rows].reverse().map(
-          ({ outcome, rows: found }) =>
-            found.length > 0 && (
-              <Text key={outcome} fontWeight="500" color={lookOf[outcome].color}>
-                {t(countOf[outcome], { count: found.length })}
-              </Text>
-            ),
-        )}
-      </Box>
+    <Box as="section" aria-label={t('bulk.result')} mb="4" p="3" borderWidth="1px" rounded="l3" bg="bg.panel">
+      <Flex justify="space-between" align="start">
+        <Box role="status">
+          {[...rows].reverse().map(
+            ({ outcome, rows: found }) =>
+              found.length > 0 && (
+                <Text key={outcome} fontWeight="500" color={lookOf[outcome].color}>
+                  {t(countOf[outcome], { count: found.length })}
+                </Text>
+              ),
+          )}
+        </Box>
+        <CloseButton size="sm" aria-label={tCommon('close')} onClick={onClose} />
+      </Flex>
       <Box as="ul" listStyleType="none" mt="3" borderTopWidth="1px">
         {rows
           .flatMap(({ rows: found }) => found)
@@ -49,7 +52,7 @@ export function ApprovalResult({ results, tickets, onClose }: ApprovalResultProp
             <ResultRow key={result.submissionNo} result={result} name={nameOf.get(result.submissionNo) ?? ''} />
           ))}
       </Box>
-    </AppDialog>
+    </Box>
   );
 }
 

@@ -27,12 +27,15 @@ export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
       versionNo: versionNo ?? 0,
       generation,
     }));
-    approve.mutate(seen, {
-      onSuccess: ({ results }) => {
+    // Awaited rather than called back: the list may let go of the approved tickets, and so of this bar, before the answer.
+    approve.mutateAsync(seen).then(
+      ({ results }) => {
         setAsking(false);
         onResult(results);
       },
-    });
+      // Said by the dialog.
+      () => undefined,
+    );
   };
   return (
     <>

@@ -85,6 +85,15 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           </>
         }
       />
+      {approval && (
+        <ApprovalResult
+          {...approval}
+          onClose={() => {
+            setApproval(null);
+            setChosen(new Set());
+          }}
+        />
+      )}
       <Panel isFlush aria-label={t('page')}>
         {picked.length > 0 ? (
           <ApproveBar
@@ -103,15 +112,6 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           onShowAll={() => url.set({ doneAll: 'true' })}
         />
       </Panel>
-      {approval && (
-        <ApprovalResult
-          {...approval}
-          onClose={() => {
-            setApproval(null);
-            setChosen(new Set());
-          }}
-        />
-      )}
       {isDelegating && <DelegateDialog onClose={() => setDelegating(false)} />}
     </>
   );
