@@ -1,10 +1,10 @@
+import { languageTag } from './language-tag.ts';
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 
 const languages = ['en', 'ja', 'ar'];
 /** Arabic with Latin digits, as on the screens. */
-const tagOf = (language: string) => (language === 'ar' ? 'ar-u-nu-latn' : language);
 
 let words: i18n | null = null;
 
@@ -35,7 +35,7 @@ function addFormats(instance: i18n): void {
   const dateFormat = (options: Intl.DateTimeFormatOptions) => (value: string, language?: string) => {
     const date = new Date(value);
     if (Number.isNaN(date.getTime())) return value;
-    return new Intl.DateTimeFormat(tagOf(language ?? 'en'), { ...options, timeZone: 'UTC' }).format(date);
+    return new Intl.DateTimeFormat(languageTag(language ?? 'en'), { ...options, timeZone: 'UTC' }).format(date);
   };
   instance.services.formatter?.add('month', dateFormat({ month: 'long', year: 'numeric' }));
   instance.services.formatter?.add('day', dateFormat({ dateStyle: 'medium' }));

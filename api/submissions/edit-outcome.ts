@@ -11,7 +11,9 @@ import { ofSubmission } from './acts/act-route.ts';
 import { wordsOfFinding } from './finding-words.ts';
 import { anyDashboard } from './list-routes.ts';
 import { isIn, select, selectOne, sql } from './select.ts';
+import { showParams, wordFieldsOf } from './shown-params.ts';
 import { loadTicket } from './ticket.ts';
+import { findVersion } from './versions.ts';
 import { languageOf } from '../notifications/history.ts';
 
 interface StoredFinding extends Omit<EditFinding, 'severity' | 'ruleName' | 'message'> {
@@ -44,16 +46,22 @@ async function readEdit(
     em,
     sql`select id, type, names, messages, document from rule where ${isIn(sql`id`, [...new Set(ruleIds)])}`,
   );
+  const wordFields = wordFieldsOf((await findVersion(em, submissionId, undefined))?.columns ?? []);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   return {
     status: edit.status,
-    findings: findings.map((finding) => present(finding, byId.get(finding.ruleId ?? 0), language)),
+    findings: findings.map((finding) => present(finding, byId.get(finding.ruleId ?? 0), language, wordFields)),
   };
 }
 
-function present(finding: StoredFinding, rule: RuleWords | undefined, language: LanguageCode): EditFinding {
+function present(
+  finding: StoredFinding,
+  rule: RuleWords | undefined,
+  language: LanguageCode,
+  wordFields: ReadonlySet<string>,
+): EditFinding {
   const { params, ...rest } = finding;
-  const values = params ?? {};
+  const values = rule ? showParams(params ?? {}, language, wordFields, rule.document) : (params ?? {});
   return {
     ...rest,
     expected: rule ? (renderExpected(rule, language, values) ?? rest.expected) : rest.expected,

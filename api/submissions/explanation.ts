@@ -18,6 +18,7 @@ import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
 import { loadPriorRow, loadPublishedAggregates, loadTicketFacts } from './published-facts.ts';
 import { select, selectOne, sql } from './select.ts';
+import { showParams, wordFieldsOf } from './shown-params.ts';
 import { loadTicket } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
 import type { VersionHead } from './versions.ts';
@@ -45,7 +46,7 @@ async function explain(
   const fields = version.columns.map(({ field, type }) => ({ name: field, type }));
   const compiled = compileRule(rule, fields);
   const context = await contextOf(em, ticket, version, compiled, request.rowNo);
-  const params = compiled.params(context);
+  const params = showParams(compiled.params(context), language, wordFieldsOf(version.columns), rule.document);
   return {
     ...(await explainRule(compiled, context)),
     ruleName: inLanguage(rule.names, language),

@@ -6,6 +6,7 @@ import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/mess
 import { wordsOfFinding } from './finding-words.ts';
 import { personName } from './presenter.ts';
 import { instantOf, instantOrNull, select, sql } from './select.ts';
+import { showParams, wordFieldsOf } from './shown-params.ts';
 import { findVersion } from './versions.ts';
 
 interface FindingRow {
@@ -56,15 +57,17 @@ export async function listFindings(
         where f.version_id = ${version.id} and f.generation = ${version.generation} and ${severity}
         order by f.severity, f.row_no nulls first, f.id limit ${findingLimit}`,
   );
-  return rows.map((row) => presentFinding(row, language));
+  const wordFields = wordFieldsOf(version.columns);
+  return rows.map((row) => presentFinding(row, language, wordFields));
 }
 
-function presentFinding(row: FindingRow, language: LanguageCode): Finding {
-  const { params, explainedByUserId, explainedByName, names, messages, document, explainedAt, ...rest } = row;
+function presentFinding(row: FindingRow, language: LanguageCode, wordFields: ReadonlySet<string>): Finding {
+  const { params: stored, explainedByUserId, explainedByName, names, messages, document, explainedAt, ...rest } = row;
+  const params = showParams(stored ?? {}, language, wordFields, document);
   const message = messages
-    ? renderMessage({ messages }, language, params ?? {})
-    : wordsOfFinding(row.code, language, params ?? {});
-  const expected = document ? (renderExpected({ document }, language, params ?? {}) ?? row.expected) : row.expected;
+    ? renderMessage({ messages }, language, params)
+    : wordsOfFinding(row.code, language, stored ?? {});
+  const expected = document ? (renderExpected({ document }, language, params) ?? row.expected) : row.expected;
   return {
     ...rest,
     expected,

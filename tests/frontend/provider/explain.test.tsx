@@ -57,6 +57,7 @@ describe('the explanations', () => {
     const sent = await show([explained, ...open]);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
+    expect(screen.getByText('2 of 3 explained')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save 1 explanation' }));
     await waitFor(() => expect(sent()).toEqual([{ findingIds: [2], text: 'Two months free.' }]));
   });

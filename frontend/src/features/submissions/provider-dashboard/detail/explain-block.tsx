@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuMessageSquareWarning } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
-import { useDates } from '../../../../lib/dates.ts';
+import type { FieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import type { Draft } from './explanation-drafts.ts';
-import { formatFound } from './found-value.ts';
 
 export interface ExplainBlockProps {
   finding: Finding;
-  fieldName: string;
+  fields: FieldWords;
   /** Open findings of the same rule, this one among them. */
   sameRule: number;
   /** The rule has more findings than are listed. */
@@ -22,9 +21,9 @@ export interface ExplainBlockProps {
 }
 
 export function ExplainBlock(props: ExplainBlockProps) {
-  const { finding, fieldName, sameRule, isCutOff, coveredBy, draft, onChange } = props;
+  const { finding, fields, sameRule, isCutOff, coveredBy, draft, onChange } = props;
   const { t } = useTranslation('provider');
-  const dates = useDates();
+  const fieldName = fields.name(finding.field);
   const titleId = useId();
   const isDone = finding.explanation !== null;
   const current = draft ?? { text: finding.explanation ?? '', isForRule: false };
@@ -35,24 +34,24 @@ export function ExplainBlock(props: ExplainBlockProps) {
   return (
     <Flex as="li" gap="3" px="3" py="3" borderTopWidth="1px" bg={isOpen ? 'provider.subtle' : undefined}>
       <Icon
-        as={isDone ? LuCircleCheck : LuMessageSquareWarning}
+        as={isOpen ? LuMessageSquareWarning : LuCircleCheck}
         boxSize="17px"
         mt="1px"
         flexShrink="0"
-        color={isDone ? 'done.fg' : 'provider.fg'}
+        color={isOpen ? 'provider.fg' : 'done.fg'}
         role="img"
-        aria-label={isDone ? t('explain.isDone') : t('explain.isOpen')}
+        aria-label={isOpen ? t('explain.isOpen') : t('explain.isDone')}
       />
       <Box flex="1" minW="0">
         <Flex id={titleId} columnGap="3" wrap="wrap" align="baseline" textStyle="sm">
           <Code isStrong={finding.cell !== null}>{place}</Code>
           {fieldName !== '' && <Text fontWeight="500">{fieldName}</Text>}
           <Text color="provider.fg" fontWeight="500">
-            <Bdi>{formatFound(finding.found, dates.tag)}</Bdi>
+            <Bdi>{fields.value(finding.found, finding.field)}</Bdi>
           </Text>
           {finding.expected !== null && (
             <Text color="fg.muted">
-              {t('explain.expected')} <Bdi>{formatFound(finding.expected, dates.tag)}</Bdi>
+              {t('explain.expected')} <Bdi>{fields.value(finding.expected, finding.field)}</Bdi>
             </Text>
           )}
           <Text flex="1 1 auto" textAlign={{ md: 'end' }} textStyle="xs" color={isOpen ? 'fg' : 'fg.muted'}>

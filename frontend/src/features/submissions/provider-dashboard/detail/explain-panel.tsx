@@ -1,14 +1,14 @@
 import { Box, Button, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuMessageSquareWarning, LuUpload } from 'react-icons/lu';
+import { LuCircleCheck, LuMessageSquareWarning, LuUpload } from 'react-icons/lu';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useFindings } from '../../api/ticket.ts';
 import { currentVersion } from '../../submission-page/ticket-names.ts';
-import { useFieldNames } from '../../submission-page/tabs/use-field-names.ts';
+import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import { ExplainBlock } from './explain-block.tsx';
 import { countOf, coveredBy, leftOpen, requestsOf } from './explanation-drafts.ts';
 import type { Drafts } from './explanation-drafts.ts';
@@ -23,11 +23,12 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
   const { t } = useTranslation('provider');
   const versionNo = currentVersion(ticket)?.versionNo ?? null;
   const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
-  const fieldName = useFieldNames(ticket.submissionNo, versionNo);
+  const fields = useFieldWords(ticket.submissionNo, versionNo);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [limit, setLimit] = useState(shownAtOnce);
   const soft = data?.filter(({ severity }) => severity === 'soft') ?? [];
-  const explained = soft.filter(({ explanation }) => explanation !== null).length;
+  // A text counts as soon as it is written; the button below says what is still to be sent.
+  const explained = soft.length - leftOpen(soft, drafts);
   const isCutOff = data !== undefined && soft.length < ticket.softCount;
   const sameRule = (finding: Finding) =>
     soft.filter((other) => finding.ruleId !== null && other.ruleId === finding.ruleId && other.explanation === null)
@@ -36,8 +37,15 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
     <>
       <PanelHead ticket={ticket} kind="explain" note={t('panel.noHardErrors')}>
         {data && (
-          <Flex as="span" role="status" align="center" gap="1.5" color="provider.fg" fontWeight="500">
-            <Icon as={LuMessageSquareWarning} boxSize="15px" aria-hidden />
+          <Flex
+            as="span"
+            role="status"
+            align="center"
+            gap="1.5"
+            color={explained < soft.length ? 'provider.fg' : 'done.fg'}
+            fontWeight="500"
+          >
+            <Icon as={explained < soft.length ? LuMessageSquareWarning : LuCircleCheck} boxSize="15px" aria-hidden />
             {t('explain.progress', { done: explained, total: soft.length })}
           </Flex>
         )}
@@ -54,7 +62,7 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
           <ExplainBlock
             key={finding.findingId}
             finding={finding}
-            fieldName={fieldName(finding.field)}
+            fields={fields}
             sameRule={sameRule(finding)}
             isCutOff={isCutOff}
             coveredBy={coveredBy(finding, soft, drafts)}
@@ -111,8 +119,8 @@ function ExplainFooter({ ticket, soft, drafts, onSent, onPickFile }: ExplainFoot
           </FaultStrip>
         </Box>
       )}
-      <Flex gap="2" align="center" wrap="wrap">
-        <Text textStyle="xs" color="fg.muted" flex="1 1 160px">
+      <Flex gap="2" align="center" wrap={{ base: 'wrap', xl: 'nowrap' }}>
+        <Text textStyle="xs" color="fg.muted" flex="1 1 120px" minW="0">
           {left > 0 ? t('explain.left', { count: left }) : t('explain.hint')}
         </Text>
         {ticket.allowedActions.includes('upload') && (

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
-import { useDates } from '../../../../lib/dates.ts';
-import { useFieldNames } from '../../submission-page/tabs/use-field-names.ts';
-import { formatFound } from './found-value.ts';
+import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
+import type { FieldWords } from '../../submission-page/tabs/use-field-words.ts';
 
 const shownAtOnce = 100;
 /** A list longer than the window scrolls by itself, so that the acts under it stay in reach. */
@@ -24,7 +23,7 @@ export interface FindingsTableProps {
 /** Findings by row, as many as one reads; narrow screens stack each of them. */
 export function FindingsTable({ submissionNo, versionNo, findings, total }: FindingsTableProps) {
   const { t } = useTranslation('provider');
-  const fieldName = useFieldNames(submissionNo, versionNo);
+  const fields = useFieldWords(submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const hidden = findings.length - limit;
   return (
@@ -52,7 +51,7 @@ export function FindingsTable({ submissionNo, versionNo, findings, total }: Find
         </Table.Header>
         <Table.Body display={{ mdDown: 'block' }}>
           {findings.slice(0, limit).map((finding) => (
-            <FindingRow key={finding.findingId} finding={finding} fieldName={fieldName(finding.field)} />
+            <FindingRow key={finding.findingId} finding={finding} fields={fields} />
           ))}
         </Table.Body>
       </Table.Root>
@@ -84,10 +83,9 @@ const cell = {
 const wrapOf = (text: string | null) =>
   text !== null && text.length > 22 ? ({ wordBreak: 'break-word' } as const) : ({ whiteSpace: 'nowrap' } as const);
 
-function FindingRow({ finding, fieldName }: { finding: Finding; fieldName: string }) {
+function FindingRow({ finding, fields }: { finding: Finding; fields: FieldWords }) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
-  const dates = useDates();
   const { severity, rowNo, ruleName, message } = finding;
   const isHard = severity === 'hard';
   return (
@@ -115,9 +113,9 @@ function FindingRow({ finding, fieldName }: { finding: Finding; fieldName: strin
         {rowNo ?? t('finding.wholeFile')}
       </Table.Cell>
       <Table.Cell {...cell}>{finding.cell && <Code>{finding.cell}</Code>}</Table.Cell>
-      <Table.Cell {...cell}>{fieldName}</Table.Cell>
+      <Table.Cell {...cell}>{fields.name(finding.field)}</Table.Cell>
       <Table.Cell {...cell} color="colorPalette.fg" fontWeight="500" {...wrapOf(finding.found)}>
-        <Bdi>{formatFound(finding.found, dates.tag)}</Bdi>
+        <Bdi>{fields.value(finding.found, finding.field)}</Bdi>
       </Table.Cell>
       <Table.Cell {...cell} {...wrapOf(finding.expected)}>
         {finding.expected !== null && (
@@ -125,7 +123,7 @@ function FindingRow({ finding, fieldName }: { finding: Finding; fieldName: strin
             {t('finding.expected')}{' '}
           </Box>
         )}
-        <Bdi>{formatFound(finding.expected, dates.tag)}</Bdi>
+        <Bdi>{fields.value(finding.expected, finding.field)}</Bdi>
       </Table.Cell>
       <Table.Cell {...cell} textStyle="xs" color="fg.muted" minW={{ md: '150px' }} w={{ mdDown: 'full' }}>
         {ruleName && (

@@ -6,7 +6,7 @@ import { LuArrowDown, LuArrowUp, LuCircleX, LuMessageSquareWarning } from 'react
 import type { Finding } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { RuleExplanationDialog } from '../tabs/rule-explanation.tsx';
-import { changeShare, formatCell, formatNumber } from './format-cell.ts';
+import { changeShare, formatCell, formatFound, isNumeric } from './format-cell.ts';
 import type { GridSelection, SelectedCell } from './use-selection.ts';
 
 export interface CellLineProps {
@@ -144,7 +144,7 @@ export function CellLine(props: CellLineProps) {
           )}
           {finding?.expected && (
             <Part label={t('finding.expected')}>
-              <bdi>{formatNumber(finding.expected, tag)}</bdi>
+              <bdi>{formatFound(finding.expected, isNumeric(selected.column.type), tag)}</bdi>
             </Part>
           )}
           {finding && (

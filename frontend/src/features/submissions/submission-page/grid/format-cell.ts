@@ -20,6 +20,19 @@ export function formatNumber(text: string, tag: string, leastPlaces = 0): string
   return format.format(text as Intl.StringNumericLiteral);
 }
 
+const amounts = /(?<![\d.,-])-?\d+\.\d+(?![\d.])/gu;
+
+/**
+ * What was found or expected. Of a field without numbers only amounts with decimals get their digits grouped, inside of
+ * a sentence too: codes and years look like whole numbers.
+ */
+export function formatFound(text: string | null, isOfNumbers: boolean, tag: string): string {
+  if (text === null) return '';
+  return isOfNumbers && plainNumber.test(text)
+    ? formatNumber(text, tag)
+    : text.replaceAll(amounts, (amount) => formatNumber(amount, tag));
+}
+
 /** As in the file: days stay ISO days. */
 export function formatCell(value: string | null, type: GridColumn['type'], tag: string, leastPlaces = 0): string {
   if (value === null || value === '') return '';

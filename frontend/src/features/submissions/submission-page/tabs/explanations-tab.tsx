@@ -12,10 +12,10 @@ import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { useFindings } from '../../api/ticket.ts';
-import { formatNumber } from '../grid/format-cell.ts';
 import { currentVersion, isOpenFinding } from '../ticket-names.ts';
 import { TabBody } from './tab-body.tsx';
-import { useFieldNames } from './use-field-names.ts';
+import { useFieldWords } from './use-field-words.ts';
+import type { FieldWords } from './use-field-words.ts';
 
 interface ExplainFormProps {
   submission: SubmissionDetail;
@@ -70,7 +70,7 @@ function ExplainForm({ submission, finding, openCount, sameRule }: ExplainFormPr
   );
 }
 
-function Block({ finding, form, fieldName }: { finding: Finding; form: ExplainFormProps | null; fieldName: string }) {
+function Block({ finding, form, fields }: { finding: Finding; form: ExplainFormProps | null; fields: FieldWords }) {
   const { t } = useTranslation('submission');
   const dates = useDates();
   const isOpen = isOpenFinding(finding);
@@ -95,12 +95,14 @@ function Block({ finding, form, fieldName }: { finding: Finding; form: ExplainFo
       <Box flex="1" minW="0">
         <Flex columnGap="3" wrap="wrap" textStyle="sm">
           {finding.cell && <Code isStrong>{finding.cell}</Code>}
-          <Text fontWeight="500">{fieldName}</Text>
+          <Text fontWeight="500">{fields.name(finding.field)}</Text>
           <Text color="provider.fg" fontWeight="500">
-            <bdi>{finding.found === null ? '' : formatNumber(finding.found, dates.tag)}</bdi>
+            <bdi>{fields.value(finding.found, finding.field)}</bdi>
           </Text>
           {finding.expected !== null && (
-            <Text color="fg.muted">{t('explain.expected', { value: formatNumber(finding.expected, dates.tag) })}</Text>
+            <Text color="fg.muted">
+              {t('explain.expected', { value: fields.value(finding.expected, finding.field) })}
+            </Text>
           )}
           <Text flex="1" textAlign={{ md: 'end' }} textStyle="xs" color="fg.muted">
             {finding.ruleName ?? finding.message}
@@ -133,7 +135,7 @@ export function ExplanationsTab({ submission }: { submission: SubmissionDetail }
   const { t } = useTranslation('submission');
   const versionNo = currentVersion(submission)?.versionNo ?? null;
   const { data, error, refetch } = useFindings(submission.submissionNo, versionNo);
-  const fieldNames = useFieldNames(submission.submissionNo, versionNo);
+  const fields = useFieldWords(submission.submissionNo, versionNo);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const soft = data?.filter((finding) => finding.severity === 'soft') ?? [];
   const open = soft.filter(isOpenFinding);
@@ -160,7 +162,7 @@ export function ExplanationsTab({ submission }: { submission: SubmissionDetail }
               <Block
                 key={finding.findingId}
                 finding={finding}
-                fieldName={fieldNames(finding.field)}
+                fields={fields}
                 form={
                   mayExplain && isOpenFinding(finding)
                     ? {

@@ -6,12 +6,11 @@ import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../../components/bdi.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useReopenDraft } from '../aside/reopen-draft.tsx';
-import { formatNumber } from '../grid/format-cell.ts';
 import { cellKey } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { RuleExplanationDialog } from './rule-explanation.tsx';
 import { useAccepted } from './use-accepted.ts';
-import { useFieldNames } from './use-field-names.ts';
+import { useFieldWords } from './use-field-words.ts';
 
 interface FindingsTableProps {
   submission: SubmissionDetail;
@@ -20,6 +19,10 @@ interface FindingsTableProps {
 }
 
 const shownAtOnce = 200;
+
+/** Amounts and days stay on one line; long texts may break anywhere. */
+const wrapOf = (text: string | null) =>
+  text !== null && text.length > 18 ? ({ wordBreak: 'break-word' } as const) : ({ whiteSpace: 'nowrap' } as const);
 
 function Explanation({ finding }: { finding: Finding }) {
   const { t } = useTranslation('submission');
@@ -88,9 +91,8 @@ function Judgement({ submission, finding, name }: { submission: SubmissionDetail
 export function FindingsTable({ submission, versionNo, findings }: FindingsTableProps) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
-  const dates = useDates();
   const { set } = usePageState();
-  const fieldName = useFieldNames(submission.submissionNo, versionNo);
+  const fields = useFieldWords(submission.submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const [why, setWhy] = useState<Finding | null>(null);
   const mayJudge = submission.allowedActions.includes('approve') && submission.allowedActions.includes('reopen');
@@ -146,12 +148,12 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
                     <Code>{finding.cell ?? ''}</Code>
                   )}
                 </Table.Cell>
-                <Table.Cell>{fieldName(field)}</Table.Cell>
-                <Table.Cell color="colorPalette.fg" fontWeight="500" maxW="180px" wordBreak="break-word">
-                  <bdi>{finding.found === null ? '' : formatNumber(finding.found, dates.tag)}</bdi>
+                <Table.Cell>{fields.name(field)}</Table.Cell>
+                <Table.Cell color="colorPalette.fg" fontWeight="500" maxW="180px" {...wrapOf(finding.found)}>
+                  <bdi>{fields.value(finding.found, field)}</bdi>
                 </Table.Cell>
-                <Table.Cell maxW="180px">
-                  <bdi>{finding.expected === null ? '' : formatNumber(finding.expected, dates.tag)}</bdi>
+                <Table.Cell maxW="180px" {...wrapOf(finding.expected)}>
+                  <bdi>{fields.value(finding.expected, field)}</bdi>
                 </Table.Cell>
                 <Table.Cell textStyle="xs" color="fg.muted" maxW="240px">
                   {finding.ruleName && <Text>{finding.ruleName}</Text>}

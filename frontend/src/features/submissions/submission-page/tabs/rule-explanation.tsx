@@ -8,7 +8,7 @@ import { useDates } from '../../../../lib/dates.ts';
 import type { ConditionResult } from '../../api/ticket.ts';
 import { useRuleExplanation } from '../../api/ticket.ts';
 import { formatNumber } from '../grid/format-cell.ts';
-import { useFieldNames } from './use-field-names.ts';
+import { useFieldWords } from './use-field-words.ts';
 
 const knownOperators = [
   'decimalEqual',
@@ -152,7 +152,7 @@ export interface RuleExplanationDialogProps {
 export function RuleExplanationDialog({ submissionNo, versionNo, finding, onClose }: RuleExplanationDialogProps) {
   const { t } = useTranslation('submission');
   const { data, error, refetch } = useRuleExplanation(submissionNo, finding.ruleId ?? 0, finding.rowNo, versionNo);
-  const fieldName = useFieldNames(submissionNo, versionNo);
+  const { name: fieldName } = useFieldWords(submissionNo, versionNo);
   return (
     <AppDialog isOpen onClose={onClose} size="md" title={finding.ruleName ?? t('why.title')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
