@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { languageChoiceSchema, sessionViewSchema } from '#contracts/sessions.schema.ts';
 import { User } from '#database/users/user.entity.ts';
+import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { Installation } from './presenter.ts';
@@ -13,11 +15,16 @@ export function createSessionRoutes(installation: Installation): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/session',
-      summary: 'Who is signed in, with which privileges.',
+      summary: 'Who is signed in, with which privileges; nobody is answered by 401, or by 204 for `orNobody`.',
       tags: ['sessions'],
-      policy: { signedIn: true },
-      responses: sessionAnswer,
-      handler: ({ em, person }) => presentSession(em, person, installation),
+      policy: { public: true },
+      query: z.object({ orNobody: z.literal('true').optional() }),
+      responses: { ...sessionAnswer, 204: { description: 'Nobody, for `orNobody`' } },
+      handler: async ({ em, person, query }) => {
+        if (person) return presentSession(em, person, installation);
+        if (query.orNobody) return undefined;
+        throw new AppError('NotSignedIn', 'Please sign in.');
+      },
     }),
     defineRoute({
       method: 'put',

@@ -2,6 +2,7 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadWords } from './app/load-words.ts';
+import { FirstPaint } from './components/first-paint.tsx';
 import './components/theme/fonts.ts';
 import { startAppearance } from './lib/appearance.ts';
 import { startI18n } from './lib/i18n.ts';
@@ -13,7 +14,7 @@ startAppearance();
 await startI18n(loadWords);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <Suspense>
+    <Suspense fallback={<FirstPaint />}>
       <App />
     </Suspense>
   </StrictMode>,

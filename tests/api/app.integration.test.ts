@@ -24,6 +24,7 @@ describe('the application over HTTP', () => {
     expect(problem.referenceId).toMatch(/^[0-9a-f-]{36}$/);
     const anonymous = await get('/api/session');
     expect([anonymous.status, ((await anonymous.json()) as { code: string }).code]).toEqual([401, 'NotSignedIn']);
+    expect((await get('/api/session?orNobody=true')).status).toBe(204);
   });
 
   it('answers an unreadable and an oversized body as the input errors they are', async () => {

@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router-dom';
 import type { BaseRole, Screen } from '#contracts/roles.ts';
 import { baseRoles } from '#contracts/roles.ts';
 import { loadAreas } from '../lib/i18n.ts';
+import { FirstPaint } from '../components/first-paint.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { RoleGate } from './role-gate.tsx';
 import { RouteFailure } from './route-failure.tsx';
@@ -43,7 +44,7 @@ export const routes: RouteObject[] = [
     path: '/unauthorizedaccess',
     lazy: () => import('./routes/unauthorized-access.tsx'),
     errorElement: <RouteFailure />,
-    HydrateFallback: () => null,
+    HydrateFallback: FirstPaint,
   },
   {
     element: (
@@ -52,7 +53,7 @@ export const routes: RouteObject[] = [
       </SessionGate>
     ),
     errorElement: <RouteFailure />,
-    HydrateFallback: () => null,
+    HydrateFallback: FirstPaint,
     children: [
       { path: '/', lazy: () => import('./routes/home.tsx') },
       {

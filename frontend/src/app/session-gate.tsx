@@ -1,10 +1,11 @@
-import { Center, Spinner } from '@chakra-ui/react';
+import { Center, VisuallyHidden } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { SessionView } from '#contracts/sessions.ts';
+import { FirstPaint } from '../components/first-paint.tsx';
 import { ErrorState } from '../components/error-state.tsx';
 import { fetchDefaultLanguage, useSessionQuery } from '../features/sessions/session-api.ts';
 import { setSessionEndListener } from '../lib/api.ts';
@@ -33,9 +34,10 @@ async function applyLanguage(session: SessionView): Promise<void> {
 function Waiting() {
   const { t } = useTranslation('shell');
   return (
-    <Center minH="100dvh" role="status" aria-label={t('signingIn')}>
-      <Spinner colorPalette="ink" color="colorPalette.solid" />
-    </Center>
+    <>
+      <VisuallyHidden role="status">{t('signingIn')}</VisuallyHidden>
+      <FirstPaint />
+    </>
   );
 }
 

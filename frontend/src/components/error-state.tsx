@@ -26,7 +26,7 @@ export function ErrorState({ error, title, kept, onRetry }: ErrorStateProps) {
         <Text textStyle="sm" color="fg.muted">
           {title ? message : tErrors('fetching', { detail: message })} {kept}
         </Text>
-        <Flex align="center" gap="3" mt="2">
+        <Flex align="center" columnGap="3" rowGap="1" mt="2" wrap="wrap">
           {onRetry && (
             <Button variant="outline" onClick={onRetry}>
               <LuRefreshCw aria-hidden />

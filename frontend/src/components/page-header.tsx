@@ -1,6 +1,7 @@
 import { Box, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Facts } from './facts.tsx';
 import { Stamp } from './stamp.tsx';
 
 export interface PageHeaderProps {
@@ -37,16 +38,7 @@ export function PageHeader({ title, postMonth, facts = [], badge, actions, child
           </Heading>
           {badge}
         </Flex>
-        {shown.length > 0 && (
-          <Flex wrap="wrap" columnGap="2" textStyle="sm" color="fg.muted">
-            {shown.map((fact, at) => (
-              <Flex as="span" key={at} gap="2">
-                {at > 0 && <span aria-hidden>·</span>}
-                <span>{fact}</span>
-              </Flex>
-            ))}
-          </Flex>
-        )}
+        {shown.length > 0 && <Facts textStyle="sm" facts={shown} />}
         {children}
       </Box>
       {actions && (

@@ -49,8 +49,9 @@ export async function startI18n(
   applyToDocument(i18next.language);
 }
 
-/** Fetches the words of areas before a page of theirs is shown. */
+/** Fetches the words of areas before a page of theirs is shown; the router asks before the words have begun. */
 export async function loadAreas(areas: readonly string[]): Promise<void> {
+  if (!i18next.isInitialized) await new Promise<void>((begin) => i18next.on('initialized', () => begin()));
   await i18next.loadNamespaces(areas);
 }
 

@@ -8,7 +8,7 @@ import { SessionGate } from '../../../frontend/src/app/session-gate.tsx';
 import { AccessDenied } from '../../../frontend/src/features/sessions/access-denied.tsx';
 import { leaving } from '../../../frontend/src/lib/leave.ts';
 import { setInteractionStatus } from '../../../frontend/src/lib/stored-user.ts';
-import { fakeServer, problem } from '../fake-server.ts';
+import { fakeServer } from '../fake-server.ts';
 import type { Answer } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderRoutes } from '../render.tsx';
@@ -80,7 +80,7 @@ describe('the session gate', () => {
   });
 
   it('sends whoever has no session to sign in, and remembers the address of a dashboard', async () => {
-    fakeServer(() => problem(401, 'NotSignedIn'));
+    fakeServer(() => ({ status: 204 }));
     localStorage.setItem('userName', 'Somebody of yesterday');
     await renderRoutes(routes, { at: '/reviewer-dashboard/SUB-004171?tab=data' });
     await waitFor(() =>

@@ -1,5 +1,5 @@
 import { Box, Flex, useDisclosure } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { IdleWarning } from '../../features/sessions/idle-warning.tsx';
@@ -20,6 +20,11 @@ function SkipLink() {
       as="a"
       // @ts-expect-error -- Box does not know that it is a link
       href="#content"
+      // By hand: the address stays that of the page, and "back" does not come by here once more.
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
       srOnly
       _focusVisible={{
         position: 'fixed',
@@ -74,13 +79,16 @@ export function Shell() {
             position="relative"
           >
             {/* The padding is inside of what scrolls, or sticky heads and pagers would leave a gap. */}
-            {handle?.isFlush ? (
-              <Outlet />
-            ) : (
-              <Box px={{ base: '3', md: '6' }} py="5">
+            {/* A part of the page that waits for its words takes away the page at most, never the shell. */}
+            <Suspense>
+              {handle?.isFlush ? (
                 <Outlet />
-              </Box>
-            )}
+              ) : (
+                <Box px={{ base: '3', md: '6' }} py="5">
+                  <Outlet />
+                </Box>
+              )}
+            </Suspense>
           </Box>
         </Flex>
       </Flex>

@@ -1,6 +1,6 @@
 import { Box, Flex, Icon, IconButton, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { LuChevronRight, LuSearch } from 'react-icons/lu';
+import { LuChevronLeft, LuChevronRight, LuSearch } from 'react-icons/lu';
 import { Link, useLocation } from 'react-router-dom';
 import { Code } from '../../components/bdi.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -49,9 +49,16 @@ function Breadcrumb({ current }: { current: string }) {
   return (
     <Flex as="nav" aria-label={t('nav.breadcrumb')} align="center" gap="1.5" textStyle="sm" minW="0">
       <Box asChild color="fg.muted" rounded="l1" focusVisibleRing="outside" _hover={{ textDecoration: 'underline' }}>
-        <Link to={parent}>{t('page.dashboard')}</Link>
+        <Link to={parent}>
+          <Flex as="span" hideFrom="md" boxSize="32px" align="center" justify="center">
+            <Icon as={LuChevronLeft} boxSize="16px" className="flip" aria-hidden />
+          </Flex>
+          <Box as="span" srOnly={{ base: true, md: false }}>
+            {t('page.dashboard')}
+          </Box>
+        </Link>
       </Box>
-      <Icon as={LuChevronRight} boxSize="14px" className="flip" aria-hidden />
+      <Icon as={LuChevronRight} boxSize="14px" className="flip" aria-hidden hideBelow="md" />
       <span aria-current="page">
         <Code isStrong>{current}</Code>
       </span>
@@ -79,7 +86,14 @@ export function TopBar({ onSearch, onImpersonate, onOpenNavigation }: TopBarProp
       px={{ base: '3', md: '6' }}
       borderBottomWidth="1px"
     >
-      <IconButton variant="ghost" hideFrom="md" aria-label={t('nav.open')} onClick={onOpenNavigation}>
+      <IconButton
+        variant="ghost"
+        hideFrom="md"
+        aria-label={t('nav.open')}
+        onClick={onOpenNavigation}
+        // The logo keeps its size; only icons take that of the button.
+        css={{ '& svg': { width: '24px', height: '24px' } }}
+      >
         <LogoMark />
       </IconButton>
       {current ? <Breadcrumb current={current} /> : <SearchField onSearch={onSearch} />}

@@ -4,24 +4,26 @@ import { useLocation } from 'react-router-dom';
 import { useRouteHandle } from '../route-handle.ts';
 
 /**
- * Gives the focus to the heading of the page inside of `content`. A page that is still loading has none yet: the main
- * area holds the focus until the heading is there, unless the person has moved on meanwhile. Answers how to stop.
+ * Gives the focus to the heading of the page inside of `content`. A page that is still loading has none yet, and one
+ * that arrives in parts may draw it anew: until the person acts, the focus waits in the main area and follows the
+ * heading. Answers how to stop.
  */
 function focusHeadingOf(content: HTMLElement): () => void {
-  const focusHeading = () => {
-    const heading = content.querySelector<HTMLElement>('[data-page-heading]');
-    heading?.focus({ preventScroll: true });
-    return heading !== null;
-  };
-  if (focusHeading()) return () => undefined;
-  content.focus({ preventScroll: true });
-  const observer = new MutationObserver(() => {
+  const follow = () => {
     const focused = document.activeElement;
-    const hasMovedOn = focused !== content && focused !== document.body;
-    if (hasMovedOn || focusHeading()) observer.disconnect();
-  });
+    if (focused !== content && focused !== document.body) return;
+    (content.querySelector<HTMLElement>('[data-page-heading]') ?? content).focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(follow);
+  const stop = () => {
+    observer.disconnect();
+    for (const name of ['keydown', 'pointerdown']) document.removeEventListener(name, stop, true);
+  };
+  for (const name of ['keydown', 'pointerdown']) document.addEventListener(name, stop, true);
   observer.observe(content, { childList: true, subtree: true });
-  return () => observer.disconnect();
+  content.focus({ preventScroll: true });
+  follow();
+  return stop;
 }
 
 /** Names the page in the window's title and puts the focus on its heading, so that a change of route is heard. */

@@ -81,8 +81,6 @@ export function ListPager({ page, size, total, isTotalCapped, onPage, onSize }: 
       rowGap="2"
       px="3"
       py="2"
-      position="sticky"
-      bottom="0"
       bg="bg.subtle"
       borderTopWidth="1px"
       roundedBottom="l3"

@@ -31,6 +31,8 @@ export interface ListTableProps<Row> {
   isDense?: boolean;
 }
 
+/** Head and pager stay in sight while the rows scroll between them; nothing lies over a row. */
+const rowsHeight = 'max(320px, calc(100dvh - 240px))';
 const narrowGaps = { '& :is(th, td):not(:first-of-type, :last-of-type)': { paddingInline: '6px' } };
 
 /** A page of a list from the server: heads and pager stay, old rows stay while new ones are on their way. */
@@ -69,7 +71,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const isRefreshing = result.isFetching && data !== undefined;
   return (
     <Box>
-      <Box overflowX={{ mdToXl: 'auto' }}>
+      <Box overflow={{ md: 'auto' }} maxH={{ md: rowsHeight }}>
         <Table.Root
           size="sm"
           aria-label={label}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LanguageCode, SessionView } from '#contracts/sessions.ts';
 import { api } from '../../lib/api.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { ApiError, isApiError } from '../../lib/api-error.ts';
 import { leaveTo } from '../../lib/leave.ts';
 import { logQuietly } from '../../lib/log.ts';
 import { backUpStoredUser, clearStoredUser, restoreStoredUser } from '../../lib/stored-user.ts';
@@ -10,7 +10,12 @@ import { toLanguageCode } from '../../lib/languages.ts';
 export function useSessionQuery() {
   return useQuery({
     queryKey: ['session'],
-    queryFn: ({ signal }) => api.get<SessionView>('/session', { signal }),
+    queryFn: async ({ signal }) => {
+      // Nobody is an expected answer: as a refusal it would stand in the browser's console at each first visit.
+      const session = await api.get<SessionView | undefined>('/session', { query: { orNobody: true }, signal });
+      if (!session) throw new ApiError('NotSignedIn', 401);
+      return session;
+    },
     staleTime: 60_000,
     retry: (failures, error) => failures < 2 && isApiError(error, 'Network'),
   });

@@ -37,7 +37,7 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
   return (
     <Table.Root size="sm" aria-label={t(`group.${kind}`)} tableLayout={{ md: 'fixed' }} display={{ mdDown: 'block' }}>
       <Table.Header display={{ mdDown: 'block' }}>
-        <Table.Row bg="bg.subtle" h="36px" display={{ mdDown: 'block' }}>
+        <Table.Row bg="bg.subtle" h={{ md: '36px' }} display={{ mdDown: 'block' }}>
           <Table.ColumnHeader w="40px" display={{ mdDown: 'none' }}>
             {onChoose && choosable.length > 0 ? (
               <Checkbox.Root

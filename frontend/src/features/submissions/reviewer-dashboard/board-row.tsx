@@ -30,7 +30,7 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
   return (
     <Table.Row
       id={`row-${ticket.submissionNo}`}
-      h={kind === 'myTurn' ? '46px' : '36px'}
+      h={{ md: kind === 'myTurn' ? '46px' : '36px' }}
       display={{ mdDown: 'block' }}
       px={{ mdDown: '2' }}
       py={{ mdDown: '2' }}
@@ -48,7 +48,7 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
           </Checkbox.Root>
         )}
       </Table.Cell>
-      <Table.Cell {...cell}>
+      <Table.Cell {...cell} maxW={{ mdDown: 'calc(100% - 56px)' }}>
         <Flex gap={{ base: '2', lg: '4' }} align="baseline" minW="0" wrap={{ base: 'wrap', lg: 'nowrap' }}>
           <Box as="span" color="fg.muted" flexShrink="0">
             <Code>{ticket.submissionNo}</Code>

@@ -1,8 +1,10 @@
 import { Box, Flex, useBreakpointValue } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../components/bdi.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { isApiError } from '../../../lib/api-error.ts';
 import { useSubmission } from '../api/ticket.ts';
 import { ActPanel } from './aside/act-panel.tsx';
 import { LastComment } from './aside/last-comment.tsx';
@@ -20,6 +22,7 @@ export interface SubmissionPageProps {
 
 /** One ticket: data and findings at the start, the decision at the end. Narrow screens stack them, decision first. */
 export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) {
+  const { t } = useTranslation('submission');
   const { data, error, refetch } = useSubmission(submissionNo);
   if (data) {
     return (
@@ -32,7 +35,11 @@ export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) 
     return (
       <Box px={{ base: '3', md: '5' }} py="4">
         <PageHeader title={<Code>{submissionNo}</Code>} />
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          title={t('header.failed')}
+          onRetry={isApiError(error, 'NotFound') ? undefined : () => void refetch()}
+        />
       </Box>
     );
   }

@@ -24,7 +24,16 @@ function FileFact({ submission }: { submission: SubmissionDetail }) {
   const { qualityScore, qualityGrade } = submission;
   if (!version) return null;
   return (
-    <Flex align="center" gap="3" textStyle="xs" color="fg.muted" minW="0" pe={{ base: '3', md: '5' }} pb="1">
+    <Flex
+      align="center"
+      gap="3"
+      textStyle="xs"
+      color="fg.muted"
+      minW="0"
+      ps={{ base: '2', md: '0' }}
+      pe={{ base: '3', md: '5' }}
+      pb="1"
+    >
       {version.fileName && (
         <Flex as="span" align="center" gap="1.5" minW="0">
           <Icon as={LuFileSpreadsheet} boxSize="15px" flexShrink="0" aria-hidden />

@@ -18,7 +18,11 @@ export interface PanelFooterProps {
 /** A mapping that came later can make the same file pass. */
 const curedByMapping = ['UNMAPPED_CODE', 'LAYOUT_CHANGED', 'MAPPING_CHANGED'];
 
-export const footerButton = { h: { base: '36px', md: '32px' }, flex: { base: '1 1 100%', md: '0 0 auto' } } as const;
+export const footerButton = {
+  h: { base: '36px', md: '32px' },
+  flex: { base: '1 1 100%', md: '0 0 auto' },
+  whiteSpace: 'nowrap',
+} as const;
 
 /** What can be done with the ticket besides reading it. */
 export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {

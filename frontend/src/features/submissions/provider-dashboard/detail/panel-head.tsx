@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
+import { Facts } from '../../../../components/facts.tsx';
 import { currentVersion } from '../../submission-page/ticket-names.ts';
 import { TicketName } from '../ticket-name.tsx';
 
@@ -30,7 +31,12 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
       </Link>
     </ChakraLink>,
     version && t('panel.version', { versionNo: version.versionNo }),
-    note ?? (version?.fileName && <Bdi>{version.fileName}</Bdi>),
+    note ??
+      (version?.fileName && (
+        <Box as="span" display="block" truncate maxW="200px" title={version.fileName}>
+          <Bdi>{version.fileName}</Bdi>
+        </Box>
+      )),
     <ChakraLink key="history" asChild {...target}>
       <Link to={`${page}?tab=history`}>{t('panel.history')}</Link>
     </ChakraLink>,
@@ -42,7 +48,7 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
           {kind !== 'ticket' && `${t(`panel.${kind}`)} `}
           <TicketName ticket={ticket} />
         </Heading>
-        <Facts facts={facts.filter(Boolean)} />
+        <Facts textStyle="xs" facts={facts.filter(Boolean)} />
       </Box>
       {children && (
         <Flex gap="3" align="center" wrap="wrap" textStyle="sm">
@@ -50,25 +56,5 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
         </Flex>
       )}
     </Flex>
-  );
-}
-
-/** Set apart by dots; one at the beginning of a line is cut off. */
-function Facts({ facts }: { facts: ReactNode[] }) {
-  return (
-    <Box clipPath="inset(-6px -6px -6px 0)" _rtl={{ clipPath: 'inset(-6px 0 -6px -6px)' }}>
-      <Flex ms="-16px" wrap="wrap" align="center" textStyle="xs" color="fg.muted">
-        {facts.map((fact, at) => (
-          <Flex as="span" key={at} minW="0" align="center">
-            <Box as="span" w="16px" flexShrink="0" textAlign="center" aria-hidden>
-              ·
-            </Box>
-            <Box as="span" overflowWrap="anywhere">
-              {fact}
-            </Box>
-          </Flex>
-        ))}
-      </Flex>
-    </Box>
   );
 }

@@ -29,7 +29,8 @@ export function GridFooter({ head, compareWith, findings, columns }: GridFooterP
       align="center"
       columnGap="5"
       rowGap="1"
-      wrap="wrap"
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+      whiteSpace="nowrap"
       px={{ base: '3', md: '4' }}
       py="2"
       borderTopWidth="1px"
@@ -55,15 +56,25 @@ export function GridFooter({ head, compareWith, findings, columns }: GridFooterP
           {t('data.legendSoft')}
         </Flex>
       )}
-      <Box flex="1" />
-      {totals.slice(0, totalsShown).map((total) => (
-        <span key={total.field}>
-          {t('data.sumOf', { field: total.label })}{' '}
-          <Box as="strong" color="fg" fontWeight="600">
-            <bdi>{formatNumber(total.sum, tag)}</bdi> {total.unit}
-          </Box>
-        </span>
-      ))}
+      {/* One line: a sum for which there is no room falls into the next one, which is cut off. */}
+      <Flex
+        flex="1"
+        minW="0"
+        wrap="wrap"
+        justify={{ md: 'flex-end' }}
+        columnGap="5"
+        maxH={{ md: '16px' }}
+        overflow={{ md: 'hidden' }}
+      >
+        {totals.slice(0, totalsShown).map((total) => (
+          <span key={total.field}>
+            {t('data.sumOf', { field: total.label })}{' '}
+            <Box as="strong" color="fg" fontWeight="600">
+              <bdi>{formatNumber(total.sum, tag)}</bdi> {total.unit}
+            </Box>
+          </span>
+        ))}
+      </Flex>
     </Flex>
   );
 }
