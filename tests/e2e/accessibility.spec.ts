@@ -34,16 +34,16 @@ async function ticketOf(page: Page, status: string): Promise<string> {
   return ticket.submissionNo;
 }
 
-const looks = [{ language: 'en', colorScheme: 'light' }] as const satisfies {
-  language: LanguageCode;
-  colorScheme: 'light' | 'dark';
-}[];
+const looks = [
+  { language: 'en', colorScheme: 'light' },
+  { language: 'ar', colorScheme: 'dark' },
+] as const satisfies { language: LanguageCode; colorScheme: 'light' | 'dark' }[];
 
 for (const look of looks) {
   const name = `${look.language}, ${look.colorScheme}`;
 
   test(`pages of the provider have no accessibility faults (${name})`, async ({ signIn }) => {
-    const page = await signIn(person('dana.whitfield').email, look);
+    const page = await signIn(person(look.language === 'ar' ? 'omar.alsuwaidi' : 'dana.whitfield').email, look);
     await expectClean(page, '/serviceprovider-dashboard');
     await expectClean(page, `/serviceprovider-dashboard?ticket=${await ticketOf(page, 'Reopened By Reviewer')}`);
     await expectClean(page, `/serviceprovider-dashboard/${await ticketOf(page, 'Reopened By System')}?tab=findings`);
@@ -61,10 +61,17 @@ for (const look of looks) {
 
   test(`pages of the administrator have no accessibility faults (${name})`, async ({ signIn }) => {
     const page = await signIn(person('amelia.hart').email, look);
-    // High enough for the whole page: what the pager covers while one scrolls is not what is asked here.
-    await page.setViewportSize({ width: 1440, height: 3000 });
-    for (const path of ['/dashboard', '/viewNotifications', '/user-profile']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const path of ['/dashboard', '/viewNotifications', '/user-profile', '/no-such-page']) {
       await expectClean(page, path);
     }
+  });
+
+  test(`the sign-in page has no accessibility faults (${name})`, async ({ open }) => {
+    const page = await open(look);
+    await page.goto('/');
+    await page.waitForURL(/\/sign-in\//);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
   });
 }
