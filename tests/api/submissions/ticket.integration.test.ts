@@ -198,14 +198,14 @@ describe('one submission', () => {
         {
           severity: 'soft',
           ruleName: 'Rent is limited',
-          message: '2500.00 is more than 2000.',
+          message: '2,500.00 is more than 2000.',
           expected: 'at most 2000',
           cell: 'K10',
         },
       ],
     });
     expect((await rei.get(at('/findings?severity=soft'))).body).toMatchObject({
-      findings: [{ ruleName: '賃料の上限', expected: '2000 以下', message: '2500.00 は 2000 を超えています。' }],
+      findings: [{ ruleName: '賃料の上限', expected: '2000 以下', message: '2,500.00 は 2000 を超えています。' }],
     });
   });
 
