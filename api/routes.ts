@@ -4,12 +4,15 @@ import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
+import { createTemplateRoute } from './imports/template-route.ts';
 import { createLookupRoutes } from './lookups/routes.ts';
 import { createMailChoiceRoutes } from './notifications/mail-choices.ts';
 import { createNotificationRoutes } from './notifications/routes.ts';
 import { createOrphanRoutes } from './orphans/routes.ts';
 import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
+import { serviceProviderMaster } from './service-providers/master.ts';
+import { createServiceProviderRoutes } from './service-providers/routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
@@ -32,6 +35,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
   const { tenantId } = environment.identity;
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
   const installation = { temporalUiUrl: environment.temporal.uiUrl, uploadMaxBytes: environment.upload.maxBytes };
+  const imports = { orm: servers.orm, blobStore: servers.blobStore, uploadMaxBytes: environment.upload.maxBytes };
   return [
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
     ...createSessionRoutes(installation),
@@ -43,5 +47,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createMailChoiceRoutes(environment.secretKey),
     ...createLookupRoutes(),
     ...createOrphanRoutes(),
+    ...createServiceProviderRoutes(imports),
+    createTemplateRoute({ serviceProviders: serviceProviderMaster }),
   ];
 }

@@ -40,6 +40,7 @@ import { Edit } from './submissions/edit.entity.ts';
 import { Operation } from './submissions/operation.entity.ts';
 import { OutboxEntry } from './submissions/outbox-entry.entity.ts';
 import { ProcessTrouble } from './submissions/process-trouble.entity.ts';
+import { ImportRun } from './imports/import-run.entity.ts';
 import { AuditEntry } from './audit/audit-entry.entity.ts';
 import { EmailHistory } from './notifications/email-history.entity.ts';
 import { MailOutbox } from './notifications/mail-outbox.entity.ts';
@@ -88,6 +89,7 @@ export const entities = [
   Operation,
   OutboxEntry,
   ProcessTrouble,
+  ImportRun,
   AuditEntry,
   EmailHistory,
   MailOutbox,

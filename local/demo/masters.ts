@@ -205,7 +205,7 @@ export async function installMasters(em: EntityManager, firstMonth: string, now:
   for (const { provider } of demoFunds) {
     const row = await save(
       em,
-      em.create(ServiceProvider, { code: provider.code, name: provider.name, type: 'Property manager' }),
+      em.create(ServiceProvider, { code: provider.code, name: provider.name, type: 'PROPERTY_MANAGER' }),
     );
     providers.set(provider.code, row.id);
   }

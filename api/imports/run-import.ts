@@ -1,0 +1,135 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { ImportFailure, ImportProgress } from '#contracts/imports.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
+import { ImportRun } from '#database/imports/import-run.entity.ts';
+import { defaultReadingLimits } from '#documents/reading/limits.ts';
+import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
+import type { ImportedSheet } from '#documents/imports/read-rows.ts';
+import { inThread } from '#documents/threads/in-thread.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import { AppError } from '../errors.ts';
+import type { ReceivedFile } from '../files/receive-workbook.ts';
+import { inTurn } from '../masters/change-record.ts';
+import type { Master, MasterContext } from '../masters/master.ts';
+import { saveRecords } from '../masters/save-records.ts';
+import { planImport } from './plan-import.ts';
+
+export interface ImportDependencies {
+  orm: MikroORM;
+  blobStore: BlobStore;
+  uploadMaxBytes: number;
+}
+
+const savedAtOnce = 1_000;
+
+/** Keeps the file on a record, then checks it. A repeated request answers with the record of the first. */
+export async function checkImport(
+  { orm, blobStore, uploadMaxBytes }: ImportDependencies,
+  master: Master,
+  context: MasterContext,
+  importId: string,
+  file: ReceivedFile,
+): Promise<ImportRun> {
+  const { em, person } = context;
+  const run = await addRun(em, master, person, importId, file);
+  if (run === null) return em.findOneOrFail(ImportRun, { importId });
+  const outcome = await readFile(blobStore, master, file, uploadMaxBytes);
+  if ('failure' in outcome) {
+    run.status = 'failed';
+    run.failure = outcome.failure;
+  } else {
+    const total = outcome.sheet.rows.length;
+    const plan = await planImport(master, context, outcome.sheet, (done) =>
+      tell(orm, importId, { stage: 'checking', done, total }),
+    );
+    Object.assign(run, { status: 'checked', counts: plan.counts, problems: plan.problems });
+  }
+  run.progress = null;
+  await em.flush();
+  return run;
+}
+
+async function addRun(
+  em: EntityManager,
+  master: Master,
+  person: SignedInPerson,
+  importId: string,
+  { fileName, blobKey, sha256, sizeBytes }: ReceivedFile,
+): Promise<ImportRun | null> {
+  if ((await em.findOne(ImportRun, { importId })) !== null) return null;
+  const run = em.create(ImportRun, {
+    importId,
+    master: master.definition.name,
+    fileName,
+    blobKey,
+    sha256,
+    sizeBytes,
+    userId: person.userId,
+    impersonatorId: person.impersonator?.userId ?? null,
+    progress: { stage: 'reading', done: 0, total: 0 },
+  });
+  await em.persist(run).flush();
+  return run;
+}
+
+async function readFile(
+  blobStore: BlobStore,
+  { definition }: Master,
+  { blobKey, fileName }: Pick<ReceivedFile, 'blobKey' | 'fileName'>,
+  maxBytes: number,
+): Promise<{ sheet: ImportedSheet } | { failure: ImportFailure }> {
+  const buffer = await blobStore.getBuffer(blobKey);
+  const limits = { ...defaultReadingLimits, maxBytes };
+  try {
+    const sheet = await inThread('readRows', { buffer, fileName, definition, limits });
+    return sheet.missing.length > 0 ? { failure: { code: 'MISSING_COLUMNS', missing: sheet.missing } } : { sheet };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { failure: { code: error.code } };
+    throw error;
+  }
+}
+
+/** Beside the transaction, so that the page sees it while the work goes on. */
+async function tell(orm: MikroORM, importId: string, progress: ImportProgress): Promise<void> {
+  await orm.em.fork().nativeUpdate(ImportRun, { importId }, { progress });
+}
+
+/**
+ * Applies every valid row in one transaction, after checking the file again: what was free then may be taken now.
+ * @throws AppError Conflict when the second check comes to another result, which the record then shows
+ */
+export async function applyImport(
+  { orm, blobStore, uploadMaxBytes }: ImportDependencies,
+  master: Master,
+  context: MasterContext,
+  run: ImportRun,
+): Promise<ImportRun> {
+  if (run.status === 'applied') return run;
+  if (run.status !== 'checked') throw new AppError('Conflict', 'Only a checked file can be applied.');
+  const { importId, fileName } = run;
+  const outcome = await readFile(blobStore, master, run, uploadMaxBytes);
+  if ('failure' in outcome) throw new AppError('IncorrectFile', 'The file cannot be read any more.');
+  const isSame = await inTurn(master, context, async (inner) => {
+    const current = await inner.em.findOneOrFail(ImportRun, { importId }, { refresh: true });
+    if (current.status === 'applied') return true;
+    const plan = await planImport(master, inner, outcome.sheet, () => Promise.resolve());
+    const isUnchanged = JSON.stringify(plan.counts) === JSON.stringify(orderedAs(plan.counts, current.counts));
+    if (isUnchanged) {
+      const total = plan.records.length;
+      for (let start = 0; start < total; start += savedAtOnce) {
+        await saveRecords(master, inner, plan.records.slice(start, start + savedAtOnce), { importId, fileName });
+        await tell(orm, importId, { stage: 'applying', done: Math.min(start + savedAtOnce, total), total });
+      }
+      await inner.em.nativeUpdate(ImportRun, { importId }, { status: 'applied', appliedAt: new Date() });
+    } else await inner.em.nativeUpdate(ImportRun, { importId }, { counts: plan.counts, problems: plan.problems });
+    return isUnchanged;
+  });
+  if (!isSame) throw new AppError('Conflict', 'The data has changed since the check.');
+  return context.em.fork().findOneOrFail(ImportRun, { importId });
+}
+
+/** jsonb keeps its keys in an order of its own. */
+function orderedAs<T extends object>(like: T, counts: T | null | undefined): Partial<T> {
+  const keys = Object.keys(like) as (keyof T)[];
+  return Object.fromEntries(keys.map((key) => [key, counts?.[key]])) as Partial<T>;
+}

@@ -1,0 +1,49 @@
+import { templateQuerySchema } from '#contracts/imports.schema.ts';
+import type { MasterName } from '#contracts/imports.ts';
+import { typedFields } from '#contracts/masters.ts';
+import { includesPrivilege } from '#contracts/roles.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
+import { inThread } from '#documents/threads/in-thread.ts';
+import { AppError } from '../errors.ts';
+import { sendFile } from '../files/send-blob.ts';
+import { listChoices } from '../masters/list.ts';
+import { contextOf } from '../masters/master.ts';
+import type { Master, MasterContext } from '../masters/master.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+
+/** The workbook that an import of a master reads, for everybody who may see the master's screen. */
+export function createTemplateRoute(masters: Readonly<Record<MasterName, Master>>): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/blob/download/importfile/template',
+    summary: 'An import template in the language of the reader, with list checks and instructions.',
+    tags: ['imports'],
+    policy: { signedIn: true },
+    query: templateQuerySchema,
+    responses: { 200: { description: 'The workbook', contentType: 'application/octet-stream' } },
+    handler: async ({ em, person, query, response, requestId }) => {
+      const master = masters[query.templatename];
+      const { definition } = master;
+      if (!includesPrivilege(person.privileges[definition.screen], 'View')) {
+        throw new AppError('Forbidden', 'Your role does not include this.');
+      }
+      const context = await contextOf(em, person, requestId);
+      const { language } = context;
+      const lists = await listsOf(master, context);
+      const content = await inThread('importTemplate', { definition, language, lists });
+      await sendFile(response, content, { fileName: `${wordsOf(definition.area, language)('many')}.xlsx` });
+    },
+  });
+}
+
+/** Lookup values by name. Codes of records may be thousands: a cell says which are unknown after the check. */
+async function listsOf(master: Master, context: MasterContext): Promise<Record<string, string[]>> {
+  const lists: Record<string, string[]> = {};
+  for (const { name, type } of typedFields(master.definition)) {
+    if (type !== 'lookup') continue;
+    const choices = await listChoices(master, context, name, { search: '', isFilter: false });
+    lists[name] = choices.map((choice) => choice.name);
+  }
+  return lists;
+}

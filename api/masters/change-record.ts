@@ -1,0 +1,126 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Draft, FieldProblem, MasterRecord } from '#contracts/masters.ts';
+import { AppError } from '../errors.ts';
+import { selectOne, sql } from '../submissions/select.ts';
+import { identifier } from './master.ts';
+import type { Master, MasterContext } from './master.ts';
+import { plainValue, readRecord, readRecords } from './read-records.ts';
+import { resolveDrafts } from './resolve-drafts.ts';
+import { auditRecords, saveRecords } from './save-records.ts';
+
+/** One at a time for each master: codes that were free stay free, and counts stay true, until the commit. */
+export async function inTurn<T>(
+  master: Master,
+  context: MasterContext,
+  work: (inner: MasterContext) => Promise<T>,
+): Promise<T> {
+  return context.em.transactional(async (em: EntityManager) => {
+    await em.execute(sql`select pg_advisory_xact_lock(hashtext(${`master ${master.table}`}))`);
+    return work({ ...context, em });
+  });
+}
+
+function refuseProblems(problems: readonly FieldProblem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const isTaken = problems.every(({ code }) => code === 'Duplicate' || code === 'Retired');
+  throw new AppError(isTaken ? 'Duplicate' : 'BadInput', `${first.field}: ${first.code}`, { problems });
+}
+
+export async function addRecord(master: Master, context: MasterContext, draft: Draft): Promise<MasterRecord> {
+  return inTurn(master, context, async (inner) => {
+    const [resolved] = await resolveDrafts(master, inner, [{ existing: null, draft }]);
+    refuseProblems(resolved!.problems);
+    const [id] = await saveRecords(master, inner, [{ id: null, values: resolved!.values }]);
+    return readSaved(master, inner, id!);
+  });
+}
+
+/** @throws AppError Conflict when the record has changed since the reader saw it */
+export async function editRecord(
+  master: Master,
+  context: MasterContext,
+  id: number,
+  { draft, changedAt }: { draft: Draft; changedAt: string },
+): Promise<MasterRecord> {
+  return inTurn(master, context, async (inner) => {
+    const existing = await readRecord(master, inner, id);
+    if (existing.changedAt !== new Date(changedAt).toISOString()) {
+      throw new AppError('Conflict', `This ${master.definition.entity} was changed at ${existing.changedAt}.`);
+    }
+    const [resolved] = await resolveDrafts(master, inner, [{ existing, draft }]);
+    refuseProblems(resolved!.problems);
+    if (resolved!.isChange) await saveRecords(master, inner, [{ id, values: resolved!.values }]);
+    return readSaved(master, inner, id);
+  });
+}
+
+/** Whoever saved a record is answered with it, also when the change has taken it out of their sight. */
+async function readSaved(master: Master, context: MasterContext, id: number): Promise<MasterRecord> {
+  const [record] = await readRecords(master, context, [id], { isAny: true });
+  return record!;
+}
+
+export async function changeStatus(
+  master: Master,
+  context: MasterContext,
+  id: number,
+  isActive: boolean,
+): Promise<MasterRecord> {
+  return inTurn(master, context, async (inner) => {
+    const record = await readRecord(master, inner, id);
+    if (record.isActive === isActive) return record;
+    await inner.em.execute(
+      sql`update ${identifier(master.table)} set is_active = ${isActive}, updated_at = clock_timestamp() where id = ${id}`,
+    );
+    const act = isActive ? ('activate' as const) : ('deactivate' as const);
+    const flags = { before: { isActive: String(!isActive) }, after: { isActive: String(isActive) } };
+    await auditRecords(master, inner, [{ id, act, ...flags }]);
+    return readRecord(master, inner, id);
+  });
+}
+
+/**
+ * Deletes a record that nothing names, retires one that only the past names.
+ * @throws AppError InUse with what still depends on it
+ */
+export async function deleteRecord(
+  master: Master,
+  context: MasterContext,
+  id: number,
+): Promise<{ outcome: 'deleted' | 'retired' }> {
+  return inTurn(master, context, async (inner) => {
+    const record = await readRecord(master, inner, id);
+    const dependants = await master.findDependants(inner, id);
+    if (dependants.live.length > 0) {
+      throw new AppError('InUse', `Live records depend on this ${master.definition.entity}.`, { ...dependants });
+    }
+    const table = identifier(master.table);
+    if (dependants.isInHistory) {
+      await inner.em.execute(
+        sql`update ${table} set retired_at = now(), is_active = false, updated_at = clock_timestamp() where id = ${id}`,
+      );
+    } else await inner.em.execute(sql`delete from ${table} where id = ${id}`);
+    const values = Object.entries(record.values).map(([name, value]) => [name, plainValue(value)] as const);
+    const before = Object.fromEntries(values.filter(([, value]) => value !== null));
+    const act = dependants.isInHistory ? ('retire' as const) : ('delete' as const);
+    await auditRecords(master, inner, [{ id, act, before, after: {} }]);
+    return { outcome: dependants.isInHistory ? 'retired' : 'deleted' };
+  });
+}
+
+/** Kinds of live rows that name the record: each a query of `name` rows. */
+export async function countDependants(
+  { em }: MasterContext,
+  kinds: Readonly<Record<string, ReturnType<typeof sql>>>,
+): Promise<{ kind: string; count: number; names: string[] }[]> {
+  const found = [];
+  for (const [kind, rows] of Object.entries(kinds)) {
+    const row = await selectOne<{ count: number; names: string[] | null }>(
+      em,
+      sql`select count(*)::int as count, to_jsonb((array_agg(d.name order by d.name))[1:10]) as names from (${rows}) d`,
+    );
+    if (row && row.count > 0) found.push({ kind, count: row.count, names: row.names ?? [] });
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import { isNumeric } from '#contracts/masters.ts';
+import { includesPrivilege } from '#contracts/roles.ts';
+import { fieldLabel, wordsOf } from '#documents/imports/master-words.ts';
+import { inThread } from '#documents/threads/in-thread.ts';
+import { AppError } from '../errors.ts';
+import { sendFile } from '../files/send-blob.ts';
+import { exactTotal } from '../list-query.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { listIds, masterListQuery } from './list.ts';
+import { contextOf } from './master.ts';
+import type { Master, MasterContext } from './master.ts';
+import { namesOf, readRecords } from './read-records.ts';
+
+/** The list as a workbook: every page for who may edit, else the page that is seen. */
+export function createExportRoute(master: Master): Route {
+  const { definition } = master;
+  return defineRoute({
+    method: 'get',
+    path: `/api${definition.path}/export/excel`,
+    summary: 'The filtered and sorted list as an Excel file; with Edit all of it, else the page that is seen.',
+    tags: [definition.path.slice(1)],
+    policy: { screen: definition.screen, privilege: 'View' },
+    query: masterListQuery(master),
+    responses: { 200: { description: 'The workbook', contentType: 'application/octet-stream' } },
+    handler: async ({ em, person, query, response, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const isAll = includesPrivilege(person.privileges[definition.screen], 'Edit');
+      const [limit, offset] = isAll ? [mostExported + 1, 0] : [query.size, (query.page - 1) * query.size];
+      if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
+      const ids = await listIds(master, context, query, limit, offset);
+      if (ids.length > mostExported) throw new AppError('BadInput', 'More rows than a file holds. Narrow the filter.');
+      const title = wordsOf(definition.area, context.language)('many');
+      const content = await inThread('listWorkbook', {
+        title,
+        ...(await tableOf(master, context, ids)),
+        isRightToLeft: context.language === 'ar',
+      });
+      await sendFile(response, content, { fileName: `${title}.xlsx` });
+    },
+  });
+}
+
+const mostExported = 100_000;
+
+async function tableOf(master: Master, context: MasterContext, ids: readonly number[]) {
+  const { definition } = master;
+  const word = wordsOf('masters', context.language);
+  const fields = definition.fields;
+  const label = (name: string) => fieldLabel(definition, name, context.language);
+  const columns = [
+    ...fields.map((field) => ({ label: label(field.name), isNumeric: isNumeric(field) })),
+    { label: label('isActive'), isNumeric: false },
+  ];
+  const rows: (string | number | null)[][] = [];
+  for (let start = 0; start < ids.length; start += 2_000) {
+    for (const record of await readRecords(master, context, ids.slice(start, start + 2_000))) {
+      const values = fields.map((field) => {
+        const value = record.values[field.name] ?? null;
+        if (isNumeric(field)) return value === null ? null : Number(value);
+        // A list of records comes back as it would be imported: by code.
+        return field.type === 'references' && !field.isDerived && Array.isArray(value)
+          ? value.map(({ code }) => code).join(', ')
+          : namesOf(value);
+      });
+      rows.push([...values, word(record.isActive ? 'active' : 'inactive')]);
+    }
+  }
+  return { columns, rows };
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { FieldDefinition, MasterRecord, NamedCode } from '#contracts/masters.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { AppError } from '../errors.ts';
+import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
+import type { Part } from '../submissions/select.ts';
+import { allOf, anyOf, contains, isIn, select, selectOne, sql } from '../submissions/select.ts';
+import { columnPart, fieldOf, identifier, isColumn } from './master.ts';
+import type { Master, MasterContext } from './master.ts';
+import { readRecords } from './read-records.ts';
+
+const codes = z
+  .string()
+  .max(4_000)
+  .transform((text) => text.split(',').filter((code) => code !== ''));
+
+export interface MasterListRequest {
+  page: number;
+  size: number;
+  sort: string;
+  search: string;
+  isActive?: boolean | undefined;
+  filters: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Query of a list: page, size, sort and search, `isActive`, and the codes of each filter with commas between. */
+export function masterListQuery({ definition }: Master) {
+  const sorted = definition.fields.filter((field) => field.isSorted).map((field) => field.name);
+  const filters = definition.fields.filter((field) => field.isFilter).map((field) => [field.name, codes.optional()]);
+  return listQuery(['isActive', ...sorted], definition.title)
+    .extend({ isActive: z.stringbool().optional(), ...(Object.fromEntries(filters) as Record<string, typeof codes>) })
+    .transform(({ page, size, sort, search, isActive, ...rest }): MasterListRequest => {
+      const filters = rest as Record<string, string[] | undefined>;
+      const set = Object.entries(filters).flatMap(([name, values]) => (values?.length ? [[name, values]] : []));
+      return { page, size, sort, search, isActive, filters: Object.fromEntries(set) as Record<string, string[]> };
+    });
+}
+
+function conditionOf(master: Master, context: MasterContext, request: MasterListRequest): Part {
+  const parts = [sql`m.retired_at is null`, master.isInScope(context)];
+  if (request.isActive !== undefined) parts.push(sql`m.is_active = ${request.isActive}`);
+  for (const [name, values] of Object.entries(request.filters)) {
+    const field = fieldOf(master, name);
+    parts.push(
+      isColumn(field) ? isIn(columnPart(field), values) : (master.filters(context)[name]?.(values) ?? sql`true`),
+    );
+  }
+  if (request.search !== '') parts.push(matches(master, request.search));
+  return allOf(parts);
+}
+
+/** The texts of the record itself: code, name, e-mail address. */
+function matches({ definition }: Master, text: string): Part {
+  const searched = definition.fields.filter((field) => isColumn(field) && ['text', 'email'].includes(field.type));
+  return anyOf(searched.map((field) => contains(columnPart(field), text)));
+}
+
+function orderOf(master: Master, context: MasterContext, sort: string): Part {
+  const { column, direction } = sortOf(sort);
+  const key = column === 'isActive' ? sql`m.is_active` : sortKey(master, context, fieldOf(master, column));
+  return direction === 'desc' ? sql`${key} desc nulls last, m.id desc` : sql`${key} asc nulls last, m.id`;
+}
+
+function sortKey(master: Master, context: MasterContext, field: FieldDefinition): Part {
+  return isColumn(field) ? columnPart(field) : (master.expressions(context)[field.name] ?? sql`m.id`);
+}
+
+/** Ids first, from the master's own table, then the fields of that page alone. */
+export async function listRecords(
+  master: Master,
+  context: MasterContext,
+  request: MasterListRequest,
+): Promise<Page<MasterRecord>> {
+  const offset = offsetOf(request);
+  if (offset >= exactTotal) {
+    throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
+  }
+  const table = identifier(master.table);
+  const condition = conditionOf(master, context, request);
+  const counted = await selectOne<{ count: number }>(
+    context.em,
+    sql`select count(*)::int as count from (select 1 from ${table} m where ${condition} limit ${exactTotal + 1}) found`,
+  );
+  const total = counted?.count ?? 0;
+  const ids = await listIds(master, context, request, request.size, offset);
+  const rows = await readRecords(master, context, ids);
+  const { page, size } = request;
+  return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+}
+
+export async function listIds(
+  master: Master,
+  context: MasterContext,
+  request: MasterListRequest,
+  limit: number,
+  offset = 0,
+): Promise<number[]> {
+  const found = await select<{ id: number }>(
+    context.em,
+    sql`select m.id from ${identifier(master.table)} m where ${conditionOf(master, context, request)}
+        order by ${orderOf(master, context, request.sort)} limit ${limit} offset ${offset}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+const mostChoices = 50;
+
+/** Values of a lookup field, or records that a reference field may name; at most 50, the reader searches on. */
+export async function listChoices(
+  master: Master,
+  context: MasterContext,
+  name: string,
+  { search, isFilter }: { search: string; isFilter: boolean },
+): Promise<NamedCode[]> {
+  const field = master.definition.fields.find((one) => one.name === name);
+  const from = field ? choicesOf(master, context, field, isFilter) : null;
+  if (from === null) throw new AppError('NotFound', `There are no choices for ${name}.`);
+  const found = search === '' ? sql`true` : anyOf([contains(sql`c.code`, search), contains(sql`c.name`, search)]);
+  const limit = field?.type === 'lookup' ? 1_000 : mostChoices;
+  return select<NamedCode>(
+    context.em,
+    sql`select c.code, c.name from (${from}) c where ${found} order by c.place, c.name, c.code limit ${limit}`,
+  );
+}
+
+function choicesOf(master: Master, context: MasterContext, field: FieldDefinition, isFilter: boolean): Part | null {
+  if (field.type === 'lookup') {
+    const { language } = context;
+    const offered = isFilter ? sql`true` : sql`v.is_active`;
+    return sql`select v.code, coalesce(v.names ->> ${language}, v.names ->> 'en', v.code) as name, v.sort_order as place
+      from lookup_value v join lookup_key k on k.id = v.lookup_key_id
+      where k.name = ${field.lookupKey ?? ''} and k.is_active and ${offered}`;
+  }
+  const ofFilter = master.filterChoices[field.name];
+  if (isFilter && ofFilter) return sql`select f.code, f.name, 0 as place from (${ofFilter}) f`;
+  const source = master.references[field.name];
+  if (!source) return null;
+  return sql`select r.code, r.name, 0 as place from ${identifier(source.table)} r
+    where r.is_active and r.retired_at is null and ${source.mayChoose(context)}`;
+}

@@ -1,0 +1,87 @@
+import { raw } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Dependants, FieldDefinition, FieldProblem, MasterDefinition } from '#contracts/masters.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { languageOf } from '../notifications/history.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
+import { rowScopeOf } from '../submissions/scope.ts';
+import type { RowScope } from '../submissions/scope.ts';
+import type { Part } from '../submissions/select.ts';
+
+/** Who works on master data, and where it is written down. */
+export interface MasterContext {
+  em: EntityManager;
+  person: SignedInPerson;
+  language: LanguageCode;
+  scope: RowScope;
+  requestId: string;
+}
+
+export async function contextOf(em: EntityManager, person: SignedInPerson, requestId: string): Promise<MasterContext> {
+  return { em, person, requestId, language: await languageOf(em, person), scope: await rowScopeOf(em, person) };
+}
+
+/** What a field refers to: rows of a table, found and shown by code and name. */
+export interface ReferenceSource {
+  table: string;
+  /** Over `r`: rows that this person may choose. */
+  mayChoose: (context: MasterContext) => Part;
+}
+
+/** A value as it is stored: references by id. */
+export type StoredValue = string | boolean | number | null | readonly number[];
+
+export interface SavedLinks {
+  id: number;
+  /** By field of type `references`; a field that is absent stays as it is. */
+  links: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What the server adds to the definition of a master. The record is `m` in every piece of SQL. */
+export interface Master {
+  definition: MasterDefinition;
+  table: string;
+  /** Records this person may see. */
+  isInScope: (context: MasterContext) => Part;
+  /** Fields that are no column of the table, as jsonb (numbers as numbers). */
+  expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
+  /** Filters over fields that are no column: records with any of these codes. */
+  filters: (context: MasterContext) => Readonly<Record<string, (codes: readonly string[]) => Part>>;
+  /** Choices of such a filter: rows of `code` and `name`. */
+  filterChoices: Readonly<Record<string, Part>>;
+  references: Readonly<Record<string, ReferenceSource>>;
+  /** Writes what fields of type `references` say; called inside the transaction. */
+  saveLinks: (context: MasterContext, saved: readonly SavedLinks[]) => Promise<void>;
+  /** What no field alone can tell, e.g. a property that is still collected from; by place in `drafts`. */
+  checkRecords: (
+    context: MasterContext,
+    drafts: readonly { id: number | null; values: Readonly<Record<string, StoredValue>> }[],
+  ) => Promise<Map<number, FieldProblem[]>>;
+  findDependants: (context: MasterContext, id: number) => Promise<Dependants>;
+}
+
+/** Column of a field that is kept in the table of its master. */
+export function columnOf({ name, type }: FieldDefinition): string {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return type === 'reference' ? `${snake}_id` : snake;
+}
+
+export function isColumn({ type, isDerived }: FieldDefinition): boolean {
+  return type !== 'references' && isDerived !== true;
+}
+
+/** A name of the schema, never of a request, as SQL. */
+export function identifier(name: string): Part {
+  if (!/^[a-z_][a-z_0-9]*$/.test(name)) throw new Error(`Not a name of the schema: ${name}`);
+  return raw(`"${name}"`);
+}
+
+export function columnPart(field: FieldDefinition): Part {
+  return raw(`m."${columnOf(field)}"`);
+}
+
+export function fieldOf(master: Master, name: string): FieldDefinition {
+  const field = master.definition.fields.find((one) => one.name === name);
+  if (!field) throw new Error(`${master.definition.name} has no field ${name}.`);
+  return field;
+}

@@ -1,0 +1,167 @@
+import type { Draft, DraftValue, FieldDefinition, FieldProblem, MasterRecord } from '#contracts/masters.ts';
+import { typedFields } from '#contracts/masters.ts';
+import { checkValues, foldKey, isBlank, tidyValue } from '#rules/masters/check-values.ts';
+import type { Part } from '../submissions/select.ts';
+import { select, sql } from '../submissions/select.ts';
+import { columnPart, identifier } from './master.ts';
+import type { Master, MasterContext, StoredValue } from './master.ts';
+import { plainValue } from './read-records.ts';
+
+export interface CandidateDraft {
+  /** The record that it changes; null for a new one. */
+  existing: MasterRecord | null;
+  draft: Draft;
+}
+
+export interface ResolvedDraft {
+  id: number | null;
+  values: Record<string, StoredValue>;
+  problems: FieldProblem[];
+  /** False when every value is what the record holds already. */
+  isChange: boolean;
+}
+
+/**
+ * Checks any number of drafts and finds what their codes name, one query per field however many drafts there are.
+ * Nothing is written.
+ */
+export async function resolveDrafts(
+  master: Master,
+  context: MasterContext,
+  candidates: readonly CandidateDraft[],
+): Promise<ResolvedDraft[]> {
+  const fields = typedFields(master.definition);
+  const drafts = candidates.map(({ draft }) => tidyDraft(fields, draft));
+  const problems = drafts.map((draft, index) => checkValues(fields, draft, candidates[index]?.existing === null));
+  const resolved = drafts.map((): Record<string, StoredValue> => ({}));
+  for (const field of fields) {
+    const find = await finderOf(master, context, field, drafts);
+    drafts.forEach((draft, index) => {
+      const value = draft[field.name];
+      if (value === undefined || problems[index]?.some((problem) => problem.field === field.name)) return;
+      const found = isBlank(value) ? blankOf(field) : find(value, candidates[index]?.existing ?? null);
+      if (typeof found === 'object' && found !== null && 'code' in found) problems[index]?.push(found);
+      else resolved[index]![field.name] = found;
+    });
+  }
+  await refuseTaken(master, context, candidates, drafts, problems);
+  const wanted = candidates.map(({ existing }, index) => ({ id: existing?.id ?? null, values: resolved[index]! }));
+  for (const [index, found] of await master.checkRecords(context, wanted)) problems[index]?.push(...found);
+  return candidates.map(({ existing }, index) => ({
+    id: existing?.id ?? null,
+    values: resolved[index]!,
+    problems: problems[index]!,
+    isChange:
+      existing === null ||
+      fields.some((field) => {
+        const value = field.type === 'lookup' ? resolved[index]![field.name] : drafts[index]![field.name];
+        return differs(field, value as DraftValue | undefined, existing);
+      }),
+  }));
+}
+
+function tidyDraft(fields: readonly FieldDefinition[], draft: Draft): Record<string, DraftValue | undefined> {
+  return Object.fromEntries(
+    fields.map(({ name }) => [name, draft[name] === undefined ? undefined : tidyValue(draft[name])]),
+  );
+}
+
+const blankOf = ({ type }: FieldDefinition): StoredValue => (type === 'references' ? [] : null);
+
+type Found = StoredValue | FieldProblem;
+type Finder = (value: DraftValue, existing: MasterRecord | null) => Found;
+
+async function finderOf(
+  master: Master,
+  context: MasterContext,
+  field: FieldDefinition,
+  drafts: readonly Record<string, DraftValue | undefined>[],
+): Promise<Finder> {
+  if (field.type === 'lookup') return lookupFinder(context, field);
+  const source = master.references[field.name];
+  if (!source) return (value) => value as StoredValue;
+  const wanted = [...new Set(drafts.flatMap((draft) => codesOf(draft[field.name])))];
+  const rows = await select<{ wanted: string; id: number }>(
+    context.em,
+    sql`select w.code as wanted, r.id from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) w(code)
+        join ${identifier(source.table)} r on fold_key(r.code) = fold_key(w.code)
+        where r.retired_at is null and ${source.mayChoose(context)}`,
+  );
+  const ids = new Map(rows.map((row) => [row.wanted, row.id]));
+  return (value) => {
+    const unknown = codesOf(value).filter((code) => !ids.has(code));
+    if (unknown.length > 0) return { field: field.name, code: 'UnknownCode', found: unknown.join(', ').slice(0, 500) };
+    const found = codesOf(value).map((code) => ids.get(code) ?? 0);
+    return field.type === 'references' ? [...new Set(found)] : (found[0] ?? null);
+  };
+}
+
+const codesOf = (value: DraftValue | undefined): string[] =>
+  Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
+
+/** A lookup value is named by its code or by its name in any language. An inactive one stays where it stood. */
+async function lookupFinder({ em }: MasterContext, field: FieldDefinition): Promise<Finder> {
+  const values = await select<{ code: string; names: Record<string, string>; isActive: boolean }>(
+    em,
+    sql`select v.code, v.names, v.is_active as "isActive" from lookup_value v
+        join lookup_key k on k.id = v.lookup_key_id where k.name = ${field.lookupKey ?? ''} order by v.sort_order desc`,
+  );
+  const byWord = new Map(
+    values.flatMap((value) => [...Object.values(value.names), value.code].map((word) => [foldKey(word), value])),
+  );
+  return (value, existing) => {
+    const text = typeof value === 'string' ? value : '';
+    const current = plainValue(existing?.values[field.name]);
+    const found = byWord.get(foldKey(text));
+    if (found && (found.isActive || found.code === current)) return found.code;
+    if (current !== null && text === current) return current;
+    return { field: field.name, code: 'NotInList', found: text.slice(0, 500) };
+  };
+}
+
+/** Values that another record has, or that an earlier draft of the same batch takes. */
+async function refuseTaken(
+  master: Master,
+  context: MasterContext,
+  candidates: readonly CandidateDraft[],
+  drafts: readonly Record<string, DraftValue | undefined>[],
+  problems: readonly FieldProblem[][],
+): Promise<void> {
+  for (const field of typedFields(master.definition).filter(({ isUnique }) => isUnique)) {
+    const wanted = drafts.flatMap((draft, index) => {
+      const value = draft[field.name];
+      return typeof value === 'string' ? [{ index, value, id: candidates[index]?.existing?.id ?? 0 }] : [];
+    });
+    const taken = await select<{ index: number; title: string; isRetired: boolean }>(
+      context.em,
+      takenQuery(master, context, field, JSON.stringify(wanted)),
+    );
+    for (const { index, title, isRetired } of taken) {
+      const found = String(drafts[index]?.[field.name]);
+      const code = isRetired ? ('Retired' as const) : ('Duplicate' as const);
+      problems[index]?.push({ field: field.name, code, found, params: { by: title } });
+    }
+  }
+}
+
+function takenQuery(master: Master, context: MasterContext, field: FieldDefinition, wanted: string): Part {
+  const { table, definition } = master;
+  const title = definition.fields.find(({ name }) => name === definition.title)!;
+  // That a key is taken is told to everybody, by whom only to those who may see it.
+  return sql`select w.index, case when ${master.isInScope(context)} then ${columnPart(title)} else '' end as title, (m.retired_at is not null) as "isRetired"
+    from jsonb_to_recordset(${wanted}::jsonb) as w(index int, value text, id int)
+    join ${identifier(table)} m on fold_key(${columnPart(field)}) = fold_key(w.value) and m.id <> w.id`;
+}
+
+function differs(field: FieldDefinition, value: DraftValue | undefined, existing: MasterRecord): boolean {
+  if (value === undefined) return false;
+  const current = existing.values[field.name];
+  if (field.type === 'references') {
+    const fold = (codes: readonly string[]) => codes.map(foldKey).sort().join('\n');
+    return fold(codesOf(value)) !== fold(Array.isArray(current) ? current.map(({ code }) => code) : []);
+  }
+  if (isBlank(value)) return plainValue(current) !== null;
+  if (field.type === 'decimal') return Number(value) !== Number(plainValue(current));
+  if (field.type === 'reference') return foldKey(String(value)) !== foldKey(plainValue(current) ?? '');
+  return String(value) !== plainValue(current);
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import type { Draft } from '#contracts/masters.ts';
+import {
+  addRecordSchema,
+  changeStatusSchema,
+  choicesQuerySchema,
+  choicesSchema,
+  dependantsSchema,
+  editRecordSchema,
+  masterHistorySchema,
+  recordPageSchema,
+  recordSchema,
+} from '#contracts/masters.schema.ts';
+import type { Route } from '../route.ts';
+import { defineRoute, reply } from '../route.ts';
+import { addRecord, changeStatus, deleteRecord, editRecord } from './change-record.ts';
+import { createExportRoute } from './export-list.ts';
+import { readHistory } from './history.ts';
+import { listChoices, listRecords, masterListQuery } from './list.ts';
+import { contextOf } from './master.ts';
+import type { Master } from './master.ts';
+import { readRecord } from './read-records.ts';
+
+export const ofRecord = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+
+/** What every set-up screen asks: list, choices, one record, its history, and every change of it. */
+export function createMasterRoutes(master: Master): Route[] {
+  const record = recordSchema(master.definition);
+  return [
+    listRoute(master, record),
+    choicesRoute(master),
+    createExportRoute(master),
+    recordRoute(master, record),
+    dependantsRoute(master),
+    historyRoute(master),
+    addRoute(master, record),
+    editRoute(master, record),
+    statusRoute(master, record),
+    deleteRoute(master),
+  ];
+}
+
+const tagsOf = ({ definition }: Master) => [definition.path.slice(1)] as const;
+const policyOf = <P extends 'View' | 'Edit' | 'All'>({ definition }: Master, privilege: P) =>
+  ({ screen: definition.screen, privilege }) as const;
+
+function listRoute(master: Master, record: z.ZodType): Route {
+  return defineRoute({
+    method: 'get',
+    path: `/api${master.definition.path}`,
+    summary: 'One page of the records in force, filtered, searched and sorted.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'View'),
+    query: masterListQuery(master),
+    responses: { 200: { description: 'A page', schema: recordPageSchema(record) } },
+    handler: async ({ em, person, query, requestId }) =>
+      listRecords(master, await contextOf(em, person, requestId), query),
+  });
+}
+
+function choicesRoute(master: Master): Route {
+  return defineRoute({
+    method: 'get',
+    path: `/api${master.definition.path}/choices/:field`,
+    summary: 'What a field, or a filter, may be set to; at most 50 records, found by code and name.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'View'),
+    params: z.object({ field: z.string().max(60) }),
+    query: choicesQuerySchema,
+    responses: { 200: { description: 'Choices', schema: choicesSchema } },
+    handler: async ({ em, person, params, query, requestId }) => ({
+      choices: await listChoices(master, await contextOf(em, person, requestId), params.field, query),
+    }),
+  });
+}
+
+function recordRoute(master: Master, record: z.ZodType): Route {
+  return defineRoute({
+    method: 'get',
+    path: `/api${master.definition.path}/:id`,
+    summary: 'One record with every field.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'View'),
+    params: ofRecord,
+    responses: { 200: { description: 'The record', schema: record } },
+    handler: async ({ em, person, params, requestId }) =>
+      readRecord(master, await contextOf(em, person, requestId), params.id),
+  });
+}
+
+function dependantsRoute(master: Master): Route {
+  return defineRoute({
+    method: 'get',
+    path: `/api${master.definition.path}/:id/dependants`,
+    summary: 'What a deletion would meet: live things that forbid it, and whether the past names the record.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'View'),
+    params: ofRecord,
+    responses: { 200: { description: 'Dependants', schema: dependantsSchema } },
+    handler: async ({ em, person, params, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const { id } = await readRecord(master, context, params.id);
+      return master.findDependants(context, id);
+    },
+  });
+}
+
+function historyRoute(master: Master): Route {
+  return defineRoute({
+    method: 'get',
+    path: `/api${master.definition.path}/:id/history`,
+    summary: 'Every change of a record, field by field, with the people behind it, newest first.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'View'),
+    params: ofRecord,
+    responses: { 200: { description: 'Changes', schema: masterHistorySchema } },
+    handler: async ({ em, person, params, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const { id } = await readRecord(master, context, params.id);
+      return readHistory(master, context, id);
+    },
+  });
+}
+
+function addRoute(master: Master, record: z.ZodType): Route {
+  return defineRoute({
+    method: 'post',
+    path: `/api${master.definition.path}`,
+    summary: 'Adds a record. What is wrong is told field by field in `details.problems`.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'Edit'),
+    body: addRecordSchema(master.definition),
+    responses: { 201: { description: 'Added', schema: record } },
+    handler: async ({ em, person, body, requestId }) =>
+      addRecord(master, await contextOf(em, person, requestId), body.values as Draft),
+  });
+}
+
+function editRoute(master: Master, record: z.ZodType): Route {
+  return defineRoute({
+    method: 'put',
+    path: `/api${master.definition.path}/:id`,
+    summary: 'Changes the fields that are given; refused when somebody else was faster.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'Edit'),
+    params: ofRecord,
+    body: editRecordSchema(master.definition),
+    responses: { 200: { description: 'Changed', schema: record } },
+    handler: async ({ em, person, params, body, requestId }) => {
+      const { values, changedAt } = body;
+      const context = await contextOf(em, person, requestId);
+      return editRecord(master, context, params.id, { draft: values as Draft, changedAt });
+    },
+  });
+}
+
+function statusRoute(master: Master, record: z.ZodType): Route {
+  return defineRoute({
+    method: 'put',
+    path: `/api${master.definition.path}/:id/status`,
+    summary: 'Activates or deactivates a record.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'All'),
+    params: ofRecord,
+    body: changeStatusSchema,
+    responses: { 200: { description: 'Changed', schema: record } },
+    handler: async ({ em, person, params, body, requestId }) =>
+      changeStatus(master, await contextOf(em, person, requestId), params.id, body.isActive),
+  });
+}
+
+function deleteRoute(master: Master): Route {
+  return defineRoute({
+    method: 'delete',
+    path: `/api${master.definition.path}/:id`,
+    summary: 'Deletes a record, or retires it when only the past names it; refused while live things depend on it.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'All'),
+    params: ofRecord,
+    responses: {
+      200: { description: 'Deleted or retired', schema: z.object({ outcome: z.enum(['deleted', 'retired']) }) },
+    },
+    handler: async ({ em, person, params, requestId }) =>
+      reply(200, await deleteRecord(master, await contextOf(em, person, requestId), params.id)),
+  });
+}

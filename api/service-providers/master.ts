@@ -1,0 +1,98 @@
+import { serviceProviders } from '#contracts/service-providers.ts';
+import type { Master, MasterContext } from '../masters/master.ts';
+import { propertyReference } from '../masters/references.ts';
+import { countDependants } from '../masters/change-record.ts';
+import { lookupListPart } from '../masters/read-records.ts';
+import type { Part } from '../submissions/select.ts';
+import { anyOf, isIn, sql } from '../submissions/select.ts';
+import { refuseStillCollected, saveAssignments } from './assignments.ts';
+
+/** Properties that a provider delivers for today, of those the reader may see: `p` with their nearest fund `f`. */
+function assigned(context: MasterContext): Part {
+  return sql`property_provider a join property p on p.id = a.property_id and p.retired_at is null
+      left join fund_property fp on fp.property_id = p.id and fp.valid_from <= current_date
+        and (fp.valid_to is null or fp.valid_to >= current_date)
+      left join fund f on f.id = fp.fund_id and f.retired_at is null
+    where a.service_provider_id = m.id and a.valid_from <= current_date
+      and (a.valid_to is null or a.valid_to >= current_date) and ${propertyReference.mayChoose(context, sql`p`)}`;
+}
+
+/** People who are limited to funds or properties see the providers of those, and of their tickets. */
+function isInScope(context: MasterContext): Part {
+  const { scope } = context;
+  if (scope.isEverything) return sql`true`;
+  // One that delivers for nothing yet is for everybody to complete.
+  const isFree = sql`not exists (select 1 from property_provider a where a.service_provider_id = m.id)`;
+  const isOfTicket = sql`m.id in (select s.service_provider_id from submission s where ${scope.condition})`;
+  return anyOf([sql`exists (select 1 from ${assigned(context)})`, isOfTicket, isFree]);
+}
+
+export const serviceProviderMaster: Master = {
+  definition: serviceProviders,
+  table: 'service_provider',
+  isInScope,
+  expressions: (context) => ({
+    propertyCount: sql`(select to_jsonb(count(distinct p.id)::int) from ${assigned(context)})`,
+    funds: sql`(select coalesce(jsonb_agg(distinct jsonb_build_object('code', f.id::text, 'name', f.name)), '[]'::jsonb)
+      from ${assigned(context)} and f.id is not null)`,
+    propertyTypes: lookupListPart(
+      sql`select p.property_type from ${assigned(context)}`,
+      'PropertyType',
+      context.language,
+    ),
+    locations: lookupListPart(
+      sql`select coalesce(p.location, nullif(p.city, '')) from ${assigned(context)} and coalesce(p.location, nullif(p.city, '')) is not null`,
+      'Location',
+      context.language,
+    ),
+    properties: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'name', c.name) order by c.code), '[]'::jsonb)
+      from (select distinct p.code, p.name from ${assigned(context)}) c)`,
+  }),
+  filters: (context) => ({
+    funds: (codes) => {
+      const ids = codes.map(Number).filter(Number.isSafeInteger);
+      return sql`exists (select 1 from ${assigned(context)} and ${anyOf([isIn(sql`f.id`, ids), isIn(sql`f.parent_id`, ids)])})`;
+    },
+  }),
+  filterChoices: {
+    funds: sql`select f.id::text as code, f.name from fund f where f.retired_at is null and exists (
+      select 1 from fund_property fp join property_provider a on a.property_id = fp.property_id
+        join fund h on h.id = fp.fund_id where f.id in (h.id, h.parent_id))`,
+  },
+  references: { properties: propertyReference },
+  saveLinks: saveAssignments,
+  checkRecords: refuseStillCollected,
+  findDependants: async (context, id) => ({
+    live: await countDependants(context, liveThings(id)),
+    isInHistory: await isInHistory(context, id),
+  }),
+};
+
+function liveThings(id: number): Record<string, Part> {
+  return {
+    users: sql`select name from app_user where service_provider_id = ${id} and is_active and retired_at is null`,
+    properties: sql`select p.code || ' ' || p.name as name from property_provider a join property p on p.id = a.property_id
+      where a.service_provider_id = ${id} and (a.valid_to is null or a.valid_to >= current_date) and p.retired_at is null`,
+    frequencies: sql`select coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || d.name as name from frequency f
+      join dataset d on d.id = f.dataset_id left join property p on p.id = f.property_id left join fund t on t.id = f.fund_id
+      where f.service_provider_id = ${id} and f.is_active`,
+    mappings: sql`select d.name from dataset_mapping x join dataset d on d.id = x.dataset_id
+      where x.service_provider_id = ${id} and x.is_active`,
+    tickets: sql`select submission_no as name from submission
+      where service_provider_id = ${id} and status not in ('Completed', 'Closed')`,
+  };
+}
+
+async function isInHistory({ em }: MasterContext, id: number): Promise<boolean> {
+  const named = [
+    'app_user',
+    'property_provider',
+    'frequency',
+    'dataset_mapping',
+    'property_mapping',
+    'translation',
+    'submission',
+  ].map((table) => `exists (select 1 from ${table} where service_provider_id = ${Number(id)})`);
+  const [row] = await em.execute<{ named: boolean }[]>(`select (${named.join(' or ')}) as named`);
+  return row?.named ?? false;
+}

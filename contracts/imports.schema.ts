@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { importFailureCodes, importStages, importStatuses } from './imports.ts';
+import { fieldProblemSchema } from './masters.schema.ts';
+import { masterNames } from './masters.ts';
+
+export const importFieldsSchema = z.object({
+  /** Made by the page, so that it can ask for progress, and so that a repeated request imports once. */
+  importId: z.uuid(),
+});
+export const ofImportSchema = z.object({ importId: z.uuid() });
+export const templateQuerySchema = z.object({ templatename: z.enum(masterNames) });
+
+const count = z.number().int();
+
+export const importViewSchema = z
+  .object({
+    importId: z.uuid(),
+    master: z.enum(masterNames),
+    status: z.enum(importStatuses),
+    fileName: z.string(),
+    user: z.string(),
+    createdAt: z.iso.datetime(),
+    appliedAt: z.iso.datetime().nullable(),
+    counts: z
+      .object({ rows: count, added: count, changed: count, unchanged: count, faulty: count, problems: count })
+      .nullable(),
+    problems: z.array(fieldProblemSchema.extend({ sheet: z.string(), rowNo: count, cell: z.string().nullable() })),
+    failure: z.object({ code: z.enum(importFailureCodes), missing: z.array(z.string()).optional() }).nullable(),
+    progress: z.object({ stage: z.enum(importStages), done: count, total: count }).nullable(),
+    repeatOf: z.object({ importId: z.uuid(), appliedAt: z.iso.datetime(), user: z.string() }).nullable(),
+  })
+  .meta({ id: 'Import' });
+
+export const importListSchema = z.object({ imports: z.array(importViewSchema) });

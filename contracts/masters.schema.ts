@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { problemCodes, recordActs } from './masters.ts';
+import type { FieldDefinition, MasterDefinition } from './masters.ts';
+
+const namedCodeSchema = z.object({ code: z.string(), name: z.string() }).meta({ id: 'NamedCode' });
+const text = z.string().max(20_000);
+
+/** What a form sends for a field; what is wrong with a value is told field by field, not here. */
+function draftOf({ type }: FieldDefinition): z.ZodType {
+  if (type === 'flag') return z.boolean().nullable();
+  if (type === 'references') return z.array(text).max(20_000).nullable();
+  return text.nullable();
+}
+
+function valueOf({ type, isDerived }: FieldDefinition): z.ZodType {
+  if (type === 'flag') return z.boolean().nullable();
+  if (type === 'references') return z.array(namedCodeSchema);
+  if (type === 'lookup' || type === 'reference') return namedCodeSchema.nullable();
+  return type === 'integer' || isDerived ? z.union([z.number(), z.string()]).nullable() : z.string().nullable();
+}
+
+const valuesOf = (fields: readonly FieldDefinition[], shape: (field: FieldDefinition) => z.ZodType) =>
+  z.object(Object.fromEntries(fields.map((field) => [field.name, shape(field)])));
+
+export function addRecordSchema({ fields }: MasterDefinition) {
+  const typed = fields.filter((field) => field.isDerived !== true);
+  return z.object({ values: valuesOf(typed, (field) => draftOf(field).optional()) });
+}
+
+/** Fields that are left out stay as they are. */
+export function editRecordSchema(definition: MasterDefinition) {
+  return addRecordSchema(definition).extend({ changedAt: z.iso.datetime() });
+}
+
+export const changeStatusSchema = z.object({ isActive: z.boolean() });
+
+export function recordSchema({ entity, fields }: MasterDefinition) {
+  const schema = z.object({
+    id: z.number().int(),
+    isActive: z.boolean(),
+    changedAt: z.iso.datetime(),
+    values: valuesOf(fields, valueOf),
+    allowedActs: z.array(z.enum(recordActs)),
+  });
+  return schema.meta({ id: entity.replace(/^./, (letter) => letter.toUpperCase()) });
+}
+
+export const recordPageSchema = (record: z.ZodType) =>
+  z.object({
+    rows: z.array(record),
+    page: z.number().int(),
+    size: z.number().int(),
+    total: z.number().int(),
+    isTotalCapped: z.boolean(),
+  });
+
+export const fieldProblemSchema = z
+  .object({
+    field: z.string(),
+    code: z.enum(problemCodes),
+    found: z.string().nullable(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ id: 'FieldProblem' });
+
+export const choicesSchema = z.object({ choices: z.array(namedCodeSchema) }).meta({ id: 'MasterChoices' });
+export const choicesQuerySchema = z.object({
+  search: z.string().trim().max(200).default(''),
+  /** For a filter: what occurs, retired values of the past included. */
+  isFilter: z.stringbool().default(false),
+});
+
+export const dependantsSchema = z
+  .object({
+    live: z.array(z.object({ kind: z.string(), count: z.number().int(), names: z.array(z.string()) })),
+    isInHistory: z.boolean(),
+  })
+  .meta({ id: 'MasterDependants' });
+
+export const masterHistorySchema = z
+  .object({
+    changes: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        act: z.enum(['add', 'edit', 'delete', 'retire', 'activate', 'deactivate']),
+        user: z.string().nullable(),
+        impersonator: z.string().nullable(),
+        importedFrom: z.string().nullable(),
+        changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+      }),
+    ),
+    isComplete: z.boolean(),
+  })
+  .meta({ id: 'MasterHistory' });

@@ -1,0 +1,144 @@
+/**
+ * Master data: what the set-up screens maintain. One definition per master generates its form, list, checks, import
+ * template, import and exports. Days are `YYYY-MM-DD`, decimals canonical text.
+ */
+
+import type { Screen } from './roles.ts';
+
+export const fieldTypes = [
+  'text',
+  'email',
+  'integer',
+  'decimal',
+  'date',
+  'flag',
+  'lookup',
+  'reference',
+  'references',
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+export interface FieldDefinition {
+  name: string;
+  type: FieldType;
+  isRequired?: true;
+  /** No two records have the same value, whatever its case and width. */
+  isUnique?: true;
+  /** Follows from other facts: shown, filtered and exported, never typed in. */
+  isDerived?: true;
+  isSorted?: true;
+  isFilter?: true;
+  /** Stands on the record, not in the list. */
+  isOnRecordOnly?: true;
+  /** Of a text; 200 unless told. */
+  maxLength?: number;
+  /** Of a number: from, to and decimal places. */
+  min?: number;
+  max?: number;
+  decimals?: number;
+  /** Name of the lookup key that a `lookup` takes its values from. */
+  lookupKey?: string;
+}
+
+export interface MasterDefinition {
+  /** Names the words (`locales/<language>/<area>.json`), the template and the imports. */
+  name: MasterName;
+  area: 'service-providers';
+  /** Below `/api`. */
+  path: `/${string}`;
+  screen: Screen;
+  /** In the audit trail. */
+  entity: string;
+  /** The field by which imports recognise a record. */
+  key: string;
+  /** The field that a person calls the record by. */
+  title: string;
+  fields: readonly FieldDefinition[];
+}
+
+export const masterNames = ['serviceProviders'] as const;
+export type MasterName = (typeof masterNames)[number];
+
+/** A lookup value or another record: its lasting code, and its name for the reader. */
+export interface NamedCode {
+  code: string;
+  name: string;
+}
+export type FieldValue = string | number | boolean | null | NamedCode | NamedCode[];
+
+/** What a form or a row of a workbook says: lookups and references by code. */
+export type DraftValue = string | boolean | null | string[];
+export type Draft = Readonly<Record<string, DraftValue | undefined>>;
+
+export const recordActs = ['edit', 'delete', 'activate', 'deactivate'] as const;
+export type RecordAct = (typeof recordActs)[number];
+
+export interface MasterRecord {
+  id: number;
+  isActive: boolean;
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  changedAt: string;
+  values: Record<string, FieldValue>;
+  allowedActs: RecordAct[];
+}
+
+/** What is wrong with one value; the words stand in `masters.json` under the same code. */
+export const problemCodes = [
+  'Required',
+  'TooLong',
+  'NotAnEmail',
+  'NotANumber',
+  'NotADate',
+  'NotAFlag',
+  'FormulaError',
+  'OutOfRange',
+  'TooManyDecimals',
+  'NotInList',
+  'UnknownCode',
+  'Duplicate',
+  'DuplicateInFile',
+  'Retired',
+  'StillCollected',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+export interface FieldProblem {
+  field: string;
+  code: ProblemCode;
+  /** As it was typed; null for a blank. */
+  found: string | null;
+  params?: Record<string, string | number>;
+}
+
+/** Live things that depend on a record, kind by kind, at most ten names each. */
+export interface Dependant {
+  kind: string;
+  count: number;
+  names: string[];
+}
+
+export interface Dependants {
+  live: Dependant[];
+  /** Named by the past alone: deleting retires the record. */
+  isInHistory: boolean;
+}
+
+export interface MasterChange {
+  at: string;
+  act: 'add' | 'edit' | 'delete' | 'retire' | 'activate' | 'deactivate';
+  user: string | null;
+  /** Who acted as `user`. */
+  impersonator: string | null;
+  /** File name of the import that made the change. */
+  importedFrom: string | null;
+  changes: { field: string; before: string | null; after: string | null }[];
+}
+
+export function typedFields(definition: MasterDefinition): FieldDefinition[] {
+  return definition.fields.filter((field) => field.isDerived !== true);
+}
+
+/** Derived numbers and texts are of their own type; lists of names look like references. */
+export function isNumeric({ type }: FieldDefinition): boolean {
+  return type === 'integer' || type === 'decimal';
+}

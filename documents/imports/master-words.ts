@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import type { FieldProblem, MasterDefinition } from '#contracts/masters.ts';
+import { languageCodes } from '#contracts/sessions.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+
+type Area = 'masters' | MasterDefinition['area'];
+const words = i18next.createInstance();
+void words.init({ fallbackLng: 'en', defaultNS: 'masters', initAsync: false, interpolation: { escapeValue: false } });
+
+function ensureArea(area: Area): void {
+  for (const language of languageCodes) {
+    if (words.hasResourceBundle(language, area)) continue;
+    const file = new URL(`../../locales/${language}/${area}.json`, import.meta.url);
+    words.addResourceBundle(language, area, JSON.parse(readFileSync(file, 'utf8')));
+  }
+}
+
+export type Word = (key: string, values?: Record<string, string | number>) => string;
+
+/** Words of an area in one language; nothing is escaped, a cell is no markup. */
+export function wordsOf(area: Area, language: LanguageCode): Word {
+  ensureArea(area);
+  const translate = words.getFixedT(language, area);
+  return (key, values = {}) => translate(key, { replace: values });
+}
+
+/** What a field is called in one language. */
+export function fieldLabel({ area }: Pick<MasterDefinition, 'area'>, field: string, language: LanguageCode): string {
+  return wordsOf(area, language)(`field.${field}`);
+}
+
+/** Every head by which a column of the field is known. */
+export function headsOf(definition: MasterDefinition, field: string): string[] {
+  return [field, ...languageCodes.map((language) => fieldLabel(definition, field, language))];
+}
+
+/** One sentence on what is wrong, as the page says it. */
+export function problemSentence(definition: MasterDefinition, problem: FieldProblem, language: LanguageCode): string {
+  const field = fieldLabel(definition, problem.field, language);
+  return wordsOf('masters', language)(`problem.${problem.code}`, {
+    ...problem.params,
+    field,
+    found: problem.found ?? '',
+  });
+}

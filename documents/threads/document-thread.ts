@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { annotateWorkbook } from '../annotating/annotate-workbook.ts';
+import { createListWorkbook } from '../exports/list-workbook.ts';
+import { createImportTemplate } from '../imports/import-template.ts';
+import { readRows } from '../imports/read-rows.ts';
+import { UnreadableFile } from '../reading/unreadable-file.ts';
+import type { Answers, Jobs, ThreadAnswer } from './jobs.ts';
+
+const work: { [Kind in keyof Jobs]: (request: Jobs[Kind]) => Answers[Kind] | Promise<Answers[Kind]> } = {
+  readRows,
+  annotate: annotateWorkbook,
+  importTemplate: createImportTemplate,
+  listWorkbook: createListWorkbook,
+};
+
+async function answer(): Promise<ThreadAnswer> {
+  const { kind, request } = workerData as { kind: keyof Jobs; request: { buffer?: Uint8Array } };
+  const { buffer } = request;
+  // A buffer is cloned into the thread as a plain byte array.
+  const bytes = buffer && Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  try {
+    return { result: await work[kind]({ ...request, ...(bytes && { buffer: bytes }) } as never) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { unreadable: error.code, detail: error.detail };
+    return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.postMessage(await answer());

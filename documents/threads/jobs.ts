@@ -1,0 +1,23 @@
+import type { AnnotateRequest } from '../annotating/annotate-workbook.ts';
+import type { ListRequest } from '../exports/list-workbook.ts';
+import type { ImportTemplateRequest } from '../imports/import-template.ts';
+import type { ImportedSheet, ReadRowsRequest } from '../imports/read-rows.ts';
+import type { UnreadableFileCode } from '../reading/unreadable-file.ts';
+
+/** What may be asked of a thread, and what it answers. */
+export interface Jobs {
+  readRows: ReadRowsRequest;
+  annotate: AnnotateRequest;
+  importTemplate: ImportTemplateRequest;
+  listWorkbook: ListRequest;
+}
+
+export interface Answers {
+  readRows: ImportedSheet;
+  annotate: Buffer;
+  importTemplate: Buffer;
+  listWorkbook: Buffer;
+}
+
+export type ThreadAnswer =
+  { result: unknown } | { unreadable: UnreadableFileCode; detail: string } | { message: string };
