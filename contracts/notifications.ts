@@ -16,6 +16,7 @@ export const mailTemplates = [
   'stepReminder',
   'stepCopy',
   'stepOverdue',
+  'noAssignee',
   'remind',
   'closed',
 ] as const;

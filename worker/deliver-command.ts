@@ -8,6 +8,7 @@ import { processStart, submissionWorkflowType } from '#contracts/processes.ts';
 import type { RefusalCode } from '#contracts/submissions.ts';
 import { refusalCodes } from '#contracts/submissions.ts';
 import type { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
+import { seatsInForce } from '#database/submissions/lapse-seats.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import type { PersonCommand, SubmissionState } from '#rules/submissions/state.ts';
 import type { submissionWorkflow } from '#workflows/index.ts';
@@ -69,19 +70,20 @@ async function sendCommand(ticket: SubmissionInput, command: PersonCommand, to: 
   );
 }
 
-/** A refresh that was only asked for is filled in with what holds when it is delivered. */
+/** A refresh and a change of people that were only asked for are filled in with what holds when they are delivered. */
 async function commandOf(em: EntityManager, entry: OutboxEntry, row: Submission): Promise<PersonCommand> {
   const payload = entry.payload as PersonCommand | { actor?: undefined };
   if (payload.actor !== undefined) return payload;
-  if (entry.kind !== 'sync') throw new Error(`The outbox holds a ${entry.kind} without its command`);
-  return {
-    kind: 'sync',
-    opId: entry.opId,
-    actor: { userId: 0, baseRole: 'System' },
-    atMs: Date.now(),
-    dueAtMs: row.dueAt.getTime(),
-    delegations: await standInsInForce(em, row.state as SubmissionState),
-  };
+  const state = row.state as SubmissionState;
+  const base = { opId: entry.opId, actor: { userId: 0, baseRole: 'System' }, atMs: Date.now() } as const;
+  if (entry.kind === 'sync') {
+    return { ...base, kind: 'sync', dueAtMs: row.dueAt.getTime(), delegations: await standInsInForce(em, state) };
+  }
+  const { configurationId } = state.chain;
+  if (entry.kind === 'chainChanged' && configurationId !== null) {
+    return { ...base, kind: 'chainChanged', configurationId, seats: await seatsInForce(em, state) };
+  }
+  throw new Error(`The outbox holds a ${entry.kind} without its command`);
 }
 
 function readFailure(error: unknown): Delivered {

@@ -17,6 +17,7 @@ import { startMailSender } from './mail-sender.ts';
 import { nameRequests } from './name-requests.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
+import { startSeatWatch } from './seat-watch.ts';
 import type { RunningWorker } from './running-worker.ts';
 import { ensureSweepSchedule } from './sweep-schedule.ts';
 
@@ -78,6 +79,7 @@ export async function startFlowWorker({
     }),
     startReconciler({ orm, to, logger }),
     startDeadlineTeller({ orm, to, logger }),
+    startSeatWatch({ orm, logger }),
   ];
   return {
     worker,

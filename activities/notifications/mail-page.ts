@@ -25,6 +25,7 @@ const tones: Readonly<Record<string, string>> = {
   refused: '#b42318',
   overdue: '#b42318',
   stepOverdue: '#b42318',
+  noAssignee: '#b42318',
   uploadRefused: '#b42318',
   actRefused: '#b42318',
   dueReminder: '#b5670a',

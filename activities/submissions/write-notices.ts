@@ -1,7 +1,7 @@
 import type { MailTemplate } from '#contracts/notifications.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
-import { errorReaders, peopleById, providersPeople } from '#database/notifications/recipients.ts';
+import { admins, errorReaders, peopleById, providersPeople } from '#database/notifications/recipients.ts';
 import { ticketValues } from '#database/notifications/ticket-values.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { User } from '#database/users/user.entity.ts';
@@ -50,6 +50,10 @@ async function lettersOf(
   if (isEntered('Completed')) return provider('approved');
   if (isEntered('Closed')) return command.actor.baseRole === 'System' ? [] : provider('closed');
   if (state.isAwaitingExplanation && command.kind === 'validationPassed') return provider('explanationNeeded');
+  // Nobody is left who could decide: who can name a substitute is told.
+  if (state.parked?.code === 'NoAssignee' && state.parked.opId === command.opId) {
+    return [{ templateName: 'noAssignee', people: await admins(em) }];
+  }
   if (newlyAsked.length === 0) return [];
   const people = await peopleById(em, await withStandIns(work, newlyAsked));
   return [{ templateName: command.kind === 'sendBack' ? 'sentBack' : 'yourTurn', people }];
