@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import { createFrequencyRoutes } from './frequencies/routes.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
 import { createTemplateRoute } from './imports/template-route.ts';
 import { createLookupRoutes } from './lookups/routes.ts';
@@ -41,6 +42,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createSessionRoutes(installation),
     ...createImpersonationRoutes({ installation, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
+    ...createFrequencyRoutes(servers),
     ...createUserRoutes(),
     ...createDelegationRoutes({ now }),
     ...createNotificationRoutes(),

@@ -19,6 +19,9 @@ export interface OpenDueTicketsResult {
   next: SweepCursor | null;
 }
 
+/** Some side by side, because a ticket is twenty short questions; few, because people work meanwhile. */
+const openedAtOnce = 4;
+
 /**
  * Opens what is due of the next subjects. Each ticket is a transaction of its own and a key is ticketed once, so that a
  * run that was cut off half way is simply repeated.
@@ -34,14 +37,17 @@ export async function openDueTickets(
   /** Without a reviewer no month of it can open; it stands in the orphan records. */
   const unmanned = new Set<string>();
   let opened = 0;
-  for (const ticket of missing) {
-    activity.signal?.throwIfAborted();
-    activity.heartbeat({ opened });
-    if (unmanned.has(subjectOf(ticket))) continue;
-    const fault = await open(orm, ticket);
-    if (fault === null) opened += 1;
-    if (fault === 'NoReviewer') unmanned.add(subjectOf(ticket));
-  }
+  const openInTurn = async () => {
+    for (let ticket = missing.shift(); ticket !== undefined; ticket = missing.shift()) {
+      activity.signal?.throwIfAborted();
+      activity.heartbeat({ opened });
+      if (unmanned.has(subjectOf(ticket))) continue;
+      const fault = await open(orm, ticket);
+      if (fault === null) opened += 1;
+      if (fault === 'NoReviewer') unmanned.add(subjectOf(ticket));
+    }
+  };
+  await Promise.all(Array.from({ length: openedAtOnce }, openInTurn));
   return { opened, next };
 }
 

@@ -8,6 +8,7 @@ import { openDatabase } from '#database/orm.ts';
 import { findFreePort } from '#local/ports.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { startTestPlatform } from '#tests/support/platform.ts';
+import { serverEnvironment } from './environment.ts';
 import { memoryGauge, startServer } from './processes.ts';
 import type { MemoryGauge } from './processes.ts';
 
@@ -35,22 +36,7 @@ export async function startInstallation(): Promise<BenchInstallation> {
   const created = await createTestDatabase();
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATA_DIR: join(dir, 'installation'),
-    DATABASE_URL: created.appUrl,
-    DATABASE_OWNER_URL: '',
-    TEMPORAL_ADDRESS: addresses.temporalAddress,
-    TEMPORAL_NAMESPACE: addresses.temporalNamespace,
-    ...addresses.identity,
-    SMTP_URL: addresses.smtpUrl,
-    SESSION_SECRET: 'a-session-secret-that-is-used-in-benches-only',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    PORT: String(port),
-    PUBLIC_URL: baseUrl,
-    LOG_LEVEL: 'error',
-  };
+  const env = { ...serverEnvironment(dir, addresses, created), PORT: String(port), PUBLIC_URL: baseUrl };
   const flow = startServer('worker/main.ts', ['flow'], env);
   const cpu = startServer('worker/main.ts', ['cpu'], env);
   const api = startServer('api/main.ts', [], env);

@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '../..');
 export interface ServerProcess {
   pid: number;
   stop: () => Promise<void>;
+  /** Ends it as a failing machine would. */
+  kill: () => Promise<void>;
 }
 
 /** A server of ours in a process of its own, as an installation runs it. Ends with this process. */
@@ -25,15 +27,13 @@ export function startServer(script: string, args: string[], env: NodeJS.ProcessE
   child.once('exit', (code, signal) => {
     if (!isStopping) throw new Error(`${script} ${args.join(' ')} ended by itself: ${signal ?? `code ${code}`}`);
   });
-  return {
-    pid,
-    stop: async () => {
-      isStopping = true;
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    isStopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
   };
+  return { pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 export interface MemoryGauge {

@@ -1,4 +1,4 @@
-import { Link as ChakraLink, Stack } from '@chakra-ui/react';
+import { Box, Link as ChakraLink, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { useDates } from '../../../lib/dates.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { useCreateTicket } from '../api/acts.ts';
 import { useTicketChoices } from '../api/lists.ts';
+import { OpenDueTickets } from './open-due-tickets.tsx';
 
 const fields = ['dataset', 'provider', 'subject', 'month'] as const;
 type Field = (typeof fields)[number];
@@ -80,6 +81,9 @@ export function CreateTicketDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField {...bind('month')} type="month" />
         {create.error && <Refusal error={create.error} />}
+        <Box borderTopWidth="1px" pt="3">
+          <OpenDueTickets onStarted={onClose} />
+        </Box>
       </Stack>
     </ConfirmDialog>
   );

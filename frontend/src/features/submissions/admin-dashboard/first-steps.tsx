@@ -7,6 +7,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useFirstSteps } from '../api/lists.ts';
+import { OpenDueTickets } from './open-due-tickets.tsx';
 
 type StepState = 'done' | 'next' | 'open';
 
@@ -40,6 +41,11 @@ export function FirstSteps() {
           <ErrorState error={result.error} onRetry={() => void result.refetch()} />
         ) : (
           <StepList steps={steps} />
+        )}
+        {steps.length > 0 && done === steps.length && (
+          <Box borderTopWidth="1px" pt="4" mt="4">
+            <OpenDueTickets />
+          </Box>
         )}
       </Panel>
     </>

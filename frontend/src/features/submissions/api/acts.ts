@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SweepStarted } from '#contracts/frequencies.ts';
 import type { ActResult, SubmissionDetail } from '#contracts/submission-views.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { api, newOperationId } from '../../../lib/api.ts';
@@ -91,6 +92,14 @@ export function useCreateTicket() {
   return useMutation({
     mutationFn: (ticket: NewTicket) => api.post<{ submissionNo: string }>('/submissions', { body: ticket }),
     onSuccess: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
+  });
+}
+
+export function useOpenDueTickets() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<SweepStarted>('/frequencies/sweep', { body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
 

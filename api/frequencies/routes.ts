@@ -1,0 +1,61 @@
+import type { Client } from '@temporalio/client';
+import { ScheduleOverlapPolicy } from '@temporalio/client';
+import { sweepStartedSchema } from '#contracts/frequencies.schema.ts';
+import { sweepScheduleOf } from '#contracts/processes.ts';
+import { noBodySchema } from '#contracts/submissions.schema.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+
+export interface FrequencyDependencies {
+  temporal: Client;
+  /** Where the processes run. */
+  taskQueue: string;
+}
+
+const deadlineMs = 5_000;
+
+export function createFrequencyRoutes(dependencies: FrequencyDependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/frequencies/sweep',
+      summary: 'Opens the tickets that are due now, as the sweep does every night.',
+      tags: ['frequencies'],
+      policy: { screen: 'dashboard', privilege: 'All' },
+      body: noBodySchema,
+      responses: { 202: { description: 'Under way', schema: sweepStartedSchema } },
+      handler: async ({ em, person, requestId }) => {
+        const isStarted = await triggerSweep(dependencies);
+        if (isStarted) {
+          await recordAudit(em, {
+            action: 'sweep',
+            entity: 'frequency',
+            entityId: 'all',
+            userId: person.userId,
+            impersonatorId: person.impersonator?.userId ?? null,
+            requestId,
+          });
+        }
+        return { isStarted };
+      },
+    }),
+  ];
+}
+
+/** The schedule of the night, started early; while one of its sweeps runs it starts none. */
+async function triggerSweep({ temporal, taskQueue }: FrequencyDependencies): Promise<boolean> {
+  const schedule = temporal.schedule.getHandle(sweepScheduleOf(taskQueue));
+  try {
+    return await temporal.withDeadline(Date.now() + deadlineMs, async () => {
+      const { info } = await schedule.describe();
+      if (info.runningActions.length > 0) return false;
+      await schedule.trigger(ScheduleOverlapPolicy.SKIP);
+      return true;
+    });
+  } catch {
+    // Away, or no worker has ever started to make the schedule.
+    throw new AppError('Unavailable', 'The sweep cannot be started now; try again when a worker runs.');
+  }
+}

@@ -1,0 +1,5 @@
+/** Answer to the wish to open due tickets now. */
+export interface SweepStarted {
+  /** False: a sweep was running already and opens what is due. */
+  isStarted: boolean;
+}
