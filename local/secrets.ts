@@ -25,11 +25,19 @@ export function loadSecrets(dataDir: string): Secrets {
     ]),
   );
   const secrets = { ...kept, ...made } as Secrets;
-  if (missing.length > 0) {
-    mkdirSync(dataDir, { recursive: true });
-    // Written beside and renamed: a kill in between must not leave half a file behind a full database.
-    writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
+  if (missing.length > 0) write(dataDir, secrets);
   return secrets;
+}
+
+/** After a restore: what is sealed in the rows opens with this key alone. */
+export function keepSecretKey(dataDir: string, key: string): void {
+  write(dataDir, { ...loadSecrets(dataDir), key });
+}
+
+function write(dataDir: string, secrets: Secrets): void {
+  const file = join(dataDir, 'secrets.json');
+  mkdirSync(dataDir, { recursive: true });
+  // Written beside and renamed: a kill in between must not leave half a file behind a full database.
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
