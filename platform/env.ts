@@ -108,6 +108,15 @@ export const settings = {
   UPLOAD_MAX_ROWS: kind.integer({ about: 'Most rows of data a file may have.', fallback: 200_000 }, 1, 5_000_000),
   SWEEP_TIME: kind.timeOfDay({ about: 'When the nightly sweep opens the tickets that are due.', fallback: '01:15' }),
   SWEEP_TIME_ZONE: kind.timeZone({ about: 'Where it is that time.', fallback: 'UTC' }),
+  KEEP_SUPERSEDED_ROWS_MONTHS: kind.integer(
+    {
+      about:
+        'Months after which the rows of superseded versions are dropped; their files and findings stay. 0 keeps them.',
+      fallback: 13,
+    },
+    0,
+    600,
+  ),
   CLOSE_PERIODS_AFTER_MONTHS: kind.integer(
     {
       about: 'Months after the end of a period at which the sweep closes its completed tickets; 0 never does.',
@@ -167,6 +176,8 @@ export interface Environment {
   demo: boolean;
   logLevel: string;
   upload: { maxBytes: number; maxRows: number };
+  /** Null keeps them. */
+  keepSupersededRowsMonths: number | null;
   sweep: {
     /** HH:MM */
     time: string;
@@ -257,6 +268,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
     demo: values.DEMO === 'on',
     logLevel: values.LOG_LEVEL,
     upload: { maxBytes: values.UPLOAD_MAX_BYTES, maxRows: values.UPLOAD_MAX_ROWS },
+    keepSupersededRowsMonths: values.KEEP_SUPERSEDED_ROWS_MONTHS || null,
     sweep: {
       time: values.SWEEP_TIME,
       timeZone: values.SWEEP_TIME_ZONE,

@@ -8,6 +8,7 @@ import { createSubmissionActivities } from '#activities/submissions/create-activ
 import { taskQueues } from '#contracts/processes.ts';
 import { measureInstallation } from '#database/installation-metrics.ts';
 import { openDatabase } from '#database/orm.ts';
+import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
@@ -17,6 +18,7 @@ import { startMailSender } from './mail-sender.ts';
 import { nameRequests } from './name-requests.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
+import { startRetention } from './retention.ts';
 import { startSeatWatch } from './seat-watch.ts';
 import type { RunningWorker } from './running-worker.ts';
 import { ensureSweepSchedule } from './sweep-schedule.ts';
@@ -80,6 +82,12 @@ export async function startFlowWorker({
     startReconciler({ orm, to, logger }),
     startDeadlineTeller({ orm, to, logger }),
     startSeatWatch({ orm, logger }),
+    startRetention({
+      orm,
+      logger,
+      blobs: createBlobStore(environment.blobs),
+      keepRowsMonths: environment.keepSupersededRowsMonths,
+    }),
   ];
   return {
     worker,

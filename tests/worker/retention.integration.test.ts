@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { pino } from 'pino';
+import { openDatabase } from '#database/orm.ts';
+import { Finding } from '#database/submissions/finding.entity.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
+import { Upload } from '#database/submissions/upload.entity.ts';
+import { Version } from '#database/submissions/version.entity.ts';
+import { createFolderBlobStore } from '#platform/blob-store.ts';
+import { makePortfolio, makeTicket } from '#tests/api/submissions/fixture.ts';
+import { createTestDatabase } from '#tests/support/installation.ts';
+import type { TestDatabase } from '#tests/support/installation.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { createRetentionRound } from '#worker/retention.ts';
+
+const monthMs = 31 * 24 * 3_600_000;
+
+describe('what is dropped after a time', () => {
+  let database: TestDatabase;
+  let orm: MikroORM;
+  let submissionId: number;
+  let userId: number;
+  const dir = mkdtempSync(join(tmpdir(), 'postmonth-retention-'));
+  const blobs = createFolderBlobStore(dir);
+  const logger = pino({ level: 'silent' });
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    orm = await openDatabase(database.appUrl);
+    const portfolio = await makePortfolio(orm);
+    const { north } = portfolio;
+    const propertyId = portfolio.properties[0]?.id ?? 0;
+    userId = (await makePerson(orm, 'DataProvider', 'dana@north.example', { serviceProviderId: north })).id;
+    const { submissionNo } = await makeTicket(orm, portfolio, { serviceProviderId: north, propertyId });
+    submissionId = (await orm.em.fork().findOneOrFail(Submission, { submissionNo })).id;
+  });
+  afterAll(async () => {
+    await orm?.close();
+    await database?.drop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  let made = 0;
+  async function version(state: string, months: number): Promise<number> {
+    made += 1;
+    const em = orm.em.fork();
+    const createdAt = new Date(Date.now() - months * monthMs);
+    const base = {
+      submissionId,
+      versionNo: 100 + made,
+      generation: 100 + made,
+      kind: 'upload',
+      columns: [],
+      layout: null,
+    };
+    const row = em.create(Version, { ...base, state, createdAt });
+    await em.flush();
+    await em.execute(
+      `insert into version_row (version_id, row_no, values) values (?, 1, '["301"]'), (?, 2, '["302"]')`,
+      [row.id, row.id],
+    );
+    return row.id;
+  }
+  const rowsOf = async (id: number) =>
+    (
+      await orm.em
+        .fork()
+        .execute<{ n: number }[]>('select count(*)::int as n from version_row where version_id = ?', [id])
+    )[0]?.n;
+
+  it('are the rows of versions that were superseded long ago, never their findings or a standing version', async () => {
+    const [old, young, standing] = [
+      await version('superseded', 14),
+      await version('superseded', 3),
+      await version('current', 30),
+    ];
+    const em = orm.em.fork();
+    await em.nativeUpdate(Submission, submissionId, { currentVersionId: standing });
+    const before = await em.count(Finding);
+    const round = createRetentionRound({ orm, blobs, logger, keepRowsMonths: 13 });
+    expect(await round()).toBe(false);
+    expect([await rowsOf(old), await rowsOf(young), await rowsOf(standing)]).toEqual([0, 2, 2]);
+    expect(await em.count(Version, { id: old })).toBe(1);
+    expect(await em.count(Finding)).toBe(before);
+  });
+
+  it('are no rows at all where the setting keeps them', async () => {
+    const old = await version('superseded', 60);
+    await createRetentionRound({ orm, blobs, logger, keepRowsMonths: null })();
+    expect(await rowsOf(old)).toBe(2);
+  });
+
+  it('are files that no row names, when they were orphans a day before, too', async () => {
+    await blobs.put('uploads/2026-10/named', Buffer.from('a'));
+    await blobs.put('uploads/2026-10/orphan', Buffer.from('b'));
+    await blobs.put('backups/somebody-elses', Buffer.from('c'));
+    const em = orm.em.fork();
+    em.create(Upload, {
+      opId: 'named',
+      submissionId,
+      fileName: 'a.xlsx',
+      blobKey: 'uploads/2026-10/named',
+      sha256: 'a',
+      sizeBytes: 1,
+      seenGeneration: 0,
+      uploadedByUserId: userId,
+    });
+    await em.flush();
+    let now = Date.now();
+    const round = createRetentionRound({ orm, blobs, logger, keepRowsMonths: null, now: () => now });
+    await round();
+    now += 23 * 3_600_000;
+    await round();
+    expect(await blobs.list('uploads/')).toHaveLength(2);
+    now += 3_600_000;
+    await round();
+    expect((await blobs.list('')).sort()).toEqual(['backups/somebody-elses', 'uploads/2026-10/named']);
+  });
+});

@@ -1,0 +1,79 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { BlobStore } from '#platform/blob-store.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Loop } from './loop.ts';
+import { repeat } from './loop.ts';
+
+export interface RetentionOptions {
+  orm: MikroORM;
+  blobs: BlobStore;
+  logger: Logger;
+  /** Months after which the rows of superseded versions go; null keeps them. */
+  keepRowsMonths: number | null;
+  pauseMs?: number;
+  /** How long a file that no row names stays: the row follows its file by seconds. */
+  orphansStayMs?: number;
+  now?: () => number;
+}
+
+const hourMs = 3_600_000;
+const versionsAtOnce = 20;
+const prefixes = ['uploads/', 'annotated/'] as const;
+
+/** Drops what nobody will ask for any more. Files and findings of every version stay, and so does the audit trail. */
+export function startRetention(options: RetentionOptions): Loop {
+  const { logger, pauseMs = 6 * hourMs } = options;
+  const round = createRetentionRound(options);
+  return repeat('retention', logger, pauseMs, round);
+}
+
+/** @returns a round that says whether there is more to drop at once */
+export function createRetentionRound(options: RetentionOptions): () => Promise<boolean> {
+  const seenOrphans = new Map<string, number>();
+  return async () => {
+    const versions = await dropRows(options);
+    if (versions === versionsAtOnce) return true;
+    await dropOrphans(options, seenOrphans);
+    return false;
+  };
+}
+
+async function dropRows({ orm, logger, keepRowsMonths }: RetentionOptions): Promise<number> {
+  if (keepRowsMonths === null) return 0;
+  const dropped = await orm.em.fork().execute<{ id: number }[]>(
+    `with old as (
+       select v.id from version v join submission s on s.id = v.submission_id
+       where v.state = 'superseded' and v.id is distinct from s.current_version_id
+         and v.created_at < now() - make_interval(months => ?)
+         and exists (select from version_row r where r.version_id = v.id)
+       order by v.id limit ? for update of v skip locked),
+     gone as (delete from version_row r using old where r.version_id = old.id)
+     select id from old`,
+    [keepRowsMonths, versionsAtOnce],
+  );
+  if (dropped.length > 0) logger.info({ versions: dropped.length }, 'rows of superseded versions dropped');
+  return dropped.length;
+}
+
+/** A file whose upload was never committed. It goes when it was an orphan in an earlier round, too, long enough ago. */
+async function dropOrphans(options: RetentionOptions, seen: Map<string, number>): Promise<void> {
+  const { orm, blobs, logger, orphansStayMs = 24 * hourMs, now = Date.now } = options;
+  const keys = (await Promise.all(prefixes.map((prefix) => blobs.list(prefix)))).flat();
+  const named = await orm.em
+    .fork()
+    .execute<{ key: string }[]>(
+      `select blob_key as key from upload union select annotated_blob_key from version where annotated_blob_key is not null`,
+    );
+  const known = new Set(named.map(({ key }) => key));
+  const orphans = new Set(keys.filter((key) => !known.has(key)));
+  for (const key of seen.keys()) if (!orphans.has(key)) seen.delete(key);
+  for (const key of orphans) {
+    const since = seen.get(key);
+    if (since === undefined) seen.set(key, now());
+    else if (now() - since >= orphansStayMs) {
+      await blobs.delete(key);
+      seen.delete(key);
+      logger.info({ key }, 'a file that no row names was dropped');
+    }
+  }
+}
