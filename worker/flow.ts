@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
@@ -13,7 +14,9 @@ import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
 import { workflowBundle } from './bundle.ts';
+import type { Destination } from './deliver-command.ts';
 import { startDeadlineTeller } from './deadline-teller.ts';
+import type { Loop } from './loop.ts';
 import { startMailSender } from './mail-sender.ts';
 import { nameRequests } from './name-requests.ts';
 import { startReconciler } from './reconciler.ts';
@@ -70,7 +73,21 @@ export async function startFlowWorker({
   });
   await ensureSweepSchedule(client, taskQueue, environment.sweep);
   const to = { client, taskQueue, publicUrl: environment.publicUrl, deadlineMs: deliveryDeadlineMs };
-  const loops = [
+  const loops = startLoops(environment, orm, to, logger);
+  return {
+    worker,
+    close: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await closeProcessing();
+      await client.connection.close();
+      await orm.close();
+    },
+  };
+}
+
+/** What goes on beside the worker, in this process alone or in several: each piece of work is claimed in the database. */
+function startLoops(environment: Environment, orm: MikroORM, to: Destination, logger: Logger): Loop[] {
+  return [
     startRelay({ orm, to, logger }),
     startMailSender({
       orm,
@@ -89,13 +106,4 @@ export async function startFlowWorker({
       keepRowsMonths: environment.keepSupersededRowsMonths,
     }),
   ];
-  return {
-    worker,
-    close: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
-      await closeProcessing();
-      await client.connection.close();
-      await orm.close();
-    },
-  };
 }
