@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
 
 export type { Logger };
@@ -16,7 +16,8 @@ const secretPaths = [
   'refreshToken',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** JSON lines to standard output; `name` says which server writes them. */
-export function createLogger(name: string, level = 'info'): Logger {
-  return pino({ name, level, redact: { paths: secretPaths, censor: '(hidden)' } });
+/** JSON lines, to standard output unless told otherwise; `name` says which server writes them. */
+export function createLogger(name: string, level = 'info', destination?: DestinationStream): Logger {
+  const options = { name, level, redact: { paths: secretPaths, censor: '(hidden)' } };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -49,6 +49,11 @@ export class Browser {
     return this.send('GET', path);
   }
 
+  /** Values of the cookies, by name. */
+  cookies(): [string, string][] {
+    return [...this.#cookies];
+  }
+
   #keep(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const at = pair.indexOf('=');
