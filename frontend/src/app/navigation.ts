@@ -1,5 +1,5 @@
 import type { IconType } from 'react-icons';
-import { LuLayoutDashboard } from 'react-icons/lu';
+import { LuLayoutDashboard, LuTruck } from 'react-icons/lu';
 import type { BaseRole, Screen } from '#contracts/roles.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { SessionView } from '#contracts/sessions.ts';
@@ -11,7 +11,7 @@ export interface NavigationItem {
   path: string;
   screen: Screen;
   group: NavigationGroup;
-  label: 'page.dashboard';
+  label: 'page.dashboard' | 'page.serviceProviders';
   icon: IconType;
   baseRoles: readonly BaseRole[];
 }
@@ -41,6 +41,14 @@ const navigationItems: readonly NavigationItem[] = [
     label: 'page.dashboard',
     icon: LuLayoutDashboard,
     baseRoles: ['DataProvider'],
+  },
+  {
+    path: '/serviceProviders',
+    screen: 'serviceProviders',
+    group: 'portfolio',
+    label: 'page.serviceProviders',
+    icon: LuTruck,
+    baseRoles: ['SuperAdmin', 'Admin'],
   },
 ];
 

@@ -37,6 +37,7 @@ const openSubmission = withWords(() => import('./routes/submission.tsx'), 'submi
 const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin', 'submission', 'orphans');
 const openReviewerDashboard = withWords(() => import('./routes/reviewer-dashboard.tsx'), 'reviewer', 'orphans');
 const openProviderDashboard = withWords(() => import('./routes/provider-dashboard.tsx'), 'provider', 'orphans');
+const openServiceProviders = withWords(() => import('./routes/service-providers.tsx'), 'masters', 'service-providers');
 const openOrphanRecords = withWords(() => import('./routes/orphan-records.tsx'), 'orphans');
 
 export const routes: RouteObject[] = [
@@ -91,6 +92,9 @@ export const routes: RouteObject[] = [
                   { path: '/serviceprovider-dashboard/:submissionNo', lazy: openSubmission, handle: submission },
                 ],
               ),
+              gated('serviceProviders', administrators, [
+                { path: '/serviceProviders', lazy: openServiceProviders, handle: { title: 'page.serviceProviders' } },
+              ]),
               gated('orphanRecords', baseRoles, [
                 {
                   path: '/orphanRecords',

@@ -1,0 +1,1 @@
+export { ServiceProviderPage as Component } from '../../features/service-providers/service-provider-page.tsx';

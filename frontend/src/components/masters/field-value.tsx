@@ -1,0 +1,69 @@
+import { Badge, Flex, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { FieldDefinition, FieldValue, MasterDefinition } from '#contracts/masters.ts';
+import { isNumeric } from '#contracts/masters.ts';
+import { useDates } from '../../lib/dates.ts';
+import { Bdi, Code } from '../bdi.tsx';
+
+const shownNames = 2;
+
+export interface FieldValueProps {
+  definition: MasterDefinition;
+  field: FieldDefinition;
+  value: FieldValue | undefined;
+  /** All names of a list, with the codes of records. */
+  isWhole?: boolean;
+}
+
+/** A value as the reader's language writes it; names keep their own direction. */
+export function FieldValueText({ definition, field, value, isWhole = false }: FieldValueProps) {
+  const { t } = useTranslation();
+  const dates = useDates();
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return (
+      <Text as="span" color="fg.subtle" aria-label={t('none')}>
+        –
+      </Text>
+    );
+  }
+  if (Array.isArray(value)) {
+    const shown = isWhole ? value : value.slice(0, shownNames);
+    return (
+      <Flex
+        as="span"
+        display="inline-flex"
+        direction={isWhole && !field.isDerived ? 'column' : 'row'}
+        wrap="wrap"
+        columnGap="2"
+        rowGap="0.5"
+      >
+        {shown.map(({ code, name }) => (
+          <span key={code}>
+            {isWhole && !field.isDerived && (
+              <>
+                <Code>{code}</Code>{' '}
+              </>
+            )}
+            <Bdi>{name}</Bdi>
+          </span>
+        ))}
+        {value.length > shown.length && (
+          <Text as="span" color="fg.muted">
+            +{dates.number(value.length - shown.length)}
+          </Text>
+        )}
+      </Flex>
+    );
+  }
+  if (typeof value === 'object') return <Bdi>{value.name}</Bdi>;
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (isNumeric(field)) return dates.number(Number(value));
+  if (field.type === 'date') return dates.day(String(value));
+  return field.name === definition.key && field.name !== definition.title ? <Code>{value}</Code> : <Bdi>{value}</Bdi>;
+}
+
+/** In force, or set aside. */
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  const { t } = useTranslation('masters');
+  return <Badge colorPalette={isActive ? 'done' : 'gray'}>{t(isActive ? 'active' : 'inactive')}</Badge>;
+}

@@ -1,0 +1,114 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MasterDefinition } from '#contracts/masters.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { useErrorMessage } from '../../lib/error-messages.ts';
+import { useImport } from '../../lib/imports.ts';
+import { AppDialog } from '../app-dialog.tsx';
+import { FaultStrip } from '../confirm-dialog.tsx';
+import { toast } from '../toaster.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
+import { ImportFile } from './import-file.tsx';
+import { ImportProgressBar } from './import-progress.tsx';
+import { ImportResult } from './import-result.tsx';
+import { useMasterWords } from './use-master-words.ts';
+
+export interface ImportDialogProps {
+  definition: MasterDefinition;
+  onClose: () => void;
+}
+
+/** A workbook is chosen, checked, looked at, then applied or given back for fixing. */
+export function ImportDialog({ definition, onClose }: ImportDialogProps) {
+  const { t } = useTranslation();
+  const words = useMasterWords(definition);
+  const messageOf = useErrorMessage();
+  const [file, setFile] = useState<File | null>(null);
+  const [complaint, setComplaint] = useState<'onlyOne' | 'noFile' | null>(null);
+  const running = useImport(definition);
+  const { view, isBusy, error } = running;
+  const valid = view?.counts ? view.counts.added + view.counts.changed : 0;
+  const submit = () => {
+    if (file === null) setComplaint('noFile');
+    else void running.check(file);
+  };
+  const apply = async () => {
+    const applied = await running.apply();
+    if (applied === null) return;
+    toast.success({ title: words.t('imported', { thing: words.one }) });
+    onClose();
+  };
+  const failure = isApiError(error, 'IncorrectFile') ? words.t('imports.incorrect') : importFailure();
+  function importFailure(): string | null {
+    if (error === null) return complaint && words.t(`imports.${complaint}`);
+    return isApiError(error, 'Unexpected') ? words.t('imports.contact') : messageOf(error);
+  }
+  return (
+    <AppDialog
+      isOpen
+      onClose={onClose}
+      size="lg"
+      title={words.t('imports.title', { things: words.many })}
+      isLocked={isBusy}
+      footer={
+        view === null ? (
+          <>
+            <Button size="md" variant="outline" onClick={onClose} disabled={isBusy}>
+              {t('cancel')}
+            </Button>
+            <Button
+              size="md"
+              colorPalette="ink"
+              onClick={submit}
+              loading={isBusy}
+              loadingText={words.t('imports.submit')}
+            >
+              {words.t('imports.submit')}
+            </Button>
+          </>
+        ) : (
+          <Flex gap="2" align="center" w="full" wrap="wrap">
+            <Text flex="1" textStyle="sm" color="fg.muted">
+              {view.status === 'checked' && words.t(valid === 0 ? 'imports.nothing' : 'imports.notSaved')}
+            </Text>
+            <Button size="md" variant="outline" onClick={running.reset} disabled={isBusy} autoFocus>
+              {words.t('imports.fix')}
+            </Button>
+            {view.status === 'checked' && valid > 0 && (
+              <Button size="md" colorPalette="ink" onClick={() => void apply()} loading={isBusy}>
+                {words.t('imports.apply', { count: valid })}
+              </Button>
+            )}
+          </Flex>
+        )
+      }
+    >
+      <Flex direction="column" gap="3">
+        {failure && <FaultStrip>{failure}</FaultStrip>}
+        {running.hasChanged && <FaultStrip>{words.t('imports.changedMeanwhile')}</FaultStrip>}
+        {view === null ? (
+          <>
+            <ImportFile
+              definition={definition}
+              file={file}
+              isDisabled={isBusy}
+              onChoose={(files) => {
+                setComplaint(files.length > 1 ? 'onlyOne' : null);
+                if (files.length < 2) setFile(files[0] ?? null);
+                running.reset();
+              }}
+            />
+            {isBusy && <ImportProgressBar definition={definition} progress={running.progress} />}
+            <EarlierImports definition={definition} onOpen={(importId) => void running.open(importId)} />
+          </>
+        ) : (
+          <>
+            <ImportResult definition={definition} view={view} />
+            {isBusy && <ImportProgressBar definition={definition} progress={running.progress} />}
+          </>
+        )}
+      </Flex>
+    </AppDialog>
+  );
+}

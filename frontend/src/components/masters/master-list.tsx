@@ -1,0 +1,94 @@
+import { Link as ChakraLink } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import { isNumeric } from '#contracts/masters.ts';
+import { useRecords } from '../../lib/masters.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
+import type { ListColumn } from '../list/list-column.ts';
+import { ListTable } from '../list/list-table.tsx';
+import type { ListState } from '../list/use-list-state.ts';
+import { RowMenu } from '../row-menu.tsx';
+import type { RowMenuItem } from '../row-menu.tsx';
+import { ActiveBadge, FieldValueText } from './field-value.tsx';
+import { useRecordAddress } from './record-address.ts';
+import { useMasterFilters } from './use-master-filters.ts';
+import { useMasterWords } from './use-master-words.ts';
+
+export interface MasterListProps {
+  definition: MasterDefinition;
+  list: ListState;
+  menuOf: (record: MasterRecord) => RowMenuItem[];
+  /** Offered while there is nothing at all. */
+  firstSteps?: ReactNode;
+}
+
+function useColumns(definition: MasterDefinition): ListColumn<MasterRecord>[] {
+  const words = useMasterWords(definition);
+  const addressOf = useRecordAddress(definition);
+  return useMemo(() => {
+    const fields = definition.fields.filter((field) => field.isOnRecordOnly !== true);
+    const columns = fields.map((field): ListColumn<MasterRecord> => {
+      const isTitle = field.name === definition.title;
+      return {
+        id: field.name,
+        header: words.field(field.name),
+        isNumeric: isNumeric(field),
+        isStrong: isTitle,
+        ...(field.isSorted ? { sortKey: field.name } : {}),
+        cell: (record) => {
+          const value = <FieldValueText definition={definition} field={field} value={record.values[field.name]} />;
+          if (!isTitle) return value;
+          return (
+            <ChakraLink asChild color="fg" _hover={{ textDecoration: 'underline' }}>
+              <Link to={addressOf(record.id)}>{value}</Link>
+            </ChakraLink>
+          );
+        },
+      };
+    });
+    const active: ListColumn<MasterRecord> = {
+      id: 'isActive',
+      header: words.field('isActive'),
+      sortKey: 'isActive',
+      cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    };
+    return [...columns, active];
+  }, [definition, words, addressOf]);
+}
+
+/** Search, filters and pages of a master, all of it in the address. */
+export function MasterList({ definition, list, menuOf, firstSteps }: MasterListProps) {
+  const words = useMasterWords(definition);
+  const result = useRecords(definition, list.query);
+  const columns = useColumns(definition);
+  const filters = useMasterFilters(definition, list);
+  const isEmpty = result.data?.total === 0 && list.activeCount === 0;
+  return (
+    <>
+      {!isEmpty && (
+        <FilterBar
+          search={{ value: list.search, onChange: list.setSearch, placeholder: words.word('search') }}
+          filters={filters}
+          onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+        />
+      )}
+      <ListTable<MasterRecord>
+        label={words.many}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        rowName={words.nameOf}
+        result={result}
+        list={list}
+        rowActions={(record) => <RowMenu name={words.nameOf(record)} items={menuOf(record)} />}
+        empty={
+          <EmptyState title={words.many} text={words.word('empty')}>
+            {firstSteps}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Menu, Portal } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuChevronDown, LuDownload, LuPlus, LuUpload } from 'react-icons/lu';
+import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import { apiAddress } from '../../lib/api.ts';
+import { useChangeStatus, useRecords } from '../../lib/masters.ts';
+import { usePrivilege } from '../../lib/session.ts';
+import { useListState } from '../list/use-list-state.ts';
+import { PageHeader } from '../page-header.tsx';
+import { Panel } from '../panel.tsx';
+import type { RowMenuItem } from '../row-menu.tsx';
+import { toast } from '../toaster.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { MasterList } from './master-list.tsx';
+import { useOpenRecord } from './record-address.ts';
+import { RecordForm } from './record-form.tsx';
+import { RecordView } from './record-view.tsx';
+import type { RecordTab } from './record-view.tsx';
+import { filterNames } from './use-master-filters.ts';
+import { useMasterWords } from './use-master-words.ts';
+
+export interface MasterPageProps {
+  definition: MasterDefinition;
+  tabs?: readonly RecordTab[];
+}
+
+type Open =
+  { kind: 'form'; record: MasterRecord | null } | { kind: 'delete'; record: MasterRecord } | { kind: 'import' };
+
+/** The set-up screen of a master: list, record, form, deletion, import and downloads. */
+export function MasterPage({ definition, tabs }: MasterPageProps) {
+  const words = useMasterWords(definition);
+  const mayEdit = usePrivilege(definition.screen, 'Edit');
+  const list = useListState({ filters: filterNames(definition), sort: definition.title });
+  const { data } = useRecords(definition, list.query);
+  const opened = useOpenRecord(definition);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const menuOf = useRowMenu(definition, setOpen);
+  const steps = mayEdit && (
+    <>
+      <Button variant="outline" onClick={() => setOpen({ kind: 'import' })}>
+        <LuUpload aria-hidden />
+        {words.t('import')}
+      </Button>
+      <Button colorPalette="ink" onClick={() => setOpen({ kind: 'form', record: null })}>
+        <LuPlus aria-hidden />
+        {words.word('addTitle')}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title={words.many}
+        facts={data ? [words.count(data.total)] : []}
+        actions={
+          <>
+            <DownloadButton
+              address={apiAddress(`${definition.path}/export/excel`, list.query)}
+              definition={definition}
+            />
+            {steps}
+          </>
+        }
+      />
+      <Panel isFlush>
+        <MasterList {...{ definition, list, menuOf }} firstSteps={steps} />
+      </Panel>
+      {opened.id !== null && open === null && (
+        <RecordView
+          key={opened.id}
+          definition={definition}
+          id={opened.id}
+          onClose={opened.close}
+          onEdit={(record) => setOpen({ kind: 'form', record })}
+          tabs={tabs}
+        />
+      )}
+      {open?.kind === 'form' && <RecordForm {...{ definition, record: open.record }} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteDialog {...{ definition, record: open.record }} onClose={close} />}
+      {open?.kind === 'import' && <ImportDialog definition={definition} onClose={close} />}
+    </>
+  );
+}
+
+function DownloadButton({ address, definition }: { address: string; definition: MasterDefinition }) {
+  const words = useMasterWords(definition);
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger asChild>
+        <Button variant="outline">
+          <LuDownload aria-hidden />
+          {words.t('download')}
+          <LuChevronDown aria-hidden />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            <Menu.Item value="excel" asChild>
+              <a href={address} download>
+                {words.t('excel')}
+              </a>
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}
+
+/** What may be done with a row, as the server lists it. */
+function useRowMenu(
+  definition: MasterDefinition,
+  setOpen: (open: Open) => void,
+): (record: MasterRecord) => RowMenuItem[] {
+  const words = useMasterWords(definition);
+  const status = useChangeStatus(definition);
+  const change = (record: MasterRecord, isActive: boolean) =>
+    status.mutate(
+      { id: record.id, isActive },
+      {
+        onSuccess: () =>
+          toast.success({ title: words.t(isActive ? 'activated' : 'deactivated', { name: words.nameOf(record) }) }),
+        onError: (error) => toast.failure(error),
+      },
+    );
+  return (record) => {
+    const { allowedActs } = record;
+    const items: RowMenuItem[] = [];
+    if (allowedActs.includes('edit')) {
+      items.push({ value: 'edit', label: words.t('edit'), onSelect: () => setOpen({ kind: 'form', record }) });
+    }
+    if (allowedActs.includes('activate')) {
+      items.push({ value: 'activate', label: words.t('activate'), onSelect: () => change(record, true) });
+    }
+    if (allowedActs.includes('deactivate')) {
+      items.push({ value: 'deactivate', label: words.t('deactivate'), onSelect: () => change(record, false) });
+    }
+    if (allowedActs.includes('delete')) {
+      const select = () => setOpen({ kind: 'delete', record });
+      items.push({ value: 'delete', label: words.t('delete'), onSelect: select, isDangerous: true });
+    }
+    return items;
+  };
+}

@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { MasterDefinition } from '#contracts/masters.ts';
+
+const parameterOf = ({ entity }: MasterDefinition) => `${entity}Id`;
+
+/** The address of a record: the list with the record open over it. */
+export function useRecordAddress(definition: MasterDefinition): (id: number) => string {
+  const [params] = useSearchParams();
+  return useCallback(
+    (id) => {
+      const query = new URLSearchParams(params);
+      query.set(parameterOf(definition), String(id));
+      return `?${query}`;
+    },
+    [definition, params],
+  );
+}
+
+/** The record that the address names, and how to leave it. */
+export function useOpenRecord(definition: MasterDefinition): { id: number | null; close: () => void } {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get(parameterOf(definition)));
+  const close = useCallback(
+    () =>
+      setParams((current) => {
+        const next = new URLSearchParams(current);
+        next.delete(parameterOf(definition));
+        return next;
+      }),
+    [definition, setParams],
+  );
+  return { id: Number.isSafeInteger(id) && id > 0 ? id : null, close };
+}

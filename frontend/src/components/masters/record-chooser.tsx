@@ -1,0 +1,94 @@
+import { Box, Button, Field, Flex, Icon, IconButton, Input, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuCircleX, LuPlus, LuX } from 'react-icons/lu';
+import type { NamedCode } from '#contracts/masters.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useMasterChoices } from '../../lib/masters.ts';
+import { Bdi, Code } from '../bdi.tsx';
+import type { FieldControlProps } from './field-control.tsx';
+import { useMasterWords } from './use-master-words.ts';
+
+type Props = FieldControlProps & { label: string; help: string | undefined; error?: string; isRequired: boolean };
+
+const mostOffered = 8;
+
+/** Chooses records by code or name, of any number: the server searches. */
+export function RecordChooser({ definition, field, current, value, onChange, label, help, error, isRequired }: Props) {
+  const words = useMasterWords(definition);
+  const [text, setText] = useState('');
+  const search = useDebounced(text, 250);
+  const [names, setNames] = useState(() => new Map(namedIn(current).map((one) => [one.code, one.name])));
+  const { data = [] } = useMasterChoices(definition, field.name, { search }, search !== '');
+  const isSingle = field.type === 'reference';
+  const chosen = Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
+  const offered = data.filter(({ code }) => !chosen.includes(code)).slice(0, mostOffered);
+  const set = (codes: string[]) => onChange(isSingle ? (codes.at(-1) ?? null) : codes);
+  const add = ({ code, name }: NamedCode) => {
+    setNames((known) => new Map(known).set(code, name));
+    set([...chosen, code]);
+    setText('');
+  };
+  return (
+    <Field.Root invalid={error !== undefined} required={isRequired} gap="1">
+      <Field.Label>
+        {label}
+        <Field.RequiredIndicator />
+      </Field.Label>
+      <Input
+        size="md"
+        type="search"
+        autoComplete="off"
+        placeholder={words.t('chooser.search')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {search !== '' && text !== '' && (
+        <Box w="full" borderWidth="1px" rounded="l2" p="1" aria-live="polite">
+          {offered.map((choice) => (
+            <Button
+              key={choice.code}
+              w="full"
+              variant="ghost"
+              justifyContent="start"
+              aria-label={words.t('chooser.add', { name: `${choice.code} ${choice.name}` })}
+              onClick={() => add(choice)}
+            >
+              <LuPlus aria-hidden />
+              <Code>{choice.code}</Code> <Bdi>{choice.name}</Bdi>
+            </Button>
+          ))}
+          {offered.length === 0 && (
+            <Text p="1.5" textStyle="sm" color="fg.muted">
+              {words.t('chooser.nothing')}
+            </Text>
+          )}
+        </Box>
+      )}
+      <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5" aria-label={label}>
+        {chosen.map((code) => (
+          <Flex as="li" key={code} align="center" gap="1" ps="2" borderWidth="1px" rounded="l2" textStyle="sm">
+            <Code>{code}</Code> <Bdi>{names.get(code) ?? ''}</Bdi>
+            <IconButton
+              size="2xs"
+              variant="ghost"
+              aria-label={words.t('chooser.remove', { name: code })}
+              onClick={() => set(chosen.filter((other) => other !== code))}
+            >
+              <LuX aria-hidden />
+            </IconButton>
+          </Flex>
+        ))}
+      </Flex>
+      {help && <Field.HelperText>{help}</Field.HelperText>}
+      <Field.ErrorText>
+        <Icon as={LuCircleX} boxSize="13px" aria-hidden />
+        {error}
+      </Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+function namedIn(current: FieldControlProps['current']): NamedCode[] {
+  if (Array.isArray(current)) return current;
+  return typeof current === 'object' && current !== null ? [current] : [];
+}

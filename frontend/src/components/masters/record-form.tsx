@@ -1,0 +1,121 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  Draft,
+  DraftValue,
+  FieldProblem,
+  FieldValue,
+  MasterDefinition,
+  MasterRecord,
+} from '#contracts/masters.ts';
+import { typedFields } from '#contracts/masters.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { useErrorMessage } from '../../lib/error-messages.ts';
+import { useSaveRecord } from '../../lib/masters.ts';
+import { AppDialog } from '../app-dialog.tsx';
+import { FaultStrip } from '../confirm-dialog.tsx';
+import { toast } from '../toaster.tsx';
+import { FieldControl } from './field-control.tsx';
+import { useMasterWords } from './use-master-words.ts';
+
+export interface RecordFormProps {
+  definition: MasterDefinition;
+  /** Null adds a new one. */
+  record: MasterRecord | null;
+  onClose: () => void;
+}
+
+function draftOf(value: FieldValue | undefined): DraftValue {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map(({ code }) => code);
+  if (typeof value === 'object') return value.code;
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** The form of any master: the server checks it and says under each field what is wrong. */
+export function RecordForm({ definition, record, onClose }: RecordFormProps) {
+  const { t } = useTranslation();
+  const words = useMasterWords(definition);
+  const { t: tErrors } = useTranslation('errors');
+  const messageOf = useErrorMessage();
+  const fields = typedFields(definition);
+  const [draft, setDraft] = useState<Draft>(() =>
+    Object.fromEntries(fields.map(({ name }) => [name, draftOf(record?.values[name])])),
+  );
+  const save = useSaveRecord(definition, record);
+  const problems = problemsOf(save.error);
+  const failure = save.error && problems.length === 0 ? failureOf(save.error) : null;
+
+  function failureOf(error: unknown): string {
+    if (isApiError(error, 'Conflict')) return words.t('conflict');
+    return isApiError(error, 'Unexpected') && record === null ? tErrors('adding') : messageOf(error);
+  }
+  const submit = () => {
+    save.mutate(draft, {
+      onSuccess: () => {
+        toast.success({ title: words.t(record === null ? 'added' : 'updated', { thing: words.one }) });
+        onClose();
+      },
+    });
+  };
+  return (
+    <AppDialog
+      isOpen
+      onClose={onClose}
+      size="md"
+      title={record === null ? words.word('addTitle') : words.editTitle(words.nameOf(record))}
+      isLocked={save.isPending}
+      footer={
+        <>
+          <Button size="md" variant="outline" onClick={onClose} disabled={save.isPending}>
+            {t('cancel')}
+          </Button>
+          <Button
+            size="md"
+            colorPalette="ink"
+            type="submit"
+            form="record-form"
+            loading={save.isPending}
+            loadingText={t('save')}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="record-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="4">
+          {failure && <FaultStrip>{failure}</FaultStrip>}
+          {fields.map((field) => {
+            const problem = problems.find((one) => one.field === field.name);
+            return (
+              <FieldControl
+                key={field.name}
+                definition={definition}
+                field={field}
+                current={record?.values[field.name]}
+                value={draft[field.name] ?? null}
+                onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
+                {...(problem && { error: words.problem(problem) })}
+              />
+            );
+          })}
+        </Stack>
+      </form>
+    </AppDialog>
+  );
+}
+
+function problemsOf(error: unknown): FieldProblem[] {
+  if (!isApiError(error)) return [];
+  const { problems } = error.details as { problems?: FieldProblem[] };
+  return problems ?? [];
+}

@@ -1,0 +1,85 @@
+import { Box, Flex, Skeleton, Table, Text } from '@chakra-ui/react';
+import type { MasterChange, MasterDefinition } from '#contracts/masters.ts';
+import { useDates } from '../../lib/dates.ts';
+import { useMasterHistory } from '../../lib/masters.ts';
+import { Bdi } from '../bdi.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { useMasterWords } from './use-master-words.ts';
+
+function Change({ definition, change }: { definition: MasterDefinition; change: MasterChange }) {
+  const words = useMasterWords(definition);
+  const dates = useDates();
+  const { user, impersonator, importedFrom } = change;
+  const who = impersonator ? words.t('changes.byFor', { user, impersonator }) : (user ?? '');
+  return (
+    <Box as="li" px="3" py="2.5" borderBottomWidth="1px" borderColor="border.muted">
+      <Flex wrap="wrap" columnGap="2" textStyle="sm">
+        <Text as="span" fontWeight="600">
+          {words.t(`changes.${change.act}`)}
+        </Text>
+        <Bdi>{who}</Bdi>
+        <Text as="span" color="fg.muted">
+          {dates.instant(change.at)}
+        </Text>
+        {importedFrom && (
+          <Text as="span" color="fg.muted">
+            <Bdi>{words.t('changes.from', { file: importedFrom })}</Bdi>
+          </Text>
+        )}
+      </Flex>
+      {change.changes.length > 0 && (
+        <Table.Root size="sm" mt="1.5">
+          <Table.Header>
+            <Table.Row>
+              <Table.ColumnHeader>{words.t('changes.field')}</Table.ColumnHeader>
+              <Table.ColumnHeader>{words.t('changes.before')}</Table.ColumnHeader>
+              <Table.ColumnHeader>{words.t('changes.after')}</Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {change.changes.map(({ field, before, after }) => (
+              <Table.Row key={field}>
+                <Table.Cell>{words.field(field)}</Table.Cell>
+                <Table.Cell color="fg.muted">
+                  <Bdi>{before ?? '–'}</Bdi>
+                </Table.Cell>
+                <Table.Cell>
+                  <Bdi>{after ?? '–'}</Bdi>
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      )}
+    </Box>
+  );
+}
+
+/** Every change of a record with the people behind it, newest first. */
+export function RecordHistory({ definition, id }: { definition: MasterDefinition; id: number }) {
+  const { data, error, refetch } = useMasterHistory(definition, id);
+  const words = useMasterWords(definition);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton m="3" h="120px" aria-busy />;
+  if (data.changes.length === 0) {
+    return (
+      <Text p="3" color="fg.muted">
+        {words.t('changes.empty')}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Box as="ol" listStyleType="none">
+        {data.changes.map((change, index) => (
+          <Change key={`${change.at} ${index}`} {...{ definition, change }} />
+        ))}
+      </Box>
+      {!data.isComplete && (
+        <Text p="3" textStyle="sm" color="fg.muted">
+          {words.t('changes.incomplete')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, DataList, Skeleton } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import { useRecord } from '../../lib/masters.ts';
+import { AppDialog } from '../app-dialog.tsx';
+import { Bdi } from '../bdi.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { PageTabs } from '../page-tabs.tsx';
+import { ActiveBadge, FieldValueText } from './field-value.tsx';
+import { RecordHistory } from './record-history.tsx';
+import { useMasterWords } from './use-master-words.ts';
+
+export interface RecordTab {
+  value: string;
+  label: string;
+  content: (record: MasterRecord) => ReactNode;
+}
+
+export interface RecordViewProps {
+  definition: MasterDefinition;
+  id: number;
+  onClose: () => void;
+  onEdit: (record: MasterRecord) => void;
+  /** What this master shows besides its fields and its history. */
+  tabs?: readonly RecordTab[];
+}
+
+function Details({ definition, record }: { definition: MasterDefinition; record: MasterRecord }) {
+  const words = useMasterWords(definition);
+  return (
+    <DataList.Root orientation="horizontal" p="3" gap="2.5">
+      {definition.fields.map((field) => (
+        <DataList.Item key={field.name} alignItems="flex-start">
+          <DataList.ItemLabel minW="150px">{words.field(field.name)}</DataList.ItemLabel>
+          <DataList.ItemValue minW="0">
+            <FieldValueText {...{ definition, field }} value={record.values[field.name]} isWhole />
+          </DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList.Root>
+  );
+}
+
+/** One record over its list: fields, what belongs to it, and every change of it. */
+export function RecordView({ definition, id, onClose, onEdit, tabs = [] }: RecordViewProps) {
+  const { t } = useTranslation();
+  const words = useMasterWords(definition);
+  const { data: record, error, refetch } = useRecord(definition, id);
+  const [tab, setTab] = useState('details');
+  const all = [
+    {
+      value: 'details',
+      label: words.t('details'),
+      content: record ? <Details {...{ definition, record }} /> : <Skeleton m="3" h="160px" aria-busy />,
+    },
+    ...tabs.map(({ value, label, content }) => ({ value, label, content: record ? content(record) : null })),
+    { value: 'history', label: words.t('history'), content: <RecordHistory {...{ definition, id }} /> },
+  ];
+  return (
+    <AppDialog
+      isOpen
+      onClose={onClose}
+      size="lg"
+      title={
+        record ? (
+          <>
+            <Bdi>{words.nameOf(record)}</Bdi> <ActiveBadge isActive={record.isActive} />
+          </>
+        ) : (
+          words.one
+        )
+      }
+      footer={
+        <>
+          <Button size="md" variant="outline" onClick={onClose}>
+            {t('close')}
+          </Button>
+          {record?.allowedActs.includes('edit') && (
+            <Button size="md" colorPalette="ink" onClick={() => onEdit(record)}>
+              {words.t('edit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && !record ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageTabs label={words.one} tabs={all} value={tab} onChange={setTab} />
+      )}
+    </AppDialog>
+  );
+}

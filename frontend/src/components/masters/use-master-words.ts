@@ -1,0 +1,52 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem, FieldValue, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+
+export interface MasterWords {
+  /** Of every master. */
+  t: TFunction<'masters'>;
+  one: string;
+  many: string;
+  word: (key: 'search' | 'empty' | 'addTitle') => string;
+  count: (count: number) => string;
+  editTitle: (name: string) => string;
+  field: (name: string) => string;
+  help: (name: string) => string | undefined;
+  dependant: (kind: string) => string;
+  problem: (problem: FieldProblem) => string;
+  /** What a person calls the record. */
+  nameOf: (record: MasterRecord) => string;
+}
+
+/** Words of one master. Every area has the same keys, so the names of fields and kinds are looked up as they come. */
+export function useMasterWords({ area, title }: MasterDefinition): MasterWords {
+  const { t } = useTranslation('masters');
+  const { t: own } = useTranslation(area);
+  const look = own as unknown as (key: string, values?: Record<string, unknown>) => string;
+  const say = t as unknown as (key: string, values?: Record<string, unknown>) => string;
+  const field = (name: string) => look(`field.${name}`);
+  return {
+    t,
+    one: look('one'),
+    many: look('many'),
+    word: look,
+    count: (count) => look('count', { count }),
+    editTitle: (name) => look('editTitle', { name }),
+    field,
+    help: (name) => look(`help.${name}`, { defaultValue: '' }) || undefined,
+    dependant: (kind) => look(`dependant.${kind}`, { defaultValue: kind }),
+    problem: (problem) =>
+      say(`problem.${problem.code}`, {
+        ...problem.params,
+        field: field(problem.field),
+        found: problem.found ?? '',
+      }).trim(),
+    nameOf: (record) => textOf(record.values[title]),
+  };
+}
+
+export function textOf(value: FieldValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(({ name }) => name).join(', ');
+  return typeof value === 'object' ? value.name : String(value);
+}

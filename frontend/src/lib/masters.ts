@@ -1,0 +1,83 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Dependants, Draft, MasterChange, MasterDefinition, MasterRecord, NamedCode } from '#contracts/masters.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { api } from './api.ts';
+import type { QueryValues } from './api.ts';
+
+export const masterKey = ({ name }: MasterDefinition) => ['masters', name] as const;
+
+export function useRecords(definition: MasterDefinition, query: QueryValues) {
+  return useQuery({
+    queryKey: [...masterKey(definition), 'list', query],
+    queryFn: ({ signal }) => api.get<Page<MasterRecord>>(definition.path, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useRecord(definition: MasterDefinition, id: number | null) {
+  return useQuery({
+    enabled: id !== null,
+    queryKey: [...masterKey(definition), 'record', id],
+    queryFn: ({ signal }) => api.get<MasterRecord>(`${definition.path}/${id}`, { signal }),
+  });
+}
+
+export function useMasterChoices(
+  definition: MasterDefinition,
+  field: string,
+  query: { search?: string; isFilter?: boolean },
+  isEnabled = true,
+) {
+  return useQuery({
+    enabled: isEnabled,
+    queryKey: [...masterKey(definition), 'choices', field, query],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ choices: NamedCode[] }>(`${definition.path}/choices/${field}`, { query, signal })).choices,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDependants(definition: MasterDefinition, id: number) {
+  return useQuery({
+    queryKey: [...masterKey(definition), 'dependants', id],
+    queryFn: ({ signal }) => api.get<Dependants>(`${definition.path}/${id}/dependants`, { signal }),
+    gcTime: 0,
+  });
+}
+
+export function useMasterHistory(definition: MasterDefinition, id: number) {
+  return useQuery({
+    queryKey: [...masterKey(definition), 'history', id],
+    queryFn: ({ signal }) =>
+      api.get<{ changes: MasterChange[]; isComplete: boolean }>(`${definition.path}/${id}/history`, { signal }),
+  });
+}
+
+/** Adds, or changes what was seen. */
+export function useSaveRecord(definition: MasterDefinition, record: MasterRecord | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Draft) =>
+      record === null
+        ? api.post<MasterRecord>(definition.path, { body: { values } })
+        : api.put<MasterRecord>(`${definition.path}/${record.id}`, { body: { values, changedAt: record.changedAt } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
+  });
+}
+
+export function useChangeStatus(definition: MasterDefinition) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: number; isActive: boolean }) =>
+      api.put<MasterRecord>(`${definition.path}/${id}/status`, { body: { isActive } }),
+    onSettled: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
+  });
+}
+
+export function useDeleteRecord(definition: MasterDefinition) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.delete<{ outcome: 'deleted' | 'retired' }>(`${definition.path}/${id}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
+  });
+}
