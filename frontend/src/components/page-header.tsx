@@ -47,7 +47,7 @@ export function PageHeader({ title, postMonth, facts = [], badge, actions, child
           wrap="wrap"
           align="center"
           w={{ base: 'full', md: 'auto' }}
-          css={{ '& > button, & > a': { mdDown: { flex: '1', height: '36px' } } }}
+          css={{ '& > button, & > a': { mdDown: { flex: '1 0 auto', height: '36px' } } }}
         >
           {actions}
         </Flex>

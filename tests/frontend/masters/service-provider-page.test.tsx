@@ -178,6 +178,12 @@ describe('the page of service providers', () => {
     expect(await within(dialog).findByText('d@n.example')).toBeVisible();
     await user.click(within(dialog).getByRole('tab', { name: 'History' }));
     expect(await within(dialog).findByText('Sofia Lindqvist as Amelia Hart')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Edit' }));
+    const form = await screen.findByRole('dialog', { name: 'Edit Northgate Realty' });
+    await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true'),
+    );
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
     expect(router.state.location.search).toBe('');
   });

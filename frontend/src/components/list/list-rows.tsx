@@ -69,7 +69,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
             gap="3"
             title={isDense ? column.title?.(row) : undefined}
             {...(isDense && denseCell)}
-            textAlign={column.isNumeric ? 'right' : undefined}
+            textAlign={column.isNumeric ? { base: 'right', mdDown: 'start' } : undefined}
             fontWeight={column.isStrong ? '500' : undefined}
             {...edge}
           >

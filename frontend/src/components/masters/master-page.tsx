@@ -68,7 +68,7 @@ export function MasterPage({ definition, tabs }: MasterPageProps) {
       <Panel isFlush>
         <MasterList {...{ definition, list, menuOf }} firstSteps={steps} />
       </Panel>
-      {opened.id !== null && open === null && (
+      {opened.id !== null && (
         <RecordView
           key={opened.id}
           definition={definition}
