@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
+import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -26,6 +27,7 @@ export interface RouteDependencies {
   temporal: Client;
   taskQueue: string;
   blobStore: BlobStore;
+  recognition: RecognitionPool;
   logger: Logger;
   identity: IdentityProvider;
   now: () => Date;

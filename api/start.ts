@@ -5,6 +5,7 @@ import pg from 'pg';
 import { cpuQueueOf, taskQueues } from '#contracts/processes.ts';
 import { measureInstallation } from '#database/installation-metrics.ts';
 import { connectionTimeoutMillis, openDatabase } from '#database/orm.ts';
+import { createRecognitionPool } from '#documents/recognising/recognition-pool.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -57,9 +58,10 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     smtpUrl: environment.mail.smtpUrl,
   });
   const readMetrics = async () => ({ text: await metrics.metrics(), contentType: metrics.contentType });
+  const recognition = createRecognitionPool();
   const routes = [
     ...createHealthRoutes({ readiness, readMetrics, metricsToken: environment.metricsToken }),
-    ...createRoutes({ environment, orm, temporal, taskQueue, blobStore, logger, identity, now }),
+    ...createRoutes({ environment, orm, temporal, taskQueue, blobStore, recognition, logger, identity, now }),
   ];
   const observe = measureRequests(metrics);
   const app = createApp({ ...options, orm, sessionPool, identity, routes, now, observe });
@@ -73,6 +75,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     close: async () => {
       server.closeIdleConnections();
       await new Promise((resolve) => server.close(resolve));
+      await recognition.close();
       await sessionPool.end();
       await orm.close();
     },

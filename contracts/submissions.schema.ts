@@ -189,4 +189,5 @@ export const createTicketSchema = z
     postMonth: postMonthSchema,
   })
   .refine((body) => (body.propertyId ?? body.fundId ?? null) !== null, { message: 'A property or a fund is needed.' });
-export const proposalsSchema = z.object({ fileNames: z.array(z.string().min(1).max(300)).min(1).max(50) });
+/** The file itself travels beside it, when it is small enough to be looked at. */
+export const proposalSchema = z.object({ fileName: z.string().min(1).max(300) });

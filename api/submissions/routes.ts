@@ -1,3 +1,4 @@
+import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Route } from '../route.ts';
 import { createAcceptExplanationRoute } from './accept-explanation.ts';
@@ -12,7 +13,7 @@ import { createEditOutcomeRoute } from './edit-outcome.ts';
 import { createExplanationRoute } from './explanation.ts';
 import { createSubmissionListRoutes } from './list-routes.ts';
 import { createOperationRoute } from './operations.ts';
-import { createProposalsRoute } from './proposals.ts';
+import { createProposalsRoute } from './proposals/route.ts';
 import { createStuckRoutes } from './stuck-routes.ts';
 import { createTicketChoicesRoute } from './ticket-choices.ts';
 import { createTicketRoutes } from './ticket-routes.ts';
@@ -21,6 +22,7 @@ import { createUploadRoute } from './upload.ts';
 
 export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes' | 'publicUrl'> & {
   environment: Environment;
+  recognition: RecognitionPool;
 };
 
 /** Everything about tickets. Fixed addresses stand before `/:submissionNo`. */
@@ -33,7 +35,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     ...createStuckRoutes(dependencies, temporalWeb),
     createTicketRoute(),
     createTicketChoicesRoute(),
-    createProposalsRoute(),
+    createProposalsRoute({ recognition: servers.recognition, uploadMaxBytes: environment.upload.maxBytes }),
     ...createManyActs(dependencies),
     ...createTicketRoutes(temporalWeb),
     ...createDownloadRoutes(servers.blobStore),

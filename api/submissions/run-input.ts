@@ -25,7 +25,7 @@ export async function hasRunInputChanged(em: EntityManager, ticket: Ticket): Pro
 }
 
 /** The queries of a run name their parameters by number, those of the api by place. */
-function queriesOf(em: EntityManager): RunQueries {
+export function queriesOf(em: EntityManager): RunQueries {
   return {
     query: async <Row extends object>(text: string, parameters: unknown[]) => {
       const inPlace: unknown[] = [];

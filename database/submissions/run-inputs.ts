@@ -70,7 +70,7 @@ export async function loadRunInputs(client: RunQueries, submissionId: number): P
     dataModelCode: code,
     fields,
     mapping: await loadMapping(client, ticket),
-    translation: await loadTranslation(client, ticket),
+    translation: await loadTranslation(client, ticket.serviceProviderId),
     propertyByCode: await loadPropertyCodes(client, ticket.serviceProviderId),
     allowedPropertyIds: await loadAllowedProperties(client, ticket),
     rules: await loadRules(client, ticket.datasetId),
@@ -165,7 +165,7 @@ function factsOf(ticket: Ticket): RowContext['ticket'] {
   };
 }
 
-async function loadDataModel(
+export async function loadDataModel(
   client: RunQueries,
   datasetId: number,
 ): Promise<{ code: string; fields: DataModelFieldDefinition[] }> {
@@ -207,10 +207,10 @@ async function loadMapping(client: RunQueries, ticket: Ticket): Promise<RunInput
   return rows[0] ?? null;
 }
 
-async function loadTranslation(client: RunQueries, ticket: Ticket): Promise<Map<string, string>> {
+export async function loadTranslation(client: RunQueries, serviceProviderId: number): Promise<Map<string, string>> {
   const { rows } = await client.query<{ source_text: string; target_text: string }>(
     'select source_text, target_text from translation where service_provider_id = $1 order by id',
-    [ticket.serviceProviderId],
+    [serviceProviderId],
   );
   return new Map(rows.map((row) => [row.source_text, row.target_text]));
 }

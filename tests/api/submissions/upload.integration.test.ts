@@ -231,25 +231,4 @@ describe('uploading a workbook', () => {
     const rei = await api.signIn('rei@fund.example');
     expect((await postFile(rei, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(403);
   });
-
-  it('proposes the ticket that a dropped file speaks of', async () => {
-    const ticket = await api.world.open();
-    const month = (await api.world.row(ticket)).postMonth.slice(0, 7);
-    const { body } = await dana.send('POST', '/api/submissions/proposals', {
-      fileNames: [
-        `LarkspurTower_RentRoll_${month}.xlsx`,
-        `P-1042 RR ${month}.xls`,
-        'Somewhere else.xlsx',
-        'notes.docx',
-      ],
-    });
-    expect(body).toEqual({
-      proposals: [
-        { fileName: `LarkspurTower_RentRoll_${month}.xlsx`, submissionNo: ticket.submissionNo, reason: 'matched' },
-        { fileName: `P-1042 RR ${month}.xls`, submissionNo: ticket.submissionNo, reason: 'matched' },
-        { fileName: 'Somewhere else.xlsx', submissionNo: null, reason: 'noTicket' },
-        { fileName: 'notes.docx', submissionNo: null, reason: 'wrongType' },
-      ],
-    });
-  });
 });

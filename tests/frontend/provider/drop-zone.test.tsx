@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { TicketProposal } from '#contracts/proposals.ts';
 import { ProviderDashboard } from '../../../frontend/src/features/submissions/provider-dashboard/provider-dashboard.tsx';
 import { problem } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
@@ -9,11 +11,11 @@ import type { Scene } from './fake-provider-server.ts';
 import { FakeUpload, fakeUploads, workbook } from './fake-upload.ts';
 import { makeDetail, makeTicket } from './make-ticket.ts';
 
-const session = makeSession('DataProvider', { uploadMaxBytes: 5_000_000 });
+const own = makeSession('DataProvider', { uploadMaxBytes: 5_000_000 });
 const rentRoll = makeTicket({ generation: 2 });
 const trialBalance = makeTicket({ dataset: { id: 5, name: 'Trial Balance' }, generation: 7 });
 
-async function show(scene: Scene = {}) {
+async function show({ session = own, ...scene }: Scene & { session?: typeof own } = {}) {
   const calls = fakeProviderServer({ dueNow: [rentRoll, trialBalance], ...scene });
   await renderPage(<ProviderDashboard />, { at: '/serviceprovider-dashboard', session });
   await screen.findByRole('list', { name: 'Due now' });
@@ -25,17 +27,21 @@ const drop = (...files: File[]) =>
     fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } });
   });
 
-const proposing: Scene['answer'] = ({ path }) =>
-  path === '/api/submissions/proposals'
-    ? {
-        body: {
-          proposals: [
-            { fileName: 'Larkspur_RR_2026-10.xlsx', submissionNo: rentRoll.submissionNo, reason: 'matched' },
-            { fileName: 'unknown.xlsx', submissionNo: null, reason: 'noTicket' },
-          ],
-        },
-      }
-    : undefined;
+const nothing = { property: null, postMonth: null };
+const proposals: Record<string, TicketProposal> = {
+  'export.xlsx': {
+    submissionNo: rentRoll.submissionNo,
+    reason: 'found',
+    property: 'NG-42',
+    postMonth: '2026-10',
+  },
+  'unknown.xlsx': { submissionNo: null, reason: 'noTicket', ...nothing },
+  'elsewhere.xlsx': { submissionNo: null, reason: 'noTicket', property: 'NG-77', postMonth: '2026-10' },
+};
+const proposing: Scene['answer'] = ({ path, body }) => {
+  if (path !== '/api/submissions/proposals') return undefined;
+  return { body: proposals[String((body as FormData).get('fileName'))] };
+};
 
 beforeEach(async () => {
   await speak('en');
@@ -45,17 +51,17 @@ beforeEach(async () => {
 describe('several dropped workbooks', () => {
   it('propose their tickets; nothing is sent before the person confirms or chooses another', async () => {
     const calls = await show({ answer: proposing });
-    await drop(workbook('Larkspur_RR_2026-10.xlsx'), workbook('unknown.xlsx'));
+    await drop(workbook('export.xlsx'), workbook('unknown.xlsx'));
     const user = userEvent.setup();
-    const first = await screen.findByLabelText('Ticket for Larkspur_RR_2026-10.xlsx');
+    const first = await screen.findByLabelText('Ticket for export.xlsx');
     await waitFor(() => expect(first).toHaveValue(rentRoll.submissionNo));
+    expect(screen.getByText(/^Property .*NG-42.* and October 2026 found in the file$/u)).toBeVisible();
     const second = screen.getByLabelText('Ticket for unknown.xlsx');
     expect(second).toHaveValue('');
-    expect(screen.getByText('No open ticket matches the name')).toBeVisible();
+    expect(await screen.findByText('No open ticket matches the file or its name')).toBeVisible();
     expect(FakeUpload.sent).toHaveLength(0);
-    expect(calls.find(({ path }) => path.endsWith('/proposals'))?.body).toEqual({
-      fileNames: ['Larkspur_RR_2026-10.xlsx', 'unknown.xlsx'],
-    });
+    const asked = calls.filter(({ path }) => path.endsWith('/proposals')).map(({ body }) => body as FormData);
+    expect(asked.map((form) => (form.get('file') as File).name)).toEqual(['export.xlsx', 'unknown.xlsx']);
 
     await user.selectOptions(second, rentRoll.submissionNo);
     expect(screen.getAllByText('Another file goes to the same ticket. Choose one of them.')).toHaveLength(2);
@@ -68,6 +74,28 @@ describe('several dropped workbooks', () => {
     expect(one?.address).toBe(`/api/submissions/${rentRoll.submissionNo}/uploads`);
     expect(one?.form?.get('seenGeneration')).toBe('2');
     expect(two?.form?.get('seenGeneration')).toBe('7');
+  });
+
+  it('say which property and month have no open ticket', async () => {
+    await show({ answer: proposing });
+    await drop(workbook('elsewhere.xlsx'));
+    expect(await screen.findByText(/^No open ticket for property .*NG-77.* and October 2026$/u)).toBeVisible();
+  });
+
+  it('are asked for by their names alone when they are large, and are left to the person without an answer', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const large = workbook('large.xlsx');
+    Object.defineProperty(large, 'size', { value: 9_000_000 });
+    const calls = await show({
+      answer: ({ path }) => (path.endsWith('/proposals') ? problem(500, 'Unexpected') : undefined),
+      session: makeSession('DataProvider', { uploadMaxBytes: 50_000_000 }),
+    });
+    await drop(large);
+    const choice = await screen.findByLabelText('Ticket for large.xlsx');
+    await waitFor(() => expect(choice).toBeEnabled());
+    expect(choice).toHaveValue('');
+    const asked = calls.find(({ path }) => path.endsWith('/proposals'))?.body as FormData;
+    expect([asked.get('fileName'), asked.get('file')]).toEqual(['large.xlsx', null]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, NativeSelect, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuUpload } from 'react-icons/lu';
+import type { TicketProposal } from '#contracts/proposals.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { useSubmissions } from '../../api/lists.ts';
@@ -106,9 +107,29 @@ function Proposal({ item, choices, isTwice, onChoose, onDismiss }: ProposalProps
           <NativeSelect.Indicator />
         </NativeSelect.Root>
         <Text textStyle="xs" color={isTwice ? 'fg.error' : 'fg.muted'}>
-          {isTwice ? t('propose.twice') : item.reason && t(`propose.reason.${item.reason}`)}
+          {isTwice ? t('propose.twice') : item.proposal && <Reason proposal={item.proposal} />}
         </Text>
       </Flex>
     </Box>
   );
+}
+
+/** Why this ticket, or none. Codes come from the file, whatever its direction. */
+function Reason({ proposal: { reason, property, postMonth } }: { proposal: TicketProposal }) {
+  const { t } = useTranslation('provider');
+  const dates = useDates();
+  const says =
+    property === null ? (postMonth === null ? 'nothing' : 'month') : postMonth === null ? 'property' : 'both';
+  const found = {
+    property: `\u2068${property ?? ''}\u2069`,
+    month: postMonth === null ? '' : dates.monthLong(postMonth),
+  };
+  switch (reason) {
+    case 'found':
+      return t(`propose.found.${says === 'nothing' ? 'both' : says}`, found);
+    case 'noTicket':
+      return t(`propose.noTicket.${says}`, found);
+    default:
+      return t(`propose.reason.${reason}`);
+  }
 }

@@ -1,8 +1,6 @@
+import type { TicketProposal } from '#contracts/proposals.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import type { FileFault } from './workbook-file.ts';
-
-/** Why a proposal names a ticket or none; the server's words for it. */
-export type ProposalReason = 'matched' | 'wrongType' | 'noTicket' | 'several';
 
 /**
  * `chosen` waits for the person's confirmation, `waiting` for a free line, `pending` was stored by the server and is
@@ -18,7 +16,7 @@ export interface UploadItem {
   /** Null while the person has to choose. */
   submissionNo: string | null;
   /** Null while the server is asked, or when the ticket was chosen before the file. */
-  reason: ProposalReason | null;
+  proposal: TicketProposal | null;
   isProposing: boolean;
   /** The generation of the ticket as the page showed it when the person sent the file. */
   seenGeneration: number;

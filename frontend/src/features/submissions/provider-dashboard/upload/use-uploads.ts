@@ -35,7 +35,7 @@ const newItem = (file: File, changes: Partial<UploadItem>): UploadItem => ({
   file,
   phase: 'chosen',
   submissionNo: null,
-  reason: null,
+  proposal: null,
   isProposing: false,
   seenGeneration: 0,
   comment: undefined,
@@ -70,7 +70,7 @@ export function useUploads(maxBytes: number): Uploads {
       items,
       cancel,
       dismiss,
-      choose: (key, submissionNo) => patch(key, { submissionNo, reason: null }),
+      choose: (key, submissionNo) => patch(key, { submissionNo, proposal: null }),
       add: (files) => {
         const added = files.map((file) => checked(file, { isProposing: true }));
         append(added);

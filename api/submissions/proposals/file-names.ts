@@ -1,20 +1,4 @@
-/** What is compared of a ticket with the name of a dropped file. */
-export interface OpenTicket {
-  submissionNo: string;
-  postMonth: string;
-  status: string;
-  datasetName: string;
-  datasetNames: string[];
-  subjectName: string;
-  subjectCode: string;
-  /** Codes that the provider uses for the property. */
-  providerCodes: string[];
-}
-
-export interface Proposal {
-  submissionNo: string | null;
-  reason: 'matched' | 'noTicket' | 'several';
-}
+import type { OpenTicket } from './open-tickets.ts';
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -30,9 +14,9 @@ function fold(text: string): string {
 
 const squeeze = (text: string): string => fold(text).replaceAll(' ', '');
 
-/** `2026-10`, `202610`, `10-2026`, `Oct26`, `October 2026`, `2026年10月` as `2026-10`; null when the name says no month. */
-export function monthIn(fileName: string): string | null {
-  const text = fileName.normalize('NFKC').toLowerCase();
+/** `2026-10`, `202610`, `10-2026`, `Oct26`, `October 2026`, `2026年10月` as `2026-10`; null when the text says no month. */
+export function monthIn(words: string): string | null {
+  const text = words.normalize('NFKC').toLowerCase();
   const numeric = /(?<!\d)(20\d\d)[-_. /年]?(0[1-9]|1[0-2]|[1-9](?!\d))(?!\d{3})/.exec(text);
   if (numeric) return `${numeric[1]}-${(numeric[2] ?? '').padStart(2, '0')}`;
   const reversed = /(?<!\d)(0[1-9]|1[0-2])[-_. /](20\d\d)(?!\d)/.exec(text);
@@ -45,7 +29,7 @@ export function monthIn(fileName: string): string | null {
 }
 
 /** Letters by which people shorten a dataset: `RR`, `TB`, `RentRoll`. */
-function namesDataset(fileName: string, ticket: OpenTicket): boolean {
+export function namesDataset(fileName: string, ticket: OpenTicket): boolean {
   const names = [ticket.datasetName, ...ticket.datasetNames];
   const words = fold(fileName.replace(/\.[^.]+$/, '')).split(' ');
   const squeezed = squeeze(fileName);
@@ -59,7 +43,7 @@ function namesDataset(fileName: string, ticket: OpenTicket): boolean {
 }
 
 /** 3 for a code, 2 for the whole name, 1 for its first word. */
-function subjectScore(fileName: string, ticket: OpenTicket): number {
+export function subjectScore(fileName: string, ticket: OpenTicket): number {
   const squeezed = squeeze(fileName);
   const codes = [ticket.subjectCode, ...ticket.providerCodes].map(squeeze).filter((code) => code.length >= 2);
   if (codes.some((code) => squeezed.includes(code))) return 3;
@@ -70,28 +54,15 @@ function subjectScore(fileName: string, ticket: OpenTicket): number {
   return [first, firstTwo].some((start) => start.length >= 4 && squeezed.includes(start)) ? 1 : 0;
 }
 
-/**
- * The ticket a file name speaks of. Property and dataset decide; a month in the name has to be the ticket's.
- * Between two equally good ones nobody guesses.
- */
-export function proposeTicket(fileName: string, tickets: readonly OpenTicket[]): Proposal {
-  const month = monthIn(fileName);
-  const scored = tickets
-    .map((ticket) => ({ ticket, score: scoreOf(fileName, month, ticket) }))
-    .filter(({ score }) => score > 0)
-    .sort((left, right) => right.score - left.score);
-  const [best, second] = scored;
-  if (!best) return { submissionNo: null, reason: 'noTicket' };
-  if (second?.score === best.score) return { submissionNo: null, reason: 'several' };
-  return { submissionNo: best.ticket.submissionNo, reason: 'matched' };
-}
-
-function scoreOf(fileName: string, month: string | null, ticket: OpenTicket): number {
-  const subject = subjectScore(fileName, ticket);
-  const isDataset = namesDataset(fileName, ticket);
-  if (subject === 0) return 0;
-  const monthScore = month === null ? 0 : month === ticket.postMonth.slice(0, 7) ? 2 : -10;
-  // A file in checking is replaced on purpose only: a ticket that waits for one goes first.
-  const waiting = ticket.status === 'Validation In Progress' ? 0 : 0.5;
-  return Math.max(0, subject + (isDataset ? 4 : 0) + monthScore + waiting);
+/** The text that names the ticket's property or fund: by a code as a word of its own, or by its whole name. */
+export function mentionIn(texts: readonly string[], ticket: OpenTicket): string | null {
+  const codes = [ticket.subjectCode, ...ticket.providerCodes].filter((code) => code.length >= 2);
+  const name = fold(ticket.subjectName);
+  for (const text of texts) {
+    const words = ` ${fold(text)} `;
+    const code = codes.find((candidate) => words.includes(` ${fold(candidate)} `));
+    if (code !== undefined) return code;
+    if (name.length >= 4 && words.includes(` ${name} `)) return ticket.subjectName;
+  }
+  return null;
 }

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { standardDataModels } from '#database/seeds/data-models.ts';
+import { loadDataModel, loadTranslation } from '#database/submissions/run-inputs.ts';
+import type { Layout } from '#documents/recognising/recognition.ts';
+import { queriesOf } from '../run-input.ts';
+import { isIn, select, sql } from '../select.ts';
+import type { OpenTicket } from './open-tickets.ts';
+
+/** An administrator's tickets can be of very many providers; a look tries the layouts of the most urgent ones. */
+const mostLayouts = 100;
+
+export function layoutKeyOf({ mappingId, dateFormat }: OpenTicket): string | null {
+  return mappingId === null ? null : `${mappingId} ${dateFormat}`;
+}
+
+/** The ways in which files of these tickets are written. */
+export async function layoutsOf(em: EntityManager, tickets: readonly OpenTicket[]): Promise<Layout[]> {
+  const byKey = new Map<string, OpenTicket>();
+  for (const ticket of tickets) {
+    const key = layoutKeyOf(ticket);
+    if (key !== null && !byKey.has(key) && byKey.size < mostLayouts) byKey.set(key, ticket);
+  }
+  const definitions = await definitionsOf(
+    em,
+    [...byKey.values()].map(({ mappingId }) => mappingId ?? 0),
+  );
+  const queries = queriesOf(em);
+  const modelOf = once((datasetId: number) => loadDataModel(queries, datasetId));
+  const translationOf = once((serviceProviderId: number) => loadTranslation(queries, serviceProviderId));
+  const layouts: Layout[] = [];
+  for (const [key, { mappingId, datasetId, serviceProviderId, dateFormat }] of byKey) {
+    const definition = definitions.get(mappingId ?? 0);
+    if (definition === undefined) continue;
+    const { code, fields } = await modelOf(datasetId);
+    layouts.push({
+      key,
+      definition,
+      fields,
+      dateFormat,
+      translation: definition.isFileTranslationRequired ? [...(await translationOf(serviceProviderId))] : null,
+      codeField: 'property_code',
+      periodField: standardDataModels.find((model) => model.code === code)?.periodField ?? null,
+    });
+  }
+  return layouts;
+}
+
+async function definitionsOf(
+  em: EntityManager,
+  mappingIds: readonly number[],
+): Promise<Map<number, DatasetMappingDefinition>> {
+  const rows = await select<{ id: number; definition: DatasetMappingDefinition }>(
+    em,
+    sql`select id, definition from dataset_mapping where ${isIn(sql`id`, [...new Set(mappingIds)])}`,
+  );
+  return new Map(rows.map(({ id, definition }) => [id, definition]));
+}
+
+function once<Result>(load: (id: number) => Promise<Result>): (id: number) => Promise<Result> {
+  const known = new Map<number, Promise<Result>>();
+  return (id) => {
+    const loading = known.get(id) ?? load(id);
+    known.set(id, loading);
+    return loading;
+  };
+}

@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { mostBytesLookedAt, proposalReasons } from '#contracts/proposals.ts';
+import type { TicketProposal } from '#contracts/proposals.ts';
+import { proposalSchema } from '#contracts/submissions.schema.ts';
+import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts';
+import { fileKindOf } from '#documents/reading/signature.ts';
+import { glimpseOf, receiveGlimpse } from '../../files/receive-glimpse.ts';
+import type { Route } from '../../route.ts';
+import { defineRoute } from '../../route.ts';
+import { limitPerPerson } from '../limit-per-person.ts';
+import { rowScopeOf } from '../scope.ts';
+import { layoutsOf } from './layouts.ts';
+import { proposeTicket } from './match-ticket.ts';
+import { openTickets } from './open-tickets.ts';
+
+/** Files of one person that are looked at, and held in memory, at once. */
+const atOnce = 4;
+
+/** Which open ticket a dropped workbook is for; the person confirms before anything is uploaded. */
+export function createProposalsRoute({
+  recognition,
+  uploadMaxBytes,
+}: {
+  recognition: RecognitionPool;
+  uploadMaxBytes: number;
+}): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/submissions/proposals',
+    summary:
+      'Proposes a ticket for a file: multipart field `fileName`, and the `file` itself when property and period are to be looked for in it. Nothing is stored.',
+    tags: ['submissions'],
+    policy: {
+      anyOf: [
+        { screen: 'serviceprovider-dashboard', privilege: 'Edit' },
+        { screen: 'dashboard', privilege: 'All' },
+      ],
+    },
+    body: proposalSchema,
+    bodyType: 'multipart/form-data',
+    before: [limitPerPerson(atOnce), receiveGlimpse({ mostBytes: mostBytesLookedAt, maxBytes: uploadMaxBytes })],
+    responses: {
+      200: {
+        description: 'The proposal',
+        schema: z.object({
+          submissionNo: z.string().nullable(),
+          reason: z.enum(proposalReasons),
+          property: z.string().nullable(),
+          postMonth: z.string().nullable(),
+        }),
+      },
+    },
+    handler: async ({ em, person, body, request }): Promise<TicketProposal> => {
+      const fileName = basename(body.fileName);
+      if (fileKindOf(fileName) === null) {
+        return { submissionNo: null, reason: 'wrongType', property: null, postMonth: null };
+      }
+      const tickets = await openTickets(em, await rowScopeOf(em, person));
+      const content = glimpseOf(request);
+      const layouts = content === null ? [] : await layoutsOf(em, tickets);
+      const seen = content === null ? null : await recognition.recognise({ content, fileName, layouts });
+      return proposeTicket(fileName, seen, tickets);
+    },
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * Why a dropped workbook is proposed for a ticket, or for none: property or month were found in the file; its name alone
+ * speaks of the ticket; no open ticket answers to it; several do; it is no workbook.
+ */
+export const proposalReasons = ['found', 'byName', 'noTicket', 'several', 'wrongType'] as const;
+export type ProposalReason = (typeof proposalReasons)[number];
+
+/** What the person is asked to confirm; nothing is stored by it. */
+export interface TicketProposal {
+  submissionNo: string | null;
+  reason: ProposalReason;
+  /** As the file writes it; null when the file does not say it. */
+  property: string | null;
+  /** YYYY-MM; null when the file does not say it. */
+  postMonth: string | null;
+}
+
+/** A larger file is proposed by its name: it would travel twice. */
+export const mostBytesLookedAt = 8 * 1024 * 1024;

@@ -1,0 +1,34 @@
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+
+/** A way in which a provider writes a dataset, as its mapping says. */
+export interface Layout {
+  /** Names the layout in the answer. */
+  key: string;
+  definition: DatasetMappingDefinition;
+  fields: readonly DataModelFieldDefinition[];
+  dateFormat: string;
+  /** Source text and target text; null when the mapping asks for none. */
+  translation: readonly (readonly [string, string])[] | null;
+  /** Fields of the data model that say which property and which period a row is about. */
+  codeField: string;
+  periodField: string | null;
+}
+
+/** A layout whose sheet, heads and needed rows the workbook has, and what its first rows say. */
+export interface FittingLayout {
+  key: string;
+  /** Share of the mapped columns that are there, 0 to 1: of two layouts that fit the fuller one is meant. */
+  share: number;
+  /** Property codes as the file writes them, each once. */
+  codes: string[];
+  /** YYYY-MM, each once. */
+  months: string[];
+}
+
+/** What the start of a workbook says about itself. */
+export interface Recognition {
+  fits: FittingLayout[];
+  /** Names of the visible sheets and the texts of their first rows. */
+  headTexts: string[];
+}

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { createRecognitionPool } from '#documents/recognising/recognition-pool.ts';
+import { recogniseWorkbook } from '#documents/recognising/recognise-workbook.ts';
+import type { Layout } from '#documents/recognising/recognition.ts';
+import { field } from '#tests/documents/mapping/rent-roll-mapping.ts';
+import { makePackage, makeSheet } from '#tests/documents/reading/workbooks.ts';
+
+const definition: DatasetMappingDefinition = {
+  format: 'LIST',
+  sheet: null,
+  rowNumber: 3,
+  requiredColumns: [],
+  excludeRowKeywords: ['total'],
+  excludeBlankRows: true,
+  type: null,
+  columns: [
+    { source: 'Property', field: 'property_code' },
+    { source: 'As of', field: 'as_of_date' },
+    { source: 'Unit', field: 'unit_code' },
+  ],
+  isFileTranslationRequired: false,
+};
+const rentRoll: Layout = {
+  key: 'rent roll',
+  definition,
+  fields: [field('property_code', 'text'), field('as_of_date', 'date', true), field('unit_code', 'text', true)],
+  dateFormat: 'DD/MM/YYYY',
+  translation: null,
+  codeField: 'property_code',
+  periodField: 'as_of_date',
+};
+const accounts: Layout = {
+  ...rentRoll,
+  key: 'accounts',
+  fields: [field('account_code', 'text', true)],
+  definition: { ...definition, columns: [{ source: 'Account', field: 'account_code' }] },
+};
+const rows = [
+  ['Rent roll of Pier 9'],
+  ['Printed', '03/11/2026'],
+  ['Property', 'As of', 'Unit'],
+  ['1042', '31/10/2026', 'A-1'],
+  ['1042', '31/10/2026', 'A-2'],
+  ['0077', 'soon', 'B-1'],
+  ['Total', '30/09/2026', null],
+];
+
+describe('looking at the start of a workbook', () => {
+  it.each(['xlsx', 'xls', 'ods', 'xlsb'] as const)('finds layout, codes and months in an %s file', (kind) => {
+    const seen = recogniseWorkbook(makeSheet(rows, 'Roll', kind), `export.${kind}`, [accounts, rentRoll]);
+    expect(seen.fits).toEqual([{ key: 'rent roll', share: 1, codes: ['1042', '0077'], months: ['2026-10'] }]);
+    expect(seen.headTexts).toEqual(expect.arrayContaining(['Roll', 'Rent roll of Pier 9', '03/11/2026']));
+  });
+
+  it('reads a csv by the same mapping', () => {
+    const text = rows.map((row) => row.join(';')).join('\r\n');
+    const [fit] = recogniseWorkbook(Buffer.from(text), 'export.csv', [rentRoll]).fits;
+    expect(fit).toMatchObject({ codes: ['1042', '0077'], months: ['2026-10'] });
+  });
+
+  it('knows heads in the language of the provider by its translations', () => {
+    const foreign = makeSheet([[], [], ['物件', '基準日', '区画'], ['1042', '31/10/2026', 'A-1']]);
+    const translated: Layout = {
+      ...rentRoll,
+      definition: { ...definition, isFileTranslationRequired: true },
+      translation: [
+        ['物件', 'Property'],
+        ['基準日', 'As of'],
+        ['区画', 'Unit'],
+      ],
+    };
+    expect(recogniseWorkbook(foreign, 'a.xlsx', [rentRoll]).fits).toEqual([]);
+    expect(recogniseWorkbook(foreign, 'a.xlsx', [translated]).fits).toMatchObject([{ codes: ['1042'] }]);
+  });
+
+  it('stops after the first rows', () => {
+    const many = [...rows.slice(0, 3), ...Array.from({ length: 5000 }, (_, at) => [`C${at}`, '31/10/2026', 'A'])];
+    const [fit] = recogniseWorkbook(makeSheet(many), 'many.xlsx', [rentRoll]).fits;
+    expect(fit?.codes).toHaveLength(200);
+    expect(fit?.codes).not.toContain('C4999');
+  });
+});
+
+describe('the thread that looks', () => {
+  const pool = createRecognitionPool();
+  afterAll(() => pool.close());
+
+  it('answers nothing for files that cannot be read, and goes on', async () => {
+    const layouts = [rentRoll];
+    const hostile = [Buffer.from('504b0304', 'hex'), Buffer.alloc(0), makePackage({ 'xl/workbook.xml': '<x/>' })];
+    for (const content of hostile) expect(await pool.recognise({ content, fileName: 'a.xlsx', layouts })).toBeNull();
+    const seen = await pool.recognise({ content: makeSheet(rows), fileName: 'a.xlsx', layouts });
+    expect(seen?.fits).toHaveLength(1);
+  });
+
+  it('gives a file up that takes too long or too much memory, and looks at the next one', async () => {
+    const slow = createRecognitionPool({ timeoutMs: 1 });
+    expect(await slow.recognise({ content: makeSheet(rows), fileName: 'a.xlsx', layouts: [rentRoll] })).toBeNull();
+    await slow.close();
+    const small = createRecognitionPool({ heapMb: 4 });
+    expect(await small.recognise({ content: makeSheet(rows), fileName: 'a.xlsx', layouts: [] })).toBeNull();
+    await small.close();
+  });
+
+  it('turns files away while too many wait', async () => {
+    const busy = createRecognitionPool({ mostWaiting: 1 });
+    const job = { content: makeSheet(rows), fileName: 'a.xlsx', layouts: [] };
+    const seen = await Promise.all([1, 2, 3].map(() => busy.recognise(job)));
+    expect(seen.map((recognition) => recognition !== null)).toEqual([true, true, false]);
+    await busy.close();
+  });
+});
