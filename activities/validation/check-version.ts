@@ -119,6 +119,7 @@ async function storeRows(
       rulesTotal: inputs.rules.length,
       percent,
     });
+  const { isMultiProperty } = inputs.ticket;
   const take = ({ rowNo, place, values }: SourceRow): void => {
     read += 1;
     if (kept === null) {
@@ -126,6 +127,8 @@ async function storeRows(
       kept = columns.map((column) => inputs.fields.findIndex((field) => field.name === column.field));
     }
     const row = checker.check(rowNo, place, values);
+    // What cannot be read in a row of another ticket is told there; told here too, it would send back a sound ticket.
+    if (isMultiProperty) takeReadingFindings(source, findings, row !== null);
     if (row)
       writer.write(
         rowNo,
@@ -153,8 +156,10 @@ function addProblem(findings: FindingCollector, sheet: string, code: string): vo
   findings.add({ severity: 'hard', code, sheet, ...nothing, found: null, expected: null, params: {}, rowKey: '' });
 }
 
-function takeReadingFindings(source: RowSource, findings: FindingCollector): void {
+/** @param isOwnRow false for a row of another ticket: then only what is wrong with the whole sheet counts */
+function takeReadingFindings(source: RowSource, findings: FindingCollector, isOwnRow = true): void {
   for (const { code, rowNo, field, columnLetter, cell, found, expected } of source.takeFindings()) {
+    if (!isOwnRow && rowNo !== null) continue;
     findings.add({
       severity: code === 'BLANK_ROW' ? 'soft' : 'hard',
       code,

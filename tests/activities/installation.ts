@@ -20,7 +20,12 @@ export interface Installation {
   one: <T extends object>(sql: string, params?: unknown[]) => Promise<T>;
   all: <T extends object>(sql: string, params?: unknown[]) => Promise<T[]>;
   datasetId: (name: 'Rent Roll' | 'Trial Balance') => Promise<number>;
-  openTicket: (ticket?: { dataset?: 'Rent Roll' | 'Trial Balance'; postMonth?: string }) => Promise<number>;
+  openTicket: (ticket?: {
+    dataset?: 'Rent Roll' | 'Trial Balance';
+    postMonth?: string;
+    /** Code of the property; P-1 without one. */
+    property?: 'P-1' | 'P-2';
+  }) => Promise<number>;
   /** Stores a file as the api would and begins the next generation; answers what the workflow would pass on. */
   upload: (submissionId: number, file: Buffer, fileName?: string) => Promise<Run>;
   close: () => Promise<void>;
@@ -133,13 +138,13 @@ export async function createInstallation(): Promise<Installation> {
     `insert into app_user (email, name, first_name, role_id, service_provider_id) values ('p@example.com', 'Pat', 'Pat', $1, $2)`,
     [roleId, providerId],
   );
-  const property = (code: string) =>
+  const addProperty = (code: string) =>
     id(
       `insert into property (code, name, property_type, country, rentable_area) values ($1, $1, 'Office', 'US', 10000)`,
       [code],
     );
-  const propertyId = await property('P-1');
-  const otherId = await property('P-2');
+  const propertyId = await addProperty('P-1');
+  const otherId = await addProperty('P-2');
   for (const [code, mapped] of [
     ['PM-7', propertyId],
     ['PM-8', otherId],
@@ -171,12 +176,12 @@ export async function createInstallation(): Promise<Installation> {
     one,
     all,
     datasetId,
-    openTicket: async ({ dataset = 'Rent Roll', postMonth = '2026-02-01' } = {}) => {
+    openTicket: async ({ dataset = 'Rent Roll', postMonth = '2026-02-01', property = 'P-1' } = {}) => {
       tickets += 1;
       return id(
         `insert into submission (submission_no, service_provider_id, property_id, dataset_id, tab, post_month, period_start, period_end, due_on, due_at)
          values ($1, $2, $3, $4, 'properties', $5::date, $5::date, ($5::date + interval '1 month - 1 day')::date, '2999-01-01', '2999-01-01')`,
-        [`SUB-${tickets}`, providerId, propertyId, await datasetId(dataset), postMonth],
+        [`SUB-${tickets}`, providerId, property === 'P-1' ? propertyId : otherId, await datasetId(dataset), postMonth],
       );
     },
     upload: async (submissionId, file, fileName = 'rent roll.xlsx') => {
