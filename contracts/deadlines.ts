@@ -20,3 +20,21 @@ export const defaultDeadlines: DeadlineSettings = {
 
 /** Under this name the settings stand in the table `setting`. */
 export const deadlineSettingName = 'deadlines';
+
+/** The least and the most that may be set; what was written otherwise does not count. */
+export const deadlineLimits = { days: 366, reminders: 12, hours: 8_760 } as const;
+
+/** What the screen of deadlines shows. */
+export interface DeadlineOverview {
+  settings: DeadlineSettings;
+  defaults: DeadlineSettings;
+  /** Set where the servers are installed; nobody changes these on a screen. */
+  installation: {
+    /** HH:MM there. */
+    sweepTime: string;
+    sweepTimeZone: string;
+    /** Months; null never closes a period, or keeps the rows for good. */
+    closePeriodsAfter: number | null;
+    keepSupersededRows: number | null;
+  };
+}

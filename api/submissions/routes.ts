@@ -8,6 +8,7 @@ import { createProviderActs } from './acts/provider-acts.ts';
 import { createRemindRoute } from './acts/remind.ts';
 import { createReviewerActs } from './acts/reviewer-acts.ts';
 import { createTicketRoute } from './create-ticket.ts';
+import { createDeadlineRoutes } from './deadline-routes.ts';
 import { createDownloadRoutes } from './downloads.ts';
 import { createEditOutcomeRoute } from './edit-outcome.ts';
 import { createExplanationRoute } from './explanation.ts';
@@ -33,6 +34,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
   return [
     ...createSubmissionListRoutes(),
     ...createStuckRoutes(dependencies, temporalWeb),
+    ...createDeadlineRoutes(environment),
     createTicketRoute(),
     createTicketChoicesRoute(),
     createProposalsRoute({ recognition: servers.recognition, uploadMaxBytes: environment.upload.maxBytes }),

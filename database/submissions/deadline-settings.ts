@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeadlineSettings } from '#contracts/deadlines.ts';
-import { deadlineSettingName, defaultDeadlines } from '#contracts/deadlines.ts';
+import { deadlineLimits, deadlineSettingName, defaultDeadlines } from '#contracts/deadlines.ts';
 import { Setting } from '../lookups/setting.entity.ts';
 
 /** The deadlines of the installation, with a mark that differs when one of them does. */
@@ -14,16 +14,32 @@ export async function readDeadlineSettings(
   return { settings, settingsMark };
 }
 
+/**
+ * Replaces the deadlines of the installation; null goes back to the defaults. The workers tell the open tickets.
+ * @returns what stood before
+ */
+export async function writeDeadlineSettings(
+  em: EntityManager,
+  settings: DeadlineSettings | null,
+): Promise<DeadlineSettings> {
+  // The row may be missing, so the name is locked rather than the row: two who save at once do so one after the other.
+  await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`setting:${deadlineSettingName}`]);
+  const { settings: before } = await readDeadlineSettings(em);
+  if (settings === null) await em.nativeDelete(Setting, { name: deadlineSettingName });
+  else await em.upsert(Setting, { name: deadlineSettingName, value: settings }, { onConflictFields: ['name'] });
+  return before;
+}
+
 /** What was written wrongly by hand falls back to the default: a process must never stumble over it. */
 function sound(value: unknown): DeadlineSettings {
   const own = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<string, unknown>>;
   const hours = (name: 'stepReminderHours' | 'stepCopyHours' | 'stepOverdueHours') => {
     const given = own[name];
-    return given === null || isNumber(given, 0, 10_000) ? given : defaultDeadlines[name];
+    return given === null || isNumber(given, 0, deadlineLimits.hours) ? given : defaultDeadlines[name];
   };
   const { dueReminderDays: days, dueReminderHour: hour } = own;
   const areDays = (list: unknown): list is number[] =>
-    Array.isArray(list) && list.every((one) => isNumber(one, -366, 366));
+    Array.isArray(list) && list.every((one) => isNumber(one, -deadlineLimits.days, deadlineLimits.days));
   return {
     dueReminderDays: areDays(days) ? days : defaultDeadlines.dueReminderDays,
     dueReminderHour: isNumber(hour, 0, 23) ? hour : defaultDeadlines.dueReminderHour,

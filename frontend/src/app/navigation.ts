@@ -1,5 +1,5 @@
 import type { IconType } from 'react-icons';
-import { LuLayoutDashboard, LuTruck } from 'react-icons/lu';
+import { LuAlarmClock, LuLayoutDashboard, LuTruck } from 'react-icons/lu';
 import type { BaseRole, Screen } from '#contracts/roles.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { SessionView } from '#contracts/sessions.ts';
@@ -11,7 +11,7 @@ export interface NavigationItem {
   path: string;
   screen: Screen;
   group: NavigationGroup;
-  label: 'page.dashboard' | 'page.serviceProviders';
+  label: 'page.dashboard' | 'page.serviceProviders' | 'page.deadlines';
   icon: IconType;
   baseRoles: readonly BaseRole[];
 }
@@ -48,6 +48,14 @@ const navigationItems: readonly NavigationItem[] = [
     group: 'portfolio',
     label: 'page.serviceProviders',
     icon: LuTruck,
+    baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
+    path: '/deadlines',
+    screen: 'managefrequency',
+    group: 'collection',
+    label: 'page.deadlines',
+    icon: LuAlarmClock,
     baseRoles: ['SuperAdmin', 'Admin'],
   },
 ];

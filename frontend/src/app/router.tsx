@@ -38,6 +38,7 @@ const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin',
 const openReviewerDashboard = withWords(() => import('./routes/reviewer-dashboard.tsx'), 'reviewer', 'orphans');
 const openProviderDashboard = withWords(() => import('./routes/provider-dashboard.tsx'), 'provider', 'orphans');
 const openServiceProviders = withWords(() => import('./routes/service-providers.tsx'), 'masters', 'service-providers');
+const openDeadlines = withWords(() => import('./routes/deadlines.tsx'), 'deadlines');
 const openOrphanRecords = withWords(() => import('./routes/orphan-records.tsx'), 'orphans');
 
 export const routes: RouteObject[] = [
@@ -94,6 +95,9 @@ export const routes: RouteObject[] = [
               ),
               gated('serviceProviders', administrators, [
                 { path: '/serviceProviders', lazy: openServiceProviders, handle: { title: 'page.serviceProviders' } },
+              ]),
+              gated('managefrequency', administrators, [
+                { path: '/deadlines', lazy: openDeadlines, handle: { title: 'page.deadlines' } },
               ]),
               gated('orphanRecords', baseRoles, [
                 {

@@ -1,6 +1,7 @@
 import type {} from 'i18next';
 import type admin from '../../../locales/en/admin.json';
 import type common from '../../../locales/en/common.json';
+import type deadlines from '../../../locales/en/deadlines.json';
 import type errors from '../../../locales/en/errors.json';
 import type mail from '../../../locales/en/mail.json';
 import type masters from '../../../locales/en/masters.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
     resources: {
       admin: typeof admin;
       common: typeof common;
+      deadlines: typeof deadlines;
       errors: typeof errors;
       mail: typeof mail;
       masters: typeof masters;

@@ -1,4 +1,4 @@
-import { Link as ChakraLink } from '@chakra-ui/react';
+import { Flex, Link as ChakraLink } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { Bdi, Code } from '../../../components/bdi.tsx';
 import { DueDate } from '../../../components/due-date.tsx';
 import type { ListColumn } from '../../../components/list/list-column.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { StepOverdue } from '../../../components/step-overdue.tsx';
 import { useDates } from '../../../lib/dates.ts';
 
 const isOpen = ({ status }: SubmissionSummary) => status !== 'Completed' && status !== 'Closed';
@@ -70,7 +71,12 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         id: 'dueOn',
         header: t('column.dueOn'),
         sortKey: 'dueOn',
-        cell: (row) => <DueDate dueOn={row.dueOn} daysLate={row.daysLate} isOpen={isOpen(row)} />,
+        cell: (row) => (
+          <Flex as="span" gap="2" align="center">
+            <DueDate dueOn={row.dueOn} daysLate={row.daysLate} isOpen={isOpen(row)} />
+            <StepOverdue {...row} />
+          </Flex>
+        ),
       },
       {
         id: 'postMonth',

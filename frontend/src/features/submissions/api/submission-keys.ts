@@ -8,6 +8,7 @@ export const submissionKeys = {
   filters: ['submissions', 'filters'] as const,
   ticketChoices: ['submissions', 'ticket-choices'] as const,
   stuck: ['submissions', 'stuck'] as const,
+  deadlines: ['deadlines'] as const,
   providerBoard: (postMonth: string | null) => ['submissions', 'provider-board', postMonth] as const,
   reviewerBoard: (query: object) => ['submissions', 'reviewer-board', query] as const,
   ofTicket: (submissionNo: string) => ['submissions', 'ticket', submissionNo] as const,

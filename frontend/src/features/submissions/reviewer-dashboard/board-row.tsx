@@ -8,6 +8,7 @@ import { DueDate } from '../../../components/due-date.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { RelayBar } from '../../../components/relay-bar.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { StepOverdue } from '../../../components/step-overdue.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import type { BoardKind } from './board-heads.ts';
 
@@ -71,7 +72,10 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
         <StatusBadge {...ticket} isPlain={kind !== 'myTurn'} />
       </Table.Cell>
       <Table.Cell {...cell}>
-        <DueDate dueOn={ticket.dueOn} daysLate={isOpen ? ticket.daysLate : 0} isOpen={isOpen} />
+        <Flex as="span" direction="column" align="flex-start">
+          <DueDate dueOn={ticket.dueOn} daysLate={isOpen ? ticket.daysLate : 0} isOpen={isOpen} />
+          <StepOverdue {...ticket} />
+        </Flex>
       </Table.Cell>
       <Table.Cell {...cell}>{kind === 'myTurn' ? <Findings ticket={ticket} /> : <RelayBar {...ticket} />}</Table.Cell>
       <Table.Cell {...cell}>

@@ -9,6 +9,7 @@ import { RelayBar } from '../../../components/relay-bar.tsx';
 import { Stamp } from '../../../components/stamp.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { statusLook } from '../../../components/status-look.ts';
+import { StepOverdue } from '../../../components/step-overdue.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ActMenu } from '../acts/act-menu.tsx';
@@ -83,6 +84,7 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
         <Flex as="dl" columnGap="6" rowGap="2" wrap="wrap">
           <Fact label={t('header.due')}>
             <DueDate dueOn={dueOn} daysLate={daysLate} isOpen={ballHolder !== 'nobody'} />
+            <StepOverdue {...submission} />
           </Fact>
           <Fact label={t('header.waitsFor')}>
             <WaitsFor submission={submission} />

@@ -1,0 +1,1 @@
+export { DeadlinePage as Component } from '../../features/submissions/deadlines/deadline-page.tsx';
