@@ -37,8 +37,8 @@ export interface PostgresOptions {
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const place = choosePlace(options.dataDir, findBinaries());
   makeCluster(place, options.secrets.postgres);
-  const found = findRunning(place);
-  const running = found === null ? await launch(place, options) : await whenReady(place, found);
+  const adopted = await takeOver(place);
+  const running = adopted ?? (await launch(place, options));
   const urlAs = (user: string, password: string, database: string) =>
     `postgresql://${user}:${password}@127.0.0.1:${running.port}/${database}`;
   const superuserUrl = urlAs('postgres', options.secrets.postgres, 'postgres');
@@ -46,7 +46,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   return {
     port: running.port,
     mark: running.mark,
-    isAdopted: found !== null,
+    isAdopted: adopted !== null,
     superuserUrl,
     ownerUrl: urlAs(ownerRole, options.secrets.databaseOwner, databaseName),
     appUrl: urlAs(appRole, options.secrets.databaseApp, databaseName),
@@ -105,12 +105,16 @@ async function tryLaunch(place: PostgresPlace, options: PostgresOptions): Promis
   return failure.error?.message ?? readFileSync(logFile, 'utf8').split('\n').slice(-12).join('\n');
 }
 
-async function whenReady(place: PostgresPlace, found: RunningServer): Promise<RunningServer> {
-  const ready = await waitFor(async () => {
+/** Null when none runs, also when the one that was found came to its end meanwhile, as after its parent was killed. */
+async function takeOver(place: PostgresPlace): Promise<RunningServer | null> {
+  const found = findRunning(place);
+  if (found === null) return null;
+  const outcome = await waitFor(async () => {
     const now = findRunning(place);
-    return now?.isReady && (await answers(now.port)) ? now : null;
+    if (now === null) return 'ended' as const;
+    return now.isReady && (await answers(now.port)) ? now : null;
   }, 60_000);
-  if (ready === null)
+  if (outcome === null)
     throw new Error(`PostgreSQL (process ${found.mark.pid}) runs on ${pgdata(place)} but does not become ready.`);
-  return ready;
+  return outcome === 'ended' ? null : outcome;
 }

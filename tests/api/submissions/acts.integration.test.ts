@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
@@ -11,6 +10,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { postFile, startApiOfWorld, workbook } from './api-of-world.ts';
+import { act, detail, seen, submitted } from './ticket-acts.ts';
 
 describe('acts of reviewers and providers', () => {
   let api: ApiOfWorld;
@@ -31,29 +31,6 @@ describe('acts of reviewers and providers', () => {
     )) as [Browser, Browser, Browser, Browser, Browser, Browser];
   });
   afterAll(() => api?.close());
-
-  const act = (browser: Browser, { submissionNo }: OpenedTicket, path: string, body: unknown = {}) =>
-    browser.send('POST', `/api/submissions/${submissionNo}/acts/${path}`, body);
-  const detail = async (browser: Browser, { submissionNo }: OpenedTicket) =>
-    (await browser.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
-  const seen = async (browser: Browser, ticket: OpenedTicket) => {
-    const { versionNo, generation } = await detail(browser, ticket);
-    return { versionNo, generation };
-  };
-  let files = 0;
-  const submitted = async (): Promise<OpenedTicket> => {
-    const ticket = await api.world.open();
-    files += 1;
-    const posted = await postFile(
-      dana,
-      ticket.submissionNo,
-      { name: 'r.xlsx', content: workbook(`f${files}`) },
-      { seenGeneration: 0 },
-    );
-    expect(posted.status).toBe(200);
-    await api.world.until(ticket, 'Submitted For Review');
-    return ticket;
-  };
 
   it('carries the name of the call from the browser to the steps of the process and the audit trail', async () => {
     const ticket = await api.world.open();
@@ -81,7 +58,7 @@ describe('acts of reviewers and providers', () => {
   });
 
   it('walks from review to approval to Completed, and the trail tells it', async () => {
-    const ticket = await submitted();
+    const ticket = await submitted(api, dana);
     expect(await act(rei, ticket, 'approve', { ...(await seen(rei, ticket)), comment: 'Fine.' })).toMatchObject({
       status: 200,
       body: { outcome: 'accepted', status: 'Submitted For Review' },
@@ -104,7 +81,7 @@ describe('acts of reviewers and providers', () => {
   });
 
   it('refuses by name: not your turn, already decided, a stale view', async () => {
-    const ticket = await submitted();
+    const ticket = await submitted(api, dana);
     const now = await seen(rei, ticket);
     expect(await act(helen, ticket, 'approve', now)).toMatchObject({ status: 403, body: { code: 'NotYourTurn' } });
     expect(await act(rei, ticket, 'approve', { ...now, generation: 99 })).toMatchObject({
@@ -121,7 +98,7 @@ describe('acts of reviewers and providers', () => {
   });
 
   it('answers a repeated act as the first time', async () => {
-    const ticket = await submitted();
+    const ticket = await submitted(api, dana);
     const body = JSON.stringify({ ...(await seen(rei, ticket)), comment: 'Once.' });
     const headers = { 'content-type': 'application/json', 'Idempotency-Key': randomUUID() };
     const address = `/api/submissions/${ticket.submissionNo}/acts/approve`;
@@ -142,7 +119,7 @@ describe('acts of reviewers and providers', () => {
   });
 
   it('reopens to the provider with reason and words, and forgets the words of a refused act', async () => {
-    const ticket = await submitted();
+    const ticket = await submitted(api, dana);
     const body = {
       ...(await seen(rei, ticket)),
       reasonCode: 'TIE_OUT',
@@ -167,9 +144,9 @@ describe('acts of reviewers and providers', () => {
   });
 
   it('sends back to an earlier step, and recalls before anybody has decided', async () => {
-    const ticket = await submitted();
+    const ticket = await submitted(api, dana);
     expect(await act(dana, ticket, 'recall')).toMatchObject({ status: 200, body: { status: 'New' } });
-    const other = await submitted();
+    const other = await submitted(api, dana);
     await act(rei, other, 'approve', await seen(rei, other));
     expect(await act(dana, other, 'recall')).toMatchObject({
       status: 409,
@@ -185,7 +162,7 @@ describe('acts of reviewers and providers', () => {
   });
 
   it('keeps an edit as a fact and refuses cells that are not there', async () => {
-    const ticket = await submitted();
+    const ticket = await submitted(api, dana);
     const em = api.world.orm.em.fork();
     const version = await em.findOneOrFail(Version, { submissionId: ticket.submissionId });
     version.columns = [{ field: 'unit_code', letter: 'B', type: 'text', isRequired: true }];
@@ -270,13 +247,13 @@ describe('acts of reviewers and providers', () => {
     await rei.send('PUT', address, { isAccepted: false });
     expect(await acceptedBy(helen)).toEqual([]);
     expect(await told()).toEqual(['withdrawAcceptance', 'acceptExplanation']);
-    const other = await submitted();
+    const other = await submitted(api, dana);
     const foreign = address.replace(ticket.submissionNo, other.submissionNo);
     expect((await rei.send('PUT', foreign, { isAccepted: true })).body).toMatchObject({ code: 'StaleView' });
   }
 
   it('approves many at once, with a result per row', async () => {
-    const [clean, found] = [await submitted(), await submitted()];
+    const [clean, found] = [await submitted(api, dana), await submitted(api, dana)];
     await api.world.orm.em.fork().execute('update submission set soft_count = 1 where id = ?', [found.submissionId]);
     const tickets = await Promise.all(
       [clean, found].map(async (one) => ({ submissionNo: one.submissionNo, ...(await seen(rei, one)) })),
@@ -296,7 +273,7 @@ describe('acts of reviewers and providers', () => {
   });
 
   it('keeps an act whose process cannot be reached, and says so', async () => {
-    const ticket = await submitted();
+    const ticket = await submitted(api, dana);
     const now = await seen(rei, ticket);
     await api.world.stopWorkers();
     const { status, body } = await act(rei, ticket, 'approve', now);

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TicketChoices } from '#contracts/submission-boards.ts';
-import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
-import { postFile, startApiOfWorld, workbook } from './api-of-world.ts';
+import { startApiOfWorld } from './api-of-world.ts';
+import { act, detail, submitted } from './ticket-acts.ts';
 
 describe('acts of admins', () => {
   let api: ApiOfWorld;
@@ -23,25 +22,6 @@ describe('acts of admins', () => {
     )) as [Browser, Browser, Browser, Browser];
   });
   afterAll(() => api?.close());
-
-  const act = (browser: Browser, { submissionNo }: OpenedTicket, path: string, body: unknown = {}) =>
-    browser.send('POST', `/api/submissions/${submissionNo}/acts/${path}`, body);
-  const detail = async (browser: Browser, { submissionNo }: OpenedTicket) =>
-    (await browser.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
-  let files = 0;
-  const submitted = async (): Promise<OpenedTicket> => {
-    const ticket = await api.world.open();
-    files += 1;
-    const posted = await postFile(
-      dana,
-      ticket.submissionNo,
-      { name: 'r.xlsx', content: workbook(`f${files}`) },
-      { seenGeneration: 0 },
-    );
-    expect(posted.status).toBe(200);
-    await api.world.until(ticket, 'Submitted For Review');
-    return ticket;
-  };
 
   it('closes with a reason and words, and a SuperAdmin opens the period again', async () => {
     const ticket = await api.world.open();
@@ -83,7 +63,7 @@ describe('acts of admins', () => {
   });
 
   it('gives a seat to another reviewer, never to somebody else', async () => {
-    const ticket = await submitted();
+    const ticket = await submitted(api, dana);
     const naomi = await makePerson(api.world.orm, 'Reviewer', 'naomi@fund.example', { name: 'Naomi Brandt' });
     const seatId = (await detail(amira, ticket)).steps[0]?.seats[0]?.seatId;
     expect((await act(amira, ticket, 'substitute', { seatId, userId: api.world.provider })).status).toBe(400);
