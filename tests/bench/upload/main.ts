@@ -10,7 +10,8 @@ import { installMasters } from '../tickets.ts';
 
 /**
  * From the request with the file to "Submitted For Review", over HTTP, through every server, beside what SheetJS alone
- * needs to read the same file in the same run. Ends with code 1 when a limit is broken.
+ * needs to read the same file in the same run. Ends with code 1 when a limit is broken. The ratio is promised to files
+ * that pass: a faulty one also has its findings stored and its cells marked.
  */
 const limits = { ratio: 1.5, memoryMb: 1024, historyEvents: 100 };
 const faultEvery = 10;
@@ -38,7 +39,8 @@ try {
   const head = ['workbook', 'file', 'upload to status', 'bare SheetJS read', 'ratio', 'peak memory of the worker'];
   const lines = results.map((one) => {
     const ratio = one.uploadMs / one.bareMs;
-    if (ratio > limits.ratio) broken.push(`${one.name}: ratio ${ratio.toFixed(2)} is above ${limits.ratio}`);
+    if (one.until === 'Submitted For Review' && ratio > limits.ratio)
+      broken.push(`${one.name}: ratio ${ratio.toFixed(2)} is above ${limits.ratio}`);
     if (one.peakMb > limits.memoryMb) broken.push(`${one.name}: ${megabytes(one.peakMb)} is above 1 GB`);
     const times = [seconds(one.uploadMs), seconds(one.bareMs), ratio.toFixed(2)];
     return [one.name, `${(one.sizeBytes / 1e6).toFixed(1)} MB`, ...times, megabytes(one.peakMb)];
