@@ -1,0 +1,77 @@
+import { zipSync } from 'fflate';
+import { escapeXml } from '../annotating/xml-text.ts';
+import { decodeText } from '../reading/csv-encoding.ts';
+import { defaultReadingLimits } from '../reading/limits.ts';
+import { unescapeXml } from '../reading/xml-values.ts';
+import { openZipPackage } from '../reading/zip-package.ts';
+
+/** Answers a text without what is to go; one that does not hold it comes back as it was. */
+export type Erase = (text: string) => string;
+
+const zipSignature = Buffer.from('PK\u0003\u0004');
+const oleSignature = Buffer.from('d0cf11e0', 'hex');
+
+/**
+ * The file without what `erase` takes out of its texts; null when it holds nothing of it.
+ * @param words what is erased, for the old binary formats: there its bytes are overwritten, so that lengths stay
+ * @throws when a package cannot be opened (encrypted, damaged)
+ */
+export function eraseInFile(file: Buffer, erase: Erase, words: readonly string[]): Buffer | null {
+  if (file.subarray(0, 4).equals(zipSignature)) return eraseInPackage(file, erase);
+  if (file.subarray(0, 4).equals(oleSignature)) return overwrite(file, words);
+  const { text } = decodeText(file);
+  const erased = erase(text);
+  // A mark at its head says UTF-8 to whoever opens it.
+  return erased === text ? null : Buffer.from(`\uFEFF${erased.replace(/^\uFEFF/, '')}`);
+}
+
+function eraseInPackage(file: Buffer, erase: Erase): Buffer | null {
+  const zip = openZipPackage(file, defaultReadingLimits);
+  let hasChanged = false;
+  const parts: Record<string, Uint8Array> = {};
+  for (const name of zip.names) {
+    const part = zip.part(name);
+    if (part === null) continue;
+    parts[name] = part;
+    if (!/\.(xml|rels|vml)$/i.test(name)) continue;
+    const xml = part.toString();
+    const erased = eraseInXml(xml, erase);
+    if (erased === xml) continue;
+    parts[name] = Buffer.from(erased);
+    hasChanged = true;
+  }
+  return hasChanged ? Buffer.from(zipSync(parts)) : null;
+}
+
+/** Texts between tags. One that is cut into pieces by its formatting becomes one piece. */
+function eraseInXml(xml: string, erase: Erase): string {
+  const whole = xml.replace(/<(si|is)>.*?<\/\1>/gsu, (block, tag: string) => {
+    const pieces = [...block.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/gu)].map(([, piece]) => unescapeXml(piece ?? ''));
+    if (pieces.length < 2) return block;
+    const text = pieces.join('');
+    const erased = erase(text);
+    return erased === text ? block : `<${tag}><t xml:space="preserve">${escapeXml(erased)}</t></${tag}>`;
+  });
+  return whole.replace(/>([^<]+)</gu, (piece, escaped: string) => {
+    const text = unescapeXml(escaped);
+    const erased = erase(text);
+    return erased === text ? piece : `>${escapeXml(erased)}<`;
+  });
+}
+
+/** Old workbooks hold a text as one byte a character, or as two. */
+function overwrite(file: Buffer, words: readonly string[]): Buffer | null {
+  const copy = Buffer.from(file);
+  let hasChanged = false;
+  for (const word of words) {
+    for (const encoding of ['latin1', 'utf16le'] as const) {
+      const bytes = Buffer.from(word, encoding);
+      if (bytes.toString(encoding) !== word) continue;
+      for (let at = copy.indexOf(bytes); at >= 0; at = copy.indexOf(bytes, at + bytes.length)) {
+        copy.write('*'.repeat(word.length), at, encoding);
+        hasChanged = true;
+      }
+    }
+  }
+  return hasChanged ? copy : null;
+}
