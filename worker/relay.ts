@@ -18,11 +18,13 @@ export interface RelayOptions {
 const entriesAtOnce = 20;
 /**
  * Most of what nobody waits for that one round takes: starts and closes of a sweep. The rounds pause when nothing else is
- * left, so that ten thousand tickets of a night start at twenty a second and Temporal is never flooded.
+ * left, so that ten thousand tickets of a night start at twenty a second at most; slower where the workers are.
  */
 const sweptAtOnce = 20;
 const mostAttempts = 20;
 const leaseSeconds = 60;
+/** Numbers of Temporal's `TaskQueueType`. */
+const taskKinds = { workflow: 1, activity: 2 };
 const longestWaitMs = 60_000;
 
 /**
@@ -38,7 +40,7 @@ export function startRelay(options: RelayOptions): Loop {
 export async function relayRound(options: RelayOptions): Promise<boolean> {
   // Asked before anything is claimed: an outage, however long, uses up nobody's attempts.
   if (!(await hasWork(options.orm)) || !(await isTemporalThere(options.to))) return false;
-  const entries = await claim(options.orm);
+  const entries = await claim(options.orm, await roomForSwept(options.to));
   await Promise.all(entries.map((entry) => settle(options, entry)));
   return entries.filter((entry) => !isSwept(entry)).length === entriesAtOnce;
 }
@@ -46,6 +48,22 @@ export async function relayRound(options: RelayOptions): Promise<boolean> {
 async function hasWork(orm: MikroORM): Promise<boolean> {
   const due = { status: 'pending', nextAttemptAt: { $lte: new Date() } };
   return (await orm.em.fork().count(OutboxEntry, due)) > 0;
+}
+
+/** What waits for a worker already counts: a person's act must not stand in the queue behind a night's tickets. */
+async function roomForSwept({ client, taskQueue }: Destination): Promise<number> {
+  const waiting = await Promise.all(
+    Object.values(taskKinds).map(async (taskQueueType) => {
+      const { stats } = await client.workflowService.describeTaskQueue({
+        namespace: client.options.namespace,
+        taskQueue: { name: taskQueue },
+        taskQueueType,
+        reportStats: true,
+      });
+      return Number(stats?.approximateBacklogCount ?? 0);
+    }),
+  );
+  return Math.max(0, sweptAtOnce - waiting.reduce((sum, count) => sum + count, 0));
 }
 
 function isSwept({ kind, userId }: OutboxEntry): boolean {
@@ -56,7 +74,7 @@ function isSwept({ kind, userId }: OutboxEntry): boolean {
  * The oldest entry of each ticket, when it is due; later ones of the ticket wait behind it. What a person waits for does
  * not stand in line behind what a sweep has left.
  */
-async function claim(orm: MikroORM): Promise<OutboxEntry[]> {
+async function claim(orm: MikroORM, mostSwept: number): Promise<OutboxEntry[]> {
   const em = orm.em.fork();
   const ids = await em.execute<{ id: number }[]>(
     `with oldest as (select min(id) as id from outbox_entry where status = 'pending' group by submission_id),
@@ -69,7 +87,7 @@ async function claim(orm: MikroORM): Promise<OutboxEntry[]> {
        select o.id from outbox_entry o join taken using (id)
        where o.status = 'pending' and o.next_attempt_at <= now() order by o.id for update of o skip locked)
      returning id`,
-    [entriesAtOnce, sweptAtOnce, leaseSeconds],
+    [entriesAtOnce, mostSwept, leaseSeconds],
   );
   return em.find(OutboxEntry, { id: { $in: ids.map((row) => row.id) } }, { orderBy: { id: 'asc' } });
 }

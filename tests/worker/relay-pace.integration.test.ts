@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
-import { createWorld } from '#tests/workflows/ticket-world.ts';
+import { createWorld, eventually } from '#tests/workflows/ticket-world.ts';
 import type { World } from '#tests/workflows/ticket-world.ts';
 import { relayRound } from '#worker/relay.ts';
+import type { RelayOptions } from '#worker/relay.ts';
 
 describe('the pace of the relay', () => {
   let world: World;
+  let relay: RelayOptions;
   beforeAll(async () => {
     world = await createWorld();
+    const to = { client: world.client, taskQueue: world.queue, deadlineMs: 10_000 };
+    relay = { orm: world.orm, logger: pino({ level: 'silent' }), to };
   });
   afterAll(() => world?.close());
 
   it('takes twenty starts a round and pauses, and lets no person wait behind them', async () => {
-    const relay = {
-      orm: world.orm,
-      logger: pino({ level: 'silent' }),
-      to: { client: world.client, taskQueue: world.queue, deadlineMs: 10_000 },
-    };
     const em = world.orm.em.fork();
     const count = (status: string, kind: string) => world.orm.em.fork().count(OutboxEntry, { status, kind });
     const ticket = await world.open();
@@ -31,8 +30,26 @@ describe('the pace of the relay', () => {
     expect(await relayRound(relay)).toBe(false);
     expect(await count('done', 'upload')).toBe(1);
     expect(await count('done', 'start')).toBe(1 + 20);
+    const drained = async () => {
+      await relayRound(relay);
+      return count('pending', 'start');
+    };
+    await eventually(drained, (pending) => pending === 0, 'the other starts');
+  });
+
+  it('holds starts back while the workers have not taken up those before', async () => {
+    const started = () => world.orm.em.fork().count(OutboxEntry, { status: 'done', kind: 'start' });
+    await world.stopWorkers();
+    const before = await started();
+    for (let opened = 0; opened < 25; opened += 1) await world.open();
     await relayRound(relay);
     await relayRound(relay);
-    expect(await count('pending', 'start')).toBe(0);
+    expect(await started()).toBeLessThan(before + 25);
+    await world.startWorkers();
+    const goOn = async () => {
+      await relayRound(relay);
+      return started();
+    };
+    await eventually(goOn, (done) => done === before + 25, 'the starts that were held back');
   });
 });
