@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged } from '../instants.ts';
 
 const LookupValueSchema = defineEntity({
   name: 'LookupValue',
@@ -6,10 +7,17 @@ const LookupValueSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     lookupKeyId: p.integer(),
+    /** What records keep; never changes. */
     code: p.text(),
-    names: p.json<Record<string, string>>(),
-    sortOrder: p.integer().default(0),
+    nameEn: p.text(),
+    nameJa: p.text().nullable(),
+    nameAr: p.text().nullable(),
+    /** The value that it belongs to, as a state to its country. */
+    parentId: p.integer().nullable(),
+    sortOrder: p.integer().nullable().default(0),
     isActive: p.boolean().default(true),
+    updatedAt: whenChanged(),
+    retiredAt: p.datetime().nullable(),
   },
   uniques: [{ properties: ['lookupKeyId', 'code'] }],
 });

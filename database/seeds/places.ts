@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { iso31661, iso31662 } from 'iso-3166';
+
+/** A language without a name shows the English one. */
+export interface StandardValue {
+  en: string;
+  ja?: string;
+  ar?: string;
+  /** Code of the value that it lies below. */
+  parent?: string;
+}
+
+/**
+ * Countries (ISO 3166-1) and their subdivisions (ISO 3166-2) by the package `iso-3166`, currencies by ISO 4217. Names
+ * of countries and currencies are those of CLDR. Subdivisions have their ISO name, but where
+ * `subdivision-names.json` knows the one that people use: Arabic ones there are mostly of the package
+ * `iso3166-2-db` (MIT, OpenStreetMap and Wikipedia), English and Japanese ones are our own.
+ */
+
+/** In use in 2026, with the units of account that leases and loans are written in; no metals. */
+const currencies = (
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF ' +
+  'CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD ' +
+  'HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD ' +
+  'MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN ' +
+  'PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD ' +
+  'TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XDR XOF XPF XSU XUA YER ZAR ZMW ZWG'
+).split(' ');
+
+function namesOf(type: 'region' | 'currency', code: string): StandardValue {
+  const [en, ja, ar] = ['en', 'ja', 'ar'].map((language) => new Intl.DisplayNames([language], { type }).of(code));
+  return { en: en ?? code, ...(ja && { ja }), ...(ar && { ar }) };
+}
+
+const named = (type: 'region' | 'currency', codes: readonly string[]) =>
+  Object.fromEntries(codes.map((code) => [code, namesOf(type, code)]));
+
+/** Names by language, country and the rest of the code, a country's in one text: `01=北海道;02=青森県`. */
+function readKnownNames(): (language: 'en' | 'ja' | 'ar', code: string) => string | undefined {
+  const file = new URL('./subdivision-names.json', import.meta.url);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+  const names = new Map(
+    Object.entries(texts).flatMap(([language, countries]) =>
+      Object.entries(countries).flatMap(([country, text]) =>
+        text.split(';').map((pair): [string, string] => {
+          const [code = '', name = ''] = pair.split('=');
+          return [`${language} ${country}-${code}`, name];
+        }),
+      ),
+    ),
+  );
+  return (language, code) => names.get(`${language} ${code}`);
+}
+
+function subdivisions(): Record<string, StandardValue> {
+  const known = readKnownNames();
+  return Object.fromEntries(
+    iso31662.map(({ code, name }) => {
+      const [en, ja, ar] = [known('en', code) ?? name, known('ja', code), known('ar', code)];
+      return [code, { en, ...(ja && { ja }), ...(ar && { ar }), parent: code.slice(0, 2) }];
+    }),
+  );
+}
+
+/** Reference data as lookups, so that every pick list comes from one place and a SuperAdmin may rename or hide a value. */
+export function placeLookups(): Record<'Country' | 'State' | 'Currency', Record<string, StandardValue>> {
+  return {
+    Country: named(
+      'region',
+      iso31661.map(({ alpha2 }) => alpha2),
+    ),
+    State: subdivisions(),
+    Currency: named('currency', currencies),
+  };
+}
+
+/** Values of the one lie below values of the other. */
+export const parentKeys: Readonly<Record<string, string>> = { State: 'Country' };
