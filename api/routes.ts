@@ -4,10 +4,13 @@ import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import { createAuditRoutes } from './audit/routes.ts';
 import { createFrequencyRoutes } from './frequencies/routes.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
+import { glossaryMaster } from './glossary/master.ts';
+import { createGlossaryRoutes } from './glossary/routes.ts';
 import { createTemplateRoute } from './imports/template-route.ts';
-import { createLookupRoutes } from './lookups/routes.ts';
+import { createLookupMasters, createLookupRoutes } from './lookups/routes.ts';
 import { createMailChoiceRoutes } from './notifications/mail-choices.ts';
 import { createNotificationRoutes } from './notifications/routes.ts';
 import { createOrphanRoutes } from './orphans/routes.ts';
@@ -39,7 +42,9 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
   const installation = { temporalUiUrl: environment.temporal.uiUrl, uploadMaxBytes: environment.upload.maxBytes };
   const imports = { orm: servers.orm, blobStore: servers.blobStore, uploadMaxBytes: environment.upload.maxBytes };
+  const lookups = createLookupMasters([serviceProviderMaster]);
   return [
+    ...createAuditRoutes(),
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
     ...createSessionRoutes(installation),
     ...createImpersonationRoutes({ installation, now }),
@@ -49,9 +54,10 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createDelegationRoutes({ now }),
     ...createNotificationRoutes(),
     ...createMailChoiceRoutes(environment.secretKey),
-    ...createLookupRoutes(),
+    ...createLookupRoutes(lookups, imports),
+    ...createGlossaryRoutes(imports),
     ...createOrphanRoutes(),
     ...createServiceProviderRoutes(imports),
-    createTemplateRoute({ serviceProviders: serviceProviderMaster }),
+    createTemplateRoute({ serviceProviders: serviceProviderMaster, ...lookups, glossaryTerms: glossaryMaster }),
   ];
 }

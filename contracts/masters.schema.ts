@@ -66,6 +66,8 @@ export const fieldProblemSchema = z
 export const choicesSchema = z.object({ choices: z.array(namedCodeSchema) }).meta({ id: 'MasterChoices' });
 export const choicesQuerySchema = z.object({
   search: z.string().trim().max(200).default(''),
+  /** Code of the value that the choices lie below, for a field that lies within another. */
+  within: z.string().trim().max(200).default(''),
   /** For a filter: what occurs, retired values of the past included. */
   isFilter: z.stringbool().default(false),
 });

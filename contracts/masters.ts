@@ -24,6 +24,13 @@ export interface FieldDefinition {
   isRequired?: true;
   /** No two records have the same value, whatever its case and width. */
   isUnique?: true;
+  /** Set once: a record that is known keeps it. */
+  isLasting?: true;
+  /**
+   * Name of the field that this one lies below. A lookup then offers the values below that field's value, as the states
+   * of a country; what is unique is unique there alone, as a value within its lookup key.
+   */
+  within?: string;
   /** Follows from other facts: shown, filtered and exported, never typed in. */
   isDerived?: true;
   isSorted?: true;
@@ -43,7 +50,7 @@ export interface FieldDefinition {
 export interface MasterDefinition {
   /** Names the words (`locales/<language>/<area>.json`), the template and the imports. */
   name: MasterName;
-  area: 'service-providers';
+  area: 'service-providers' | 'lookup-keys' | 'lookup-values' | 'glossary';
   /** Below `/api`. */
   path: `/${string}`;
   screen: Screen;
@@ -56,7 +63,7 @@ export interface MasterDefinition {
   fields: readonly FieldDefinition[];
 }
 
-export const masterNames = ['serviceProviders'] as const;
+export const masterNames = ['serviceProviders', 'lookupKeys', 'lookupValues', 'glossaryTerms'] as const;
 export type MasterName = (typeof masterNames)[number];
 
 /** A lookup value or another record: its lasting code, and its name for the reader. */
@@ -99,6 +106,8 @@ export const problemCodes = [
   'DuplicateInFile',
   'Retired',
   'StillCollected',
+  'Lasting',
+  'NotBelowCountry',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -34,10 +34,11 @@ export const screens = [
   'lookup_key',
   'lookup_value',
   'glossary',
+  'audit',
 ] as const;
 export type Screen = (typeof screens)[number];
 
-const superAdminScreens: readonly Screen[] = ['roles', 'lookup_key', 'lookup_value', 'glossary'];
+const superAdminScreens: readonly Screen[] = ['roles', 'lookup_key', 'lookup_value', 'glossary', 'audit'];
 
 const providerDefaults: Partial<Record<Screen, Privilege>> = {
   'serviceprovider-dashboard': 'Edit',

@@ -12,6 +12,7 @@ import { PropertyProvider } from './service-providers/property-provider.entity.t
 import { Language } from './lookups/language.entity.ts';
 import { LookupKey } from './lookups/lookup-key.entity.ts';
 import { LookupValue } from './lookups/lookup-value.entity.ts';
+import { GlossaryTerm } from './glossary/glossary-term.entity.ts';
 import { Setting } from './lookups/setting.entity.ts';
 import { DataModel } from './datasets/data-model.entity.ts';
 import { DataModelField } from './datasets/data-model-field.entity.ts';
@@ -61,6 +62,7 @@ export const entities = [
   Language,
   LookupKey,
   LookupValue,
+  GlossaryTerm,
   Setting,
   DataModel,
   DataModelField,

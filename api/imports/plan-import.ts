@@ -2,7 +2,7 @@ import type { ImportCounts, RowProblem } from '#contracts/imports.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { ImportedRow, ImportedSheet } from '#documents/imports/read-rows.ts';
 import { foldKey } from '#rules/masters/check-values.ts';
-import { fieldOf, identifier, columnPart } from '../masters/master.ts';
+import { fieldOf, identifier, isWithin, columnPart } from '../masters/master.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { readRecords } from '../masters/read-records.ts';
 import { resolveDrafts } from '../masters/resolve-drafts.ts';
@@ -74,20 +74,29 @@ function cellOf({ field }: FieldProblem, { rowNo }: ImportedRow, columns: Import
   return columns[field] === undefined ? null : `${columns[field]}${rowNo}`;
 }
 
-const keyOf = ({ definition }: Master, { values }: ImportedRow): string =>
-  typeof values[definition.key] === 'string' ? foldKey(values[definition.key] as string) : '';
+/** What a record is known by: its key, and for a key that lies within another field, that one too. */
+function keyOf(master: Master, { values }: ImportedRow): { key: string; above: string } {
+  const { name, within } = fieldOf(master, master.definition.key);
+  const textOf = (field: string | undefined) => (field && typeof values[field] === 'string' ? values[field] : '');
+  return { key: foldKey(textOf(name)), above: foldKey(textOf(within)) };
+}
+
+function wholeKeyOf(master: Master, row: ImportedRow): string {
+  const { key, above } = keyOf(master, row);
+  return key === '' ? '' : `${above}\n${key}`;
+}
 
 /** Every row of a key that stands in the file more than once, with the row of its first other one. */
 function repeatedKeys(master: Master, rows: readonly ImportedRow[]): Map<number, FieldProblem> {
   const byKey = new Map<string, number[]>();
   for (const row of rows) {
-    const key = keyOf(master, row);
+    const key = wholeKeyOf(master, row);
     if (key !== '') byKey.set(key, [...(byKey.get(key) ?? []), row.rowNo]);
   }
   const field = master.definition.key;
   return new Map(
     rows.flatMap((row): [number, FieldProblem][] => {
-      const other = byKey.get(keyOf(master, row))?.find((rowNo) => rowNo !== row.rowNo);
+      const other = byKey.get(wholeKeyOf(master, row))?.find((rowNo) => rowNo !== row.rowNo);
       if (other === undefined) return [];
       const found = String(row.values[field]).trim();
       return [[row.rowNo, { field, code: 'DuplicateInFile', found, params: { row: other } }]];
@@ -96,12 +105,13 @@ function repeatedKeys(master: Master, rows: readonly ImportedRow[]): Map<number,
 }
 
 async function findByKey(master: Master, context: MasterContext, rows: readonly ImportedRow[]) {
-  const wanted = rows.map((row, index) => ({ index, key: keyOf(master, row) })).filter(({ key }) => key !== '');
-  const key = columnPart(fieldOf(master, master.definition.key));
+  const wanted = rows.map((row, index) => ({ index, ...keyOf(master, row) })).filter(({ key }) => key !== '');
+  const field = fieldOf(master, master.definition.key);
   const found = await select<{ index: number; id: number }>(
     context.em,
-    sql`select w.index, m.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(index int, key text)
-        join ${identifier(master.table)} m on fold_key(${key}) = fold_key(w.key)
+    sql`select w.index, m.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(index int, key text, above text)
+        join ${identifier(master.table)} m on fold_key(${columnPart(field)}) = fold_key(w.key)
+          and ${isWithin(master, field, sql`w.above`)}
         where m.retired_at is null and ${master.isInScope(context)}`,
   );
   const records = await readRecords(master, context, [...new Set(found.map(({ id }) => id))], { isTypedOnly: true });

@@ -42,7 +42,7 @@ async function listsOf(master: Master, context: MasterContext): Promise<Record<s
   const lists: Record<string, string[]> = {};
   for (const { name, type } of typedFields(master.definition)) {
     if (type !== 'lookup') continue;
-    const choices = await listChoices(master, context, name, { search: '', isFilter: false });
+    const choices = await listChoices(master, context, name, { search: '', within: '', isFilter: false });
     lists[name] = choices.map((choice) => choice.name);
   }
   return lists;

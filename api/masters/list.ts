@@ -41,12 +41,17 @@ function conditionOf(master: Master, context: MasterContext, request: MasterList
   if (request.isActive !== undefined) parts.push(sql`m.is_active = ${request.isActive}`);
   for (const [name, values] of Object.entries(request.filters)) {
     const field = fieldOf(master, name);
-    parts.push(
-      isColumn(field) ? isIn(columnPart(field), values) : (master.filters(context)[name]?.(values) ?? sql`true`),
-    );
+    parts.push(filterPart(master, context, field, values));
   }
   if (request.search !== '') parts.push(matches(master, request.search));
   return allOf(parts);
+}
+
+function filterPart(master: Master, context: MasterContext, field: FieldDefinition, values: readonly string[]): Part {
+  if (!isColumn(field)) return master.filters(context)[field.name]?.(values) ?? sql`true`;
+  const source = master.references[field.name];
+  if (!source) return isIn(columnPart(field), values);
+  return sql`${columnPart(field)} in (select r.id from ${identifier(source.table)} r where ${isIn(sql`r.code`, values)})`;
 }
 
 /** The texts of the record itself: code, name, e-mail address. */
@@ -110,10 +115,10 @@ export async function listChoices(
   master: Master,
   context: MasterContext,
   name: string,
-  { search, isFilter }: { search: string; isFilter: boolean },
+  { search, within, isFilter }: { search: string; within: string; isFilter: boolean },
 ): Promise<NamedCode[]> {
   const field = master.definition.fields.find((one) => one.name === name);
-  const from = field ? choicesOf(master, context, field, isFilter) : null;
+  const from = field ? choicesOf(master, context, field, { within, isFilter }) : null;
   if (from === null) throw new AppError('NotFound', `There are no choices for ${name}.`);
   const found = search === '' ? sql`true` : anyOf([contains(sql`c.code`, search), contains(sql`c.name`, search)]);
   const limit = field?.type === 'lookup' ? 1_000 : mostChoices;
@@ -123,13 +128,19 @@ export async function listChoices(
   );
 }
 
-function choicesOf(master: Master, context: MasterContext, field: FieldDefinition, isFilter: boolean): Part | null {
+function choicesOf(
+  master: Master,
+  context: MasterContext,
+  field: FieldDefinition,
+  { within, isFilter }: { within: string; isFilter: boolean },
+): Part | null {
   if (field.type === 'lookup') {
     const { language } = context;
     const offered = isFilter ? sql`true` : sql`v.is_active`;
+    const below = field.within && !isFilter ? sql`c.code = ${within}` : sql`true`;
     return sql`select v.code, coalesce(v.names ->> ${language}, v.names ->> 'en', v.code) as name, v.sort_order as place
-      from lookup_value v join lookup_key k on k.id = v.lookup_key_id
-      where k.name = ${field.lookupKey ?? ''} and k.is_active and ${offered}`;
+      from lookup_value v join lookup_key k on k.id = v.lookup_key_id left join lookup_value c on c.id = v.parent_id
+      where k.name = ${field.lookupKey ?? ''} and k.is_active and v.retired_at is null and ${offered} and ${below}`;
   }
   const ofFilter = master.filterChoices[field.name];
   if (isFilter && ofFilter) return sql`select f.code, f.name, 0 as place from (${ofFilter}) f`;

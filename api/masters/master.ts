@@ -7,6 +7,7 @@ import type { SignedInPerson } from '../sessions/person.ts';
 import { rowScopeOf } from '../submissions/scope.ts';
 import type { RowScope } from '../submissions/scope.ts';
 import type { Part } from '../submissions/select.ts';
+import { sql } from '../submissions/select.ts';
 
 /** Who works on master data, and where it is written down. */
 export interface MasterContext {
@@ -78,6 +79,15 @@ export function identifier(name: string): Part {
 
 export function columnPart(field: FieldDefinition): Part {
   return raw(`m."${columnOf(field)}"`);
+}
+
+/** Over `m`: the record lies where `above`, a code, says; true for a field that lies within no other. */
+export function isWithin(master: Master, field: FieldDefinition, above: Part): Part {
+  if (!field.within) return sql`true`;
+  const outer = fieldOf(master, field.within);
+  const source = master.references[outer.name];
+  if (!source) return sql`fold_key(${columnPart(outer)}) = fold_key(${above})`;
+  return sql`${columnPart(outer)} in (select r.id from ${identifier(source.table)} r where fold_key(r.code) = fold_key(${above}))`;
 }
 
 export function fieldOf(master: Master, name: string): FieldDefinition {

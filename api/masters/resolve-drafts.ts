@@ -3,7 +3,7 @@ import { typedFields } from '#contracts/masters.ts';
 import { checkValues, foldKey, isBlank, tidyValue } from '#rules/masters/check-values.ts';
 import type { Part } from '../submissions/select.ts';
 import { select, sql } from '../submissions/select.ts';
-import { columnPart, identifier } from './master.ts';
+import { columnPart, identifier, isWithin } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
 import { plainValue } from './read-records.ts';
 
@@ -33,13 +33,17 @@ export async function resolveDrafts(
   const fields = typedFields(master.definition);
   const drafts = candidates.map(({ draft }) => tidyDraft(fields, draft));
   const problems = drafts.map((draft, index) => checkValues(fields, draft, candidates[index]?.existing === null));
+  refuseLasting(fields, candidates, drafts, problems);
   const resolved = drafts.map((): Record<string, StoredValue> => ({}));
-  for (const field of fields) {
+  // What lies within another field is found after that one.
+  for (const field of fields.toSorted((one, other) => Number(!!one.within) - Number(!!other.within))) {
     const find = await finderOf(master, context, field, drafts);
     drafts.forEach((draft, index) => {
       const value = draft[field.name];
       if (value === undefined || problems[index]?.some((problem) => problem.field === field.name)) return;
-      const found = isBlank(value) ? blankOf(field) : find(value, candidates[index]?.existing ?? null);
+      const existing = candidates[index]?.existing ?? null;
+      const above = field.within && (resolved[index]?.[field.within] ?? plainValue(existing?.values[field.within]));
+      const found = isBlank(value) ? blankOf(field) : find(value, existing, String(above ?? ''));
       if (typeof found === 'object' && found !== null && 'code' in found) problems[index]?.push(found);
       else resolved[index]![field.name] = found;
     });
@@ -66,10 +70,30 @@ function tidyDraft(fields: readonly FieldDefinition[], draft: Draft): Record<str
   );
 }
 
+/** What a record keeps is not written again in another case or width, and not changed at all. */
+function refuseLasting(
+  fields: readonly FieldDefinition[],
+  candidates: readonly CandidateDraft[],
+  drafts: readonly Record<string, DraftValue | undefined>[],
+  problems: readonly FieldProblem[][],
+): void {
+  const lasting = fields.filter(({ isLasting }) => isLasting);
+  candidates.forEach(({ existing }, index) => {
+    for (const { name } of existing === null ? [] : lasting) {
+      const value = drafts[index]?.[name];
+      if (value === undefined) continue;
+      const [found, kept] = [String(value ?? ''), plainValue(existing?.values[name]) ?? ''];
+      if (foldKey(found) !== foldKey(kept)) problems[index]?.push({ field: name, code: 'Lasting', found });
+      drafts[index]![name] = undefined;
+    }
+  });
+}
+
 const blankOf = ({ type }: FieldDefinition): StoredValue => (type === 'references' ? [] : null);
 
 type Found = StoredValue | FieldProblem;
-type Finder = (value: DraftValue, existing: MasterRecord | null) => Found;
+/** `above` is the value that the field lies within, if it does. */
+type Finder = (value: DraftValue, existing: MasterRecord | null, above: string) => Found;
 
 async function finderOf(
   master: Master,
@@ -99,22 +123,32 @@ async function finderOf(
 const codesOf = (value: DraftValue | undefined): string[] =>
   Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
 
-/** A lookup value is named by its code or by its name in any language. An inactive one stays where it stood. */
+/**
+ * A lookup value is named by its code or by its name in any language; below another value also by the rest of its code,
+ * as `CA` for `US-CA`. An inactive one stays where it stood.
+ */
 async function lookupFinder({ em }: MasterContext, field: FieldDefinition): Promise<Finder> {
-  const values = await select<{ code: string; names: Record<string, string>; isActive: boolean }>(
+  const values = await select<{ code: string; names: Record<string, string>; isActive: boolean; above: string | null }>(
     em,
-    sql`select v.code, v.names, v.is_active as "isActive" from lookup_value v
-        join lookup_key k on k.id = v.lookup_key_id where k.name = ${field.lookupKey ?? ''} order by v.sort_order desc`,
+    sql`select v.code, v.names, v.is_active as "isActive", c.code as above from lookup_value v
+        join lookup_key k on k.id = v.lookup_key_id left join lookup_value c on c.id = v.parent_id
+        where k.name = ${field.lookupKey ?? ''} and v.retired_at is null order by v.sort_order desc`,
   );
+  const wordOf = (word: string, above: string) => `${field.within ? above : ''}\n${foldKey(word)}`;
   const byWord = new Map(
-    values.flatMap((value) => [...Object.values(value.names), value.code].map((word) => [foldKey(word), value])),
+    values.flatMap((value) => {
+      const above = value.above ?? '';
+      const rest = field.within && value.code.startsWith(`${above}-`) ? [value.code.slice(above.length + 1)] : [];
+      const words = [...rest, ...Object.values(value.names), value.code];
+      return words.map((word) => [wordOf(word, above), value] as const);
+    }),
   );
-  return (value, existing) => {
+  return (value, existing, above) => {
     const text = typeof value === 'string' ? value : '';
     const current = plainValue(existing?.values[field.name]);
-    const found = byWord.get(foldKey(text));
+    const found = byWord.get(wordOf(text, above));
     if (found && (found.isActive || found.code === current)) return found.code;
-    if (current !== null && text === current) return current;
+    if (current !== null && text === current && !field.within) return current;
     return { field: field.name, code: 'NotInList', found: text.slice(0, 500) };
   };
 }
@@ -130,7 +164,9 @@ async function refuseTaken(
   for (const field of typedFields(master.definition).filter(({ isUnique }) => isUnique)) {
     const wanted = drafts.flatMap((draft, index) => {
       const value = draft[field.name];
-      return typeof value === 'string' ? [{ index, value, id: candidates[index]?.existing?.id ?? 0 }] : [];
+      const existing = candidates[index]?.existing;
+      const above = field.within && (drafts[index]?.[field.within] ?? plainValue(existing?.values[field.within]));
+      return typeof value === 'string' ? [{ index, value, id: existing?.id ?? 0, above: above ?? null }] : [];
     });
     const taken = await select<{ index: number; title: string; isRetired: boolean }>(
       context.em,
@@ -149,8 +185,9 @@ function takenQuery(master: Master, context: MasterContext, field: FieldDefiniti
   const title = definition.fields.find(({ name }) => name === definition.title)!;
   // That a key is taken is told to everybody, by whom only to those who may see it.
   return sql`select w.index, case when ${master.isInScope(context)} then ${columnPart(title)} else '' end as title, (m.retired_at is not null) as "isRetired"
-    from jsonb_to_recordset(${wanted}::jsonb) as w(index int, value text, id int)
-    join ${identifier(table)} m on fold_key(${columnPart(field)}) = fold_key(w.value) and m.id <> w.id`;
+    from jsonb_to_recordset(${wanted}::jsonb) as w(index int, value text, id int, above text)
+    join ${identifier(table)} m on fold_key(${columnPart(field)}) = fold_key(w.value) and m.id <> w.id
+      and ${isWithin(master, field, sql`w.above`)}`;
 }
 
 function differs(field: FieldDefinition, value: DraftValue | undefined, existing: MasterRecord): boolean {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { fillCalendars } from '../calendars/fill-calendars.ts';
 import { seedDataModels } from './data-models.ts';
+import { seedGlossary } from './glossary.ts';
 import { seedLanguages } from './languages.ts';
 import { seedLookups } from './lookups.ts';
 import { seedRoles } from './roles.ts';
@@ -11,6 +12,7 @@ export async function seedStandards(em: EntityManager): Promise<void> {
     await tx.execute(`select pg_advisory_xact_lock(hashtext('seed-standards'))`);
     await seedLanguages(tx);
     await seedLookups(tx);
+    await seedGlossary(tx);
     await seedRoles(tx);
     await seedDataModels(tx);
     await fillCalendars(tx, new Date());

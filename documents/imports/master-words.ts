@@ -4,7 +4,7 @@ import type { FieldProblem, MasterDefinition } from '#contracts/masters.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 
-type Area = 'masters' | MasterDefinition['area'];
+type Area = 'masters' | 'audit' | MasterDefinition['area'];
 const words = i18next.createInstance();
 void words.init({ fallbackLng: 'en', defaultNS: 'masters', initAsync: false, interpolation: { escapeValue: false } });
 
@@ -22,7 +22,8 @@ export type Word = (key: string, values?: Record<string, string | number>) => st
 export function wordsOf(area: Area, language: LanguageCode): Word {
   ensureArea(area);
   const translate = words.getFixedT(language, area);
-  return (key, values = {}) => translate(key, { replace: values });
+  return (key, { defaultValue, ...values } = {}) =>
+    translate(key, { replace: values, ...(defaultValue !== undefined && { defaultValue: String(defaultValue) }) });
 }
 
 /** What a field is called in one language. */

@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { AuditChange, AuditChoices, AuditRow } from '#contracts/audit.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { AppError } from '../errors.ts';
+import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
+import type { Part } from '../submissions/select.ts';
+import { allOf, anyOf, contains, instantOf, isAmong, isIn, select, selectOne, sql } from '../submissions/select.ts';
+
+const commas = z
+  .string()
+  .max(4_000)
+  .transform((text) => text.split(',').filter((part) => part !== ''));
+const userId = z.coerce.number<string>().int().positive().max(2_147_483_647);
+const userIds = commas.pipe(z.array(userId));
+
+/** Newest first unless told. Days are those of UTC, both included. */
+export const auditQuery = listQuery(['at'], '-at').extend({
+  entity: commas.optional(),
+  userId: userIds.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  isImpersonated: z.stringbool().optional(),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+const joined = sql`audit_entry a left join app_user u on u.id = a.user_id left join app_user i on i.id = a.impersonator_id
+  left join app_user p on p.id = a.principal_id left join submission s on s.id = a.submission_id`;
+
+function conditionOf({ entity, userId, from, to, isImpersonated, search }: AuditQuery): Part {
+  const parts: Part[] = [];
+  if (entity?.length) parts.push(isIn(sql`a.entity`, entity));
+  if (userId?.length) parts.push(anyOf([isAmong(sql`a.user_id`, userId), isAmong(sql`a.impersonator_id`, userId)]));
+  if (from) parts.push(sql`a.at >= ${from}::date`);
+  if (to) parts.push(sql`a.at < ${to}::date + 1`);
+  if (isImpersonated !== undefined) parts.push(sql`(a.impersonator_id is not null) = ${isImpersonated}`);
+  if (search !== '') parts.push(matches(search));
+  return allOf(parts);
+}
+
+const matches = (text: string) =>
+  anyOf(
+    [sql`u.name`, sql`i.name`, sql`p.name`, sql`a.action`, sql`a.entity_id`, sql`s.submission_no`]
+      .concat([sql`a.before::text`, sql`a.after::text`, sql`a.details ->> 'fileName'`, sql`a.request_id`])
+      .map((column) => contains(column, text)),
+  );
+
+export async function listAudit(em: EntityManager, query: AuditQuery): Promise<Page<AuditRow>> {
+  const offset = offsetOf(query);
+  if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
+  const counted = await selectOne<{ count: number }>(
+    em,
+    sql`select count(*)::int as count from (select 1 from ${joined} where ${conditionOf(query)} limit ${exactTotal + 1}) f`,
+  );
+  const total = counted?.count ?? 0;
+  const rows = await readAudit(em, query, query.size, offset);
+  const { page, size } = query;
+  return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+}
+
+type Values = Record<string, unknown>;
+type StoredRow = Omit<AuditRow, 'changes' | 'act'> & { action: string; before: unknown; after: unknown };
+
+export async function readAudit(
+  em: EntityManager,
+  query: AuditQuery,
+  limit: number,
+  offset: number,
+): Promise<AuditRow[]> {
+  const order = sortOf(query.sort).direction === 'desc' ? sql`a.id desc` : sql`a.id`;
+  const rows = await select<StoredRow>(
+    em,
+    sql`select a.id as "auditId", a.at, u.name as user, i.name as impersonator, p.name as principal, a.action, a.entity,
+          a.entity_id as "entityId", coalesce(s.submission_no, ${ownName}) as name, a.before, a.after,
+          a.details ->> 'fileName' as "importedFrom", a.request_id as "requestId"
+        from ${joined} where ${conditionOf(query)} order by ${order} limit ${limit} offset ${offset}`,
+  );
+  return rows.map(({ action, before, after, at, ...row }) => ({
+    ...row,
+    at: instantOf(at),
+    act: action.slice(action.indexOf('.') + 1),
+    changes: changesOf(before, after),
+  }));
+}
+
+/** A record that was added or deleted is named by its own values; one that was changed, by what added it. */
+const ownName = sql`(select coalesce(v ->> 'name', v ->> 'nameEn', v ->> 'termEn', v ->> 'code', v ->> 'email')
+  from (select coalesce(a.after, '{}'::jsonb) as v union all select coalesce(a.before, '{}'::jsonb)
+    union all select coalesce(o.after, '{}'::jsonb) from audit_entry o
+      where o.entity = a.entity and o.entity_id = a.entity_id and o.action = a.entity || '.add'
+    union all select jsonb_build_object('name', w.name) from app_user w where a.entity = 'user' and w.id::text = a.entity_id
+  ) known where jsonb_typeof(v) = 'object' and coalesce(v ->> 'name', v ->> 'nameEn', v ->> 'termEn', v ->> 'code', v ->> 'email') is not null
+  limit 1)`;
+
+function changesOf(before: unknown, after: unknown): AuditChange[] {
+  const [was, is] = [valuesOf(before), valuesOf(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .map((field) => ({ field, before: textOf(was[field]), after: textOf(is[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function valuesOf(value: unknown): Values {
+  if (value === null || value === undefined) return {};
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Values) : { value };
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export async function readAuditChoices(em: EntityManager): Promise<AuditChoices> {
+  const entities = await select<{ entity: string }>(em, sql`select distinct entity from audit_entry order by entity`);
+  const users = await select<AuditChoices['users'][number]>(
+    em,
+    sql`select u.id as "userId", u.name from app_user u
+        where exists (select 1 from audit_entry a where a.user_id = u.id) order by u.name, u.id`,
+  );
+  return { entities: entities.map(({ entity }) => entity), users };
+}

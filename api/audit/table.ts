@@ -1,0 +1,38 @@
+import type { AuditRow } from '#contracts/audit.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
+
+const columns = [
+  'at',
+  'user',
+  'impersonator',
+  'principal',
+  'act',
+  'entity',
+  'name',
+  'entityId',
+  'field',
+  'before',
+  'after',
+  'importedFrom',
+  'requestId',
+] as const;
+
+/** One line for each field that changed, and one for an act that changed none. Instants are in UTC. */
+export function auditTable(entries: readonly AuditRow[], language: LanguageCode) {
+  const word = wordsOf('audit', language);
+  const rows = entries.flatMap((entry) => {
+    const changes = entry.changes.length > 0 ? entry.changes : [{ field: null, before: null, after: null }];
+    return changes.map((change) => {
+      const line: Record<(typeof columns)[number], string | null> = {
+        ...entry,
+        ...change,
+        at: entry.at.replace('T', ' ').replace(/\.\d+Z$/, ''),
+        act: word(`act.${entry.act}`, { defaultValue: entry.act }),
+        entity: word(`entity.${entry.entity}`, { defaultValue: entry.entity }),
+      };
+      return columns.map((column) => line[column]);
+    });
+  });
+  return { columns: columns.map((name) => ({ label: word(`field.${name}`), isNumeric: false })), rows };
+}
