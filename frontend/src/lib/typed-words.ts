@@ -1,8 +1,12 @@
 import type {} from 'i18next';
 import type admin from '../../../locales/en/admin.json';
+import type audit from '../../../locales/en/audit.json';
 import type common from '../../../locales/en/common.json';
 import type deadlines from '../../../locales/en/deadlines.json';
 import type errors from '../../../locales/en/errors.json';
+import type glossary from '../../../locales/en/glossary.json';
+import type lookupKeys from '../../../locales/en/lookup-keys.json';
+import type lookupValues from '../../../locales/en/lookup-values.json';
 import type mail from '../../../locales/en/mail.json';
 import type masters from '../../../locales/en/masters.json';
 import type orphans from '../../../locales/en/orphans.json';
@@ -20,9 +24,13 @@ declare module 'i18next' {
     /** A new area of words is named here once, and its keys are checked everywhere. */
     resources: {
       admin: typeof admin;
+      audit: typeof audit;
       common: typeof common;
       deadlines: typeof deadlines;
       errors: typeof errors;
+      glossary: typeof glossary;
+      'lookup-keys': typeof lookupKeys;
+      'lookup-values': typeof lookupValues;
       mail: typeof mail;
       masters: typeof masters;
       orphans: typeof orphans;
