@@ -1,6 +1,7 @@
 import { isNumeric } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { fieldLabel, wordsOf } from '#documents/imports/master-words.ts';
+import type { ListRequest } from '#documents/exports/list-workbook.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
@@ -12,36 +13,54 @@ import { contextOf } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { namesOf, readRecords } from './read-records.ts';
 
-/** The list as a workbook: every page for who may edit, else the page that is seen. */
-export function createExportRoute(master: Master): Route {
+interface Format {
+  name: 'excel' | 'pdf';
+  extension: 'xlsx' | 'pdf';
+  /** More rows than these nobody reads in such a file. */
+  mostRows: number;
+  make: (list: ListRequest, context: MasterContext) => Promise<Buffer>;
+}
+
+const formats: readonly Format[] = [
+  { name: 'excel', extension: 'xlsx', mostRows: 100_000, make: (list) => inThread('listWorkbook', list) },
+  {
+    name: 'pdf',
+    extension: 'pdf',
+    mostRows: 2_000,
+    make: (list, { language, person }) =>
+      inThread('listPdf', { ...list, language, madeBy: person.name, madeAt: new Date() }),
+  },
+];
+
+/** The list as a file: every page for who may edit, else the page that is seen. */
+export function createExportRoutes(master: Master): Route[] {
+  return formats.map((format) => createExportRoute(master, format));
+}
+
+function createExportRoute(master: Master, { name, extension, mostRows, make }: Format): Route {
   const { definition } = master;
   return defineRoute({
     method: 'get',
-    path: `/api${definition.path}/export/excel`,
-    summary: 'The filtered and sorted list as an Excel file; with Edit all of it, else the page that is seen.',
+    path: `/api${definition.path}/export/${name}`,
+    summary: `The filtered and sorted list as ${extension}; with Edit all of it, else the page that is seen.`,
     tags: [definition.path.slice(1)],
     policy: { screen: definition.screen, privilege: 'View' },
     query: masterListQuery(master),
-    responses: { 200: { description: 'The workbook', contentType: 'application/octet-stream' } },
+    responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
     handler: async ({ em, person, query, response, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const isAll = includesPrivilege(person.privileges[definition.screen], 'Edit');
-      const [limit, offset] = isAll ? [mostExported + 1, 0] : [query.size, (query.page - 1) * query.size];
+      const [limit, offset] = isAll ? [mostRows + 1, 0] : [query.size, (query.page - 1) * query.size];
       if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
       const ids = await listIds(master, context, query, limit, offset);
-      if (ids.length > mostExported) throw new AppError('BadInput', 'More rows than a file holds. Narrow the filter.');
+      if (ids.length > mostRows) throw new AppError('BadInput', 'More rows than a file holds. Narrow the filter.');
       const title = wordsOf(definition.area, context.language)('many');
-      const content = await inThread('listWorkbook', {
-        title,
-        ...(await tableOf(master, context, ids)),
-        isRightToLeft: context.language === 'ar',
-      });
-      await sendFile(response, content, { fileName: `${title}.xlsx` });
+      const table = await tableOf(master, context, ids);
+      const content = await make({ title, ...table, isRightToLeft: context.language === 'ar' }, context);
+      await sendFile(response, content, { fileName: `${title}.${extension}` });
     },
   });
 }
-
-const mostExported = 100_000;
 
 async function tableOf(master: Master, context: MasterContext, ids: readonly number[]) {
   const { definition } = master;

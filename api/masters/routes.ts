@@ -14,7 +14,7 @@ import {
 import type { Route } from '../route.ts';
 import { defineRoute, reply } from '../route.ts';
 import { addRecord, changeStatus, deleteRecord, editRecord } from './change-record.ts';
-import { createExportRoute } from './export-list.ts';
+import { createExportRoutes } from './export-list.ts';
 import { readHistory } from './history.ts';
 import { listChoices, listRecords, masterListQuery } from './list.ts';
 import { contextOf } from './master.ts';
@@ -29,7 +29,7 @@ export function createMasterRoutes(master: Master): Route[] {
   return [
     listRoute(master, record),
     choicesRoute(master),
-    createExportRoute(master),
+    ...createExportRoutes(master),
     recordRoute(master, record),
     dependantsRoute(master),
     historyRoute(master),

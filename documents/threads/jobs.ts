@@ -1,4 +1,5 @@
 import type { AnnotateRequest } from '../annotating/annotate-workbook.ts';
+import type { PrintedListRequest } from '../exports/list-pdf.ts';
 import type { ListRequest } from '../exports/list-workbook.ts';
 import type { ImportTemplateRequest } from '../imports/import-template.ts';
 import type { ImportedSheet, ReadRowsRequest } from '../imports/read-rows.ts';
@@ -10,6 +11,7 @@ export interface Jobs {
   annotate: AnnotateRequest;
   importTemplate: ImportTemplateRequest;
   listWorkbook: ListRequest;
+  listPdf: PrintedListRequest;
 }
 
 export interface Answers {
@@ -17,6 +19,7 @@ export interface Answers {
   annotate: Buffer;
   importTemplate: Buffer;
   listWorkbook: Buffer;
+  listPdf: Buffer;
 }
 
 export type ThreadAnswer =

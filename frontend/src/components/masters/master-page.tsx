@@ -6,6 +6,7 @@ import { apiAddress } from '../../lib/api.ts';
 import { useChangeStatus, useRecords } from '../../lib/masters.ts';
 import { usePrivilege } from '../../lib/session.ts';
 import { useListState } from '../list/use-list-state.ts';
+import type { ListState } from '../list/use-list-state.ts';
 import { PageHeader } from '../page-header.tsx';
 import { Panel } from '../panel.tsx';
 import type { RowMenuItem } from '../row-menu.tsx';
@@ -57,10 +58,7 @@ export function MasterPage({ definition, tabs }: MasterPageProps) {
         facts={data ? [words.count(data.total)] : []}
         actions={
           <>
-            <DownloadButton
-              address={apiAddress(`${definition.path}/export/excel`, list.query)}
-              definition={definition}
-            />
+            <DownloadButton definition={definition} query={list.query} />
             {steps}
           </>
         }
@@ -85,7 +83,7 @@ export function MasterPage({ definition, tabs }: MasterPageProps) {
   );
 }
 
-function DownloadButton({ address, definition }: { address: string; definition: MasterDefinition }) {
+function DownloadButton({ definition, query }: { definition: MasterDefinition; query: ListState['query'] }) {
   const words = useMasterWords(definition);
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
@@ -99,11 +97,13 @@ function DownloadButton({ address, definition }: { address: string; definition: 
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            <Menu.Item value="excel" asChild>
-              <a href={address} download>
-                {words.t('excel')}
-              </a>
-            </Menu.Item>
+            {(['excel', 'pdf'] as const).map((format) => (
+              <Menu.Item key={format} value={format} asChild>
+                <a href={apiAddress(`${definition.path}/export/${format}`, query)} download>
+                  {words.t(format)}
+                </a>
+              </Menu.Item>
+            ))}
           </Menu.Content>
         </Menu.Positioner>
       </Portal>

@@ -1,0 +1,53 @@
+import { constants, inflateSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { createListPdf } from '#documents/exports/list-pdf.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+
+const columns = [
+  { label: 'Name', isNumeric: false },
+  { label: 'Properties', isNumeric: true },
+];
+
+function print(rows: readonly (readonly (string | number | null)[])[], language: LanguageCode = 'en'): Buffer {
+  const who = { madeBy: 'Amelia Hart', madeAt: new Date('2026-03-01T10:00:00Z') };
+  return createListPdf({ title: 'Providers', columns, rows, language, isRightToLeft: language === 'ar', ...who });
+}
+
+/** What stands in the compressed parts. */
+function partsOf(pdf: Buffer): string {
+  const text = pdf.toString('latin1');
+  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, body]) => {
+      try {
+        return inflateSync(Buffer.from(body ?? '', 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString(
+          'latin1',
+        );
+      } catch {
+        return '';
+      }
+    })
+    .join('\n');
+}
+
+const pagesOf = (pdf: Buffer) => [...`${pdf.toString('latin1')}${partsOf(pdf)}`.matchAll(/\/Type\s*\/Page\b/g)].length;
+const holdsFont = (pdf: Buffer, font: string) => `${pdf.toString('latin1')}${partsOf(pdf)}`.includes(font);
+
+describe('a list on paper', () => {
+  it('goes on to as many pages as it needs', () => {
+    expect(pagesOf(print([['Northgate', 4]]))).toBe(1);
+    expect(pagesOf(print(Array.from({ length: 100 }, (_, index) => [`Provider ${index}`, index])))).toBeGreaterThan(2);
+  });
+
+  it('takes what it is given as text, never as markup', () => {
+    const hostile = ['#read("/etc/passwd")', '#panic("x")', '$ \\', '= Head', '*', '`', '"'];
+    expect(pagesOf(print(hostile.map((value) => [value, null])))).toBe(1);
+  });
+
+  it.each([
+    ['ja', '品川不動産', 'IBMPlexSansJP'],
+    ['ar', 'شركة الشمال', 'IBMPlexSansArabic'],
+  ] as const)('prints %s with its own letters', (language, name, font) => {
+    expect(holdsFont(print([[name, 1]], language), font)).toBe(true);
+    expect(holdsFont(print([['Northgate', 1]]), font)).toBe(false);
+  });
+});
