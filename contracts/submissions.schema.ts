@@ -15,6 +15,7 @@ const most = 2_147_483_647;
 const id = z.coerce.number().int().positive().max(most);
 /** Far years are typing mistakes, and a ticket whose due date the database cannot keep would never move again. */
 const day = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'A day between 1900 and 2199 is expected.');
+const submissionNo = z.string().regex(/^SUB-\d{6,}$/);
 const words = z.string().trim().min(1).max(4000);
 const generation = z.coerce.number().int().min(0).max(most);
 const versionNo = z.coerce.number().int().positive().max(most);
@@ -122,6 +123,24 @@ const explanations = z.array(z.object({ ruleId: id, text: words })).max(200);
 
 export const commentSchema = z.object({ text: words });
 export const uploadFieldsSchema = z.object({ seenGeneration: generation, comment: words.optional() });
+/** One workbook for many tickets: `tickets` is JSON, as a form holds texts. */
+export const uploadManyFieldsSchema = z.object({
+  tickets: z.preprocess(
+    (text, context) => {
+      try {
+        return JSON.parse(String(text)) as unknown;
+      } catch {
+        context.issues.push({ code: 'custom', message: 'JSON is expected.', input: text });
+        return z.NEVER;
+      }
+    },
+    z
+      .array(z.object({ submissionNo, seenGeneration: generation }))
+      .min(1)
+      .max(200),
+  ),
+  comment: words.optional(),
+});
 export const nilReturnSchema = z.object({ comment: words, seenGeneration: generation });
 export const explainSchema = z
   .object({ findingIds: z.array(id).min(1).max(10_000).optional(), ruleId: id.optional(), text: words })
@@ -165,7 +184,6 @@ export const retrySchema = z.object({ toLastGroup: z.boolean().optional() });
 export const handOverSchema = z.object({ serviceProviderId: id });
 
 export const bulkLimit = 500;
-const submissionNo = z.string().regex(/^SUB-\d{6,}$/);
 export const approveManySchema = z.object({
   tickets: z
     .array(z.object({ submissionNo, ...seen }))

@@ -10,9 +10,6 @@ export async function writeVersions({ em, row, state, command }: ProjectionWork)
     [standing, replaced, row.id, standing, state.generation],
   );
   if (command.kind === 'upload') {
-    await em.execute(
-      `update upload set status = 'accepted' where id = ? and submission_id = ? and status = 'received'`,
-      [command.uploadId, row.id],
-    );
+    await em.execute(`update upload set status = 'accepted' where id = ? and status = 'received'`, [command.uploadId]);
   }
 }

@@ -20,6 +20,7 @@ import { createTicketChoicesRoute } from './ticket-choices.ts';
 import { createTicketRoutes } from './ticket-routes.ts';
 import type { UploadDependencies } from './upload.ts';
 import { createUploadRoute } from './upload.ts';
+import { createUploadManyRoute } from './upload-many.ts';
 
 export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes' | 'publicUrl'> & {
   environment: Environment;
@@ -45,6 +46,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     createAcceptExplanationRoute(),
     createEditOutcomeRoute(),
     createUploadRoute(dependencies),
+    createUploadManyRoute(dependencies),
     ...createProviderActs(dependencies),
     ...createReviewerActs(dependencies),
     ...createAdminActs(dependencies),

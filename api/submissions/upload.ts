@@ -16,6 +16,7 @@ import type { Act } from './perform.ts';
 import { answerAct, operationIdOf, perform } from './perform.ts';
 import { hasRunInputChanged } from './run-input.ts';
 import { selectOne, sql } from './select.ts';
+import type { Ticket } from './ticket.ts';
 import { assertMayAttempt, loadTicket } from './ticket.ts';
 
 export interface UploadDependencies extends ProcessDependencies {
@@ -25,7 +26,7 @@ export interface UploadDependencies extends ProcessDependencies {
 }
 
 /** Uploads that one person may have under way at once; more wait for an earlier one to end. */
-const uploadsAtOnce = 4;
+export const uploadsAtOnce = 4;
 
 /** The file is stored and committed before the process is asked: what was accepted here cannot be lost. */
 export function createUploadRoute(dependencies: UploadDependencies): Route {
@@ -78,7 +79,7 @@ function refuseBeforeReading(orm: MikroORM): RequestHandler {
   };
 }
 
-async function isUploaded(orm: MikroORM, { blobKey }: ReceivedFile): Promise<boolean> {
+export async function isUploaded(orm: MikroORM, { blobKey }: ReceivedFile): Promise<boolean> {
   return (await selectOne(orm.em.fork(), sql`select 1 from upload where blob_key = ${blobKey}`)) !== null;
 }
 
@@ -102,15 +103,27 @@ async function storeUpload(
     commentId,
   });
   await em.persist(upload).flush();
+  return uploadCommand(em, ticket, { uploadId: upload.id, sha256: file.sha256, seenGeneration, commentId });
+}
+
+/** The command that hands a stored upload to a ticket. */
+export async function uploadCommand(
+  em: EntityManager,
+  ticket: Ticket,
+  {
+    sha256,
+    commentId,
+    ...upload
+  }: { uploadId: number; sha256: string; seenGeneration: number; commentId: number | null },
+) {
   const current = await selectOne<{ sha256: string }>(
     em,
     sql`select up.sha256 from version v join upload up on up.id = v.upload_id where v.id = ${ticket.currentVersionId}::int`,
   );
-  const sha256IsCurrent = current?.sha256 === file.sha256;
+  const sha256IsCurrent = current?.sha256 === sha256;
   return {
     kind: 'upload' as const,
-    uploadId: upload.id,
-    seenGeneration,
+    ...upload,
     sha256IsCurrent,
     hasRunInputChanged: sha256IsCurrent && (await hasRunInputChanged(em, ticket)),
     ...(commentId === null ? {} : { commentId }),
@@ -129,7 +142,10 @@ async function withLatestUpload(
     em,
     sql`select u.name as "userName", u.id as "userId", extract(epoch from now() - up.created_at)::int as "secondsAgo"
         from upload up join app_user u on u.id = up.uploaded_by_user_id
-        where up.submission_id = ${submissionId} and up.op_id <> ${opId} and up.status <> 'refused' order by up.id desc limit 1`,
+        where (up.submission_id = ${submissionId} or up.id in (
+            select (o.payload ->> 'uploadId')::int from outbox_entry o
+            where o.submission_id = ${submissionId} and o.kind = 'upload' and o.status <> 'refused'))
+          and up.op_id <> ${opId} and up.status <> 'refused' order by up.id desc limit 1`,
   );
   return new AppError(error.code, error.message, { ...error.details, ...latest });
 }

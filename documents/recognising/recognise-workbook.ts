@@ -19,9 +19,9 @@ const limits: ReadingLimits = {
   maxBytesUncompressed: 128 * mebibyte,
   maxRows: 20_000,
   maxColumns: 2_000,
-  maxCells: 400_000,
+  maxCells: 1_000_000,
 };
-const rowsRead = 2_000;
+const rowsRead = 10_000;
 const headRows = 12;
 const headSheets = 4;
 const longestText = 200;

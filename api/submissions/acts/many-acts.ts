@@ -119,7 +119,7 @@ async function actOnOne(
 }
 
 /** The same request repeated means the same operation for every row. */
-function operationOfRow(opId: string, submissionNo: string): string {
+export function operationOfRow(opId: string, submissionNo: string): string {
   const hex = createHash('sha256').update(`${opId}:${submissionNo}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
@@ -142,8 +142,11 @@ async function filteredNumbers(
   return rows.map((row) => row.submissionNo);
 }
 
-async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<RowResult>): Promise<RowResult[]> {
-  const results: RowResult[] = [];
+export async function forEach<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
   const queue = items.map((item, index) => ({ item, index }));
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await act(next.item);

@@ -11,6 +11,8 @@ interface Match {
   score: number;
   property: string | null;
   postMonth: string | null;
+  /** Property codes of the file's rows, as the layout of the ticket finds them. */
+  codes: readonly string[];
 }
 
 /** One thing that file or name say; null speaks against the ticket. */
@@ -20,6 +22,14 @@ interface Evidence {
   found: string | null;
 }
 
+export const noProposal: TicketProposal = {
+  submissionNo: null,
+  reason: 'noTicket',
+  property: null,
+  postMonth: null,
+  submissionNos: [],
+  withoutTicket: [],
+};
 const silent: Evidence = { score: 0, found: null };
 const foldCode = (code: string): string => code.normalize('NFKC').trim().toLowerCase();
 
@@ -37,11 +47,36 @@ export function proposeTicket(
     .flatMap((ticket) => matchOf(fileName, recognition, ticket) ?? [])
     .sort((left, right) => right.score - left.score);
   const [best, second] = matches;
-  if (!best) return { submissionNo: null, reason: 'noTicket', ...saidBy(recognition) };
+  if (!best) return { ...noProposal, ...saidBy(recognition) };
   const { property, postMonth } = best;
-  if (second?.score === best.score) return { submissionNo: null, reason: 'several', property, postMonth };
+  const family = familyOf(best, matches);
+  const withoutTicket = family === null ? [] : codesWithout(best, family);
+  if (family !== null && family.length > 1) {
+    const submissionNos = family.map(({ ticket }) => ticket.submissionNo);
+    return { submissionNo: null, reason: 'many', submissionNos, withoutTicket, property: null, postMonth };
+  }
+  const said = { property, postMonth, submissionNos: [], withoutTicket };
+  if (second?.score === best.score) return { submissionNo: null, reason: 'several', ...said };
   const reason = property === null && postMonth === null ? 'byName' : 'found';
-  return { submissionNo: best.ticket.submissionNo, reason, property, postMonth };
+  return { submissionNo: best.ticket.submissionNo, reason, ...said };
+}
+
+/** The tickets of one workbook for many properties; null when the file is none, or could be of several months. */
+function familyOf(best: Match, matches: readonly Match[]): Match[] | null {
+  const { ticket, codes } = best;
+  if (!ticket.isMultiProperty || codes.length < 2) return null;
+  const alike = matches.filter(
+    (match) =>
+      match.property !== null &&
+      match.ticket.datasetId === ticket.datasetId &&
+      match.ticket.serviceProviderId === ticket.serviceProviderId,
+  );
+  return alike.every((match) => match.ticket.postMonth === ticket.postMonth) ? alike : null;
+}
+
+function codesWithout({ codes }: Match, family: readonly Match[]): string[] {
+  const own = new Set(family.flatMap(({ ticket }) => ticket.rowCodes.map(foldCode)));
+  return codes.filter((code) => !own.has(foldCode(code)));
 }
 
 function matchOf(fileName: string, recognition: Recognition | null, ticket: OpenTicket): Match | null {
@@ -53,7 +88,7 @@ function matchOf(fileName: string, recognition: Recognition | null, ticket: Open
   // A file in checking is replaced on purpose only: a ticket that waits for one goes first.
   const waiting = ticket.status === 'Validation In Progress' ? 0 : 0.5;
   const score = dataset.score + property.score + month.score + waiting;
-  return { ticket, score, property: property.found, postMonth: month.found };
+  return { ticket, score, property: property.found, postMonth: month.found, codes: fit?.codes ?? [] };
 }
 
 function datasetEvidence(

@@ -10,6 +10,8 @@ export interface OpenTicket {
   datasetId: number;
   datasetName: string;
   datasetNames: string[];
+  /** One workbook may be for all of the provider's tickets of the month. */
+  isMultiProperty: boolean;
   serviceProviderId: number;
   subjectName: string;
   subjectCode: string;
@@ -37,7 +39,7 @@ export function openTickets(em: EntityManager, scope: RowScope): Promise<OpenTic
           union select family.root, f.id from fund f join family on f.parent_id = family.id
         )
         select s.submission_no as "submissionNo", s.post_month as "postMonth", s.status,
-          s.dataset_id as "datasetId", d.name as "datasetName", s.service_provider_id as "serviceProviderId",
+          s.dataset_id as "datasetId", d.name as "datasetName", d.is_multi_property as "isMultiProperty", s.service_provider_id as "serviceProviderId",
           array(select jsonb_each_text.value from jsonb_each_text(d.names)) as "datasetNames",
           coalesce(p.name, f.name, '') as "subjectName", coalesce(p.code, f.code, '') as "subjectCode",
           array(select m.provider_code from property_mapping m

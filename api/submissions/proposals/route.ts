@@ -11,7 +11,7 @@ import { defineRoute } from '../../route.ts';
 import { limitPerPerson } from '../limit-per-person.ts';
 import { rowScopeOf } from '../scope.ts';
 import { layoutsOf } from './layouts.ts';
-import { proposeTicket } from './match-ticket.ts';
+import { noProposal, proposeTicket } from './match-ticket.ts';
 import { openTickets } from './open-tickets.ts';
 
 /** Files of one person that are looked at, and held in memory, at once. */
@@ -48,13 +48,15 @@ export function createProposalsRoute({
           reason: z.enum(proposalReasons),
           property: z.string().nullable(),
           postMonth: z.string().nullable(),
+          submissionNos: z.array(z.string()),
+          withoutTicket: z.array(z.string()),
         }),
       },
     },
     handler: async ({ em, person, body, request }): Promise<TicketProposal> => {
       const fileName = basename(body.fileName);
       if (fileKindOf(fileName) === null) {
-        return { submissionNo: null, reason: 'wrongType', property: null, postMonth: null };
+        return { ...noProposal, reason: 'wrongType' };
       }
       const tickets = await openTickets(em, await rowScopeOf(em, person));
       const content = glimpseOf(request);

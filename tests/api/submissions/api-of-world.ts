@@ -17,6 +17,8 @@ import type { World } from '#tests/workflows/ticket-world.ts';
 export interface ApiOfWorld {
   world: World;
   blobStore: BlobStore;
+  /** Where its files lie, for whoever reads them elsewhere. */
+  blobs: { kind: 'folder'; dir: string };
   baseUrl: string;
   signIn: (email: string) => Promise<Browser>;
   close: () => Promise<void>;
@@ -45,6 +47,7 @@ export async function startApiOfWorld(overrides: Record<string, string> = {}): P
   return {
     world,
     blobStore,
+    blobs: { kind: 'folder', dir },
     baseUrl,
     signIn: (email) => signIn(baseUrl, email),
     close: async () => {

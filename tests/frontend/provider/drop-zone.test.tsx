@@ -27,16 +27,25 @@ const drop = (...files: File[]) =>
     fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } });
   });
 
-const nothing = { property: null, postMonth: null };
+const nothing = { property: null, postMonth: null, submissionNos: [], withoutTicket: [] };
 const proposals: Record<string, TicketProposal> = {
   'export.xlsx': {
+    ...nothing,
     submissionNo: rentRoll.submissionNo,
     reason: 'found',
     property: 'NG-42',
     postMonth: '2026-10',
   },
   'unknown.xlsx': { submissionNo: null, reason: 'noTicket', ...nothing },
-  'elsewhere.xlsx': { submissionNo: null, reason: 'noTicket', property: 'NG-77', postMonth: '2026-10' },
+  'elsewhere.xlsx': { ...nothing, submissionNo: null, reason: 'noTicket', property: 'NG-77', postMonth: '2026-10' },
+};
+proposals['all.xlsx'] = {
+  ...nothing,
+  submissionNo: null,
+  reason: 'many',
+  postMonth: '2026-10',
+  submissionNos: [rentRoll.submissionNo, trialBalance.submissionNo],
+  withoutTicket: ['NG-77'],
 };
 const proposing: Scene['answer'] = ({ path, body }) => {
   if (path !== '/api/submissions/proposals') return undefined;
@@ -96,6 +105,35 @@ describe('several dropped workbooks', () => {
     expect(choice).toHaveValue('');
     const asked = calls.find(({ path }) => path.endsWith('/proposals'))?.body as FormData;
     expect([asked.get('fileName'), asked.get('file')]).toEqual(['large.xlsx', null]);
+  });
+});
+
+describe('a workbook for many properties', () => {
+  it('is offered for all its tickets at once, names codes without one, and becomes a row per ticket', async () => {
+    await show({ answer: proposing });
+    await drop(workbook('all.xlsx'));
+    const group = await screen.findByRole('group', { name: 'Tickets for all.xlsx' });
+    expect(within(group).getAllByRole('checkbox')).toHaveLength(2);
+    for (const box of within(group).getAllByRole('checkbox')) expect(box).toBeChecked();
+    expect(screen.getByText('2 properties with an open ticket of October 2026 found in the file')).toBeVisible();
+    expect(screen.getByText(/^Without an open ticket, so left out: .*NG-77/u)).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Upload 1 workbook' }));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
+    const [sent] = FakeUpload.sent;
+    expect(sent?.address).toBe('/api/submissions/uploads');
+    expect(JSON.parse(String(sent?.form?.get('tickets')))).toEqual([
+      { submissionNo: rentRoll.submissionNo, seenGeneration: 2 },
+      { submissionNo: trialBalance.submissionNo, seenGeneration: 7 },
+    ]);
+    await sent?.answer(200, {
+      results: [
+        { submissionNo: rentRoll.submissionNo, opId: 'a', outcome: 'pending', rev: null },
+        { submissionNo: trialBalance.submissionNo, opId: 'b', outcome: 'refused', rev: null, code: 'Forbidden' },
+      ],
+    });
+    expect(await screen.findByText(/^Saved, being delivered/u)).toBeVisible();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getAllByText('all.xlsx')).toHaveLength(2);
   });
 });
 

@@ -10,6 +10,7 @@ function ticket(submissionNo: string, values: Partial<OpenTicket> = {}): OpenTic
     postMonth: '2026-10-01',
     status: 'New',
     datasetId: 1,
+    isMultiProperty: false,
     datasetName: 'Rent Roll',
     serviceProviderId: 1,
     datasetNames: ['Rent Roll', '賃貸一覧'],
@@ -52,7 +53,7 @@ describe('the month in a file name', () => {
   });
 });
 
-const nothing = { property: null, postMonth: null };
+const nothing = { property: null, postMonth: null, submissionNos: [], withoutTicket: [] };
 const byName = (submissionNo: string) => ({ submissionNo, reason: 'byName', ...nothing });
 
 describe('the ticket a file name speaks of', () => {
@@ -97,6 +98,7 @@ describe('the ticket a file speaks of by what it holds', () => {
     'is found by heads, code and period, whatever the file is called: %s',
     (fileName) => {
       expect(proposeTicket(fileName, seen({ codes: ['ng-9 '], months: ['2026-10'] }), open)).toEqual({
+        ...nothing,
         submissionNo: 'SUB-000001',
         reason: 'found',
         property: 'ng-9 ',
@@ -108,6 +110,7 @@ describe('the ticket a file speaks of by what it holds', () => {
   it('is none when the columns name another property or another month than every open ticket', () => {
     expect(proposeTicket('Pier9_RentRoll_2026-10.xlsx', seen({ codes: ['NG-77'], months: ['2026-10'] }), open)).toEqual(
       {
+        ...nothing,
         submissionNo: null,
         reason: 'noTicket',
         property: 'NG-77',
@@ -141,11 +144,39 @@ describe('the ticket a file speaks of by what it holds', () => {
 
   it('lets the name answer what the file leaves open', () => {
     expect(proposeTicket('Pier9_RR.xlsx', seen({ months: ['2026-09'] }), open)).toEqual({
+      ...nothing,
       submissionNo: 'SUB-000003',
       reason: 'found',
       property: null,
       postMonth: '2026-09',
     });
     expect(proposeTicket('Pier9_TB_Oct26.xlsx', looked(['Statement']), open)).toEqual(byName('SUB-000002'));
+  });
+});
+
+describe('the tickets that a workbook for many properties speaks of', () => {
+  const many = open.map((one) => ({ ...one, isMultiProperty: true }));
+
+  it('are all those of the month whose codes its rows name; codes without a ticket are told', () => {
+    const rows = seen({ codes: ['NG-9', 'P-2001', 'NG-77'], months: ['2026-10'] });
+    expect(proposeTicket('all.xlsx', rows, many)).toEqual({
+      submissionNo: null,
+      reason: 'many',
+      property: null,
+      postMonth: '2026-10',
+      submissionNos: ['SUB-000001', 'SUB-000004'],
+      withoutTicket: ['NG-77'],
+    });
+  });
+
+  it('is one ticket when only one answers, and nobody guesses between months', () => {
+    const one = seen({ codes: ['NG-9', 'NG-77'], months: ['2026-10'] });
+    expect(proposeTicket('all.xlsx', one, many)).toMatchObject({
+      submissionNo: 'SUB-000001',
+      reason: 'found',
+      withoutTicket: ['NG-77'],
+    });
+    const undated = seen({ codes: ['NG-9', 'P-2001'], months: ['2026-09', '2026-10'] });
+    expect(proposeTicket('all.xlsx', undated, many)).toMatchObject({ submissionNo: null, reason: 'several' });
   });
 });

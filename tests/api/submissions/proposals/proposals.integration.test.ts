@@ -11,7 +11,8 @@ import type { Portfolio } from '../fixture.ts';
 import { makePortfolio, makeTicket } from '../fixture.ts';
 
 const maxBytes = 100_000;
-const noTicket = { submissionNo: null, reason: 'noTicket', property: null, postMonth: null };
+const nothing = { property: null, postMonth: null, submissionNos: [], withoutTicket: [] };
+const noTicket = { submissionNo: null, reason: 'noTicket', ...nothing };
 
 describe('the ticket proposed for a dropped workbook', () => {
   let api: TestApi;
@@ -71,6 +72,7 @@ describe('the ticket proposed for a dropped workbook', () => {
 
   it('is found by heads, property code and period in the file, whatever its name', async () => {
     expect(await propose('Export (4).xlsx', rentRoll('NG-1', '2026-10-31'))).toEqual({
+      ...nothing,
       submissionNo: numbers['tower'],
       reason: 'found',
       property: 'NG-1',
@@ -87,6 +89,7 @@ describe('the ticket proposed for a dropped workbook', () => {
 
   it('says for which property and month no ticket is open', async () => {
     expect(await propose('Larkspur RR.xlsx', rentRoll('NG-1', '2026-01-31'))).toEqual({
+      ...nothing,
       submissionNo: null,
       reason: 'noTicket',
       property: 'NG-1',
@@ -95,7 +98,7 @@ describe('the ticket proposed for a dropped workbook', () => {
   });
 
   it('is found by the name when nothing else is sent', async () => {
-    const byName = { reason: 'byName', property: null, postMonth: null };
+    const byName = { reason: 'byName', ...nothing };
     expect(await propose('Larkspur_RentRoll_2026-10.xlsx', null)).toEqual({
       submissionNo: numbers['tower'],
       ...byName,

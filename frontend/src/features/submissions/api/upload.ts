@@ -1,18 +1,21 @@
-import type { Problem } from '#contracts/errors.ts';
+import type { ErrorCode, Problem } from '#contracts/errors.ts';
 import type { ActResult } from '#contracts/submission-views.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 
-export interface UploadRequest {
-  submissionNo: string;
+interface Sending {
   file: File;
-  /** The generation the page showed; another one is answered StaleView. */
-  seenGeneration: number;
-  comment?: string;
   /** Keep it for a repeat after a lost connection: the file is then stored once. */
   idempotencyKey: string;
   /** 0 to 1 while the bytes go out. */
   onSent?: (share: number) => void;
   signal?: AbortSignal;
+}
+
+export interface UploadRequest extends Sending {
+  submissionNo: string;
+  /** The generation the page showed; another one is answered StaleView. */
+  seenGeneration: number;
+  comment?: string;
 }
 
 function failureOf(request: XMLHttpRequest): ApiError {
@@ -24,21 +27,53 @@ function failureOf(request: XMLHttpRequest): ApiError {
   }
 }
 
-/** Sends one workbook. XMLHttpRequest, because fetch does not tell how much of a body has gone out. @throws ApiError */
-export function uploadWorkbook(upload: UploadRequest): Promise<ActResult> {
-  const { submissionNo, file, seenGeneration, comment, idempotencyKey, onSent, signal } = upload;
+/** Sends one workbook to one ticket. @throws ApiError */
+export function uploadWorkbook({
+  submissionNo,
+  seenGeneration,
+  comment,
+  ...upload
+}: UploadRequest): Promise<ActResult> {
+  const fields = { seenGeneration: String(seenGeneration), ...(comment ? { comment } : {}) };
+  return send(`/api/submissions/${encodeURIComponent(submissionNo)}/uploads`, fields, upload);
+}
+
+/** What became of a workbook for many tickets, ticket by ticket; each is an operation of its own. */
+export interface UploadedToMany {
+  results: {
+    submissionNo: string;
+    opId: string;
+    outcome: 'accepted' | 'pending' | 'refused';
+    rev: number | null;
+    code?: ErrorCode;
+  }[];
+}
+
+/** Sends one workbook to several tickets of a multi-property dataset. @throws ApiError */
+export function uploadToMany({
+  tickets,
+  ...upload
+}: Sending & { tickets: readonly { submissionNo: string; seenGeneration: number }[] }): Promise<UploadedToMany> {
+  return send('/api/submissions/uploads', { tickets: JSON.stringify(tickets) }, upload);
+}
+
+/** XMLHttpRequest, because fetch does not tell how much of a body has gone out. */
+function send<Answer>(
+  address: string,
+  fields: Record<string, string>,
+  { file, idempotencyKey, onSent, signal }: Sending,
+): Promise<Answer> {
   const form = new FormData();
-  form.append('seenGeneration', String(seenGeneration));
-  if (comment) form.append('comment', comment);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/submissions/${encodeURIComponent(submissionNo)}/uploads`);
+    request.open('POST', address);
     request.setRequestHeader('X-Postmonth-Request', '1');
     request.setRequestHeader('Idempotency-Key', idempotencyKey);
     request.upload.onprogress = (event) => onSent?.(event.total > 0 ? event.loaded / event.total : 0);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as ActResult);
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Answer);
       else reject(failureOf(request));
     };
     request.onerror = () => reject(new ApiError('Network', 0));

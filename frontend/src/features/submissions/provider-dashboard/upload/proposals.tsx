@@ -1,4 +1,4 @@
-import { Box, Button, Flex, NativeSelect, Text } from '@chakra-ui/react';
+import { Box, Button, Checkbox, Flex, NativeSelect, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuUpload } from 'react-icons/lu';
 import type { TicketProposal } from '#contracts/proposals.ts';
@@ -7,6 +7,7 @@ import { useDates } from '../../../../lib/dates.ts';
 import { useSubmissions } from '../../api/lists.ts';
 import { ticketLabel } from '../ticket-name.tsx';
 import { FileLine } from './file-line.tsx';
+import { chosenNumbers } from './upload-item.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { Uploads } from './use-uploads.ts';
 
@@ -30,10 +31,13 @@ export function Proposals({ items, uploads, tickets }: ProposalsProps) {
   const asked = useSubmissions(openTickets).data?.rows ?? [];
   const known = new Map([...asked, ...tickets].map((ticket) => [ticket.submissionNo, ticket]));
   const choices = [...known.values()].filter(({ allowedActions }) => allowedActions.includes('upload'));
-  const countOf = (submissionNo: string | null) => items.filter((item) => item.submissionNo === submissionNo).length;
+  const numbers = items.flatMap(chosenNumbers);
+  const isTwice = (item: UploadItem) =>
+    chosenNumbers(item).some((submissionNo) => numbers.filter((other) => other === submissionNo).length > 1);
   const ready = items.flatMap((item) => {
-    const target = choices.find(({ submissionNo }) => submissionNo === item.submissionNo);
-    return target && countOf(item.submissionNo) === 1 ? [{ key: item.key, target }] : [];
+    const chosen = chosenNumbers(item);
+    const targets = choices.filter(({ submissionNo }) => chosen.includes(submissionNo));
+    return targets.length > 0 && targets.length === chosen.length && !isTwice(item) ? [{ key: item.key, targets }] : [];
   });
   return (
     <Box borderTopWidth="1px">
@@ -42,8 +46,8 @@ export function Proposals({ items, uploads, tickets }: ProposalsProps) {
           key={item.key}
           item={item}
           choices={choices}
-          isTwice={item.submissionNo !== null && countOf(item.submissionNo) > 1}
-          onChoose={(submissionNo) => uploads.choose(item.key, submissionNo)}
+          isTwice={isTwice(item)}
+          onChoose={(submissionNos) => uploads.choose(item.key, submissionNos)}
           onDismiss={() => uploads.dismiss(item.key)}
         />
       ))}
@@ -79,7 +83,7 @@ interface ProposalProps {
   item: UploadItem;
   choices: readonly SubmissionSummary[];
   isTwice: boolean;
-  onChoose: (submissionNo: string | null) => void;
+  onChoose: (submissionNos: readonly string[]) => void;
   onDismiss: () => void;
 }
 
@@ -91,31 +95,78 @@ function Proposal({ item, choices, isTwice, onChoose, onDismiss }: ProposalProps
     <Box px="3" py="2.5" borderTopWidth="1px" borderColor="border.muted" _first={{ borderTopWidth: '0' }}>
       <FileLine fileName={item.file.name} onDismiss={onDismiss} />
       <Flex mt="2" ps={{ md: '6' }} gap="2" align="center" wrap="wrap">
-        <NativeSelect.Root size="sm" w={{ base: 'full', md: '340px' }} disabled={item.isProposing}>
-          <NativeSelect.Field
-            aria-label={t('propose.ticketOf', { fileName: item.file.name })}
-            value={isKnown ? (item.submissionNo ?? '') : ''}
-            placeholder={item.isProposing ? t('propose.looking') : t('propose.choose')}
-            onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
-          >
-            {choices.map((ticket) => (
-              <option key={ticket.submissionNo} value={ticket.submissionNo}>
-                {ticketLabel(ticket)} · {dates.month(ticket.postMonth)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        {item.proposal?.reason === 'many' ? (
+          <ManyTickets item={item} choices={choices} onChoose={onChoose} />
+        ) : (
+          <NativeSelect.Root size="sm" w={{ base: 'full', md: '340px' }} disabled={item.isProposing}>
+            <NativeSelect.Field
+              aria-label={t('propose.ticketOf', { fileName: item.file.name })}
+              value={isKnown ? (item.submissionNo ?? '') : ''}
+              placeholder={item.isProposing ? t('propose.looking') : t('propose.choose')}
+              onChange={(event) => onChoose(event.target.value === '' ? [] : [event.target.value])}
+            >
+              {choices.map((ticket) => (
+                <option key={ticket.submissionNo} value={ticket.submissionNo}>
+                  {ticketLabel(ticket)} · {dates.month(ticket.postMonth)}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        )}
         <Text textStyle="xs" color={isTwice ? 'fg.error' : 'fg.muted'}>
           {isTwice ? t('propose.twice') : item.proposal && <Reason proposal={item.proposal} />}
         </Text>
+        {item.proposal && item.proposal.withoutTicket.length > 0 && (
+          <Text textStyle="xs" color="provider.fg" w="full">
+            {t('propose.withoutTicket', {
+              codes: dates.list(item.proposal.withoutTicket.map((code) => `\u2068${code}\u2069`)),
+            })}
+          </Text>
+        )}
       </Flex>
     </Box>
   );
 }
 
+/** A workbook for many properties goes to the ticket of each at once; the person may leave some out. */
+function ManyTickets({ item, choices, onChoose }: Pick<ProposalProps, 'item' | 'choices' | 'onChoose'>) {
+  const { t } = useTranslation('provider');
+  const dates = useDates();
+  const chosen = chosenNumbers(item);
+  const proposed = item.proposal?.submissionNos ?? [];
+  return (
+    <Flex
+      as="fieldset"
+      direction="column"
+      gap="1"
+      w="full"
+      aria-label={t('propose.ticketsOf', { fileName: item.file.name })}
+    >
+      {choices
+        .filter(({ submissionNo }) => proposed.includes(submissionNo))
+        .map((ticket) => (
+          <Checkbox.Root
+            key={ticket.submissionNo}
+            size="sm"
+            checked={chosen.includes(ticket.submissionNo)}
+            onCheckedChange={({ checked }) =>
+              onChoose(proposed.filter((no) => (no === ticket.submissionNo ? checked === true : chosen.includes(no))))
+            }
+          >
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label textStyle="sm">
+              {ticketLabel(ticket)} · {dates.month(ticket.postMonth)}
+            </Checkbox.Label>
+          </Checkbox.Root>
+        ))}
+    </Flex>
+  );
+}
+
 /** Why this ticket, or none. Codes come from the file, whatever its direction. */
-function Reason({ proposal: { reason, property, postMonth } }: { proposal: TicketProposal }) {
+function Reason({ proposal: { reason, property, postMonth, submissionNos } }: { proposal: TicketProposal }) {
   const { t } = useTranslation('provider');
   const dates = useDates();
   const says =
@@ -127,6 +178,8 @@ function Reason({ proposal: { reason, property, postMonth } }: { proposal: Ticke
   switch (reason) {
     case 'found':
       return t(`propose.found.${says === 'nothing' ? 'both' : says}`, found);
+    case 'many':
+      return t('propose.many', { n: submissionNos.length, month: found.month });
     case 'noTicket':
       return t(`propose.noTicket.${says}`, found);
     default:

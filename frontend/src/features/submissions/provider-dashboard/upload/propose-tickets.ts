@@ -18,7 +18,9 @@ export async function proposeTickets(
   await Promise.all(
     asked.map(async ({ key, file }) => {
       const proposal = await gate(() => proposeTicket(file));
-      patch(key, { isProposing: false, submissionNo: proposal?.submissionNo ?? null, proposal });
+      // The page fills in what it knows of the tickets when they are sent.
+      const targets = (proposal?.submissionNos ?? []).map((submissionNo) => ({ submissionNo, generation: 0 }));
+      patch(key, { isProposing: false, submissionNo: proposal?.submissionNo ?? null, targets, proposal });
     }),
   );
 }

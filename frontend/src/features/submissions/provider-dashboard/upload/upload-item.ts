@@ -18,6 +18,8 @@ export interface UploadItem {
   /** Null while the server is asked, or when the ticket was chosen before the file. */
   proposal: TicketProposal | null;
   isProposing: boolean;
+  /** Of a workbook for many properties: the tickets it goes to at once, as the page showed them; empty for other files. */
+  targets: readonly UploadTarget[];
   /** The generation of the ticket as the page showed it when the person sent the file. */
   seenGeneration: number;
   comment: string | undefined;
@@ -32,3 +34,9 @@ export interface UploadItem {
 }
 
 export type UploadTarget = Pick<SubmissionSummary, 'submissionNo' | 'generation'>;
+
+/** Every ticket that the file is meant for, while the person may still choose. */
+export function chosenNumbers({ submissionNo, targets }: Pick<UploadItem, 'submissionNo' | 'targets'>): string[] {
+  if (targets.length > 0) return targets.map((target) => target.submissionNo);
+  return submissionNo === null ? [] : [submissionNo];
+}

@@ -9,6 +9,8 @@ import { DropZone } from './drop-zone.tsx';
 import { Proposals } from './proposals.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { UploadAnnouncer } from './upload-announcer.tsx';
+import { chosenNumbers } from './upload-item.ts';
+import type { UploadItem } from './upload-item.ts';
 import { UploadRow } from './upload-row.tsx';
 import type { Uploads } from './use-uploads.ts';
 
@@ -27,13 +29,14 @@ export function UploadPanel({ uploads, tickets, maxBytes, mayUpload, onOpen }: U
   const { items } = uploads;
   const ticketOf = (submissionNo: string | null) =>
     tickets.find((ticket) => ticket.submissionNo === submissionNo) ?? null;
-  const nameOf = (submissionNo: string | null) => {
+  const nameOf = ({ submissionNo, targets }: UploadItem) => {
+    if (targets.length > 0) return t('upload.toMany', { n: targets.length });
     const ticket = ticketOf(submissionNo);
     return ticket ? <TicketName ticket={ticket} /> : (submissionNo ?? undefined);
   };
   const chosen = items.filter(({ phase }) => phase === 'chosen');
   const travelling = items.filter(({ phase }) => phase !== 'chosen');
-  const ownTickets = new Set(travelling.map(({ submissionNo }) => submissionNo));
+  const ownTickets = new Set(travelling.flatMap(chosenNumbers));
   const others = tickets.filter((ticket) => isChecking(ticket) && !ownTickets.has(ticket.submissionNo));
   if (!mayUpload && others.length === 0) return null;
   return (
@@ -51,7 +54,7 @@ export function UploadPanel({ uploads, tickets, maxBytes, mayUpload, onOpen }: U
               onDismiss={() => uploads.dismiss(item.key)}
             />
           ) : (
-            <UploadRow key={item.key} item={item} ticket={nameOf(item.submissionNo)} uploads={uploads} />
+            <UploadRow key={item.key} item={item} ticket={nameOf(item)} uploads={uploads} />
           ),
         )}
         {others.map(({ submissionNo }) => (

@@ -1,19 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ActResult } from '#contracts/submission-views.ts';
-import { ApiError, isApiError } from '../../../../lib/api-error.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { isApiError } from '../../../../lib/api-error.ts';
 import { newOperationId } from '../../../../lib/api.ts';
-import { untilShown } from '../../api/acts.ts';
-import { submissionKeys } from '../../api/submission-keys.ts';
-import { uploadWorkbook } from '../../api/upload.ts';
-import { createGate } from './gate.ts';
 import { proposeTickets } from './propose-tickets.ts';
-import { untilDelivered } from './until-delivered.ts';
 import type { UploadItem, UploadTarget } from './upload-item.ts';
+import { useSending } from './use-sending.ts';
 import { faultOfFile } from './workbook-file.ts';
-
-/** Files that travel at the same time; the server takes four of one person. */
-const atOnce = 2;
 
 export interface Uploads {
   items: readonly UploadItem[];
@@ -21,9 +12,9 @@ export interface Uploads {
   add: (files: readonly File[]) => void;
   /** Chosen for a ticket: goes out at once. */
   addFor: (target: UploadTarget, file: File, comment?: string) => void;
-  choose: (key: string, submissionNo: string | null) => void;
-  /** Sends chosen files to the tickets the person has confirmed. */
-  send: (targets: readonly { key: string; target: UploadTarget }[]) => void;
+  choose: (key: string, submissionNos: readonly string[]) => void;
+  /** Sends chosen files to the tickets the person has confirmed; several at once only for a workbook of many properties. */
+  send: (confirmed: readonly { key: string; targets: readonly UploadTarget[] }[]) => void;
   /** Once more to the same ticket; with a generation to take the place of a newer upload. */
   retry: (key: string, seenGeneration?: number) => void;
   cancel: (key: string) => void;
@@ -36,6 +27,7 @@ const newItem = (file: File, changes: Partial<UploadItem>): UploadItem => ({
   phase: 'chosen',
   submissionNo: null,
   proposal: null,
+  targets: [],
   isProposing: false,
   seenGeneration: 0,
   comment: undefined,
@@ -55,7 +47,12 @@ export function useUploads(maxBytes: number): Uploads {
       setItems((all) => all.map((item) => (item.key === key ? { ...item, ...changes } : item))),
     [],
   );
-  const { start, cancel } = useSending(patch);
+  const split = useCallback(
+    (key: string, parts: readonly UploadItem[]) =>
+      setItems((all) => all.flatMap((item) => (item.key === key ? parts : [item]))),
+    [],
+  );
+  const { start, cancel } = useSending(patch, split);
   useLeaveWarning(items);
 
   return useMemo(() => {
@@ -70,7 +67,12 @@ export function useUploads(maxBytes: number): Uploads {
       items,
       cancel,
       dismiss,
-      choose: (key, submissionNo) => patch(key, { submissionNo, proposal: null }),
+      choose: (key, submissionNos) => {
+        const isMany = (itemOf(key)?.targets.length ?? 0) > 0;
+        const targets = isMany ? submissionNos.map((submissionNo) => ({ submissionNo, generation: 0 })) : [];
+        if (isMany) patch(key, { targets });
+        else patch(key, { submissionNo: submissionNos[0] ?? null, proposal: null });
+      },
       add: (files) => {
         const added = files.map((file) => checked(file, { isProposing: true }));
         append(added);
@@ -82,10 +84,13 @@ export function useUploads(maxBytes: number): Uploads {
         setItems((all) => [...all.filter((other) => !isReplaced(other, submissionNo)), item]);
         if (item.phase === 'waiting') start(item);
       },
-      send: (targets) => {
-        for (const { key, target } of targets) {
+      send: (confirmed) => {
+        for (const { key, targets } of confirmed) {
           const item = itemOf(key);
-          if (item) start({ ...item, submissionNo: target.submissionNo, seenGeneration: target.generation });
+          const [first] = targets;
+          if (!item || !first) continue;
+          if (targets.length > 1) start({ ...item, targets });
+          else start({ ...item, targets: [], submissionNo: first.submissionNo, seenGeneration: first.generation });
         }
       },
       retry: (key, seenGeneration) => {
@@ -102,68 +107,6 @@ const isReplaced = (item: UploadItem, submissionNo: string) =>
 /** A refused operation is answered with its refusal for ever; one without an answer may have arrived. */
 const opIdOfRepeat = ({ opId, error }: UploadItem) =>
   isApiError(error, 'Network', 'Unreadable', 'Unexpected') ? opId : newOperationId();
-
-function useSending(patch: (key: string, changes: Partial<UploadItem>) => void) {
-  const client = useQueryClient();
-  const controllers = useRef(new Map<string, AbortController>());
-  const [gate] = useState(() => createGate(atOnce));
-
-  const settle = useCallback(
-    async (item: UploadItem, result: Pick<ActResult, 'outcome' | 'rev'>) => {
-      const submissionNo = item.submissionNo ?? '';
-      if (result.outcome === 'pending') {
-        patch(item.key, { phase: 'pending' });
-        const operation = await untilDelivered(item.opId);
-        if (operation.outcome === 'refused') throw new ApiError(operation.code ?? 'Unexpected', 409);
-        return settleShown(operation.rev);
-      }
-      return settleShown(result.rev);
-
-      async function settleShown(rev: number | null) {
-        const detail = await untilShown(submissionNo, rev);
-        client.setQueryData(submissionKeys.detail(submissionNo), detail);
-        patch(item.key, { phase: 'accepted', generation: detail.generation });
-      }
-    },
-    [client, patch],
-  );
-
-  const start = useCallback(
-    (item: UploadItem) => {
-      const { key, file, submissionNo, seenGeneration, comment, opId } = item;
-      if (submissionNo === null) return;
-      const controller = new AbortController();
-      controllers.current.set(key, controller);
-      patch(key, { ...item, phase: 'waiting', share: 0, error: null });
-      const send = async () => {
-        controller.signal.throwIfAborted();
-        patch(key, { phase: 'sending' });
-        const onSent = (share: number) => patch(key, { share });
-        return uploadWorkbook({
-          submissionNo,
-          file,
-          seenGeneration,
-          comment,
-          idempotencyKey: opId,
-          onSent,
-          signal: controller.signal,
-        });
-      };
-      gate(send)
-        .then((result) => settle(item, result))
-        .catch((error: unknown) =>
-          patch(key, controller.signal.aborted ? { phase: 'cancelled' } : { phase: 'failed', error }),
-        )
-        .finally(() => {
-          controllers.current.delete(key);
-          void client.invalidateQueries({ queryKey: submissionKeys.all });
-        });
-    },
-    [client, gate, patch, settle],
-  );
-  const cancel = useCallback((key: string) => controllers.current.get(key)?.abort(), []);
-  return { start, cancel };
-}
 
 /** Whoever closes the page while bytes go out is asked first. */
 function useLeaveWarning(items: readonly UploadItem[]): void {
