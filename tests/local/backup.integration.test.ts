@@ -51,7 +51,8 @@ describe('backup and restore', () => {
     const connection = await NativeConnection.connect({ address: temporalAddress });
     const codePath = await workflowBundle(join(tmpdir(), 'postmonth-test-bundles'));
     const activities = { ...world.fakes, ...createSubmissionActivities({ orm: restored }) };
-    const place = { connection, namespace, activities, shutdownGraceTime: '1 second', shutdownForceTime: '3 seconds' };
+    const times = { shutdownGraceTime: '1 second', shutdownForceTime: '3 seconds' } as const;
+    const place = { connection, namespace, activities, ...times };
     const flow = await Worker.create({ ...place, taskQueue: world.queue, workflowBundle: { codePath } });
     const cpu = await Worker.create({ ...place, taskQueue: cpuQueueOf(world.queue) });
     await cpu.runUntil(flow.runUntil(work()));

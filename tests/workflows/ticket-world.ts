@@ -150,8 +150,8 @@ export async function createWorld(options: { process?: Record<string, number> } 
     const place = {
       connection: native,
       namespace: platform.temporalNamespace,
-      shutdownGraceTime: '1 second',
-      shutdownForceTime: '3 seconds',
+      shutdownGraceTime: '1 second' as const,
+      shutdownForceTime: '3 seconds' as const,
     };
     // Fakes are looked up at each call, so that a test can change one while the worker runs.
     const late = Object.fromEntries(
