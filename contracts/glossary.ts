@@ -14,7 +14,7 @@ export const glossaryTerms: MasterDefinition = {
   title: 'termEn',
   fields: [
     { name: 'termEn', type: 'text', isRequired: true, isUnique: true, isSorted: true, maxLength: 100 },
-    { ...definition('definitionEn'), isRequired: true },
+    { ...definition('definitionEn'), isRequired: true, isInline: true },
     { name: 'termJa', type: 'text', isSorted: true, maxLength: 100 },
     { ...definition('definitionJa'), isOnRecordOnly: true },
     { name: 'termAr', type: 'text', isSorted: true, maxLength: 100 },

@@ -10,6 +10,7 @@ export const lookupKeys: MasterDefinition = {
   entity: 'lookupKey',
   key: 'name',
   title: 'name',
+  tellsUse: true,
   fields: [
     {
       name: 'name',
@@ -20,7 +21,7 @@ export const lookupKeys: MasterDefinition = {
       isSorted: true,
       maxLength: 100,
     },
-    { name: 'description', type: 'text', maxLength: 500 },
+    { name: 'description', type: 'text', isInline: true, maxLength: 500 },
     { name: 'valueCount', type: 'integer', isDerived: true, isSorted: true },
   ],
 };
@@ -34,6 +35,7 @@ export const lookupValues: MasterDefinition = {
   entity: 'lookupValue',
   key: 'code',
   title: 'nameEn',
+  tellsUse: true,
   fields: [
     { name: 'lookupKey', type: 'reference', isRequired: true, isLasting: true, isFilter: true },
     {
@@ -47,10 +49,10 @@ export const lookupValues: MasterDefinition = {
       maxLength: 100,
     },
     { name: 'nameEn', type: 'text', isRequired: true, isSorted: true },
-    { name: 'nameJa', type: 'text', isSorted: true },
-    { name: 'nameAr', type: 'text', isSorted: true },
+    { name: 'nameJa', type: 'text', isSorted: true, isInline: true },
+    { name: 'nameAr', type: 'text', isSorted: true, isInline: true },
     { name: 'belongsTo', type: 'text', isDerived: true },
-    { name: 'sortOrder', type: 'integer', isSorted: true, min: 0, max: 1_000_000 },
+    { name: 'sortOrder', type: 'integer', isSorted: true, isInline: true, min: 0, max: 1_000_000 },
   ],
 };
 

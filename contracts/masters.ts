@@ -34,6 +34,8 @@ export interface FieldDefinition {
   /** Follows from other facts: shown, filtered and exported, never typed in. */
   isDerived?: true;
   isSorted?: true;
+  /** Changed where it stands in the list, too. */
+  isInline?: true;
   isFilter?: true;
   /** Stands on the record, not in the list. */
   isOnRecordOnly?: true;
@@ -61,6 +63,8 @@ export interface MasterDefinition {
   /** The field that a person calls the record by. */
   title: string;
   fields: readonly FieldDefinition[];
+  /** Deactivating asks first, and shows where the record is used. */
+  tellsUse?: true;
 }
 
 export const masterNames = ['serviceProviders', 'lookupKeys', 'lookupValues', 'glossaryTerms'] as const;

@@ -1,5 +1,13 @@
 import type { IconType } from 'react-icons';
-import { LuAlarmClock, LuLayoutDashboard, LuTruck } from 'react-icons/lu';
+import {
+  LuAlarmClock,
+  LuBookA,
+  LuKeyRound,
+  LuLayoutDashboard,
+  LuListTree,
+  LuScrollText,
+  LuTruck,
+} from 'react-icons/lu';
 import type { BaseRole, Screen } from '#contracts/roles.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { SessionView } from '#contracts/sessions.ts';
@@ -11,7 +19,14 @@ export interface NavigationItem {
   path: string;
   screen: Screen;
   group: NavigationGroup;
-  label: 'page.dashboard' | 'page.serviceProviders' | 'page.deadlines';
+  label:
+    | 'page.dashboard'
+    | 'page.serviceProviders'
+    | 'page.deadlines'
+    | 'page.lookupKeys'
+    | 'page.lookupValues'
+    | 'page.glossary'
+    | 'page.audit';
   icon: IconType;
   baseRoles: readonly BaseRole[];
 }
@@ -57,6 +72,38 @@ const navigationItems: readonly NavigationItem[] = [
     label: 'page.deadlines',
     icon: LuAlarmClock,
     baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
+    path: '/lookup_key',
+    screen: 'lookup_key',
+    group: 'systemMaster',
+    label: 'page.lookupKeys',
+    icon: LuKeyRound,
+    baseRoles: ['SuperAdmin'],
+  },
+  {
+    path: '/lookup_value',
+    screen: 'lookup_value',
+    group: 'systemMaster',
+    label: 'page.lookupValues',
+    icon: LuListTree,
+    baseRoles: ['SuperAdmin'],
+  },
+  {
+    path: '/glossary',
+    screen: 'glossary',
+    group: 'systemMaster',
+    label: 'page.glossary',
+    icon: LuBookA,
+    baseRoles: ['SuperAdmin'],
+  },
+  {
+    path: '/audit',
+    screen: 'audit',
+    group: 'systemMaster',
+    label: 'page.audit',
+    icon: LuScrollText,
+    baseRoles: ['SuperAdmin'],
   },
 ];
 

@@ -5,12 +5,14 @@ import type { BaseRole, Screen } from '#contracts/roles.ts';
 import { baseRoles } from '#contracts/roles.ts';
 import { loadAreas } from '../lib/i18n.ts';
 import { FirstPaint } from '../components/first-paint.tsx';
+import { GlossaryProvider } from './glossary-provider.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { RoleGate } from './role-gate.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell/shell.tsx';
 
+const superAdmins: readonly BaseRole[] = ['SuperAdmin'];
 const administrators: readonly BaseRole[] = ['SuperAdmin', 'Admin'];
 
 function gated(screen: Screen, roles: readonly BaseRole[], children: RouteObject[]): RouteObject {
@@ -38,6 +40,10 @@ const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin',
 const openReviewerDashboard = withWords(() => import('./routes/reviewer-dashboard.tsx'), 'reviewer', 'orphans');
 const openProviderDashboard = withWords(() => import('./routes/provider-dashboard.tsx'), 'provider', 'orphans');
 const openServiceProviders = withWords(() => import('./routes/service-providers.tsx'), 'masters', 'service-providers');
+const openLookupKeys = withWords(() => import('./routes/lookup-keys.tsx'), 'masters', 'lookup-keys');
+const openLookupValues = withWords(() => import('./routes/lookup-values.tsx'), 'masters', 'lookup-values');
+const openGlossary = withWords(() => import('./routes/glossary.tsx'), 'masters', 'glossary');
+const openAudit = withWords(() => import('./routes/audit.tsx'), 'audit');
 const openDeadlines = withWords(() => import('./routes/deadlines.tsx'), 'deadlines');
 const openOrphanRecords = withWords(() => import('./routes/orphan-records.tsx'), 'orphans');
 
@@ -51,7 +57,9 @@ export const routes: RouteObject[] = [
   {
     element: (
       <SessionGate>
-        <Outlet />
+        <GlossaryProvider>
+          <Outlet />
+        </GlossaryProvider>
       </SessionGate>
     ),
     errorElement: <RouteFailure />,
@@ -99,6 +107,16 @@ export const routes: RouteObject[] = [
               gated('managefrequency', administrators, [
                 { path: '/deadlines', lazy: openDeadlines, handle: { title: 'page.deadlines' } },
               ]),
+              gated('lookup_key', superAdmins, [
+                { path: '/lookup_key', lazy: openLookupKeys, handle: { title: 'page.lookupKeys' } },
+              ]),
+              gated('lookup_value', superAdmins, [
+                { path: '/lookup_value', lazy: openLookupValues, handle: { title: 'page.lookupValues' } },
+              ]),
+              gated('glossary', superAdmins, [
+                { path: '/glossary', lazy: openGlossary, handle: { title: 'page.glossary' } },
+              ]),
+              gated('audit', superAdmins, [{ path: '/audit', lazy: openAudit, handle: { title: 'page.audit' } }]),
               gated('orphanRecords', baseRoles, [
                 {
                   path: '/orphanRecords',

@@ -1,6 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Dependants, Draft, MasterChange, MasterDefinition, MasterRecord, NamedCode } from '#contracts/masters.ts';
+import type {
+  Dependants,
+  Draft,
+  FieldProblem,
+  MasterChange,
+  MasterDefinition,
+  MasterRecord,
+  NamedCode,
+} from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
+import { isApiError } from './api-error.ts';
 import { api } from './api.ts';
 import type { QueryValues } from './api.ts';
 
@@ -25,7 +34,7 @@ export function useRecord(definition: MasterDefinition, id: number | null) {
 export function useMasterChoices(
   definition: MasterDefinition,
   field: string,
-  query: { search?: string; isFilter?: boolean },
+  query: { search?: string; within?: string; isFilter?: boolean },
   isEnabled = true,
 ) {
   return useQuery({
@@ -80,4 +89,11 @@ export function useDeleteRecord(definition: MasterDefinition) {
     mutationFn: (id: number) => api.delete<{ outcome: 'deleted' | 'retired' }>(`${definition.path}/${id}`),
     onSuccess: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
   });
+}
+
+/** What was wrong with single fields, when that is why a change was refused. */
+export function problemsOf(error: unknown): FieldProblem[] {
+  if (!isApiError(error)) return [];
+  const { problems } = error.details as { problems?: FieldProblem[] };
+  return problems ?? [];
 }

@@ -1,6 +1,9 @@
 import { Checkbox, Icon, Table, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
+import { useDefinition } from '../../lib/glossary.ts';
+import { DefinedTerm, definedLook } from '../defined-term.tsx';
+import { Tooltip } from '../tooltip.tsx';
 import type { ListColumn, ListSelection } from './list-column.ts';
 
 interface SortHeadProps<Row> {
@@ -13,24 +16,27 @@ function SortHead<Row>({ column, sort, onSort }: SortHeadProps<Row>) {
   const isAscending = sort === column.sortKey;
   const isDescending = sort === `-${column.sortKey ?? ''}`;
   const isSorted = isAscending || isDescending;
+  const definition = useDefinition(column.header);
   return (
-    <chakra.button
-      type="button"
-      onClick={() => onSort(isAscending ? `-${column.sortKey ?? ''}` : (column.sortKey ?? ''))}
-      display="inline-flex"
-      alignItems="center"
-      minH="24px"
-      gap="1"
-      cursor="pointer"
-      rounded="l1"
-      focusVisibleRing="outside"
-      color={isSorted ? 'fg' : undefined}
-      fontWeight={isSorted ? '600' : undefined}
-      _hover={{ color: 'fg' }}
-    >
-      {column.header}
-      {isSorted && <Icon as={isAscending ? LuArrowUp : LuArrowDown} boxSize="12px" aria-hidden />}
-    </chakra.button>
+    <Tooltip content={definition} isDisabled={definition === undefined}>
+      <chakra.button
+        type="button"
+        onClick={() => onSort(isAscending ? `-${column.sortKey ?? ''}` : (column.sortKey ?? ''))}
+        display="inline-flex"
+        alignItems="center"
+        minH="24px"
+        gap="1"
+        cursor="pointer"
+        rounded="l1"
+        focusVisibleRing="outside"
+        color={isSorted ? 'fg' : undefined}
+        fontWeight={isSorted ? '600' : undefined}
+        _hover={{ color: 'fg' }}
+      >
+        <chakra.span {...(definition !== undefined && definedLook)}>{column.header}</chakra.span>
+        {isSorted && <Icon as={isAscending ? LuArrowUp : LuArrowDown} boxSize="12px" aria-hidden />}
+      </chakra.button>
+    </Tooltip>
   );
 }
 
@@ -86,7 +92,11 @@ export function ListHead<Row>({ columns, sort, onSort, selection, pageKeys, hasA
             aria-sort={sortOf(column)}
             {...stickyHead}
           >
-            {column.sortKey === undefined ? column.header : <SortHead column={column} sort={sort} onSort={onSort} />}
+            {column.sortKey === undefined ? (
+              <DefinedTerm>{column.header}</DefinedTerm>
+            ) : (
+              <SortHead column={column} sort={sort} onSort={onSort} />
+            )}
           </Table.ColumnHeader>
         ))}
         {hasActions && (

@@ -1,10 +1,10 @@
 import { Checkbox } from '@chakra-ui/react';
-import type { DraftValue, FieldDefinition, FieldValue, MasterDefinition } from '#contracts/masters.ts';
+import type { Draft, DraftValue, FieldDefinition, FieldValue, MasterDefinition } from '#contracts/masters.ts';
 import { useTranslation } from 'react-i18next';
 import { useMasterChoices } from '../../lib/masters.ts';
 import { SelectField, TextField } from '../form-fields.tsx';
 import { RecordChooser } from './record-chooser.tsx';
-import { useMasterWords } from './use-master-words.ts';
+import { textOf, useMasterWords } from './use-master-words.ts';
 
 export interface FieldControlProps {
   definition: MasterDefinition;
@@ -14,11 +14,15 @@ export interface FieldControlProps {
   value: DraftValue;
   onChange: (value: DraftValue) => void;
   error?: string;
+  /** Set once, and no more to be changed. */
+  isFixed?: boolean;
+  /** Of the whole form, for a field that lies within another. */
+  draft: Draft;
 }
 
 /** The control of a field, by its type. */
 export function FieldControl(props: FieldControlProps) {
-  const { definition, field, value, onChange, error } = props;
+  const { definition, field, current, value, onChange, error, isFixed } = props;
   const words = useMasterWords(definition);
   const base = {
     label: words.field(field.name),
@@ -26,6 +30,7 @@ export function FieldControl(props: FieldControlProps) {
     error,
     isRequired: field.isRequired === true,
   };
+  if (isFixed) return <TextField {...base} isDisabled value={textOf(current)} onChange={onChange} />;
   switch (field.type) {
     case 'flag':
       return (
@@ -59,10 +64,14 @@ export function FieldControl(props: FieldControlProps) {
 }
 
 /** Values that are offered, and the one that stands although it is offered no more. */
-function LookupControl({ definition, field, current, value, onChange, error }: FieldControlProps) {
+function LookupControl({ definition, field, current, value, onChange, error, draft }: FieldControlProps) {
   const { t } = useTranslation();
   const words = useMasterWords(definition);
-  const { data } = useMasterChoices(definition, field.name, {});
+  const { data } = useMasterChoices(
+    definition,
+    field.name,
+    field.within ? { within: String(draft[field.within] ?? '') } : {},
+  );
   const kept = typeof current === 'object' && current !== null && !Array.isArray(current) ? [current] : [];
   const known = new Map([...kept, ...(data ?? [])].map((choice) => [choice.code, choice.name]));
   return (

@@ -36,7 +36,7 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
   const apply = async () => {
     const applied = await running.apply();
     if (applied === null) return;
-    toast.success({ title: words.t('imported', { thing: words.one }) });
+    toast.success({ title: words.said('imported', { thing: words.one }) });
     onClose();
   };
   const failure = isApiError(error, 'IncorrectFile') ? words.t('imports.incorrect') : importFailure();

@@ -13,6 +13,7 @@ import type { ListState } from '../list/use-list-state.ts';
 import { RowMenu } from '../row-menu.tsx';
 import type { RowMenuItem } from '../row-menu.tsx';
 import { ActiveBadge, FieldValueText } from './field-value.tsx';
+import { InlineValue } from './inline-value.tsx';
 import { useRecordAddress } from './record-address.ts';
 import { useMasterFilters } from './use-master-filters.ts';
 import { useMasterWords } from './use-master-words.ts';
@@ -40,6 +41,9 @@ function useColumns(definition: MasterDefinition): ListColumn<MasterRecord>[] {
         ...(field.isSorted ? { sortKey: field.name } : {}),
         cell: (record) => {
           const value = <FieldValueText definition={definition} field={field} value={record.values[field.name]} />;
+          if (field.isInline && record.allowedActs.includes('edit')) {
+            return <InlineValue {...{ definition, field, record }} />;
+          }
           if (!isTitle) return value;
           return (
             <ChakraLink asChild color="fg" _hover={{ textDecoration: 'underline' }}>

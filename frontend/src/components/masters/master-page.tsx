@@ -11,6 +11,7 @@ import { PageHeader } from '../page-header.tsx';
 import { Panel } from '../panel.tsx';
 import type { RowMenuItem } from '../row-menu.tsx';
 import { toast } from '../toaster.tsx';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { MasterList } from './master-list.tsx';
@@ -27,7 +28,9 @@ export interface MasterPageProps {
 }
 
 type Open =
-  { kind: 'form'; record: MasterRecord | null } | { kind: 'delete'; record: MasterRecord } | { kind: 'import' };
+  | { kind: 'form'; record: MasterRecord | null }
+  | { kind: 'delete' | 'deactivate'; record: MasterRecord }
+  | { kind: 'import' };
 
 /** The set-up screen of a master: list, record, form, deletion, import and downloads. */
 export function MasterPage({ definition, tabs }: MasterPageProps) {
@@ -77,6 +80,7 @@ export function MasterPage({ definition, tabs }: MasterPageProps) {
         />
       )}
       {open?.kind === 'form' && <RecordForm {...{ definition, record: open.record }} onClose={close} />}
+      {open?.kind === 'deactivate' && <DeactivateDialog {...{ definition, record: open.record }} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog {...{ definition, record: open.record }} onClose={close} />}
       {open?.kind === 'import' && <ImportDialog definition={definition} onClose={close} />}
     </>
@@ -137,7 +141,8 @@ function useRowMenu(
       items.push({ value: 'activate', label: words.t('activate'), onSelect: () => change(record, true) });
     }
     if (allowedActs.includes('deactivate')) {
-      items.push({ value: 'deactivate', label: words.t('deactivate'), onSelect: () => change(record, false) });
+      const deactivate = () => (definition.tellsUse ? setOpen({ kind: 'deactivate', record }) : change(record, false));
+      items.push({ value: 'deactivate', label: words.t('deactivate'), onSelect: deactivate });
     }
     if (allowedActs.includes('delete')) {
       const select = () => setOpen({ kind: 'delete', record });

@@ -1,18 +1,11 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  Draft,
-  DraftValue,
-  FieldProblem,
-  FieldValue,
-  MasterDefinition,
-  MasterRecord,
-} from '#contracts/masters.ts';
+import type { Draft, DraftValue, FieldValue, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
-import { useSaveRecord } from '../../lib/masters.ts';
+import { problemsOf, useSaveRecord } from '../../lib/masters.ts';
 import { AppDialog } from '../app-dialog.tsx';
 import { FaultStrip } from '../confirm-dialog.tsx';
 import { toast } from '../toaster.tsx';
@@ -102,6 +95,8 @@ export function RecordForm({ definition, record, onClose }: RecordFormProps) {
                 definition={definition}
                 field={field}
                 current={record?.values[field.name]}
+                isFixed={field.isLasting === true && record !== null}
+                draft={draft}
                 value={draft[field.name] ?? null}
                 onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
                 {...(problem && { error: words.problem(problem) })}
@@ -112,10 +107,4 @@ export function RecordForm({ definition, record, onClose }: RecordFormProps) {
       </form>
     </AppDialog>
   );
-}
-
-function problemsOf(error: unknown): FieldProblem[] {
-  if (!isApiError(error)) return [];
-  const { problems } = error.details as { problems?: FieldProblem[] };
-  return problems ?? [];
 }

@@ -10,6 +10,10 @@ export interface MasterWords {
   word: (key: 'search' | 'empty' | 'addTitle') => string;
   count: (count: number) => string;
   editTitle: (name: string) => string;
+  /** What is said of every master, unless this one has words of its own for it. */
+  said: (key: 'imported' | 'deleted', values: Record<string, unknown>) => string;
+  /** Said when a deletion failed, by masters that have words of their own for it. */
+  deleteFailed: string;
   field: (name: string) => string;
   help: (name: string) => string | undefined;
   dependant: (kind: string) => string;
@@ -32,6 +36,8 @@ export function useMasterWords({ area, title }: MasterDefinition): MasterWords {
     word: look,
     count: (count) => look('count', { count }),
     editTitle: (name) => look('editTitle', { name }),
+    said: (key, values) => look(key, { ...values, defaultValue: say(key, values) }),
+    deleteFailed: look('deleteFailed', { defaultValue: '' }),
     field,
     help: (name) => look(`help.${name}`, { defaultValue: '' }) || undefined,
     dependant: (kind) => look(`dependant.${kind}`, { defaultValue: kind }),

@@ -1,0 +1,1 @@
+export { GlossaryPage as Component } from '../../features/glossary/glossary-page.tsx';

@@ -1,0 +1,1 @@
+export { LookupKeyPage as Component } from '../../features/lookups/lookup-key-page.tsx';

@@ -1,0 +1,1 @@
+export { LookupValuePage as Component } from '../../features/lookups/lookup-value-page.tsx';

@@ -1,0 +1,23 @@
+import { Box } from '@chakra-ui/react';
+import type { Dependant, MasterDefinition } from '#contracts/masters.ts';
+import { useDates } from '../../lib/dates.ts';
+import { useMasterWords } from './use-master-words.ts';
+
+/** What names a record, kind by kind. */
+export function DependantList({ definition, live }: { definition: MasterDefinition; live: readonly Dependant[] }) {
+  const words = useMasterWords(definition);
+  const dates = useDates();
+  return (
+    <Box as="ul" ps="5" textStyle="sm">
+      {live.map(({ kind, count, names }) => {
+        const more = count - names.length;
+        const values = { kind: words.dependant(kind), names: dates.list(names), more };
+        return (
+          <li key={kind}>
+            <bdi>{more > 0 ? words.t('dependantsMore', values) : words.t('dependants', values)}</bdi>
+          </li>
+        );
+      })}
+    </Box>
+  );
+}

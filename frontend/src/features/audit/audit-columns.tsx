@@ -1,0 +1,82 @@
+import { Box, Text } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '#contracts/audit.ts';
+import { Bdi } from '../../components/bdi.tsx';
+import type { ListColumn } from '../../components/list/list-column.ts';
+import { useDates } from '../../lib/dates.ts';
+
+/** Words of the trail; an act or a kind of record without a word of its own is shown by its code. */
+export function useAuditWords() {
+  const { t } = useTranslation('audit');
+  return useMemo(() => {
+    const look = t as unknown as (key: string, values: { defaultValue: string }) => string;
+    return {
+      t,
+      act: (act: string) => look(`act.${act}`, { defaultValue: act }),
+      entity: (entity: string) => look(`entity.${entity}`, { defaultValue: entity }),
+    };
+  }, [t]);
+}
+
+function Person({ user, impersonator, principal }: AuditRow) {
+  const { t } = useTranslation('audit');
+  const name = user ?? t('system');
+  return (
+    <>
+      <Bdi>{impersonator ? t('byFor', { impersonator, user: name }) : name}</Bdi>
+      {principal && (
+        <Text as="span" color="fg.muted">
+          {' '}
+          <Bdi>{t('inPlaceOf', { principal })}</Bdi>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Changes({ changes, importedFrom }: AuditRow) {
+  const { t } = useTranslation('audit');
+  if (changes.length === 0) {
+    return (
+      <Text as="span" color="fg.subtle">
+        {t('noChanges')}
+      </Text>
+    );
+  }
+  return (
+    <Box as="ul" listStyleType="none" overflowWrap="anywhere">
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <Text as="span" color="fg.muted">
+            {field}:
+          </Text>{' '}
+          <Bdi>{before ?? '–'}</Bdi> → <Bdi>{after ?? '–'}</Bdi>
+        </li>
+      ))}
+      {importedFrom && (
+        <li>
+          <Text as="span" color="fg.muted">
+            {t('field.importedFrom')} <Bdi>{importedFrom}</Bdi>
+          </Text>
+        </li>
+      )}
+    </Box>
+  );
+}
+
+export function useAuditColumns(): ListColumn<AuditRow>[] {
+  const words = useAuditWords();
+  const dates = useDates();
+  return useMemo(
+    () => [
+      { id: 'at', header: words.t('field.when'), sortKey: 'at', cell: ({ at }) => dates.instant(at) },
+      { id: 'user', header: words.t('field.user'), isStrong: true, cell: (row) => <Person {...row} /> },
+      { id: 'act', header: words.t('field.act'), cell: ({ act }) => words.act(act) },
+      { id: 'entity', header: words.t('field.entity'), cell: ({ entity }) => words.entity(entity) },
+      { id: 'name', header: words.t('field.name'), cell: ({ name, entityId }) => <Bdi>{name ?? entityId}</Bdi> },
+      { id: 'changes', header: words.t('changes'), width: '40%', cell: (row) => <Changes {...row} /> },
+    ],
+    [words, dates],
+  );
+}

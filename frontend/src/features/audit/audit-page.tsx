@@ -1,0 +1,113 @@
+import { Button, Input } from '@chakra-ui/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LuDownload } from 'react-icons/lu';
+import type { AuditChoices, AuditRow } from '#contracts/audit.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/list/filter-bar.tsx';
+import { ListTable } from '../../components/list/list-table.tsx';
+import { useListState } from '../../components/list/use-list-state.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { api, apiAddress } from '../../lib/api.ts';
+import { usePrivilege } from '../../lib/session.ts';
+import { useAuditColumns, useAuditWords } from './audit-columns.tsx';
+
+const filterNames = ['entity', 'userId', 'from', 'to', 'isImpersonated'] as const;
+
+function useAuditFilters(list: ReturnType<typeof useListState<(typeof filterNames)[number]>>) {
+  const { t: tCommon } = useTranslation();
+  const words = useAuditWords();
+  const { data } = useQuery({
+    queryKey: ['audit', 'choices'],
+    queryFn: ({ signal }) => api.get<AuditChoices>('/audit/choices', { signal }),
+  });
+  const chip = (id: (typeof filterNames)[number], label: string, options: { value: string; label: string }[]) => ({
+    id,
+    label,
+    options,
+    values: list.filters[id],
+    onChange: (values: string[]) => list.setFilter(id, values),
+  });
+  return [
+    chip(
+      'entity',
+      words.t('field.entity'),
+      (data?.entities ?? []).map((entity) => ({ value: entity, label: words.entity(entity) })),
+    ),
+    chip(
+      'userId',
+      words.t('field.user'),
+      (data?.users ?? []).map(({ userId, name }) => ({ value: String(userId), label: name })),
+    ),
+    {
+      ...chip('isImpersonated', words.t('impersonated'), [
+        { value: 'true', label: tCommon('yes') },
+        { value: 'false', label: tCommon('no') },
+      ]),
+      isSingle: true,
+    },
+  ];
+}
+
+/** Who did what to which record, field by field. */
+export function AuditPage() {
+  const words = useAuditWords();
+  const mayDownload = usePrivilege('audit', 'Edit');
+  const list = useListState({ filters: filterNames, sort: '-at' });
+  const result = useQuery({
+    queryKey: ['audit', 'list', list.query],
+    queryFn: ({ signal }) => api.get<Page<AuditRow>>('/audit', { query: list.query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useAuditColumns();
+  const filters = useAuditFilters(list);
+  const day = (name: 'from' | 'to') => (
+    <Input
+      type="date"
+      w="auto"
+      aria-label={words.t(name)}
+      title={words.t(name)}
+      value={list.filters[name][0] ?? ''}
+      onChange={(event) => list.setFilter(name, event.target.value === '' ? [] : [event.target.value])}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title={words.t('title')}
+        facts={result.data ? [words.t('count', { count: result.data.total })] : []}
+        actions={
+          mayDownload && (
+            <Button asChild variant="outline">
+              <a href={apiAddress('/audit/export/excel', list.query)} download>
+                <LuDownload aria-hidden />
+                {words.t('download')}
+              </a>
+            </Button>
+          )
+        }
+      />
+      <Panel isFlush>
+        <FilterBar
+          search={{ value: list.search, onChange: list.setSearch, placeholder: words.t('search') }}
+          filters={filters}
+          onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+        >
+          {day('from')}
+          {day('to')}
+        </FilterBar>
+        <ListTable<AuditRow>
+          label={words.t('title')}
+          columns={columns}
+          rowKey={({ auditId }) => String(auditId)}
+          rowName={({ name, entityId }) => name ?? entityId}
+          result={result}
+          list={list}
+          empty={<EmptyState title={words.t('title')} text={words.t('empty')} />}
+        />
+      </Panel>
+    </>
+  );
+}

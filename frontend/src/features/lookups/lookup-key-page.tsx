@@ -1,0 +1,12 @@
+import { lookupKeys } from '#contracts/lookups.ts';
+import { MasterPage } from '../../components/masters/master-page.tsx';
+import { DefaultLanguage } from './default-language.tsx';
+
+export function LookupKeyPage() {
+  return (
+    <>
+      <MasterPage definition={lookupKeys} />
+      <DefaultLanguage />
+    </>
+  );
+}

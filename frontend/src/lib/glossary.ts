@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { Definition } from '#contracts/glossary.ts';
+import { api } from './api.ts';
+
+const fold = (text: string) => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
+
+/** Definitions by their folded term; empty until they are there. */
+export const GlossaryContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** Read once an hour and language; a page without definitions is a page none the less. */
+export function useGlossary(language: string): ReadonlyMap<string, string> | undefined {
+  const { data } = useQuery({
+    queryKey: ['glossary', language],
+    queryFn: async ({ signal }) => {
+      const { terms } = await api.get<{ terms: Definition[] }>('/glossary', { signal });
+      return new Map(terms.map(({ term, definition }) => [fold(term), definition]));
+    },
+    staleTime: 3_600_000,
+    retry: false,
+  });
+  return data;
+}
+
+export function useDefinition(text: string): string | undefined {
+  return use(GlossaryContext).get(fold(text));
+}

@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AuditRow } from '#contracts/audit.ts';
+import { AuditPage } from '../../../../frontend/src/features/audit/audit-page.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage } from '../../render.tsx';
+
+const entry: AuditRow = {
+  auditId: 9,
+  at: '2026-11-20T10:00:00.000Z',
+  user: 'Amira Haddad',
+  impersonator: 'Sofia',
+  principal: null,
+  act: 'edit',
+  entity: 'serviceProvider',
+  entityId: '3',
+  name: 'Northgate',
+  changes: [{ field: 'name', before: 'Old Gate', after: 'Northgate' }],
+  importedFrom: 'providers.xlsx',
+  requestId: 'r1',
+};
+
+async function open() {
+  const calls = fakeServer((call) =>
+    call.path === '/api/audit/choices'
+      ? { body: { entities: ['serviceProvider', 'somethingNew'], users: [{ userId: 4, name: 'Amira Haddad' }] } }
+      : { body: { rows: [entry], page: 1, size: 25, total: 1, isTotalCapped: false } },
+  );
+  await renderPage(<AuditPage />, { at: '/audit', session: makeSession('SuperAdmin') });
+  await screen.findByText('Sofia as Amira Haddad');
+  return calls;
+}
+
+it('tells who changed what, as whom, before and after', async () => {
+  await open();
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent(/Updated.*Service provider.*Northgate.*Old Gate → Northgate/);
+  expect(screen.getByText('providers.xlsx')).toBeVisible();
+});
+
+it('is narrowed by kind of record and by day, in the address of the list and of its download', async () => {
+  const calls = await open();
+  await userEvent.click(screen.getByRole('button', { name: /^Kind of record/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'somethingNew' }));
+  const link = screen.getByRole('link', { name: 'Download' });
+  await waitFor(() => expect(link).toHaveAttribute('href', expect.stringContaining('entity=somethingNew')));
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  await waitFor(() => expect(calls.at(-1)?.query.toString()).toContain('from=2026-11-01'));
+});
