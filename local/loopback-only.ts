@@ -4,26 +4,30 @@ export function isLoopback(host: string): boolean {
   return loopback.includes(host);
 }
 
+export interface Whereabouts {
+  nodeEnv: string;
+  /** Interface of the application. */
+  host: string;
+  /** Address the browser is sent back to. */
+  publicUrl?: string | null;
+}
+
 /**
- * Parts that let anybody in or hold back mail must never stand where strangers reach them.
- * @param host interface of the application
- * @param publicUrl address the browser is sent back to
+ * Parts that let anybody in, hold back mail or invent people must never stand where strangers reach them.
  * @throws Error that names the setting to change
  */
-export function refuseOutsideUse(
-  part: string,
-  where: { nodeEnv: string; host: string; publicUrl?: string },
-  instead: string,
-): void {
-  if (where.nodeEnv === 'production') {
-    throw new Error(`${part} refuses to start with NODE_ENV=production. ${instead}`);
-  }
-  if (!isLoopback(where.host)) {
-    throw new Error(`${part} refuses to start while HOST is ${where.host}, an interface that others reach. ${instead}`);
-  }
-  if (where.publicUrl !== undefined && !isLoopback(new URL(where.publicUrl).hostname)) {
-    throw new Error(
-      `${part} refuses to start while PUBLIC_URL is ${where.publicUrl}; it serves this machine only. ${instead}`,
-    );
-  }
+export function refuseOutsideUse(part: string, where: Whereabouts, instead: string): void {
+  const reason = outsideReason(where);
+  if (reason !== null) throw new Error(`${part} refuses to start ${reason}. ${instead}`);
+}
+
+export function isInsideUse(where: Whereabouts): boolean {
+  return outsideReason(where) === null;
+}
+
+function outsideReason({ nodeEnv, host, publicUrl }: Whereabouts): string | null {
+  if (nodeEnv === 'production') return 'with NODE_ENV=production';
+  if (!isLoopback(host)) return `while HOST is ${host}, an interface that others reach`;
+  const isElsewhere = typeof publicUrl === 'string' && !isLoopback(new URL(publicUrl).hostname);
+  return isElsewhere ? `while PUBLIC_URL is ${publicUrl}; it serves this machine only` : null;
 }

@@ -7,6 +7,8 @@ import { discardInterruptedDemo } from './demo/interrupted.ts';
 import { buildFrontend } from './frontend-build.ts';
 import { startGuard } from './guard.ts';
 import { takeLock } from './lock.ts';
+import { isInsideUse, refuseOutsideUse } from './loopback-only.ts';
+import type { Whereabouts } from './loopback-only.ts';
 import { supplyDatabase, supplyIdentity, supplyMail, supplyRest, supplyTemporal, suppliedSettings } from './parts.ts';
 import type { PartContext, Supply } from './parts.ts';
 import { findFreePort, isFree } from './ports.ts';
@@ -58,8 +60,9 @@ async function choosePort(values: SettingValues, mayStillClose: boolean): Promis
 
 async function prepare(): Promise<{ context: PartContext; port: number }> {
   const values = readSettings(process.env, suppliedSettings);
-  if (values.NODE_ENV === 'production' && values.DEMO === 'on' && process.env['DEMO']) {
-    throw new Error('DEMO is "on": expected off with NODE_ENV=production, which takes no demonstration data.');
+  // Only where it is asked for by name; elsewhere it is left out without a word.
+  if (values.DEMO === 'on' && process.env['DEMO']) {
+    refuseOutsideUse('The demonstration', whereabouts(values), 'Set DEMO=off.');
   }
   const dataDir = resolve(values.DATA_DIR);
   const lock = await takeLock(dataDir);
@@ -70,9 +73,15 @@ async function prepare(): Promise<{ context: PartContext; port: number }> {
   return { context: { values, dataDir, secrets: loadSecrets(dataDir), guard, progress, stops }, port };
 }
 
+const whereabouts = ({ NODE_ENV: nodeEnv, HOST: host, PUBLIC_URL: publicUrl }: SettingValues): Whereabouts => ({
+  nodeEnv,
+  host,
+  publicUrl,
+});
+
 async function installDemo(context: PartContext, ownerUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { values } = context;
-  if (values.DEMO === 'off' || values.NODE_ENV === 'production' || !(await isEmptyInstallation(ownerUrl))) return;
+  if (values.DEMO === 'off' || !isInsideUse(whereabouts(values)) || !(await isEmptyInstallation(ownerUrl))) return;
   const demo = await import('./demo/install.ts');
   const install = () =>
     demo.installDemo({

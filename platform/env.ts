@@ -290,5 +290,5 @@ function pairProblems(source: Source): string[] {
 }
 
 function masked(name: string, value: string): string {
-  return /SECRET|KEY|URL|CONNECTION/.test(name) ? '(hidden)' : value;
+  return /SECRET|KEY|TOKEN|URL|CONNECTION/.test(name) ? '(hidden)' : value;
 }

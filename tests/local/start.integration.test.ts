@@ -55,10 +55,11 @@ describe('npm start', () => {
     rmSync(parent, { recursive: true, force: true });
   });
 
-  function start(): Start {
+  function start(settings: Record<string, string> = {}): Start {
+    const own = { NODE_ENV: 'development', DATA_DIR: '.data', PORT: String(port), DEMO: 'off', ...settings };
     const child = spawn(process.execPath, ['local/start.ts'], {
       cwd: clone,
-      env: { ...process.env, ...anyPorts, NODE_ENV: 'development', DATA_DIR: '.data', PORT: String(port), DEMO: 'off' },
+      env: { ...process.env, ...anyPorts, ...own },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: Buffer[] = [];
@@ -90,6 +91,17 @@ describe('npm start', () => {
     } finally {
       await new Promise((resolve) => other.close(resolve));
     }
+  });
+
+  it.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://postmonth.example' },
+    { NODE_ENV: 'production' },
+  ])('refuses the demonstration with %j', async (settings) => {
+    const one = start({ ...settings, DEMO: 'on' });
+    expect(await one.ended).not.toBe(0);
+    expect(one.output()).toContain('The demonstration refuses to start');
+    expect(one.output()).toContain('DEMO=off');
   });
 
   it('comes up below a folder that only its owner may enter, and again after it was killed', async () => {

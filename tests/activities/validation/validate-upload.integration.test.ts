@@ -126,13 +126,15 @@ describe('rules of the installation', () => {
       unexplainedCount: 1,
       haveValuesChanged: false,
     });
+    await edit('130', 'hard');
+    expect((await check(submissionId, rows)).result).toMatchObject({ outcome: 'passed', unexplainedCount: 0 });
     await edit('110', 'hard');
     expect((await check(submissionId, rows)).result).toMatchObject({ outcome: 'failed', cause: 'HARD_RULE' });
     const findings = await findingsOf(submissionId);
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatchObject({
       rule: 'rent-within-market',
-      rule_version: 3,
+      rule_version: 4,
       found: '1200',
       expected: '70 to 110 % of 1000',
     });
