@@ -5,6 +5,8 @@ import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createAuditRoutes } from './audit/routes.ts';
+import { fundMaster } from './funds/master.ts';
+import { createFundRoutes } from './funds/routes.ts';
 import { createFrequencyRoutes } from './frequencies/routes.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
 import { glossaryMaster } from './glossary/master.ts';
@@ -14,6 +16,8 @@ import { createLookupMasters, createLookupRoutes } from './lookups/routes.ts';
 import { createMailChoiceRoutes } from './notifications/mail-choices.ts';
 import { createNotificationRoutes } from './notifications/routes.ts';
 import { createOrphanRoutes } from './orphans/routes.ts';
+import { propertyMaster } from './properties/master.ts';
+import { createPropertyRoutes } from './properties/routes.ts';
 import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import { serviceProviderMaster } from './service-providers/master.ts';
@@ -58,6 +62,14 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createGlossaryRoutes(imports),
     ...createOrphanRoutes(),
     ...createServiceProviderRoutes(imports),
-    createTemplateRoute({ serviceProviders: serviceProviderMaster, ...lookups, glossaryTerms: glossaryMaster }),
+    ...createFundRoutes(imports),
+    ...createPropertyRoutes(imports, { ...servers, publicUrl: environment.publicUrl }),
+    createTemplateRoute({
+      serviceProviders: serviceProviderMaster,
+      ...lookups,
+      glossaryTerms: glossaryMaster,
+      properties: propertyMaster,
+      funds: fundMaster,
+    }),
   ];
 }

@@ -15,7 +15,7 @@ function draftOf({ type }: FieldDefinition): z.ZodType {
 function valueOf({ type, isDerived }: FieldDefinition): z.ZodType {
   if (type === 'flag') return z.boolean().nullable();
   if (type === 'references') return z.array(namedCodeSchema);
-  if (type === 'lookup' || type === 'reference') return namedCodeSchema.nullable();
+  if (type === 'lookup' || type === 'choice' || type === 'reference') return namedCodeSchema.nullable();
   return type === 'integer' || isDerived ? z.union([z.number(), z.string()]).nullable() : z.string().nullable();
 }
 

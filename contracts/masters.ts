@@ -13,6 +13,7 @@ export const fieldTypes = [
   'date',
   'flag',
   'lookup',
+  'choice',
   'reference',
   'references',
 ] as const;
@@ -33,12 +34,16 @@ export interface FieldDefinition {
   within?: string;
   /** Follows from other facts: shown, filtered and exported, never typed in. */
   isDerived?: true;
+  /** A reference that is kept beside the record, as the fund of a property is. */
+  isLink?: true;
   isSorted?: true;
   /** Changed where it stands in the list, too. */
   isInline?: true;
   isFilter?: true;
   /** Stands on the record, not in the list. */
   isOnRecordOnly?: true;
+  /** What a new record gets when nothing is said, and a known one in place of a blank. */
+  initial?: string;
   /** Of a text; 200 unless told. */
   maxLength?: number;
   /** Of a number: from, to and decimal places. */
@@ -52,7 +57,7 @@ export interface FieldDefinition {
 export interface MasterDefinition {
   /** Names the words (`locales/<language>/<area>.json`), the template and the imports. */
   name: MasterName;
-  area: 'service-providers' | 'lookup-keys' | 'lookup-values' | 'glossary';
+  area: 'service-providers' | 'properties' | 'funds' | 'lookup-keys' | 'lookup-values' | 'glossary';
   /** Below `/api`. */
   path: `/${string}`;
   screen: Screen;
@@ -67,7 +72,14 @@ export interface MasterDefinition {
   tellsUse?: true;
 }
 
-export const masterNames = ['serviceProviders', 'lookupKeys', 'lookupValues', 'glossaryTerms'] as const;
+export const masterNames = [
+  'serviceProviders',
+  'properties',
+  'funds',
+  'lookupKeys',
+  'lookupValues',
+  'glossaryTerms',
+] as const;
 export type MasterName = (typeof masterNames)[number];
 
 /** A lookup value or another record: its lasting code, and its name for the reader. */
@@ -112,6 +124,12 @@ export const problemCodes = [
   'StillCollected',
   'Lasting',
   'NotBelowCountry',
+  'BeforeAcquisition',
+  'SeveralFunds',
+  'NotBelowFund',
+  'SameTypeAsParent',
+  'SameTypeAsChild',
+  'Cycle',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

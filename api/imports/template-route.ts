@@ -40,8 +40,8 @@ export function createTemplateRoute(masters: Readonly<Record<MasterName, Master>
 /** Lookup values by name. Codes of records may be thousands: a cell says which are unknown after the check. */
 async function listsOf(master: Master, context: MasterContext): Promise<Record<string, string[]>> {
   const lists: Record<string, string[]> = {};
-  for (const { name, type } of typedFields(master.definition)) {
-    if (type !== 'lookup') continue;
+  for (const { name, type, within } of typedFields(master.definition)) {
+    if ((type !== 'lookup' && type !== 'choice') || within !== undefined) continue;
     const choices = await listChoices(master, context, name, { search: '', within: '', isFilter: false });
     lists[name] = choices.map((choice) => choice.name);
   }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { FieldDefinition, MasterRecord, NamedCode } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
+import { foldKey } from '#rules/masters/check-values.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import type { Part } from '../submissions/select.ts';
 import { allOf, anyOf, contains, isIn, select, selectOne, sql } from '../submissions/select.ts';
-import { columnPart, fieldOf, identifier, isColumn } from './master.ts';
+import { columnPart, fieldOf, identifier, isColumn, keyPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { readRecords } from './read-records.ts';
 
@@ -51,7 +52,7 @@ function filterPart(master: Master, context: MasterContext, field: FieldDefiniti
   if (!isColumn(field)) return master.filters(context)[field.name]?.(values) ?? sql`true`;
   const source = master.references[field.name];
   if (!source) return isIn(columnPart(field), values);
-  return sql`${columnPart(field)} in (select r.id from ${identifier(source.table)} r where ${isIn(sql`r.code`, values)})`;
+  return sql`${columnPart(field)} in (select r.id from ${identifier(source.table)} r where ${isIn(keyPart(source), values)})`;
 }
 
 /** The texts of the record itself: code, name, e-mail address. */
@@ -67,7 +68,10 @@ function orderOf(master: Master, context: MasterContext, sort: string): Part {
 }
 
 function sortKey(master: Master, context: MasterContext, field: FieldDefinition): Part {
-  return isColumn(field) ? columnPart(field) : (master.expressions(context)[field.name] ?? sql`m.id`);
+  if (!isColumn(field)) return master.expressions(context)[field.name] ?? sql`m.id`;
+  const source = master.references[field.name];
+  if (!source) return columnPart(field);
+  return sql`(select r.name from ${identifier(source.table)} r where r.id = ${columnPart(field)})`;
 }
 
 /** Ids first, from the master's own table, then the fields of that page alone. */
@@ -118,6 +122,8 @@ export async function listChoices(
   { search, within, isFilter }: { search: string; within: string; isFilter: boolean },
 ): Promise<NamedCode[]> {
   const field = master.definition.fields.find((one) => one.name === name);
+  const offered = field?.type === 'choice' ? await master.choices?.[name]?.(context) : undefined;
+  if (offered) return offered.filter(({ code, name: words }) => hasWords(`${code} ${words}`, search));
   const from = field ? choicesOf(master, context, field, { within, isFilter }) : null;
   if (from === null) throw new AppError('NotFound', `There are no choices for ${name}.`);
   const found = search === '' ? sql`true` : anyOf([contains(sql`c.code`, search), contains(sql`c.name`, search)]);
@@ -127,6 +133,8 @@ export async function listChoices(
     sql`select c.code, c.name from (${from}) c where ${found} order by c.place, c.name, c.code limit ${limit}`,
   );
 }
+
+const hasWords = (text: string, search: string) => foldKey(text).includes(foldKey(search));
 
 function choicesOf(
   master: Master,
@@ -146,6 +154,8 @@ function choicesOf(
   if (isFilter && ofFilter) return sql`select f.code, f.name, 0 as place from (${ofFilter}) f`;
   const source = master.references[field.name];
   if (!source) return null;
-  return sql`select r.code, r.name, 0 as place from ${identifier(source.table)} r
-    where r.is_active and r.retired_at is null and ${source.mayChoose(context)}`;
+  const narrowed = within === '' ? sql`true` : (source.narrow?.(within) ?? sql`true`);
+  const isInForce = source.hasNoStatus ? sql`true` : sql`r.is_active and r.retired_at is null`;
+  return sql`select ${keyPart(source)} as code, r.name, 0 as place from ${identifier(source.table)} r
+    where ${isInForce} and ${source.mayChoose(context)} and ${narrowed}`;
 }

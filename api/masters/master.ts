@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Dependants, FieldDefinition, FieldProblem, MasterDefinition } from '#contracts/masters.ts';
+import type { Dependants, FieldDefinition, FieldProblem, MasterDefinition, NamedCode } from '#contracts/masters.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
@@ -25,6 +25,12 @@ export async function contextOf(em: EntityManager, person: SignedInPerson, reque
 /** What a field refers to: rows of a table, found and shown by code and name. */
 export interface ReferenceSource {
   table: string;
+  /** Column that people and workbooks name a row by; `code` unless told. */
+  key?: string;
+  /** Rows that are neither inactive nor retired, ever. */
+  hasNoStatus?: true;
+  /** Over `r`: what is left of the choices when the field that they follow from has this code. */
+  narrow?: (code: string) => Part;
   /** Over `r`: rows that this person may choose. */
   mayChoose: (context: MasterContext) => Part;
 }
@@ -34,7 +40,7 @@ export type StoredValue = string | boolean | number | null | readonly number[];
 
 export interface SavedLinks {
   id: number;
-  /** By field of type `references`; a field that is absent stays as it is. */
+  /** By field of type `references`, or kept as a link; a field that is absent stays as it is. */
   links: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -51,7 +57,9 @@ export interface Master {
   /** Choices of such a filter: rows of `code` and `name`. */
   filterChoices: Readonly<Record<string, Part>>;
   references: Readonly<Record<string, ReferenceSource>>;
-  /** Writes what fields of type `references` say; called inside the transaction. */
+  /** What fields of type `choice` offer, in the reader's language and in order. */
+  choices?: Readonly<Record<string, (context: MasterContext) => Promise<readonly NamedCode[]> | readonly NamedCode[]>>;
+  /** Writes what fields say that are kept beside the record; called inside the transaction. */
   saveLinks: (context: MasterContext, saved: readonly SavedLinks[]) => Promise<void>;
   /** What no field alone can tell, e.g. a property that is still collected from; by place in `drafts`. */
   checkRecords: (
@@ -67,8 +75,13 @@ export function columnOf({ name, type }: FieldDefinition): string {
   return type === 'reference' ? `${snake}_id` : snake;
 }
 
-export function isColumn({ type, isDerived }: FieldDefinition): boolean {
-  return type !== 'references' && isDerived !== true;
+export function isColumn({ type, isDerived, isLink }: FieldDefinition): boolean {
+  return type !== 'references' && isDerived !== true && isLink !== true;
+}
+
+/** Over `r`: the column that names a row of a reference. */
+export function keyPart({ key = 'code' }: ReferenceSource): Part {
+  return raw(`r."${key}"`);
 }
 
 /** A name of the schema, never of a request, as SQL. */
@@ -87,7 +100,7 @@ export function isWithin(master: Master, field: FieldDefinition, above: Part): P
   const outer = fieldOf(master, field.within);
   const source = master.references[outer.name];
   if (!source) return sql`fold_key(${columnPart(outer)}) = fold_key(${above})`;
-  return sql`${columnPart(outer)} in (select r.id from ${identifier(source.table)} r where fold_key(r.code) = fold_key(${above}))`;
+  return sql`${columnPart(outer)} in (select r.id from ${identifier(source.table)} r where fold_key(${keyPart(source)}) = fold_key(${above}))`;
 }
 
 export function fieldOf(master: Master, name: string): FieldDefinition {

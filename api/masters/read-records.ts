@@ -3,7 +3,7 @@ import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
 import type { Part } from '../submissions/select.ts';
 import { instantOf, isAmong, select, sql } from '../submissions/select.ts';
-import { columnPart, identifier, isColumn } from './master.ts';
+import { columnPart, identifier, isColumn, keyPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 
 /** Name of a lookup value in the reader's language, else in English, else its code. */
@@ -29,8 +29,10 @@ function valuePart(master: Master, context: MasterContext, field: FieldDefinitio
     case 'lookup':
       return lookupPart(column, field.lookupKey ?? '', context.language);
     case 'reference': {
-      const table = identifier(master.references[field.name]?.table ?? '');
-      return sql`(select jsonb_build_object('code', r.code, 'name', r.name) from ${table} r where r.id = ${column})`;
+      const source = master.references[field.name];
+      if (!source) throw new Error(`${master.definition.name} does not say what ${field.name} refers to.`);
+      return sql`(select jsonb_build_object('code', ${keyPart(source)}, 'name', r.name)
+        from ${identifier(source.table)} r where r.id = ${column})`;
     }
     case 'decimal':
     case 'date':
@@ -67,13 +69,31 @@ export async function readRecords(
         from ${identifier(master.table)} m where ${isAmong(sql`m.id`, ids)} and ${seen}
         order by array_position(${list}::int[], m.id)`,
   );
+  const nameChoice = await choiceNamerOf(master, context, fields);
   return rows.map((row) => ({
     id: row.id,
     isActive: row.isActive,
     changedAt: instantOf(row.changedAt),
-    values: Object.fromEntries(fields.map(({ name }, index) => [name, row.values[index] as FieldValue])),
+    values: Object.fromEntries(
+      fields.map((field, index) => [field.name, nameChoice(field, row.values[index] as FieldValue)]),
+    ),
     allowedActs: allowedActs(master, context, row.isActive),
   }));
+}
+
+/** Gives the stored code of a choice its name; other values stay as they are. */
+async function choiceNamerOf(master: Master, context: MasterContext, fields: readonly FieldDefinition[]) {
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const { name, type } of fields) {
+    if (type !== 'choice') continue;
+    const offered = (await master.choices?.[name]?.(context)) ?? [];
+    names.set(name, new Map(offered.map((choice) => [choice.code, choice.name])));
+  }
+  return ({ name }: FieldDefinition, value: FieldValue): FieldValue => {
+    const known = names.get(name);
+    if (known === undefined || typeof value !== 'string') return value;
+    return { code: value, name: known.get(value) ?? value };
+  };
 }
 
 /** Screens offer what stands here; the routes ask again. */

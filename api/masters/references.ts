@@ -16,3 +16,16 @@ export const propertyReference = {
       ) s where ${scope.condition})`;
   },
 } satisfies ReferenceSource;
+
+/** Funds that a person may name: all, or those of the lists that are set on them, and those that hold something of these. */
+export const fundReference = {
+  table: 'fund',
+  key: 'name',
+  mayChoose: ({ scope }: MasterContext, row: Part = sql`r`) => {
+    if (scope.isEverything) return sql`true`;
+    return sql`exists (select 1 from (
+        select hp.property_id, coalesce(${row}.parent_id, ${row}.id) as fund_id, h.id as entity_id
+          from fund h left join fund_property hp on hp.fund_id = h.id where h.id = ${row}.id or h.parent_id = ${row}.id
+      ) s where ${scope.condition})`;
+  },
+} satisfies ReferenceSource;

@@ -1,9 +1,9 @@
-import type { Draft, DraftValue, FieldDefinition, FieldProblem, MasterRecord } from '#contracts/masters.ts';
+import type { Draft, DraftValue, FieldDefinition, FieldProblem, MasterRecord, NamedCode } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { checkValues, foldKey, isBlank, tidyValue } from '#rules/masters/check-values.ts';
 import type { Part } from '../submissions/select.ts';
 import { select, sql } from '../submissions/select.ts';
-import { columnPart, identifier, isWithin } from './master.ts';
+import { columnPart, identifier, isWithin, keyPart } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
 import { plainValue } from './read-records.ts';
 
@@ -39,7 +39,8 @@ export async function resolveDrafts(
   for (const field of fields.toSorted((one, other) => Number(!!one.within) - Number(!!other.within))) {
     const find = await finderOf(master, context, field, drafts);
     drafts.forEach((draft, index) => {
-      const value = draft[field.name];
+      const isNew = candidates[index]?.existing === null;
+      const value = draft[field.name] ?? (isNew ? field.initial : draft[field.name]);
       if (value === undefined || problems[index]?.some((problem) => problem.field === field.name)) return;
       const existing = candidates[index]?.existing ?? null;
       const above = field.within && (resolved[index]?.[field.within] ?? plainValue(existing?.values[field.within]));
@@ -58,7 +59,8 @@ export async function resolveDrafts(
     isChange:
       existing === null ||
       fields.some((field) => {
-        const value = field.type === 'lookup' ? resolved[index]![field.name] : drafts[index]![field.name];
+        const isCoded = field.type === 'lookup' || field.type === 'choice';
+        const value = isCoded ? resolved[index]![field.name] : drafts[index]![field.name];
         return differs(field, value as DraftValue | undefined, existing);
       }),
   }));
@@ -89,7 +91,7 @@ function refuseLasting(
   });
 }
 
-const blankOf = ({ type }: FieldDefinition): StoredValue => (type === 'references' ? [] : null);
+const blankOf = ({ type, initial }: FieldDefinition): StoredValue => (type === 'references' ? [] : (initial ?? null));
 
 type Found = StoredValue | FieldProblem;
 /** `above` is the value that the field lies within, if it does. */
@@ -102,14 +104,15 @@ async function finderOf(
   drafts: readonly Record<string, DraftValue | undefined>[],
 ): Promise<Finder> {
   if (field.type === 'lookup') return lookupFinder(context, field);
+  if (field.type === 'choice') return choiceFinder(field, (await master.choices?.[field.name]?.(context)) ?? []);
   const source = master.references[field.name];
   if (!source) return (value) => value as StoredValue;
   const wanted = [...new Set(drafts.flatMap((draft) => codesOf(draft[field.name])))];
   const rows = await select<{ wanted: string; id: number }>(
     context.em,
     sql`select w.code as wanted, r.id from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) w(code)
-        join ${identifier(source.table)} r on fold_key(r.code) = fold_key(w.code)
-        where r.retired_at is null and ${source.mayChoose(context)}`,
+        join ${identifier(source.table)} r on fold_key(${keyPart(source)}) = fold_key(w.code)
+        where ${source.hasNoStatus ? sql`true` : sql`r.retired_at is null`} and ${source.mayChoose(context)}`,
   );
   const ids = new Map(rows.map((row) => [row.wanted, row.id]));
   return (value) => {
@@ -117,6 +120,17 @@ async function finderOf(
     if (unknown.length > 0) return { field: field.name, code: 'UnknownCode', found: unknown.join(', ').slice(0, 500) };
     const found = codesOf(value).map((code) => ids.get(code) ?? 0);
     return field.type === 'references' ? [...new Set(found)] : (found[0] ?? null);
+  };
+}
+
+/** A choice is named by its code or by its name for the reader. */
+function choiceFinder(field: FieldDefinition, offered: readonly NamedCode[]): Finder {
+  const byWord = new Map(
+    offered.flatMap(({ code, name }) => [[foldKey(name), code] as const, [foldKey(code), code] as const]),
+  );
+  return (value) => {
+    const text = typeof value === 'string' ? value : '';
+    return byWord.get(foldKey(text)) ?? { field: field.name, code: 'NotInList', found: text.slice(0, 500) };
   };
 }
 
@@ -197,7 +211,7 @@ function differs(field: FieldDefinition, value: DraftValue | undefined, existing
     const fold = (codes: readonly string[]) => codes.map(foldKey).sort().join('\n');
     return fold(codesOf(value)) !== fold(Array.isArray(current) ? current.map(({ code }) => code) : []);
   }
-  if (isBlank(value)) return plainValue(current) !== null;
+  if (isBlank(value)) return plainValue(current) !== (field.initial ?? null);
   if (field.type === 'decimal') return Number(value) !== Number(plainValue(current));
   if (field.type === 'reference') return foldKey(String(value)) !== foldKey(plainValue(current) ?? '');
   return String(value) !== plainValue(current);

@@ -15,6 +15,7 @@ const typeOf: Record<Exclude<FieldType, 'references'>, Part> = {
   text: sql`text`,
   email: sql`text`,
   lookup: sql`text`,
+  choice: sql`text`,
   reference: sql`int`,
   flag: sql`boolean`,
   integer: sql`int`,
@@ -63,8 +64,13 @@ export async function saveRecords(
 }
 
 function linksOf({ definition }: Master, { values }: RecordToSave): SavedLinks['links'] {
-  const links = definition.fields.filter(({ name, type }) => type === 'references' && values[name] !== undefined);
-  return Object.fromEntries(links.map(({ name }) => [name, values[name] as readonly number[]]));
+  const links = typedFields(definition).filter((field) => !isColumn(field) && values[field.name] !== undefined);
+  return Object.fromEntries(links.map(({ name }) => [name, idsOf(values[name])]));
+}
+
+function idsOf(value: StoredValue | undefined): readonly number[] {
+  if (typeof value === 'number') return [value];
+  return Array.isArray(value) ? (value as readonly number[]) : [];
 }
 
 /** Rows as one jsonb parameter, `index` first, read back with the types of their columns. */

@@ -15,7 +15,9 @@ export async function loadTicketFacts(em: EntityManager, ticket: Ticket): Promis
     em,
     sql`select s.post_month::text, s.period_start::text, s.period_end::text,
           (extract(month from s.post_month) = coalesce(f.fiscal_start_month, 1))::text as is_fiscal_year_start,
-          p.rentable_area::text as property_area, p.base_currency as property_currency, p.base_unit as property_area_unit
+          p.rentable_area::text as property_area,
+          case when p.id is not null then coalesce(p.base_currency, f.base_currency) end as property_currency,
+          case when p.id is not null then coalesce(p.base_unit, f.base_unit) end as property_area_unit
         from submission s left join property p on p.id = s.property_id left join fund f on f.id = s.fund_id
         where s.id = ${ticket.id}`,
   );

@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../files/receive-workbook.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
-import { forEach, operationOfRow } from './acts/many-acts.ts';
+import { forEach, operationOfRow } from './acts/act-on-many.ts';
 import { addComment } from './comments.ts';
 import { limitPerPerson } from './limit-per-person.ts';
 import type { Act } from './perform.ts';

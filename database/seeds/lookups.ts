@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { LookupKey } from '../lookups/lookup-key.entity.ts';
 import { parentKeys, placeLookups } from './places.ts';
 import type { StandardValue } from './places.ts';
+import { portfolioLookups } from './portfolio-lookups.ts';
 
 type Names = Record<'en' | 'ja' | 'ar', string>;
 
@@ -17,6 +18,7 @@ const standardLookups: Readonly<Record<string, Readonly<Record<string, Names>>>>
     LENDER: { en: 'Lender', ja: '貸し手', ar: 'جهة مقرضة' },
     OTHER: { en: 'Other', ja: 'その他', ar: 'أخرى' },
   },
+  ...portfolioLookups,
 };
 
 /** Keys that the product reads by name; they cannot be deleted. */

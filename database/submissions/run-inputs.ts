@@ -94,7 +94,8 @@ async function loadTicket(client: RunQueries, submissionId: number): Promise<Tic
             s.post_month::text, s.period_start::text, s.period_end::text, s.due_at, d.is_multi_property,
             coalesce(p.date_format, f.date_format, 'YYYY-MM-DD') as date_format,
             coalesce(f.fiscal_start_month, 1) as fiscal_start_month,
-            p.rentable_area::text, p.base_currency, p.base_unit,
+            p.rentable_area::text, coalesce(p.base_currency, f.base_currency) as base_currency,
+            coalesce(p.base_unit, f.base_unit) as base_unit,
             (select u.language from app_user u where u.service_provider_id = s.service_provider_id
               and u.language is not null and u.is_active order by u.id limit 1) as user_language,
             (select l.code from language l where l.is_default limit 1) as default_language

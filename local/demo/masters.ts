@@ -111,7 +111,7 @@ async function addProperty(em: EntityManager, placed: Placed, property: DemoProp
       reportingUnit: fund.areaUnit,
       rentableArea: String(property.rentableArea),
       timeZone: fund.timeZone,
-      ownershipType: 'Direct',
+      ownershipType: 'DIRECT',
       ownershipPercentage: '100',
       acquiredOn: since,
     }),

@@ -48,6 +48,7 @@ function checkValue(field: FieldDefinition, value: string | boolean | string[]):
     case 'text':
     case 'email':
     case 'lookup':
+    case 'choice':
     case 'reference':
       return typeof value === 'string' ? checkText(field, value) : { code: 'NotInList' };
     case 'integer':

@@ -2,7 +2,9 @@ import type { IconType } from 'react-icons';
 import {
   LuAlarmClock,
   LuBookA,
+  LuBuilding2,
   LuKeyRound,
+  LuLandmark,
   LuLayoutDashboard,
   LuListTree,
   LuScrollText,
@@ -21,6 +23,8 @@ export interface NavigationItem {
   group: NavigationGroup;
   label:
     | 'page.dashboard'
+    | 'page.funds'
+    | 'page.properties'
     | 'page.serviceProviders'
     | 'page.deadlines'
     | 'page.lookupKeys'
@@ -56,6 +60,22 @@ const navigationItems: readonly NavigationItem[] = [
     label: 'page.dashboard',
     icon: LuLayoutDashboard,
     baseRoles: ['DataProvider'],
+  },
+  {
+    path: '/funds',
+    screen: 'funds',
+    group: 'portfolio',
+    label: 'page.funds',
+    icon: LuLandmark,
+    baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
+    path: '/properties',
+    screen: 'properties',
+    group: 'portfolio',
+    label: 'page.properties',
+    icon: LuBuilding2,
+    baseRoles: ['SuperAdmin', 'Admin'],
   },
   {
     path: '/serviceProviders',

@@ -2,7 +2,16 @@ import { useMatches } from 'react-router-dom';
 
 /** What a route tells the shell. */
 export interface RouteHandle {
-  title: `page.${'dashboard' | 'submission' | 'orphanRecords' | 'stuck' | 'notifications' | 'profile' | 'notFound'}`;
+  title: `page.${
+    | 'dashboard'
+    | 'submission'
+    | 'funds'
+    | 'properties'
+    | 'orphanRecords'
+    | 'stuck'
+    | 'notifications'
+    | 'profile'
+    | 'notFound'}`;
   /** Narrow navigation where width is work. */
   isRail?: boolean;
   /** The page fills the main area and scrolls in parts of its own. */

@@ -45,6 +45,9 @@ const openLookupValues = withWords(() => import('./routes/lookup-values.tsx'), '
 const openGlossary = withWords(() => import('./routes/glossary.tsx'), 'masters', 'glossary');
 const openAudit = withWords(() => import('./routes/audit.tsx'), 'audit');
 const openDeadlines = withWords(() => import('./routes/deadlines.tsx'), 'deadlines');
+const openProperties = withWords(() => import('./routes/properties.tsx'), 'masters', 'properties', 'statuses');
+const openFunds = withWords(() => import('./routes/funds.tsx'), 'masters', 'funds');
+const openAssociations = withWords(() => import('./routes/fund-properties.tsx'), 'masters', 'funds');
 const openOrphanRecords = withWords(() => import('./routes/orphan-records.tsx'), 'orphans');
 
 export const routes: RouteObject[] = [
@@ -101,6 +104,17 @@ export const routes: RouteObject[] = [
                   { path: '/serviceprovider-dashboard/:submissionNo', lazy: openSubmission, handle: submission },
                 ],
               ),
+              gated('funds', administrators, [
+                ...['/funds', '/fundsAdd', '/fundsEdit', '/fundsView/:FundName'].map((path) => ({
+                  path,
+                  lazy: openFunds,
+                  handle: { title: 'page.funds' } satisfies RouteHandle,
+                })),
+                { path: '/fundsassociateproperties', lazy: openAssociations, handle: { title: 'page.funds' } },
+              ]),
+              gated('properties', administrators, [
+                { path: '/properties', lazy: openProperties, handle: { title: 'page.properties' } },
+              ]),
               gated('serviceProviders', administrators, [
                 { path: '/serviceProviders', lazy: openServiceProviders, handle: { title: 'page.serviceProviders' } },
               ]),

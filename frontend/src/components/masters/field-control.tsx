@@ -3,6 +3,7 @@ import type { Draft, DraftValue, FieldDefinition, FieldValue, MasterDefinition }
 import { useTranslation } from 'react-i18next';
 import { useMasterChoices } from '../../lib/masters.ts';
 import { SelectField, TextField } from '../form-fields.tsx';
+import { narrowedBy } from './narrowed-by.ts';
 import { RecordChooser } from './record-chooser.tsx';
 import { textOf, useMasterWords } from './use-master-words.ts';
 
@@ -41,6 +42,7 @@ export function FieldControl(props: FieldControlProps) {
         </Checkbox.Root>
       );
     case 'lookup':
+    case 'choice':
       return <LookupControl {...props} />;
     case 'reference':
     case 'references':
@@ -67,11 +69,7 @@ export function FieldControl(props: FieldControlProps) {
 function LookupControl({ definition, field, current, value, onChange, error, draft }: FieldControlProps) {
   const { t } = useTranslation();
   const words = useMasterWords(definition);
-  const { data } = useMasterChoices(
-    definition,
-    field.name,
-    field.within ? { within: String(draft[field.within] ?? '') } : {},
-  );
+  const { data } = useMasterChoices(definition, field.name, narrowedBy(field, draft));
   const kept = typeof current === 'object' && current !== null && !Array.isArray(current) ? [current] : [];
   const known = new Map([...kept, ...(data ?? [])].map((choice) => [choice.code, choice.name]));
   return (

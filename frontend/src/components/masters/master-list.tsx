@@ -22,11 +22,16 @@ export interface MasterListProps {
   definition: MasterDefinition;
   list: ListState;
   menuOf: (record: MasterRecord) => RowMenuItem[];
+  /** Where a name leads, unless to the list with the record open over it. */
+  addressOf?: ((record: MasterRecord) => string) | undefined;
   /** Offered while there is nothing at all. */
   firstSteps?: ReactNode;
 }
 
-function useColumns(definition: MasterDefinition): ListColumn<MasterRecord>[] {
+function useColumns(
+  definition: MasterDefinition,
+  namedAddress: ((record: MasterRecord) => string) | undefined,
+): ListColumn<MasterRecord>[] {
   const words = useMasterWords(definition);
   const addressOf = useRecordAddress(definition);
   return useMemo(() => {
@@ -47,7 +52,7 @@ function useColumns(definition: MasterDefinition): ListColumn<MasterRecord>[] {
           if (!isTitle) return value;
           return (
             <ChakraLink asChild color="fg" _hover={{ textDecoration: 'underline' }}>
-              <Link to={addressOf(record.id)}>{value}</Link>
+              <Link to={namedAddress?.(record) ?? addressOf(record.id)}>{value}</Link>
             </ChakraLink>
           );
         },
@@ -60,14 +65,14 @@ function useColumns(definition: MasterDefinition): ListColumn<MasterRecord>[] {
       cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
     };
     return [...columns, active];
-  }, [definition, words, addressOf]);
+  }, [definition, words, addressOf, namedAddress]);
 }
 
 /** Search, filters and pages of a master, all of it in the address. */
-export function MasterList({ definition, list, menuOf, firstSteps }: MasterListProps) {
+export function MasterList({ definition, list, menuOf, addressOf, firstSteps }: MasterListProps) {
   const words = useMasterWords(definition);
   const result = useRecords(definition, list.query);
-  const columns = useColumns(definition);
+  const columns = useColumns(definition, addressOf);
   const filters = useMasterFilters(definition, list);
   const isEmpty = result.data?.total === 0 && list.activeCount === 0;
   return (

@@ -1,5 +1,6 @@
 import { Button, Menu, Portal } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { LuChevronDown, LuDownload, LuPlus, LuUpload } from 'react-icons/lu';
 import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { apiAddress } from '../../lib/api.ts';
@@ -25,6 +26,21 @@ import { useMasterWords } from './use-master-words.ts';
 export interface MasterPageProps {
   definition: MasterDefinition;
   tabs?: readonly RecordTab[];
+  /** After the count, under the title. */
+  facts?: readonly ReactNode[];
+  /** Before the button that adds. */
+  actions?: ReactNode;
+  /** Acts of this master alone, after Edit. */
+  itemsOf?: (record: MasterRecord) => RowMenuItem[];
+  /** In place of the list. */
+  view?: ReactNode;
+  /** The open record, when the address names it in another way than by its number. */
+  opened?: { id: number | null; close: () => void };
+  /** Where a record's name leads, in that case. */
+  addressOf?: (record: MasterRecord) => string;
+  /** A form that the address opens; null adds a record. */
+  form?: { record: MasterRecord | null; close: () => void } | undefined;
+  onSaved?: (saved: MasterRecord, before: MasterRecord | null) => void;
 }
 
 type Open =
@@ -33,15 +49,17 @@ type Open =
   | { kind: 'import' };
 
 /** The set-up screen of a master: list, record, form, deletion, import and downloads. */
-export function MasterPage({ definition, tabs }: MasterPageProps) {
+export function MasterPage(props: MasterPageProps) {
+  const { definition, tabs, facts = [], actions, view, addressOf, form, onSaved } = props;
   const words = useMasterWords(definition);
   const mayEdit = usePrivilege(definition.screen, 'Edit');
   const list = useListState({ filters: filterNames(definition), sort: definition.title });
   const { data } = useRecords(definition, list.query);
-  const opened = useOpenRecord(definition);
+  const numbered = useOpenRecord(definition);
+  const opened = props.opened ?? numbered;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const menuOf = useRowMenu(definition, setOpen);
+  const menuOf = useRowMenu(definition, setOpen, props.itemsOf);
   const steps = mayEdit && (
     <>
       <Button variant="outline" onClick={() => setOpen({ kind: 'import' })}>
@@ -58,17 +76,20 @@ export function MasterPage({ definition, tabs }: MasterPageProps) {
     <>
       <PageHeader
         title={words.many}
-        facts={data ? [words.count(data.total)] : []}
+        facts={data ? [words.count(data.total), ...facts] : []}
         actions={
           <>
             <DownloadButton definition={definition} query={list.query} />
+            {actions}
             {steps}
           </>
         }
       />
-      <Panel isFlush>
-        <MasterList {...{ definition, list, menuOf }} firstSteps={steps} />
-      </Panel>
+      {view ?? (
+        <Panel isFlush>
+          <MasterList {...{ definition, list, menuOf }} addressOf={addressOf} firstSteps={steps} />
+        </Panel>
+      )}
       {opened.id !== null && (
         <RecordView
           key={opened.id}
@@ -79,7 +100,14 @@ export function MasterPage({ definition, tabs }: MasterPageProps) {
           tabs={tabs}
         />
       )}
-      {open?.kind === 'form' && <RecordForm {...{ definition, record: open.record }} onClose={close} />}
+      {open?.kind === 'form' && (
+        <RecordForm
+          {...{ definition, record: open.record }}
+          onClose={close}
+          onSaved={(saved) => onSaved?.(saved, open.record)}
+        />
+      )}
+      {form && <RecordForm {...{ definition, record: form.record }} onClose={form.close} />}
       {open?.kind === 'deactivate' && <DeactivateDialog {...{ definition, record: open.record }} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog {...{ definition, record: open.record }} onClose={close} />}
       {open?.kind === 'import' && <ImportDialog definition={definition} onClose={close} />}
@@ -119,6 +147,7 @@ function DownloadButton({ definition, query }: { definition: MasterDefinition; q
 function useRowMenu(
   definition: MasterDefinition,
   setOpen: (open: Open) => void,
+  itemsOf?: (record: MasterRecord) => RowMenuItem[],
 ): (record: MasterRecord) => RowMenuItem[] {
   const words = useMasterWords(definition);
   const status = useChangeStatus(definition);
@@ -137,6 +166,7 @@ function useRowMenu(
     if (allowedActs.includes('edit')) {
       items.push({ value: 'edit', label: words.t('edit'), onSelect: () => setOpen({ kind: 'form', record }) });
     }
+    items.push(...(itemsOf?.(record) ?? []));
     if (allowedActs.includes('activate')) {
       items.push({ value: 'activate', label: words.t('activate'), onSelect: () => change(record, true) });
     }

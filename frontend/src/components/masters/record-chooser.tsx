@@ -5,6 +5,7 @@ import type { NamedCode } from '#contracts/masters.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useMasterChoices } from '../../lib/masters.ts';
 import { Bdi, Code } from '../bdi.tsx';
+import { narrowedBy } from './narrowed-by.ts';
 import type { FieldControlProps } from './field-control.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
@@ -13,12 +14,18 @@ type Props = FieldControlProps & { label: string; help: string | undefined; erro
 const mostOffered = 8;
 
 /** Chooses records by code or name, of any number: the server searches. */
-export function RecordChooser({ definition, field, current, value, onChange, label, help, error, isRequired }: Props) {
+export function RecordChooser(props: Props) {
+  const { definition, field, current, value, draft, onChange, label, help, error, isRequired } = props;
   const words = useMasterWords(definition);
   const [text, setText] = useState('');
   const search = useDebounced(text, 250);
   const [names, setNames] = useState(() => new Map(namedIn(current).map((one) => [one.code, one.name])));
-  const { data = [] } = useMasterChoices(definition, field.name, { search }, search !== '');
+  const { data = [] } = useMasterChoices(
+    definition,
+    field.name,
+    { search, ...narrowedBy(field, draft) },
+    search !== '',
+  );
   const isSingle = field.type === 'reference';
   const chosen = Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
   const offered = data.filter(({ code }) => !chosen.includes(code)).slice(0, mostOffered);
@@ -50,11 +57,11 @@ export function RecordChooser({ definition, field, current, value, onChange, lab
               w="full"
               variant="ghost"
               justifyContent="start"
-              aria-label={words.t('chooser.add', { name: `${choice.code} ${choice.name}` })}
+              aria-label={words.t('chooser.add', { name: textOf(choice) })}
               onClick={() => add(choice)}
             >
               <LuPlus aria-hidden />
-              <Code>{choice.code}</Code> <Bdi>{choice.name}</Bdi>
+              <NamedRecord {...choice} />
             </Button>
           ))}
           {offered.length === 0 && (
@@ -67,7 +74,7 @@ export function RecordChooser({ definition, field, current, value, onChange, lab
       <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5" aria-label={label}>
         {chosen.map((code) => (
           <Flex as="li" key={code} align="center" gap="1" ps="2" borderWidth="1px" rounded="l2" textStyle="sm">
-            <Code>{code}</Code> <Bdi>{names.get(code) ?? ''}</Bdi>
+            <NamedRecord code={code} name={names.get(code) ?? code} />
             <IconButton
               size="2xs"
               variant="ghost"
@@ -85,6 +92,18 @@ export function RecordChooser({ definition, field, current, value, onChange, lab
         {error}
       </Field.ErrorText>
     </Field.Root>
+  );
+}
+
+const textOf = ({ code, name }: NamedCode) => (code === name ? name : `${code} ${name}`);
+
+/** Records that are called by their name alone have no code beside it. */
+function NamedRecord({ code, name }: NamedCode) {
+  if (code === name) return <Bdi>{name}</Bdi>;
+  return (
+    <>
+      <Code>{code}</Code> <Bdi>{name}</Bdi>
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ export interface RecordFormProps {
   /** Null adds a new one. */
   record: MasterRecord | null;
   onClose: () => void;
+  onSaved?: ((saved: MasterRecord) => void) | undefined;
 }
 
 function draftOf(value: FieldValue | undefined): DraftValue {
@@ -27,14 +28,16 @@ function draftOf(value: FieldValue | undefined): DraftValue {
 }
 
 /** The form of any master: the server checks it and says under each field what is wrong. */
-export function RecordForm({ definition, record, onClose }: RecordFormProps) {
+export function RecordForm({ definition, record, onClose, onSaved }: RecordFormProps) {
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const { t: tErrors } = useTranslation('errors');
   const messageOf = useErrorMessage();
   const fields = typedFields(definition);
   const [draft, setDraft] = useState<Draft>(() =>
-    Object.fromEntries(fields.map(({ name }) => [name, draftOf(record?.values[name])])),
+    Object.fromEntries(
+      fields.map(({ name, initial = null }) => [name, record === null ? initial : draftOf(record.values[name])]),
+    ),
   );
   const save = useSaveRecord(definition, record);
   const problems = problemsOf(save.error);
@@ -46,9 +49,10 @@ export function RecordForm({ definition, record, onClose }: RecordFormProps) {
   }
   const submit = () => {
     save.mutate(draft, {
-      onSuccess: () => {
+      onSuccess: (saved) => {
         toast.success({ title: words.t(record === null ? 'added' : 'updated', { thing: words.one }) });
         onClose();
+        onSaved?.(saved);
       },
     });
   };

@@ -19,7 +19,8 @@ export function useMasterFilters(
 ): NonNullable<FilterBarProps['filters']> {
   const { t } = useTranslation();
   const words = useMasterWords(definition);
-  const names = filterNames(definition).filter((name) => name !== 'isActive');
+  const flags = definition.fields.filter((field) => field.isFilter && field.type === 'flag').map(({ name }) => name);
+  const names = filterNames(definition).filter((name) => name !== 'isActive' && !flags.includes(name));
   const choices = useQueries({
     queries: names.map((name) => ({
       queryKey: [...masterKey(definition), 'choices', name, 'filter'],
@@ -34,16 +35,16 @@ export function useMasterFilters(
     values: list.filters[name] ?? [],
     onChange: (values: string[]) => list.setFilter(name, values),
   }));
-  const active = {
-    id: 'isActive',
-    label: words.field('isActive'),
+  const yesOrNo = (name: string) => ({
+    id: name,
+    label: words.field(name),
     isSingle: true,
     options: [
       { value: 'true', label: t('yes') },
       { value: 'false', label: t('no') },
     ],
-    values: list.filters['isActive'] ?? [],
-    onChange: (values: string[]) => list.setFilter('isActive', values),
-  };
-  return [...chips, active];
+    values: list.filters[name] ?? [],
+    onChange: (values: string[]) => list.setFilter(name, values),
+  });
+  return [...chips, ...[...flags, 'isActive'].map(yesOrNo)];
 }

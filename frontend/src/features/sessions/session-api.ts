@@ -5,6 +5,7 @@ import { ApiError, isApiError } from '../../lib/api-error.ts';
 import { leaveTo } from '../../lib/leave.ts';
 import { logQuietly } from '../../lib/log.ts';
 import { backUpStoredUser, clearStoredUser, restoreStoredUser } from '../../lib/stored-user.ts';
+import { clearWorkingStates } from '../../lib/working-state.ts';
 import { toLanguageCode } from '../../lib/languages.ts';
 
 export function useSessionQuery() {
@@ -25,6 +26,7 @@ export function useSessionQuery() {
 export async function signOut(): Promise<void> {
   const { redirectTo } = await api.post<{ redirectTo: string }>('/auth/logout');
   clearStoredUser();
+  clearWorkingStates();
   leaveTo(redirectTo);
 }
 
@@ -72,6 +74,7 @@ export function useImpersonate() {
     mutationFn: (choice: { userId: number; reason: string }) => api.post('/session/impersonation', { body: choice }),
     onSuccess: () => {
       backUpStoredUser();
+      clearWorkingStates();
       leaveTo('/');
     },
   });
@@ -82,6 +85,7 @@ export function useExitImpersonate() {
     mutationFn: () => api.delete('/session/impersonation'),
     onSuccess: () => {
       restoreStoredUser();
+      clearWorkingStates();
       leaveTo('/');
     },
   });

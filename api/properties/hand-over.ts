@@ -1,0 +1,145 @@
+import {
+  handOverPropertySchema,
+  propertyTicketsSchema,
+  providerTicketsQuerySchema,
+} from '#contracts/properties.schema.ts';
+import { AppError } from '../errors.ts';
+import { inTurn } from '../masters/change-record.ts';
+import { contextOf } from '../masters/master.ts';
+import type { MasterContext } from '../masters/master.ts';
+import { readRecord } from '../masters/read-records.ts';
+import { ofRecord } from '../masters/routes.ts';
+import { auditRecords } from '../masters/save-records.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { actOnOne, forEach, resultsSchema } from '../submissions/acts/act-on-many.ts';
+import type { ProcessDependencies } from '../submissions/deliver.ts';
+import { operationIdOf } from '../submissions/perform.ts';
+import { selectOne, sql } from '../submissions/select.ts';
+import { isKeyFree } from '../submissions/ticket-key.ts';
+import { propertyMaster } from './master.ts';
+import { ticketsOf } from './tickets.ts';
+
+/** Tickets that can change their provider: those it still has to deliver. */
+const ticketsWith = (context: MasterContext, propertyId: number, providerCode: string) =>
+  ticketsOf(
+    context,
+    sql`s.property_id = ${propertyId} and fold_key(v.code) = fold_key(${providerCode})
+      and s.status in ('New', 'Reopened By Reviewer', 'Reopened By System')`,
+  );
+
+/** A property changes its provider: assignment and frequencies at once, open tickets as far as they can. */
+export function createHandOverRoutes(dependencies: ProcessDependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/properties/:id/provider-tickets',
+      summary: 'Open tickets of the property that its provider still has to deliver.',
+      tags: ['properties'],
+      policy: { screen: 'properties', privilege: 'View' },
+      params: ofRecord,
+      query: providerTicketsQuerySchema,
+      responses: { 200: { description: 'Tickets', schema: propertyTicketsSchema } },
+      handler: async ({ em, person, params, query, requestId }) => {
+        const context = await contextOf(em, person, requestId);
+        const { id } = await readRecord(propertyMaster, context, params.id);
+        return { tickets: await ticketsWith(context, id, query.serviceProvider) };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/properties/:id/hand-over',
+      summary: 'Gives the property to another provider, with its frequencies and, if wanted, its open tickets.',
+      tags: ['properties'],
+      policy: { screen: 'properties', privilege: 'All' },
+      params: ofRecord,
+      body: handOverPropertySchema,
+      responses: { 200: { description: 'One result per ticket', schema: resultsSchema } },
+      handler: async ({ em, person, params, body, request, requestId }) => {
+        const context = await contextOf(em, person, requestId);
+        const { from, to, includesTickets } = body;
+        // Before the frequencies move, so that nothing is opened twice meanwhile.
+        const tickets = includesTickets && from !== null ? await ticketsWith(context, params.id, from) : [];
+        const serviceProviderId = await inTurn(propertyMaster, context, (inner) => handOver(inner, params.id, body));
+        const opId = operationIdOf(request);
+        const results = await forEach(tickets, ({ submissionNo }) =>
+          actOnOne(
+            dependencies,
+            { em: em.fork(), person, submissionNo, opId, requestId },
+            {
+              act: 'handOver',
+              said: { to },
+              prepare: async (act) => ({
+                kind: 'handOver',
+                serviceProviderId,
+                isKeyFree: await isKeyFree(act.em, act.ticket, { serviceProviderId }),
+              }),
+            },
+          ),
+        );
+        return { results };
+      },
+    }),
+  ];
+}
+
+interface HandOver {
+  from: string | null;
+  to: string;
+  validFrom: string;
+}
+
+/** @returns id of the new provider @throws AppError BadInput, or Conflict when the property is not with `from` */
+async function handOver(context: MasterContext, id: number, { from, to, validFrom }: HandOver): Promise<number> {
+  const { em } = context;
+  const { values } = await readRecord(propertyMaster, context, id);
+  const now = Array.isArray(values['serviceProviders']) ? values['serviceProviders'].map(({ code }) => code) : [];
+  if (from === null ? now.length > 0 : !now.includes(from)) {
+    throw new AppError('Conflict', `The property is not with ${from ?? 'nobody'} today.`);
+  }
+  const next = await selectOne<{ id: number; isPast: boolean }>(
+    em,
+    sql`select id, ${validFrom}::date <= current_date as "isPast" from service_provider
+        where code = ${to} and is_active and retired_at is null`,
+  );
+  if (!next || from === to) throw new AppError('BadInput', `to: there is no other active service provider ${to}.`);
+  if (!next.isPast) throw new AppError('BadInput', `validFrom: ${validFrom} has not come yet.`);
+  if (from !== null) await endAssignment(context, id, from, next.id, validFrom);
+  await em.execute(
+    sql`insert into property_provider (service_provider_id, property_id, valid_from)
+        select ${next.id}, ${id}, ${validFrom}
+        where not exists (select 1 from property_provider a where a.service_provider_id = ${next.id}
+          and a.property_id = ${id} and a.valid_from <= ${validFrom} and a.valid_to is null)
+        on conflict (service_provider_id, property_id, valid_from) do update set valid_to = null`,
+  );
+  await em.execute(sql`update property set updated_at = clock_timestamp() where id = ${id}`);
+  const after = [...now.filter((code) => code !== from), to].sort().join(', ');
+  const before = now.length === 0 ? null : now.sort().join(', ');
+  await auditRecords(
+    propertyMaster,
+    context,
+    [{ id, act: 'edit', before: { serviceProviders: before }, after: { serviceProviders: after } }],
+    { validFrom },
+  );
+  return next.id;
+}
+
+/** The past stays with the old provider; what it would have been asked for is asked of the new one. */
+async function endAssignment({ em }: MasterContext, id: number, from: string, nextId: number, validFrom: string) {
+  const isOld = sql`a.service_provider_id = (select v.id from service_provider v where v.code = ${from}) and a.property_id = ${id}`;
+  await em.execute(sql`delete from property_provider a where ${isOld} and a.valid_from >= ${validFrom}`);
+  await em.execute(
+    sql`update property_provider a set valid_to = ${validFrom}::date - 1
+        where ${isOld} and (a.valid_to is null or a.valid_to >= ${validFrom})`,
+  );
+  await em.execute(
+    sql`insert into frequency (service_provider_id, fund_id, property_id, dataset_id, submit_frequency,
+          submit_timeline_day, anchor, day_mode, roll, calendar_code, first_post_month)
+        select ${nextId}, a.fund_id, a.property_id, a.dataset_id, a.submit_frequency, a.submit_timeline_day, a.anchor,
+          a.day_mode, a.roll, a.calendar_code, greatest(a.first_post_month, date_trunc('month', ${validFrom}::date)::date)
+        from frequency a where ${isOld} and a.is_active and not exists (
+          select 1 from frequency n where n.service_provider_id = ${nextId} and n.property_id = a.property_id
+            and n.dataset_id = a.dataset_id and n.is_active)`,
+  );
+  await em.execute(sql`update frequency a set is_active = false where ${isOld} and a.is_active`);
+}

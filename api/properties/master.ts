@@ -1,0 +1,139 @@
+import { properties } from '#contracts/properties.ts';
+import type { FieldProblem } from '#contracts/masters.ts';
+import { countDependants } from '../masters/change-record.ts';
+import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } from '../masters/choices.ts';
+import type { Master, MasterContext, StoredValue } from '../masters/master.ts';
+import { fundReference, propertyReference } from '../masters/references.ts';
+import type { Part } from '../submissions/select.ts';
+import { anyOf, isIn, select, selectOne, sql } from '../submissions/select.ts';
+import { refuseMisplaced, savePlacements } from './placement.ts';
+
+const isToday = (row: Part) =>
+  sql`${row}.valid_from <= current_date and (${row}.valid_to is null or ${row}.valid_to >= current_date)`;
+
+/** Funds that hold the property today: `f` with the fund above it, `t`. */
+const holders = sql`fund_property fp join fund f on f.id = fp.fund_id left join fund t on t.id = f.parent_id
+  where fp.property_id = m.id and ${isToday(sql`fp`)}`;
+const providers = sql`property_provider a join service_provider v on v.id = a.service_provider_id
+  where a.property_id = m.id and ${isToday(sql`a`)}`;
+const largestShare = sql`order by fp.ownership_percentage desc, fp.valid_from, fp.id limit 1`;
+
+export const propertyMaster: Master = {
+  definition: properties,
+  table: 'property',
+  isInScope: (context) => propertyReference.mayChoose(context, sql`m`),
+  expressions: () => ({
+    fund: sql`(select jsonb_build_object('code', coalesce(t.name, f.name), 'name', coalesce(t.name, f.name))
+      from ${holders} ${largestShare})`,
+    childFund: sql`(select case when t.id is not null then jsonb_build_object('code', f.name, 'name', f.name) end
+      from ${holders} ${largestShare})`,
+    serviceProviders: sql`(select coalesce(jsonb_agg(distinct jsonb_build_object('code', v.code, 'name', v.name)), '[]'::jsonb)
+      from ${providers})`,
+    isAssociated: sql`(select to_jsonb(exists (select 1 from ${holders})))`,
+  }),
+  filters: () => ({
+    fund: (codes) => {
+      const ids = codes.map(Number).filter(Number.isSafeInteger);
+      return sql`exists (select 1 from ${holders} and ${anyOf([isIn(sql`f.id`, ids), isIn(sql`f.parent_id`, ids)])})`;
+    },
+    serviceProviders: (codes) => sql`exists (select 1 from ${providers} and ${isIn(sql`v.code`, codes)})`,
+    isAssociated: (codes) => {
+      const wanted = codes.map((code) => (code === 'true' ? sql`exists (select 1 from ${holders})` : unassociated));
+      return anyOf(wanted);
+    },
+  }),
+  filterChoices: {
+    fund: sql`select f.id::text as code, f.name from fund f where f.retired_at is null`,
+    serviceProviders: sql`select v.code, v.name from service_provider v where v.retired_at is null`,
+  },
+  references: { fund: fundReference, childFund: fundReference },
+  choices: {
+    baseUnit: areaUnitChoices,
+    reportingUnit: areaUnitChoices,
+    dateFormat: dateFormatChoices,
+    timeZone: timeZoneChoices,
+    calendarCode: calendarChoices,
+  },
+  saveLinks: savePlacements,
+  checkRecords,
+  findDependants: async (context, id) => ({
+    live: await countDependants(context, liveThings(id)),
+    isInHistory: await isInHistory(context, id),
+  }),
+};
+
+/** Held, in force, and of no fund: what the orphan records call a property not associated with a fund. */
+const unassociated = sql`(m.is_active and (m.acquired_on is null or m.acquired_on <= current_date)
+  and (m.disposed_on is null or m.disposed_on >= current_date) and not exists (select 1 from ${holders}))`;
+
+export async function countUnassociated(context: MasterContext): Promise<number> {
+  const row = await selectOne<{ count: number }>(
+    context.em,
+    sql`select count(*)::int as count from property m
+        where m.retired_at is null and ${propertyMaster.isInScope(context)} and ${unassociated}`,
+  );
+  return row?.count ?? 0;
+}
+
+type Drafts = readonly { id: number | null; values: Readonly<Record<string, StoredValue>> }[];
+
+async function checkRecords(context: MasterContext, drafts: Drafts): Promise<Map<number, FieldProblem[]>> {
+  const found = [...(await refuseMisplaced(context, drafts)), ...(await refuseEarlyDisposal(context, drafts))];
+  const problems = new Map<number, FieldProblem[]>();
+  for (const { index, problem } of found) problems.set(index, [...(problems.get(index) ?? []), problem]);
+  return problems;
+}
+
+/** A property is not disposed of before it is acquired. */
+async function refuseEarlyDisposal(context: MasterContext, drafts: Drafts) {
+  const spoken = drafts.flatMap(({ id, values }, index) => {
+    const { acquiredOn, disposedOn } = values;
+    return acquiredOn === undefined && disposedOn === undefined ? [] : [{ index, id, acquiredOn, disposedOn }];
+  });
+  if (spoken.length === 0) return [];
+  const rows = await select<{ index: number; acquiredOn: string; disposedOn: string }>(
+    context.em,
+    sql`select * from (select (w.value ->> 'index')::int as index,
+          case when jsonb_exists(w.value, 'acquiredOn') then (w.value ->> 'acquiredOn')::date else p.acquired_on end::text as "acquiredOn",
+          case when jsonb_exists(w.value, 'disposedOn') then (w.value ->> 'disposedOn')::date else p.disposed_on end::text as "disposedOn"
+        from jsonb_array_elements(${JSON.stringify(spoken)}::jsonb) w(value)
+        left join property p on p.id = (w.value ->> 'id')::int) d where d."disposedOn" < d."acquiredOn"`,
+  );
+  return rows.map(({ index, acquiredOn, disposedOn }) => ({
+    index,
+    problem: { field: 'disposedOn', code: 'BeforeAcquisition' as const, found: disposedOn, params: { acquiredOn } },
+  }));
+}
+
+function liveThings(id: number): Record<string, Part> {
+  return {
+    frequencies: sql`select d.name || ' · ' || v.name as name from frequency f join dataset d on d.id = f.dataset_id
+      join service_provider v on v.id = f.service_provider_id where f.property_id = ${id} and f.is_active`,
+    mappings: sql`select d.name || ' · ' || v.name as name from dataset_mapping x join dataset d on d.id = x.dataset_id
+      join service_provider v on v.id = x.service_provider_id where x.property_id = ${id} and x.is_active`,
+    propertyMappings: sql`select x.provider_code || ' · ' || v.name as name from property_mapping x
+      join service_provider v on v.id = x.service_provider_id where x.property_id = ${id}`,
+    workflows: sql`select coalesce(d.name, '') as name from workflow_configuration w left join dataset d on d.id = w.dataset_id
+      where w.property_id = ${id} and w.is_active`,
+    users: sql`select u.name from user_scope l join app_user u on u.id = l.user_id
+      where l.property_id = ${id} and u.retired_at is null`,
+    tickets: sql`select submission_no as name from submission
+      where property_id = ${id} and status not in ('Completed', 'Closed')`,
+  };
+}
+
+async function isInHistory({ em }: MasterContext, id: number): Promise<boolean> {
+  const tables = [
+    'fund_property',
+    'property_provider',
+    'frequency',
+    'dataset_mapping',
+    'property_mapping',
+    'workflow_configuration',
+    'user_scope',
+    'submission',
+  ];
+  const named = tables.map((table) => `exists (select 1 from ${table} where property_id = ${Number(id)})`);
+  const [row] = await em.execute<{ named: boolean }[]>(`select (${named.join(' or ')}) as named`);
+  return row?.named ?? false;
+}

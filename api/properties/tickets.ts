@@ -1,0 +1,17 @@
+import type { PropertyTicket } from '#contracts/properties.ts';
+import type { MasterContext } from '../masters/master.ts';
+import type { Part } from '../submissions/select.ts';
+import { select, sql } from '../submissions/select.ts';
+
+const mostTickets = 500;
+
+/** Tickets `s` of a property that the person may see, oldest first. */
+export async function ticketsOf({ em, scope, language }: MasterContext, condition: Part): Promise<PropertyTicket[]> {
+  return select<PropertyTicket>(
+    em,
+    sql`select s.submission_no as "submissionNo", coalesce(d.names ->> ${language}, d.name) as "datasetName",
+          v.name as "serviceProviderName", s.post_month as "postMonth", s.status
+        from submission s join dataset d on d.id = s.dataset_id join service_provider v on v.id = s.service_provider_id
+        where ${condition} and ${scope.condition} order by s.post_month, s.id limit ${mostTickets}`,
+  );
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ErrorCode } from '#contracts/errors.ts';
+import { AppError } from '../../errors.ts';
+import type { ProcessDependencies } from '../deliver.ts';
+import type { Act, Performance } from '../perform.ts';
+import { perform } from '../perform.ts';
+import { loadTicket } from '../ticket.ts';
+
+export interface RowResult {
+  submissionNo: string;
+  outcome: 'accepted' | 'pending' | 'refused';
+  code?: ErrorCode;
+}
+
+export const resultsSchema = z.object({
+  results: z.array(
+    z.object({
+      submissionNo: z.string(),
+      outcome: z.enum(['accepted', 'pending', 'refused']),
+      code: z.string().optional(),
+    }),
+  ),
+});
+/** Tickets that are asked at the same time; the process server takes more, people would not notice. */
+const atOnce = 6;
+
+/** One act on one of many tickets; a refusal is its result. */
+export async function actOnOne(
+  dependencies: ProcessDependencies,
+  { em, person, submissionNo, opId, requestId }: Omit<Act, 'ticket'> & { submissionNo: string },
+  performance: Performance,
+): Promise<RowResult> {
+  try {
+    const ticket = await loadTicket(em, person, submissionNo);
+    const act = { em, person, ticket, opId: operationOfRow(opId, submissionNo), requestId };
+    const { outcome } = await perform(dependencies, act, performance);
+    return { submissionNo, outcome };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { submissionNo, outcome: 'refused', code: error.code };
+  }
+}
+
+/** The same request repeated means the same operation for every row. */
+export function operationOfRow(opId: string, submissionNo: string): string {
+  const hex = createHash('sha256').update(`${opId}:${submissionNo}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** Results in the order of the items. */
+export async function forEach<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.map((item, index) => ({ item, index }));
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await act(next.item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  return results;
+}

@@ -1,0 +1,1 @@
+export { AssociationPage as Component } from '../../features/funds/association-page.tsx';

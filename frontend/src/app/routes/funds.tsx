@@ -1,0 +1,1 @@
+export { FundPage as Component } from '../../features/funds/fund-page.tsx';

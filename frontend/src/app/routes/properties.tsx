@@ -1,0 +1,1 @@
+export { PropertyPage as Component } from '../../features/properties/property-page.tsx';

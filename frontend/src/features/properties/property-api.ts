@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { properties } from '#contracts/properties.ts';
+import type { PropertyTicket, PropertyTicketResult } from '#contracts/properties.ts';
+import { api } from '../../lib/api.ts';
+import type { QueryValues } from '../../lib/api.ts';
+import { masterKey } from '../../lib/masters.ts';
+
+const key = masterKey(properties);
+
+export function useUnassociated() {
+  return useQuery({
+    queryKey: [...key, 'unassociated'],
+    queryFn: ({ signal }) => api.get<{ count: number }>('/properties/unassociated', { signal }),
+  });
+}
+
+/** Open tickets of a property: of later periods, or of one provider. */
+export function usePropertyTickets(id: number, which: 'later-tickets' | 'provider-tickets', query: QueryValues | null) {
+  return useQuery({
+    enabled: query !== null,
+    queryKey: [...key, which, id, query],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ tickets: PropertyTicket[] }>(`/properties/${id}/${which}`, { query: query ?? {}, signal }))
+        .tickets,
+    gcTime: 0,
+  });
+}
+
+export interface HandOver {
+  from: string | null;
+  to: string;
+  validFrom: string;
+  includesTickets: boolean;
+}
+
+export const useHandOver = (id: number) => usePropertyAct<HandOver>(id, 'hand-over');
+export const useCloseLaterTickets = (id: number) =>
+  usePropertyAct<{ disposedOn: string; comment: string }>(id, 'close-later-tickets');
+
+function usePropertyAct<Body>(id: number, act: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Body) =>
+      (await api.post<{ results: PropertyTicketResult[] }>(`/properties/${id}/${act}`, { body })).results,
+    onSuccess: () => client.invalidateQueries(),
+  });
+}

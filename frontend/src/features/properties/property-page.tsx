@@ -1,0 +1,46 @@
+import { Link as ChakraLink } from '@chakra-ui/react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { MasterRecord } from '#contracts/masters.ts';
+import { properties } from '#contracts/properties.ts';
+import { MasterPage } from '../../components/masters/master-page.tsx';
+import type { RowMenuItem } from '../../components/row-menu.tsx';
+import { usePrivilege } from '../../lib/session.ts';
+import { DisposalDialog } from './disposal-dialog.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { useUnassociated } from './property-api.ts';
+
+export function PropertyPage() {
+  const { t } = useTranslation('properties');
+  const mayHandOver = usePrivilege('properties', 'All');
+  const { data: unassociated } = useUnassociated();
+  const [handed, setHanded] = useState<MasterRecord | null>(null);
+  const [disposed, setDisposed] = useState<MasterRecord | null>(null);
+  const itemsOf = useCallback(
+    (record: MasterRecord): RowMenuItem[] =>
+      mayHandOver ? [{ value: 'handOver', label: t('handOver.action'), onSelect: () => setHanded(record) }] : [],
+    [mayHandOver, t],
+  );
+  const count = unassociated?.count ?? 0;
+  const loose = count > 0 && (
+    <ChakraLink asChild key="loose" colorPalette="provider" fontWeight="600" textDecoration="underline">
+      <Link to="?isAssociated=false">{t('notInFund', { count })}</Link>
+    </ChakraLink>
+  );
+  return (
+    <>
+      <MasterPage
+        definition={properties}
+        facts={[loose]}
+        itemsOf={itemsOf}
+        onSaved={(saved, before) => {
+          const { disposedOn } = saved.values;
+          if (mayHandOver && disposedOn && disposedOn !== before?.values['disposedOn']) setDisposed(saved);
+        }}
+      />
+      {handed && <HandOverDialog record={handed} onClose={() => setHanded(null)} />}
+      {disposed && <DisposalDialog record={disposed} onClose={() => setDisposed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { MasterRecord } from '#contracts/masters.ts';
+import { PropertyPage } from '../../../frontend/src/features/properties/property-page.tsx';
+import { fakeServer, problem } from '../fake-server.ts';
+import type { Answer, Call } from '../fake-server.ts';
+import { makeSession } from '../make-session.ts';
+import { renderPage, speak } from '../render.tsx';
+
+const path = '/api/properties';
+const larkspur: MasterRecord = {
+  id: 7,
+  isActive: true,
+  changedAt: '2026-11-01T00:00:00.000Z',
+  values: {
+    code: 'P-1042',
+    name: 'Larkspur Tower',
+    fund: { code: 'Meridian', name: 'Meridian' },
+    propertyType: { code: 'Office', name: 'Office' },
+    country: { code: 'US', name: 'United States' },
+    state: { code: 'US-CO', name: 'Colorado' },
+    disposedOn: null,
+    serviceProviders: [{ code: 'NORTH', name: 'Northgate' }],
+    isAssociated: true,
+  },
+  allowedActs: ['edit'],
+};
+const ticket = {
+  submissionNo: 'SUB-000123',
+  datasetName: 'Rent Roll',
+  serviceProviderName: 'Northgate',
+  postMonth: '2026-12-01',
+  status: 'New',
+};
+
+function serve(answers: Record<string, (call: Call) => Answer> = {}) {
+  return fakeServer((call) => {
+    const own = answers[`${call.method} ${call.path}`];
+    if (own) return own(call);
+    if (call.path === `${path}/unassociated`) return { body: { count: 3 } };
+    if (call.path.endsWith('/choices/serviceProviders')) {
+      return {
+        body: {
+          choices: [
+            { code: 'NORTH', name: 'Northgate' },
+            { code: 'SOUTH', name: 'Corvane' },
+          ],
+        },
+      };
+    }
+    if (call.path.includes('/choices/')) return { body: { choices: [{ code: 'US-CA', name: 'California' }] } };
+    if (call.path.endsWith('-tickets')) return { body: { tickets: [ticket] } };
+    return { body: { rows: [larkspur], page: 1, size: 25, total: 1, isTotalCapped: false } };
+  });
+}
+
+const open = (at = '/properties') => renderPage(<PropertyPage />, { at, session: makeSession('Admin') });
+
+/** By keys, as a pointer leaves traces in the page of the next test. */
+async function choose(user: ReturnType<typeof userEvent.setup>, item: string) {
+  (await screen.findByRole('button', { name: 'More actions: Larkspur Tower' })).focus();
+  await user.keyboard('{Enter}');
+  const wanted = await screen.findByRole('menuitem', { name: item });
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  while (!wanted.hasAttribute('data-highlighted')) await user.keyboard('{ArrowDown}');
+  await user.keyboard('{Enter}');
+}
+
+beforeEach(() => speak('en'));
+
+describe('the page of properties', () => {
+  it('counts those without a fund, and leads to them', async () => {
+    const calls = serve();
+    await open();
+    const link = await screen.findByRole('link', { name: '3 not associated with a fund' });
+    await userEvent.click(link);
+    await waitFor(() =>
+      expect(calls.some((call) => call.path === path && call.query.get('isAssociated') === 'false')).toBe(true),
+    );
+  });
+
+  it('says word for word what a property needs', async () => {
+    const names = ['propertyType', 'name', 'code', 'address1', 'country', 'city', 'state', 'ownershipType'];
+    const problems = [
+      ...[...names, 'ownershipPercentage'].map((field) => ({ field, code: 'Required', found: null })),
+      { field: 'propertyManagerEmail', code: 'NotAnEmail', found: 'nobody' },
+    ];
+    serve({
+      [`POST ${path}`]: () => {
+        const refused = problem(400, 'BadInput');
+        return { ...refused, body: { ...refused.body, details: { problems } } };
+      },
+    });
+    await open();
+    await screen.findByText('Larkspur Tower');
+    await userEvent.click(screen.getByRole('button', { name: 'Add property' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add property' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    for (const label of [
+      ...['Property Type', 'Property Name', 'Property Code', 'Address 1', 'Country', 'City', 'State/Province'],
+      ...['Ownership Type', 'Ownership Percentage'],
+    ]) {
+      expect(await within(dialog).findByText(`${label} is required!`)).toBeVisible();
+    }
+    expect(within(dialog).getByText('Please enter a valid Property Manager Email!')).toBeVisible();
+  });
+
+  it('hands a property over with its open tickets', async () => {
+    const calls = serve({
+      [`POST ${path}/7/hand-over`]: () => ({
+        body: { results: [{ submissionNo: 'SUB-000123', outcome: 'accepted' }] },
+      }),
+    });
+    const user = userEvent.setup();
+    await open();
+    await choose(user, 'Hand over...');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Hand over Larkspur Tower' });
+    expect(await within(dialog).findByText('SUB-000123')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
+    expect(await within(dialog).findByText('Please choose a provider.')).toBeVisible();
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: /^To provider/u }), 'SOUTH');
+    await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
+    expect(await screen.findByText('Larkspur Tower is with Corvane now.')).toBeVisible();
+    expect(calls.find((call) => call.path.endsWith('/hand-over'))?.body).toMatchObject({
+      from: 'NORTH',
+      to: 'SOUTH',
+      includesTickets: true,
+    });
+  });
+
+  it('shows the tickets that a disposal leaves open, and closes them with words', async () => {
+    const sold = { ...larkspur, values: { ...larkspur.values, disposedOn: '2026-11-15' } };
+    const calls = serve({
+      [`PUT ${path}/7`]: () => ({ body: sold }),
+      [`POST ${path}/7/close-later-tickets`]: () => ({
+        body: { results: [{ submissionNo: 'SUB-000123', outcome: 'accepted' }] },
+      }),
+    });
+    const user = userEvent.setup();
+    await open();
+    await choose(user, 'Edit');
+    const form = await screen.findByRole('dialog', { name: 'Edit Larkspur Tower' });
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('alertdialog', { name: /after the disposal of Larkspur Tower/u });
+    expect(await within(dialog).findByText('SUB-000123')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Close as sold' }));
+    expect(await within(dialog).findByText('Please enter a comment.')).toBeVisible();
+    await user.type(within(dialog).getByRole('textbox', { name: /^Comment/u }), 'Sold.');
+    await user.click(within(dialog).getByRole('button', { name: 'Close as sold' }));
+    expect(await screen.findByText('Closed as sold: 1')).toBeVisible();
+    expect(calls.find((call) => call.path.endsWith('/close-later-tickets'))?.body).toEqual({
+      disposedOn: '2026-11-15',
+      comment: 'Sold.',
+    });
+  });
+});
