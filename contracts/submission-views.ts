@@ -103,6 +103,8 @@ export interface SubmissionVersion {
   createdAt: string;
   hasOriginal: boolean;
   hasAnnotated: boolean;
+  /** False once the rows of an old version were dropped: it can neither be shown nor compared with. */
+  hasRows: boolean;
 }
 
 export interface SubmissionDetail extends SubmissionSummary {

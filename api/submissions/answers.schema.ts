@@ -177,6 +177,7 @@ const version = z.object({
   createdAt: z.string(),
   hasOriginal: z.boolean(),
   hasAnnotated: z.boolean(),
+  hasRows: z.boolean(),
 });
 export const detailSchema = summarySchema
   .extend({

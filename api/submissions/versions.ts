@@ -22,6 +22,7 @@ interface VersionRow {
   createdAt: string;
   annotatedBlobKey: string | null;
   uploadId: number | null;
+  hasRows: boolean;
 }
 
 /** Newest first. A file that was accepted and refused later has no number of its own and stands as *refused*. */
@@ -31,13 +32,14 @@ export async function listVersions(em: EntityManager, submissionId: number): Pro
     sql`select v.version_no as "versionNo", v.kind, v.state, v.generation, up.file_name as "fileName", up.size_bytes as "sizeBytes",
           v.row_count as "rowCount", v.hard_count as "hardCount", v.soft_count as "softCount", v.rules_checked as "rulesChecked",
           v.quality_score as "qualityScore", up.refusal_code as "refusalCode", v.created_by_user_id as "createdByUserId",
-          u.name as "createdByName", v.created_at as "createdAt", v.annotated_blob_key as "annotatedBlobKey", v.upload_id as "uploadId"
+          u.name as "createdByName", v.created_at as "createdAt", v.annotated_blob_key as "annotatedBlobKey", v.upload_id as "uploadId",
+          (v.row_count = 0 or exists (select 1 from version_row r where r.version_id = v.id)) as "hasRows"
         from version v left join upload up on up.id = v.upload_id
         left join app_user u on u.id = coalesce(v.created_by_user_id, up.uploaded_by_user_id)
         where v.submission_id = ${submissionId}
         union all
         select 0, 'upload', 'refused', up.seen_generation, up.file_name, up.size_bytes, 0, 0, 0, 0, null, up.refusal_code,
-          up.uploaded_by_user_id, u.name, up.created_at, null, up.id
+          up.uploaded_by_user_id, u.name, up.created_at, null, up.id, true
         from upload up join app_user u on u.id = up.uploaded_by_user_id
         where up.submission_id = ${submissionId} and up.status = 'refused'
           and not exists (select 1 from version v where v.upload_id = up.id)

@@ -67,7 +67,15 @@ function Month({ month, isChosen, onChoose }: { month: RailMonth; isChosen: bool
 export function MonthRail({ months, chosen, onChoose, onEarlier, onLater }: MonthRailProps) {
   const { t } = useTranslation();
   return (
-    <Flex role="group" aria-label={t('months.label')} align="center" gap="1" maxW="full" overflowX="auto">
+    <Flex
+      role="group"
+      aria-label={t('months.label')}
+      align="center"
+      gap="1"
+      maxW="full"
+      overflowX="auto"
+      position="relative"
+    >
       <IconButton size="xs" variant="ghost" aria-label={t('months.earlier')} disabled={!onEarlier} onClick={onEarlier}>
         <LuChevronLeft className="flip" aria-hidden />
       </IconButton>

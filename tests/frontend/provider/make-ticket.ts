@@ -59,6 +59,7 @@ export function makeVersion(changes: Partial<SubmissionVersion> = {}): Submissio
     createdAt: '2026-11-10T08:00:00Z',
     hasOriginal: true,
     hasAnnotated: true,
+    hasRows: true,
     ...changes,
   };
 }

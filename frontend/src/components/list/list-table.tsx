@@ -71,7 +71,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const isRefreshing = result.isFetching && data !== undefined;
   return (
     <Box>
-      <Box overflow={{ md: 'auto' }} maxH={{ md: rowsHeight }}>
+      <Box overflow={{ md: 'auto' }} position="relative" maxH={{ md: rowsHeight }}>
         <Table.Root
           size="sm"
           aria-label={label}

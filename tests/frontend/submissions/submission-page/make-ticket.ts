@@ -71,6 +71,7 @@ export function makeTicket(changes: Partial<SubmissionDetail> = {}): SubmissionD
       createdAt: '2026-11-10T09:02:00Z',
       hasOriginal: true,
       hasAnnotated: true,
+      hasRows: true,
     })),
     qualityGrade: 'B',
     qualityScore: 91,

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Icon } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Icon, Skeleton } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -10,11 +10,9 @@ import { MonthRail } from '../../../components/month-rail.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { PageTabs } from '../../../components/page-tabs.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { toast } from '../../../components/toaster.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
-import { useSyncMany } from '../api/acts.ts';
 import { useCounters, useMonths } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { StuckAside } from '../stuck/stuck-aside.tsx';
@@ -23,6 +21,7 @@ import { CounterStrip } from './counter-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { MonthMatrix } from './month-matrix.tsx';
 import { SubmissionList } from './submission-list.tsx';
+import { useSyncFiltered } from './use-sync-filtered.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
 const defaults = { tab: 'properties', postMonth: '', counter: '', group: '' };
@@ -56,8 +55,8 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
   const months = useMonths({ count: 24 }).data;
   const postMonth = values.postMonth || months?.current || '';
   const scope = useMemo(() => ({ tab, postMonth }) as const, [tab, postMonth]);
-  const counters = useCounters(scope);
-  const sync = useSyncMany();
+  const counters = useCounters(scope, months !== undefined);
+  const { sync, isPending: isSyncing } = useSyncFiltered(scope);
 
   const shown = useMemo(() => {
     const all = months?.months ?? [];
@@ -72,19 +71,6 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
     const all = months?.months ?? [];
     const next = all[all.findIndex((month) => month.postMonth === postMonth) + by];
     return next ? () => set({ postMonth: next.postMonth }) : undefined;
-  };
-
-  const syncAll = () => {
-    sync.mutate(
-      { filter: scope },
-      {
-        onSuccess: ({ results }) => {
-          const done = results.filter((result) => result.outcome !== 'refused').length;
-          toast.success({ title: t('sync.done', { count: done }) });
-        },
-        onError: (error) => toast.failure(error),
-      },
-    );
   };
 
   const finished = counters.data?.counters.closedCompleted;
@@ -113,7 +99,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
               />
             )}
             <Countdown onElapsed={() => void client.invalidateQueries({ queryKey: submissionKeys.all })} />
-            <Button variant="outline" onClick={syncAll} loading={sync.isPending}>
+            <Button variant="outline" onClick={sync} loading={isSyncing}>
               <Icon as={LuRefreshCw} aria-hidden />
               {t('sync.action')}
             </Button>
@@ -143,7 +129,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
             tabs={(['funds', 'properties'] as const).map((value) => ({
               value,
               label: t(`tabs.${value}`),
-              content: <MonthMatrix query={{ tab: value, postMonth }} />,
+              content: months ? <MonthMatrix query={{ tab: value, postMonth }} /> : <Skeleton h="240px" m="3" />,
             }))}
           />
         </Panel>

@@ -24,7 +24,17 @@ export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; p
   return (
     <Box>
       <MatrixLegend />
-      <Box overflow="auto" maxH="340px" px="3" pb="3" tabIndex={0} role="region" aria-label={t('matrix.label')}>
+      {/* Positioned, or the words for screen readers inside of it would widen the page and not what scrolls. */}
+      <Box
+        overflow="auto"
+        position="relative"
+        maxH="340px"
+        px="3"
+        pb="3"
+        tabIndex={0}
+        role="region"
+        aria-label={t('matrix.label')}
+      >
         <Table.Root
           size="sm"
           css={{ borderCollapse: 'separate', borderSpacing: '2px', '& td, & th': { borderWidth: '0' } }}

@@ -9,11 +9,10 @@ import { FilterBar } from '../../../components/list/filter-bar.tsx';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { useListState } from '../../../components/list/use-list-state.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { useFilterChoices, useSubmissions } from '../api/lists.ts';
+import { submissionFilterNames, useFilterChoices, useSubmissions } from '../api/lists.ts';
 import { SubmissionRowMenu } from './submission-row-menu.tsx';
 import { useSubmissionColumns } from './use-submission-columns.tsx';
 
-const filterNames = ['fundId', 'entityId', 'propertyId', 'datasetId', 'serviceProviderId', 'status'] as const;
 const optionsOf = (named: NamedId[] = []) => named.map(({ id, name }) => ({ value: String(id), label: name }));
 
 export interface SubmissionListProps {
@@ -28,7 +27,7 @@ export interface SubmissionListProps {
 export function SubmissionList({ scope, counter, group, total }: SubmissionListProps) {
   const { t } = useTranslation('admin');
   const { t: tStatuses } = useTranslation('statuses');
-  const list = useListState({ filters: filterNames, choices: ['counter', 'group'], sort: 'dueOn' });
+  const list = useListState({ filters: submissionFilterNames, choices: ['counter', 'group'], sort: 'dueOn' });
   const choices = useFilterChoices().data;
   const columns = useSubmissionColumns();
   const [hidden, setHidden] = useHiddenColumns('submissions', ['serviceProviderType']);
@@ -49,7 +48,7 @@ export function SubmissionList({ scope, counter, group, total }: SubmissionListP
     <Panel isFlush aria-label={t('list.label')}>
       <FilterBar
         search={{ value: list.search, onChange: list.setSearch, placeholder: t('list.search') }}
-        filters={filterNames.map((name) => ({
+        filters={submissionFilterNames.map((name) => ({
           id: name,
           label: t(`filter.${name}`),
           options: options[name],

@@ -14,6 +14,16 @@ import { api } from '../../../lib/api.ts';
 import type { QueryValues } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 
+/** By which the administrators' list is narrowed, as they stand in its address. */
+export const submissionFilterNames = [
+  'fundId',
+  'entityId',
+  'propertyId',
+  'datasetId',
+  'serviceProviderId',
+  'status',
+] as const;
+
 export function useSubmissions(query: QueryValues) {
   return useQuery({
     queryKey: submissionKeys.list(query),
@@ -22,8 +32,10 @@ export function useSubmissions(query: QueryValues) {
   });
 }
 
-export function useCounters(query: QueryValues) {
+/** @param enabled false until the month is known: the counts of all months must not stand under the name of one. */
+export function useCounters(query: QueryValues, enabled: boolean) {
   return useQuery({
+    enabled,
     queryKey: submissionKeys.counters(query),
     queryFn: ({ signal }) => api.get<Counters>('/submissions/counters', { query, signal }),
     placeholderData: keepPreviousData,

@@ -7,9 +7,11 @@ export function subjectOf({ property, entity, fund }: Subject): string {
   return property?.name ?? entity?.name ?? fund?.name ?? '';
 }
 
-/** Versions that hold rows, newest first; a refused file has none. */
+/** Versions that can be looked into, newest first: a refused file holds no rows, and those of an old one are dropped. */
 export function readableVersions(submission: SubmissionDetail): SubmissionVersion[] {
-  return submission.versions.filter((version) => version.versionNo > 0 && version.state !== 'refused');
+  return submission.versions.filter(
+    (version) => version.versionNo > 0 && version.state !== 'refused' && version.hasRows,
+  );
 }
 
 /** The version the ticket stands on, else the newest one. */

@@ -30,6 +30,7 @@ export function FindingsTable({ submissionNo, versionNo, findings, total }: Find
     <Box
       borderTopWidth="1px"
       overflow="auto"
+      position="relative"
       maxH={tallest}
       role="region"
       aria-label={t('finding.table')}

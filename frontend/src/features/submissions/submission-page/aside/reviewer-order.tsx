@@ -76,13 +76,13 @@ function StepItem({ step, number, isLast, since }: { step: Step; number: number;
         <Box as="ul" listStyleType="none">
           {step.seats.map((seat) => (
             <Flex as="li" key={seat.seatId} align="center" gap="2" textStyle="xs" py="0.5" wrap="wrap">
-              <Box flex="1" minW="0">
+              <Box flex="1 0 auto" maxW="full">
                 <PersonAvatar name={seat.user.name} withName />
                 {seat.decidedBy && seat.decidedBy.userId !== seat.user.userId && (
                   <Text color="fg.muted">{t('order.standIn', { name: seat.decidedBy.name })}</Text>
                 )}
               </Box>
-              <Flex gap="1.5" color="fg.muted" whiteSpace="nowrap">
+              <Flex gap="1.5" color="fg.muted" whiteSpace="nowrap" ms="auto">
                 <SeatState seat={seat} step={step} since={since} />
               </Flex>
             </Flex>

@@ -30,7 +30,7 @@ export function GridFooter({ head, compareWith, findings, columns }: GridFooterP
       columnGap="5"
       rowGap="1"
       wrap={{ base: 'wrap', md: 'nowrap' }}
-      whiteSpace="nowrap"
+      whiteSpace={{ md: 'nowrap' }}
       px={{ base: '3', md: '4' }}
       py="2"
       borderTopWidth="1px"

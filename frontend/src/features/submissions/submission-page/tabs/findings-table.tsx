@@ -97,7 +97,7 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
   const [why, setWhy] = useState<Finding | null>(null);
   const mayJudge = submission.allowedActions.includes('approve') && submission.allowedActions.includes('reopen');
   return (
-    <Box overflowX="auto">
+    <Box overflowX="auto" position="relative">
       <Table.Root size="sm" aria-label={t('tab.findings')} css={{ '& td': { verticalAlign: 'top' } }}>
         <Table.Header>
           <Table.Row>

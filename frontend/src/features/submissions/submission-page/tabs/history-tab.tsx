@@ -1,6 +1,6 @@
 import { Box, Flex, Grid, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry, SubmissionDetail } from '#contracts/submission-views.ts';
+import type { HistoryEntry, SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useStatusLabel } from '../../../../components/status-badge.tsx';
 import { useDates } from '../../../../lib/dates.ts';
@@ -35,7 +35,18 @@ function Persons({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-function Entry({ entry, fileName }: { entry: HistoryEntry; fileName: string | null }) {
+/** What a check found, in numbers. */
+function CheckResult({ entry, version }: { entry: HistoryEntry; version: SubmissionVersion | undefined }) {
+  const { t } = useTranslation('submission');
+  if (!version) return null;
+  if (entry.action === 'validationPassed') {
+    return <Text color="fg.muted">{t('decision.noErrors', { count: version.rulesChecked })}</Text>;
+  }
+  if (entry.action !== 'validationFailed' || version.hardCount === 0) return null;
+  return <Text color="fg.muted">{t('decision.errors', { count: version.hardCount })}</Text>;
+}
+
+function Entry({ entry, version }: { entry: HistoryEntry; version: SubmissionVersion | undefined }) {
   const { t } = useTranslation('submission');
   const dates = useDates();
   const label = useStatusLabel();
@@ -86,11 +97,12 @@ function Entry({ entry, fileName }: { entry: HistoryEntry; fileName: string | nu
         <Text textStyle="xs" color="fg.muted" hideFrom="md">
           {dates.instant(entry.at)}
         </Text>
-        {fileName && (
+        {entry.action === 'upload' && version?.fileName && (
           <Text color="fg.muted">
-            <bdi>{fileName}</bdi>
+            <bdi>{version.fileName}</bdi>
           </Text>
         )}
+        <CheckResult entry={entry} version={version} />
         {entry.comment && <Text color="fg.muted">{t('quote', { text: entry.comment })}</Text>}
         {hasMoved && statusBefore !== null && (
           <Text textStyle="xs" color="fg.muted">
@@ -107,10 +119,8 @@ export function HistoryTab({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const { data, error, refetch } = useHistory(submission.submissionNo);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const fileOf = (entry: HistoryEntry) =>
-    entry.action === 'upload'
-      ? (submission.versions.find((version) => version.versionNo === entry.versionNo)?.fileName ?? null)
-      : null;
+  const versionOf = (entry: HistoryEntry) =>
+    submission.versions.find(({ versionNo }) => versionNo > 0 && versionNo === entry.versionNo);
   return (
     <TabBody>
       {!data && (
@@ -123,7 +133,7 @@ export function HistoryTab({ submission }: { submission: SubmissionDetail }) {
       {data && (
         <Box as="ol" listStyleType="none" aria-label={t('tab.history')}>
           {data.map((entry) => (
-            <Entry key={entry.auditId} entry={entry} fileName={fileOf(entry)} />
+            <Entry key={entry.auditId} entry={entry} version={versionOf(entry)} />
           ))}
         </Box>
       )}

@@ -1,0 +1,59 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { toast } from '../../../frontend/src/components/toaster.tsx';
+import { AdminDashboard } from '../../../frontend/src/features/submissions/admin-dashboard/admin-dashboard.tsx';
+import type { Call } from '../fake-server.ts';
+import { fakeServer, problem } from '../fake-server.ts';
+import { makeSession } from '../make-session.ts';
+import { renderRoutes } from '../render.tsx';
+
+const success = jest.spyOn(toast, 'success');
+const refusal = jest.spyOn(toast, 'error');
+beforeEach(() => {
+  success.mockReset();
+  refusal.mockReset();
+});
+
+const months = { current: '2026-10-01', months: [{ postMonth: '2026-10-01', total: 3, handedOver: 0 }] };
+const noNumbers = { counters: {}, groups: {}, waitingBy: {}, total: 3, late: 0 };
+const results = [
+  { submissionNo: 'SUB-000001', outcome: 'accepted' },
+  { submissionNo: 'SUB-000002', outcome: 'refused', code: 'EditInProgress' },
+];
+
+function answer({ method, path }: Call) {
+  if (method === 'POST') return { body: { results } };
+  if (path.endsWith('/months')) return { body: months };
+  // The other parts of the page stand aside.
+  return path.endsWith('/counters') ? { body: noNumbers } : problem(503, 'Unavailable');
+}
+const open = (address: string) =>
+  renderRoutes([{ path: '/dashboard', element: <AdminDashboard /> }], { at: address, session: makeSession('Admin') });
+
+describe('the dashboard of administrators', () => {
+  it('syncs the filtered rows, and names those that were refused', async () => {
+    const calls = fakeServer(answer);
+    await open('/dashboard?datasetId=4,5&search=larkspur&counter=failed');
+    await screen.findByRole('heading', { level: 1, name: /October 2026/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Sync data' }));
+    await waitFor(() => expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ text: 'SUB-000002' })));
+    expect(success.mock.calls.map(([{ title }]) => title)).toEqual(['1 submission synced']);
+    const filter = {
+      tab: 'properties',
+      postMonth: '2026-10-01',
+      datasetId: '4,5',
+      search: 'larkspur',
+      counter: 'failed',
+    };
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ filter });
+  });
+
+  it('never counts all months under the name of one', async () => {
+    const calls = fakeServer(answer);
+    await open('/dashboard');
+    await screen.findByRole('heading', { level: 1, name: /October 2026/ });
+    const counted = calls.filter(({ path }) => path.endsWith('/counters')).map(({ query }) => query.get('postMonth'));
+    expect(new Set(counted)).toEqual(new Set(['2026-10-01']));
+  });
+});
