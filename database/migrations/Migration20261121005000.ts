@@ -12,7 +12,8 @@ export class Migration20261121005000 extends Migration {
       add column updated_at timestamptz not null default now(),
       add column retired_at timestamptz null`);
     this.addSql(`create unique index lookup_key_name_folded on lookup_key (fold_key(name))`);
-    this.addSql(`create function lookup_names(en text, ja text, ar text) returns jsonb language sql immutable parallel safe
+    this
+      .addSql(`create function lookup_names(en text, ja text, ar text) returns jsonb language sql immutable parallel safe
       return jsonb_strip_nulls(jsonb_build_object('en', en, 'ja', ja, 'ar', ar))`);
     this.addSql(`alter table lookup_value
       add column name_en text null,

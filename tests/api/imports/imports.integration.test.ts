@@ -263,7 +263,13 @@ describe('the import of service providers', () => {
     expect((await upload(content, { of: stranger })).status).toBe(401);
     expect((await upload(content, { of: nina })).status).toBe(403);
     const importId = randomUUID();
-    for (const address of ['import', `import/${importId}`, `import/${importId}/annotated`, 'export/excel', 'export/pdf']) {
+    for (const address of [
+      'import',
+      `import/${importId}`,
+      `import/${importId}/annotated`,
+      'export/excel',
+      'export/pdf',
+    ]) {
       expect([address, (await nina.get(`${path}/${address}`)).status]).toEqual([address, 403]);
     }
     expect((await apply(importId, nina)).status).toBe(403);
