@@ -51,6 +51,7 @@ function addDelegation(now: () => Date): Route {
     body: addDelegationSchema,
     responses: { 201: { description: 'Added', schema: delegationSchema } },
     handler: async ({ em, person, body, requestId }) => {
+      assertInPerson(person);
       await assertMayStandIn(em, person, body.delegateId);
       const [validFrom, validUntil] = [new Date(body.validFrom), new Date(body.validUntil)];
       if (validUntil <= now()) throw new AppError('BadInput', 'This delegation would already have ended.');
@@ -83,6 +84,7 @@ function removeDelegation(): Route {
     params: z.object({ delegationId: z.coerce.number().int().positive().max(2_147_483_647) }),
     responses: { 204: { description: 'Taken back' } },
     handler: async ({ em, person, params, requestId }) => {
+      assertInPerson(person);
       await em.transactional(async (inner) => {
         const row = await inner.findOne(Delegation, { id: params.delegationId, principalId: person.userId });
         if (!row) throw new AppError('NotFound', 'There is no such delegation of yours.');
@@ -95,6 +97,11 @@ function removeDelegation(): Route {
       });
     },
   });
+}
+
+/** Who may not decide in the name of another does not choose either who decides for them. */
+function assertInPerson(person: SignedInPerson): void {
+  if (person.impersonator) throw new AppError('Forbidden', 'Nobody names a stand-in in the name of another.');
 }
 
 async function assertMayStandIn(em: EntityManager, person: SignedInPerson, delegateId: number): Promise<void> {

@@ -65,6 +65,21 @@ describe('delegations', () => {
     expect(rows).toEqual([{ submission_id: ticket?.id, kind: 'sync', status: 'pending' }]);
   });
 
+  it('are neither added nor taken back in the name of another', async () => {
+    const kept = (await add(people.kai.id, [10, 12])).body as { delegationId: number };
+    await makePerson(api.orm, 'SuperAdmin', 'sam@fund.example', { name: 'Sam' });
+    const sam = await signIn(api.baseUrl, 'sam@fund.example');
+    const start = { userId: people.rei.id, reason: 'to see what they see' };
+    expect((await sam.send('POST', '/api/session/impersonation', start)).status).toBe(200);
+    const body = { delegateId: people.kai.id, ...period(20, 21), reason: null };
+    expect(await sam.send('POST', '/api/delegations', body)).toMatchObject({
+      status: 403,
+      body: { code: 'Forbidden' },
+    });
+    expect((await sam.send('DELETE', `/api/delegations/${kept.delegationId}`)).status).toBe(403);
+    expect((await rei.send('DELETE', `/api/delegations/${kept.delegationId}`)).status).toBe(204);
+  });
+
   it('are refused to oneself, to nobody, to other roles, backwards and in the past', async () => {
     const refused = [
       await add(people.rei.id, [0, 1]),

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
+import { useSession } from '../../../lib/session.ts';
 import { useHotkeys } from '../../../lib/use-hotkeys.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import { useReviewerBoard } from '../api/lists.ts';
@@ -57,6 +58,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
     () => ({ postMonth, fundId, datasetId, serviceProviderId, search, doneAll: doneAll === '' ? undefined : doneAll }),
     [postMonth, fundId, datasetId, serviceProviderId, search, doneAll],
   );
+  const { impersonator } = useSession();
   const board = useReviewerBoard(query);
   const { data } = board;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -73,9 +75,11 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
         facts={[...(data ? factsOf(data, t) : []), lastFact]}
         actions={
           <>
-            <Button variant="outline" onClick={() => setDelegating(true)}>
-              {t('delegate.action')}
-            </Button>
+            {!impersonator && (
+              <Button variant="outline" onClick={() => setDelegating(true)}>
+                {t('delegate.action')}
+              </Button>
+            )}
             {oldest && (
               <Button colorPalette="ink" onClick={() => void navigate(`/reviewer-dashboard/${oldest.submissionNo}`)}>
                 {t('start')}
