@@ -140,7 +140,8 @@ export async function createInstallation(): Promise<Installation> {
   );
   const addProperty = (code: string) =>
     id(
-      `insert into property (code, name, property_type, country, rentable_area) values ($1, $1, 'Office', 'US', 10000)`,
+      `insert into property (code, name, property_type, country, rentable_area, base_currency, base_unit)
+       values ($1, $1, 'Office', 'US', 10000, 'USD', 'sqm')`,
       [code],
     );
   const propertyId = await addProperty('P-1');
