@@ -16,7 +16,8 @@ import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { createTestDatabase, testPlatform } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { databaseUrl } from '#tests/support/platform.ts';
-import { approveAll, createWorld, eventually } from '#tests/workflows/ticket-world.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { approveAll, createWorld } from '#tests/workflows/ticket-world.ts';
 import type { World } from '#tests/workflows/ticket-world.ts';
 import { workflowBundle } from '#worker/bundle.ts';
 import { reconcileRound } from '#worker/reconciler.ts';
@@ -81,6 +82,8 @@ describe('backup and restore', () => {
       () => handle.describe().catch(() => null),
       (one) => one === null,
       'the run to be gone',
+      // Temporal deletes behind other work.
+      90_000,
     );
 
     const other = createFolderBlobStore(join(dir, 'other'));
@@ -109,7 +112,7 @@ describe('backup and restore', () => {
     // New rows go on after the restored ones.
     expect(Math.max(...trail.map(({ id }) => id))).toBeGreaterThan(trail.length - 1);
     await expect(restored.em.fork().execute('delete from audit_entry')).rejects.toThrow(/permission denied/);
-  });
+  }, 180_000);
 
   it('refuses an installation with tickets, another version, a damaged file and a half-made backup', async () => {
     const folder = join(dir, 'second');

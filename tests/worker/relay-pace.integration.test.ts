@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
-import { createWorld, eventually } from '#tests/workflows/ticket-world.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { createWorld } from '#tests/workflows/ticket-world.ts';
 import type { World } from '#tests/workflows/ticket-world.ts';
 import { relayRound } from '#worker/relay.ts';
 import type { RelayOptions } from '#worker/relay.ts';

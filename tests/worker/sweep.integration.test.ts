@@ -12,7 +12,7 @@ import { openDatabase } from '#database/orm.ts';
 import { countTickets, installPortfolio } from '#tests/activities/frequencies/portfolio.ts';
 import { createTestDatabase, testEnvironment, testPlatform } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
-import { eventually } from '#tests/workflows/ticket-world.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const size = { providers: 3, propertiesEach: 60 };
 const tickets = size.providers * size.propertiesEach;

@@ -12,7 +12,8 @@ import { WorkflowConfiguration } from '#database/workflow-configuration/workflow
 import { makePerson } from '#tests/support/people.ts';
 import { tellRound } from '#worker/deadline-teller.ts';
 import { keepHistory } from './keep-history.ts';
-import { createWorld, eventually } from './ticket-world.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { createWorld } from './ticket-world.ts';
 import type { World } from './ticket-world.ts';
 
 const never: DeadlineSettings = {

@@ -4,7 +4,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { keepHistory } from './keep-history.ts';
-import { approveAll, createWorld, eventually } from './ticket-world.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { approveAll, createWorld } from './ticket-world.ts';
 import type { World } from './ticket-world.ts';
 
 describe('parking, ending and coming back', () => {

@@ -7,7 +7,8 @@ import { Operation } from '#database/submissions/operation.entity.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { Version } from '#database/submissions/version.entity.ts';
 import { keepHistory } from './keep-history.ts';
-import { approveAll, createWorld, eventually } from './ticket-world.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { approveAll, createWorld } from './ticket-world.ts';
 import type { World } from './ticket-world.ts';
 
 describe('a ticket from New to Completed', () => {

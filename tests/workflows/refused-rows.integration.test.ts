@@ -5,7 +5,8 @@ import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import { databaseUrl } from '#tests/support/platform.ts';
 import { keepHistory } from './keep-history.ts';
-import { createWorld, eventually } from './ticket-world.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { createWorld } from './ticket-world.ts';
 import type { World } from './ticket-world.ts';
 
 describe('a transition that PostgreSQL refuses', () => {

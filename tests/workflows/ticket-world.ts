@@ -286,14 +286,3 @@ export async function approveAll(world: World, ticket: OpenedTicket): Promise<vo
     await world.send(ticket, { ...world.as(userId, 'Reviewer'), kind: 'approve', ...seen });
   }
 }
-
-/** Asks until the answer is the wanted one. */
-export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean, what: string): Promise<T> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const answer = await ask();
-    if (isWanted(answer)) return answer;
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}: ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -8,7 +8,8 @@ import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
-import { eventually } from '#tests/workflows/ticket-world.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
 import { reconcileRound } from '#worker/reconciler.ts';
 import { relayRound } from '#worker/relay.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
