@@ -6,6 +6,7 @@ import { openDatabase } from '#database/orm.ts';
 import { seedStandards } from '#database/seeds/seed-standards.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { createLogger } from '#platform/logger.ts';
+import { withClient } from '../postgres/roles.ts';
 import { datePast } from './date-past.ts';
 import { markDemo } from './interrupted.ts';
 import { installMasters } from './masters.ts';
@@ -31,7 +32,18 @@ const finishedMonths = 12;
  * status. The past is played by the machine and the same effects that run in production, so every figure has its file,
  * its findings and its history; the processes of open tickets take over where the story ends.
  */
-export async function installDemo({ databaseUrl, blobDir, log }: DemoContext): Promise<void> {
+export async function installDemo(context: DemoContext): Promise<void> {
+  const { databaseUrl } = context;
+  // A crash discards the demonstration anyway, so none of its thousands of commits has to wait for the disk.
+  await withClient(databaseUrl, (client) => client.query('alter role current_user set synchronous_commit = off'));
+  try {
+    await installAll(context);
+  } finally {
+    await withClient(databaseUrl, (client) => client.query('alter role current_user reset synchronous_commit'));
+  }
+}
+
+async function installAll({ databaseUrl, blobDir, log }: DemoContext): Promise<void> {
   const orm = await openDatabase(databaseUrl, { poolSize: 12 });
   const logger = createLogger('demo');
   const blobs = { kind: 'folder', dir: blobDir } as const;
