@@ -18,6 +18,7 @@ import { createNotificationRoutes } from './notifications/routes.ts';
 import { createOrphanRoutes } from './orphans/routes.ts';
 import { propertyMaster } from './properties/master.ts';
 import { createPropertyRoutes } from './properties/routes.ts';
+import { createRoleRoutes } from './roles/routes.ts';
 import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import { serviceProviderMaster } from './service-providers/master.ts';
@@ -26,6 +27,7 @@ import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createSubmissionRoutes } from './submissions/routes.ts';
+import { userMaster } from './users/master.ts';
 import { createUserRoutes } from './users/routes.ts';
 
 export interface RouteDependencies {
@@ -54,7 +56,8 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createImpersonationRoutes({ installation, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
     ...createFrequencyRoutes(servers),
-    ...createUserRoutes(),
+    ...createUserRoutes(imports),
+    ...createRoleRoutes(),
     ...createDelegationRoutes({ now }),
     ...createNotificationRoutes(),
     ...createMailChoiceRoutes(environment.secretKey),
@@ -66,6 +69,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createPropertyRoutes(imports, { ...servers, publicUrl: environment.publicUrl }),
     createTemplateRoute({
       serviceProviders: serviceProviderMaster,
+      users: userMaster,
       ...lookups,
       glossaryTerms: glossaryMaster,
       properties: propertyMaster,

@@ -23,8 +23,8 @@ export interface FieldDefinition {
   name: string;
   type: FieldType;
   isRequired?: true;
-  /** No two records have the same value, whatever its case and width. */
-  isUnique?: true;
+  /** No two records have the same value, whatever its case and width; `inForce` frees it when a record is retired. */
+  isUnique?: true | 'inForce';
   /** Set once: a record that is known keeps it. */
   isLasting?: true;
   /**
@@ -57,7 +57,7 @@ export interface FieldDefinition {
 export interface MasterDefinition {
   /** Names the words (`locales/<language>/<area>.json`), the template and the imports. */
   name: MasterName;
-  area: 'service-providers' | 'properties' | 'funds' | 'lookup-keys' | 'lookup-values' | 'glossary';
+  area: 'service-providers' | 'users' | 'properties' | 'funds' | 'lookup-keys' | 'lookup-values' | 'glossary';
   /** Below `/api`. */
   path: `/${string}`;
   screen: Screen;
@@ -74,6 +74,7 @@ export interface MasterDefinition {
 
 export const masterNames = [
   'serviceProviders',
+  'users',
   'properties',
   'funds',
   'lookupKeys',
@@ -130,6 +131,10 @@ export const problemCodes = [
   'SameTypeAsParent',
   'SameTypeAsChild',
   'Cycle',
+  'NotAllowed',
+  'OnlyForProviders',
+  'OwnRole',
+  'LastReviewer',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -65,6 +65,50 @@ export function defaultPrivilege(baseRole: BaseRole, screen: Screen): Privilege 
   return screen === 'reviewer-dashboard' || screen === 'serviceprovider-dashboard' ? 'None' : 'All';
 }
 
+/** Built in, and looks without touching until a SuperAdmin grants more. */
+const viewOnlyRole = 'Service Provider';
+
+/** Every screen as Restore Default leaves it. */
+export function defaultGrid({ name, baseRole, isBuiltIn }: RoleKind): Record<Screen, Privilege> {
+  const isViewOnly = isBuiltIn && name === viewOnlyRole;
+  const entries = screens.map((screen) => {
+    const full = defaultPrivilege(baseRole, screen);
+    return [screen, isViewOnly && full !== 'None' ? 'View' : full];
+  });
+  return Object.fromEntries(entries) as Record<Screen, Privilege>;
+}
+
+export interface RoleKind {
+  name: string;
+  baseRole: BaseRole;
+  isBuiltIn: boolean;
+}
+
+/** The grid narrows or widens within the screens of the base role; SuperAdmin holds everything, for ever. */
+export function mayGrant(baseRole: BaseRole, screen: Screen): boolean {
+  return baseRole !== 'SuperAdmin' && defaultPrivilege(baseRole, screen) !== 'None';
+}
+
+export interface RoleView extends RoleKind {
+  roleId: number;
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  changedAt: string;
+  /** People in force who have it, and the first ten of them. */
+  userCount: number;
+  userNames: string[];
+  privileges: Record<Screen, Privilege>;
+  /** Screens whose privilege may be changed; the others follow from the base role. */
+  openScreens: Screen[];
+}
+
+export interface PrivilegeChange {
+  screen: Screen;
+  before: Privilege;
+  after: Privilege;
+}
+
+export const longestRoleName = 80;
+
 /** All implies Edit implies View. */
 export function includesPrivilege(held: Privilege, needed: Privilege): boolean {
   return privileges.indexOf(held) >= privileges.indexOf(needed);

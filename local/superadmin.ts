@@ -16,7 +16,7 @@ async function addSuperAdmin(client: pg.Client, email: string): Promise<string> 
   const roleId = role.rows[0]?.id;
   if (roleId === undefined) throw new Error('The database holds no active role with the base role SuperAdmin.');
   const known = await client.query<{ id: number; role_id: number }>(
-    'select id, role_id from app_user where lower(email) = $1',
+    'select id, role_id from app_user where lower(email) = $1 order by retired_at nulls first',
     [email],
   );
   const before = known.rows[0];

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { importFieldsSchema, importListSchema, importViewSchema, ofImportSchema } from '#contracts/imports.schema.ts';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
 import { annotatedFileName } from '#documents/annotating/annotate-workbook.ts';
@@ -51,8 +51,21 @@ const refuseOtherThanExcel: RequestHandler = (request, _response, next) => {
   next(file === null || /\.(xlsx|xlsm|xlsb|xls)$/i.test(file.fileName) ? undefined : incorrectFile('WRONG_TYPE'));
 };
 
+/** Takes one Excel file to the blob store, and gives it back when no import has kept it. */
+export function receivingImport({ orm, blobStore, uploadMaxBytes }: ImportDependencies) {
+  return {
+    bodyType: 'multipart/form-data' as const,
+    before: [limitPerPerson(importsAtOnce), receiveWorkbook(blobStore, uploadMaxBytes), refuseOtherThanExcel],
+    afterwards: async (request: Request) => {
+      const file = fileOf(request);
+      if (file !== null && (await orm.em.fork().count(ImportRun, { blobKey: file.blobKey })) === 0) {
+        await blobStore.delete(file.blobKey);
+      }
+    },
+  };
+}
+
 function checkRoute(master: Master, dependencies: ImportDependencies): Route {
-  const { orm, blobStore, uploadMaxBytes } = dependencies;
   return defineRoute({
     method: 'post',
     path: `/api${master.definition.path}/import`,
@@ -61,14 +74,7 @@ function checkRoute(master: Master, dependencies: ImportDependencies): Route {
     tags: tagsOf(master),
     policy: policyOf(master),
     body: importFieldsSchema,
-    bodyType: 'multipart/form-data',
-    before: [limitPerPerson(importsAtOnce), receiveWorkbook(blobStore, uploadMaxBytes), refuseOtherThanExcel],
-    afterwards: async (request) => {
-      const file = fileOf(request);
-      if (file !== null && (await orm.em.fork().count(ImportRun, { blobKey: file.blobKey })) === 0) {
-        await blobStore.delete(file.blobKey);
-      }
-    },
+    ...receivingImport(dependencies),
     responses: { 201: { description: 'Checked', schema: importViewSchema } },
     handler: async ({ em, person, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { selectOne, sql } from '../submissions/select.ts';
 import { identifier } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
-import { plainValue, readRecord, readRecords } from './read-records.ts';
+import { assertMayChange, plainValue, readRecord, readRecords } from './read-records.ts';
 import { resolveDrafts } from './resolve-drafts.ts';
 import { auditRecords, saveRecords } from './save-records.ts';
 
@@ -45,6 +45,7 @@ export async function editRecord(
 ): Promise<MasterRecord> {
   return inTurn(master, context, async (inner) => {
     const existing = await readRecord(master, inner, id);
+    assertMayChange(master, existing);
     if (existing.changedAt !== new Date(changedAt).toISOString()) {
       throw new AppError('Conflict', `This ${master.definition.entity} was changed at ${existing.changedAt}.`);
     }
@@ -69,13 +70,19 @@ export async function changeStatus(
 ): Promise<MasterRecord> {
   return inTurn(master, context, async (inner) => {
     const record = await readRecord(master, inner, id);
+    assertMayChange(master, record);
     if (record.isActive === isActive) return record;
+    const live = isActive ? [] : ((await master.forbidsDeactivation?.(inner, id)) ?? []);
+    if (live.length > 0) {
+      throw new AppError('InUse', `This ${master.definition.entity} is still needed.`, { live, isInHistory: true });
+    }
     await inner.em.execute(
       sql`update ${identifier(master.table)} set is_active = ${isActive}, updated_at = clock_timestamp() where id = ${id}`,
     );
     const act = isActive ? ('activate' as const) : ('deactivate' as const);
     const flags = { before: { isActive: String(!isActive) }, after: { isActive: String(isActive) } };
     await auditRecords(master, inner, [{ id, act, ...flags }]);
+    await master.afterChange?.(inner, [id]);
     return readRecord(master, inner, id);
   });
 }
@@ -91,6 +98,7 @@ export async function deleteRecord(
 ): Promise<{ outcome: 'deleted' | 'retired' }> {
   return inTurn(master, context, async (inner) => {
     const record = await readRecord(master, inner, id);
+    assertMayChange(master, record);
     const dependants = await master.findDependants(inner, id);
     if (dependants.live.length > 0) {
       throw new AppError('InUse', `Live records depend on this ${master.definition.entity}.`, { ...dependants });
@@ -100,6 +108,7 @@ export async function deleteRecord(
       await inner.em.execute(
         sql`update ${table} set retired_at = now(), is_active = false, updated_at = clock_timestamp() where id = ${id}`,
       );
+      await master.afterChange?.(inner, [id]);
     } else await inner.em.execute(sql`delete from ${table} where id = ${id}`);
     const values = Object.entries(record.values).map(([name, value]) => [name, plainValue(value)] as const);
     const before = Object.fromEntries(values.filter(([, value]) => value !== null));

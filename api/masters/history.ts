@@ -1,6 +1,6 @@
-import type { MasterChange } from '#contracts/masters.ts';
+import type { MasterChange, MasterDefinition } from '#contracts/masters.ts';
 import { instantOf, select, sql } from '../submissions/select.ts';
-import type { Master, MasterContext } from './master.ts';
+import type { MasterContext } from './master.ts';
 
 interface AuditRow {
   at: string;
@@ -16,8 +16,8 @@ const mostChanges = 200;
 
 /** What became of a record, newest first, field by field. */
 export async function readHistory(
-  { definition }: Master,
-  { em }: MasterContext,
+  { definition }: { definition: Pick<MasterDefinition, 'entity'> },
+  { em }: Pick<MasterContext, 'em'>,
   id: number,
 ): Promise<{ changes: MasterChange[]; isComplete: boolean }> {
   const rows = await select<AuditRow>(

@@ -155,7 +155,9 @@ function choicesOf(
   const source = master.references[field.name];
   if (!source) return null;
   const narrowed = within === '' ? sql`true` : (source.narrow?.(within) ?? sql`true`);
-  const isInForce = source.hasNoStatus ? sql`true` : sql`r.is_active and r.retired_at is null`;
+  // A filter offers what records may still name.
+  const isOffered = isFilter ? sql`r.retired_at is null` : sql`r.is_active and r.retired_at is null`;
+  const isInForce = source.hasNoStatus ? sql`true` : isOffered;
   return sql`select ${keyPart(source)} as code, r.name, 0 as place from ${identifier(source.table)} r
     where ${isInForce} and ${source.mayChoose(context)} and ${narrowed}`;
 }

@@ -1,6 +1,13 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Dependants, FieldDefinition, FieldProblem, MasterDefinition, NamedCode } from '#contracts/masters.ts';
+import type {
+  Dependant,
+  Dependants,
+  FieldDefinition,
+  FieldProblem,
+  MasterDefinition,
+  NamedCode,
+} from '#contracts/masters.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
@@ -50,6 +57,8 @@ export interface Master {
   table: string;
   /** Records this person may see. */
   isInScope: (context: MasterContext) => Part;
+  /** Records this person may change, of those they see and within their privilege; all of them unless told. */
+  mayChange?: (context: MasterContext) => Part;
   /** Fields that are no column of the table, as jsonb (numbers as numbers). */
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
   /** Filters over fields that are no column: records with any of these codes. */
@@ -67,6 +76,10 @@ export interface Master {
     drafts: readonly { id: number | null; values: Readonly<Record<string, StoredValue>> }[],
   ) => Promise<Map<number, FieldProblem[]>>;
   findDependants: (context: MasterContext, id: number) => Promise<Dependants>;
+  /** What forbids that a record is deactivated; nothing unless told. */
+  forbidsDeactivation?: (context: MasterContext, id: number) => Promise<Dependant[]>;
+  /** What follows from records that were added, changed, activated, deactivated or retired; in their transaction. */
+  afterChange?: (context: MasterContext, ids: readonly number[]) => Promise<void>;
 }
 
 /** Column of a field that is kept in the table of its master. */

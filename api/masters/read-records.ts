@@ -46,6 +46,7 @@ interface StoredRecord {
   id: number;
   isActive: boolean;
   changedAt: string;
+  mayChange: boolean;
   values: unknown[];
 }
 
@@ -65,7 +66,8 @@ export async function readRecords(
     .reduce((left, right) => sql`${left}, ${right}`);
   const rows = await select<StoredRecord>(
     context.em,
-    sql`select m.id, m.is_active as "isActive", m.updated_at as "changedAt", jsonb_build_array(${values}) as values
+    sql`select m.id, m.is_active as "isActive", m.updated_at as "changedAt",
+          ${master.mayChange?.(context) ?? sql`true`} as "mayChange", jsonb_build_array(${values}) as values
         from ${identifier(master.table)} m where ${isAmong(sql`m.id`, ids)} and ${seen}
         order by array_position(${list}::int[], m.id)`,
   );
@@ -77,7 +79,7 @@ export async function readRecords(
     values: Object.fromEntries(
       fields.map((field, index) => [field.name, nameChoice(field, row.values[index] as FieldValue)]),
     ),
-    allowedActs: allowedActs(master, context, row.isActive),
+    allowedActs: row.mayChange ? allowedActs(master, context, row.isActive) : [],
   }));
 }
 
@@ -110,6 +112,11 @@ export async function readRecord(master: Master, context: MasterContext, id: num
   const [record] = await readRecords(master, context, [id]);
   if (!record) throw new AppError('NotFound', `There is no ${master.definition.entity} ${id}.`);
   return record;
+}
+
+/** @throws AppError Forbidden for a record that the reader sees and may not change */
+export function assertMayChange({ definition }: Master, { id, allowedActs }: MasterRecord): void {
+  if (allowedActs.length === 0) throw new AppError('Forbidden', `You may not change this ${definition.entity} ${id}.`);
 }
 
 /** A value as the audit trail and imports compare it: codes in order, without names. */

@@ -49,9 +49,17 @@ export async function resolveDrafts(
       else resolved[index]![field.name] = found;
     });
   }
+  candidates.forEach(({ existing }, index) => {
+    if (existing === null || existing.allowedActs.length > 0) return;
+    const field = master.definition.key;
+    problems[index]?.push({ field, code: 'NotAllowed', found: plainValue(existing.values[field]) });
+  });
   await refuseTaken(master, context, candidates, drafts, problems);
   const wanted = candidates.map(({ existing }, index) => ({ id: existing?.id ?? null, values: resolved[index]! }));
-  for (const [index, found] of await master.checkRecords(context, wanted)) problems[index]?.push(...found);
+  for (const [index, found] of await master.checkRecords(context, wanted)) {
+    const told = new Set(problems[index]?.map(({ field }) => field));
+    problems[index]?.push(...found.filter(({ field }) => !told.has(field)));
+  }
   return candidates.map(({ existing }, index) => ({
     id: existing?.id ?? null,
     values: resolved[index]!,
@@ -201,7 +209,8 @@ function takenQuery(master: Master, context: MasterContext, field: FieldDefiniti
   return sql`select w.index, case when ${master.isInScope(context)} then ${columnPart(title)} else '' end as title, (m.retired_at is not null) as "isRetired"
     from jsonb_to_recordset(${wanted}::jsonb) as w(index int, value text, id int, above text)
     join ${identifier(table)} m on fold_key(${columnPart(field)}) = fold_key(w.value) and m.id <> w.id
-      and ${isWithin(master, field, sql`w.above`)}`;
+      and ${isWithin(master, field, sql`w.above`)}
+    where m.retired_at is null or ${field.isUnique !== 'inForce'}`;
 }
 
 function differs(field: FieldDefinition, value: DraftValue | undefined, existing: MasterRecord): boolean {

@@ -1,4 +1,4 @@
-import type { FieldType, MasterChange, MasterRecord } from '#contracts/masters.ts';
+import type { FieldType, MasterChange, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import type { Part } from '../submissions/select.ts';
 import { select, sql } from '../submissions/select.ts';
@@ -45,6 +45,7 @@ export async function saveRecords(
   const ids = records.map(({ id }) => id ?? added[next++] ?? 0);
   const links = records.map((record, index) => ({ id: ids[index]!, links: linksOf(master, record) }));
   await master.saveLinks(context, links);
+  await master.afterChange?.(context, ids);
   const after = await readRecords(master, context, ids, unseen);
   const changes = after.map((record) => {
     const previous = before.get(record.id);
@@ -153,8 +154,8 @@ export interface AuditedChange {
 
 /** One row of the audit trail for each change, with both people behind it. */
 export async function auditRecords(
-  { definition }: Master,
-  { em, person, requestId }: MasterContext,
+  { definition }: { definition: Pick<MasterDefinition, 'entity'> },
+  { em, person, requestId }: Pick<MasterContext, 'em' | 'person' | 'requestId'>,
   changes: readonly AuditedChange[],
   details: Record<string, unknown> = {},
 ): Promise<void> {

@@ -32,7 +32,11 @@ export async function findUser(em: EntityManager, claims: IdentityClaims, rules:
 
 async function byEmail(em: EntityManager, email: string): Promise<User | null> {
   if (email === '') return null;
-  const [row] = await em.execute<{ id: number }[]>('select id from app_user where lower(email) = ? limit 1', [email]);
+  // Of several with one address all but one have been deleted.
+  const [row] = await em.execute<{ id: number }[]>(
+    'select id from app_user where lower(email) = ? order by retired_at nulls first limit 1',
+    [email],
+  );
   return row ? em.findOne(User, { id: row.id }) : null;
 }
 

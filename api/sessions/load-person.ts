@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseRole, Privilege, Screen } from '#contracts/roles.ts';
-import { defaultPrivilege, screens } from '#contracts/roles.ts';
+import { defaultPrivilege, mayGrant, screens } from '#contracts/roles.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { SignedInPerson } from './person.ts';
 
@@ -52,8 +52,7 @@ export function effectivePrivileges(
 ): Record<Screen, Privilege> {
   const entries = screens.map((screen) => {
     const byDefault = defaultPrivilege(baseRole, screen);
-    const isFixed = baseRole === 'SuperAdmin' || byDefault === 'None';
-    return [screen, isFixed ? byDefault : (grid[screen] ?? byDefault)];
+    return [screen, mayGrant(baseRole, screen) ? (grid[screen] ?? byDefault) : byDefault];
   });
   return Object.fromEntries(entries) as Record<Screen, Privilege>;
 }

@@ -1,32 +1,38 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { baseRoles, includesPrivilege } from '#contracts/roles.ts';
-import type { BaseRole } from '#contracts/roles.ts';
 import { Role } from '#database/roles/role.entity.ts';
 import { AppError } from '../errors.ts';
+import { createImportRoutes } from '../imports/routes.ts';
+import type { ImportDependencies } from '../imports/run-import.ts';
+import { contextOf } from '../masters/master.ts';
+import { createMasterRoutes } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { userShortName } from './short-name.ts';
-
-const userRowSchema = z
-  .object({
-    UserId: z.number().int(),
-    UserName: z.string(),
-    UserEmail: z.string(),
-    UserRole: z.string(),
-    UserShortName: z.string(),
-    BaseRole: z.enum(baseRoles),
-    IsActive: z.boolean(),
-  })
-  .meta({ id: 'UserRow' });
+import { sql } from '../submissions/select.ts';
+import { createUserChangeRoutes } from './change-routes.ts';
+import { createUserImportRoute } from './import-route.ts';
+import { userMaster } from './master.ts';
+import { createUserReadRoutes } from './read-routes.ts';
+import { readUsers, readUsersInScope, userRecordSchema } from './user-record.ts';
 
 const roleRowSchema = z
   .object({ RoleId: z.number().int(), RoleName: z.string(), BaseRole: z.enum(baseRoles), IsActive: z.boolean() })
   .meta({ id: 'RoleRow' });
 
-/** Lookups of people and roles. */
-export function createUserRoutes(): Route[] {
-  return [listReviewers(), listRoles(), findByEmail(), refusePasswords()];
+/** The screen of users, the calls that the specification names, and lookups of people and roles. */
+export function createUserRoutes(dependencies: ImportDependencies): Route[] {
+  return [
+    ...createImportRoutes(userMaster, dependencies),
+    ...createMasterRoutes(userMaster),
+    createUserImportRoute(dependencies),
+    listReviewers(),
+    listRoles(),
+    findByEmail(),
+    refusePasswords(),
+    // Whose last segment is an id comes last.
+    ...createUserReadRoutes(),
+    ...createUserChangeRoutes(),
+  ];
 }
 
 function listReviewers(): Route {
@@ -85,43 +91,16 @@ function findByEmail(): Route {
     tags: ['users'],
     policy: { signedIn: true },
     query: z.object({ Email: z.string().trim().min(1).max(320) }),
-    responses: { 200: { description: 'Users', schema: z.object({ data: z.array(userRowSchema) }) } },
-    handler: async ({ em, person, query }) => {
-      const isOwn = query.Email.toLowerCase() === person.email.toLowerCase();
-      if (!isOwn && !includesPrivilege(person.privileges.alluser, 'View')) {
+    responses: { 200: { description: 'Users', schema: z.object({ data: z.array(userRecordSchema) }) } },
+    handler: async ({ em, person, query, requestId }) => {
+      const isNamed = sql`lower(m.email) = lower(${query.Email})`;
+      if (query.Email.toLowerCase() === person.email.toLowerCase()) return { data: await readUsers(em, isNamed) };
+      if (!includesPrivilege(person.privileges.alluser, 'View')) {
         throw new AppError('Forbidden', 'Your role does not include this.');
       }
-      return { data: await usersByEmail(em, query.Email) };
+      return { data: await readUsersInScope(await contextOf(em, person, requestId), isNamed) };
     },
   });
-}
-
-interface UserByEmail {
-  id: number;
-  name: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  is_active: boolean;
-  role_name: string;
-  base_role: BaseRole;
-}
-
-async function usersByEmail(em: EntityManager, email: string): Promise<z.output<typeof userRowSchema>[]> {
-  const rows = await em.execute<UserByEmail[]>(
-    `select u.id, u.name, u.first_name, u.last_name, u.email, u.is_active, r.name as role_name, r.base_role
-       from app_user u join role r on r.id = u.role_id where lower(u.email) = lower(?) and u.retired_at is null`,
-    [email],
-  );
-  return rows.map((row) => ({
-    UserId: row.id,
-    UserName: row.name,
-    UserEmail: row.email,
-    UserRole: row.role_name,
-    UserShortName: userShortName(row.first_name, row.last_name),
-    BaseRole: row.base_role,
-    IsActive: row.is_active,
-  }));
 }
 
 function refusePasswords(): Route {

@@ -1,31 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { defaultPrivilege, screens } from '#contracts/roles.ts';
+import { defaultGrid, screens } from '#contracts/roles.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import { Role } from '../roles/role.entity.ts';
 import { RolePrivilege } from '../roles/role-privilege.entity.ts';
 
-export const builtInRoles: readonly { name: string; baseRole: BaseRole; isViewOnly?: true }[] = [
+export const builtInRoles: readonly { name: string; baseRole: BaseRole }[] = [
   { name: 'SuperAdmin', baseRole: 'SuperAdmin' },
   { name: 'Admin', baseRole: 'Admin' },
   { name: 'DataProvider', baseRole: 'DataProvider' },
   { name: 'Reviewer', baseRole: 'Reviewer' },
-  // Looks and no more, until a SuperAdmin grants it.
-  { name: 'Service Provider', baseRole: 'DataProvider', isViewOnly: true },
+  { name: 'Service Provider', baseRole: 'DataProvider' },
 ];
 
 /** Built-in roles with the default privileges; a grid that was changed since stays changed. */
 export async function seedRoles(em: EntityManager): Promise<void> {
-  for (const { name, baseRole, isViewOnly } of builtInRoles) {
+  for (const { name, baseRole } of builtInRoles) {
     let role = await em.findOne(Role, { name });
     if (!role) {
       role = em.create(Role, { name, baseRole, isBuiltIn: true });
       await em.persist(role).flush();
     }
     const known = new Set((await em.find(RolePrivilege, { roleId: role.id })).map((row) => row.screen));
+    const grid = defaultGrid({ name, baseRole, isBuiltIn: true });
     for (const screen of screens) {
       if (known.has(screen)) continue;
-      const full = defaultPrivilege(baseRole, screen);
-      const privilege = isViewOnly && full !== 'None' ? 'View' : full;
+      const privilege = grid[screen];
       em.persist(em.create(RolePrivilege, { roleId: role.id, screen, privilege }));
     }
   }

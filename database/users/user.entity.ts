@@ -6,9 +6,9 @@ const UserSchema = defineEntity({
   tableName: 'app_user',
   properties: {
     id: p.integer().primary().autoincrement(),
-    email: p.text().unique(),
+    email: p.text(),
     name: p.text(),
-    firstName: p.text(),
+    firstName: p.text().default(''),
     lastName: p.text().default(''),
     roleId: p.integer(),
     serviceProviderId: p.integer().nullable(),

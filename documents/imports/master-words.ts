@@ -36,12 +36,13 @@ export function headsOf(definition: MasterDefinition, field: string): string[] {
   return [field, ...languageCodes.map((language) => fieldLabel(definition, field, language))];
 }
 
-/** One sentence on what is wrong, as the page says it. */
+/** One sentence on what is wrong, as the page says it: in words of the master's own where it has some. */
 export function problemSentence(definition: MasterDefinition, problem: FieldProblem, language: LanguageCode): string {
   const field = fieldLabel(definition, problem.field, language);
-  return wordsOf('masters', language)(`problem.${problem.code}`, {
-    ...problem.params,
-    field,
-    found: problem.found ?? '',
+  const values = { ...problem.params, field, found: problem.found ?? '' };
+  const own = wordsOf(definition.area, language)(`problem.${problem.field}.${problem.code}`, {
+    ...values,
+    defaultValue: '',
   });
+  return own || wordsOf('masters', language)(`problem.${problem.code}`, values);
 }

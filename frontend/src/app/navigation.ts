@@ -8,7 +8,9 @@ import {
   LuLayoutDashboard,
   LuListTree,
   LuScrollText,
+  LuShieldCheck,
   LuTruck,
+  LuUsers,
 } from 'react-icons/lu';
 import type { BaseRole, Screen } from '#contracts/roles.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
@@ -26,7 +28,9 @@ export interface NavigationItem {
     | 'page.funds'
     | 'page.properties'
     | 'page.serviceProviders'
+    | 'page.users'
     | 'page.deadlines'
+    | 'page.roles'
     | 'page.lookupKeys'
     | 'page.lookupValues'
     | 'page.glossary'
@@ -86,12 +90,28 @@ const navigationItems: readonly NavigationItem[] = [
     baseRoles: ['SuperAdmin', 'Admin'],
   },
   {
+    path: '/alluser',
+    screen: 'alluser',
+    group: 'portfolio',
+    label: 'page.users',
+    icon: LuUsers,
+    baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
     path: '/deadlines',
     screen: 'managefrequency',
     group: 'collection',
     label: 'page.deadlines',
     icon: LuAlarmClock,
     baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
+    path: '/roles',
+    screen: 'roles',
+    group: 'systemMaster',
+    label: 'page.roles',
+    icon: LuShieldCheck,
+    baseRoles: ['SuperAdmin'],
   },
   {
     path: '/lookup_key',

@@ -48,6 +48,8 @@ const openDeadlines = withWords(() => import('./routes/deadlines.tsx'), 'deadlin
 const openProperties = withWords(() => import('./routes/properties.tsx'), 'masters', 'properties', 'statuses');
 const openFunds = withWords(() => import('./routes/funds.tsx'), 'masters', 'funds');
 const openAssociations = withWords(() => import('./routes/fund-properties.tsx'), 'masters', 'funds');
+const openUsers = withWords(() => import('./routes/users.tsx'), 'masters', 'users');
+const openRoles = withWords(() => import('./routes/roles.tsx'), 'masters', 'roles');
 const openOrphanRecords = withWords(() => import('./routes/orphan-records.tsx'), 'orphans');
 
 export const routes: RouteObject[] = [
@@ -121,6 +123,10 @@ export const routes: RouteObject[] = [
               gated('managefrequency', administrators, [
                 { path: '/deadlines', lazy: openDeadlines, handle: { title: 'page.deadlines' } },
               ]),
+              gated('alluser', administrators, [
+                { path: '/alluser', lazy: openUsers, handle: { title: 'page.users' } },
+              ]),
+              gated('roles', superAdmins, [{ path: '/roles', lazy: openRoles, handle: { title: 'page.roles' } }]),
               gated('lookup_key', superAdmins, [
                 { path: '/lookup_key', lazy: openLookupKeys, handle: { title: 'page.lookupKeys' } },
               ]),

@@ -13,7 +13,13 @@ import { isApiError } from './api-error.ts';
 import { api } from './api.ts';
 import type { QueryValues } from './api.ts';
 
-export const masterKey = ({ name }: MasterDefinition) => ['masters', name] as const;
+/** What has a history below its address. */
+export interface Recordable {
+  name: string;
+  path: `/${string}`;
+}
+
+export const masterKey = ({ name }: Pick<Recordable, 'name'>) => ['masters', name] as const;
 
 export function useRecords(definition: MasterDefinition, query: QueryValues) {
   return useQuery({
@@ -54,7 +60,7 @@ export function useDependants(definition: MasterDefinition, id: number) {
   });
 }
 
-export function useMasterHistory(definition: MasterDefinition, id: number) {
+export function useMasterHistory(definition: Recordable, id: number) {
   return useQuery({
     queryKey: [...masterKey(definition), 'history', id],
     queryFn: ({ signal }) =>

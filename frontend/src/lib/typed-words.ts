@@ -14,11 +14,13 @@ import type orphans from '../../../locales/en/orphans.json';
 import type properties from '../../../locales/en/properties.json';
 import type provider from '../../../locales/en/provider.json';
 import type reviewer from '../../../locales/en/reviewer.json';
+import type roles from '../../../locales/en/roles.json';
 import type serviceProviders from '../../../locales/en/service-providers.json';
 import type shell from '../../../locales/en/shell.json';
 import type statuses from '../../../locales/en/statuses.json';
 import type stuck from '../../../locales/en/stuck.json';
 import type submission from '../../../locales/en/submission.json';
+import type users from '../../../locales/en/users.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -40,11 +42,13 @@ declare module 'i18next' {
       properties: typeof properties;
       provider: typeof provider;
       reviewer: typeof reviewer;
+      roles: typeof roles;
       'service-providers': typeof serviceProviders;
       shell: typeof shell;
       statuses: typeof statuses;
       stuck: typeof stuck;
       submission: typeof submission;
+      users: typeof users;
     };
   }
 }

@@ -39,7 +39,7 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
     toast.success({ title: words.said('imported', { thing: words.one }) });
     onClose();
   };
-  const failure = isApiError(error, 'IncorrectFile') ? words.t('imports.incorrect') : importFailure();
+  const failure = isApiError(error, 'IncorrectFile') ? words.incorrectFile : importFailure();
   function importFailure(): string | null {
     if (error === null) return complaint && words.t(`imports.${complaint}`);
     return isApiError(error, 'Unexpected') ? words.t('imports.contact') : messageOf(error);

@@ -152,6 +152,6 @@ export function ImportResult({ definition, view }: Props) {
     if (failure?.code === 'PROCESSING') return words.t('imports.processing');
     const missing = (failure?.missing ?? []).map(words.field);
     const columns = missing.length > 0 ? words.t('imports.missing', { columns: dates.list(missing) }) : '';
-    return `${words.t('imports.incorrect')} ${columns}`.trim();
+    return `${words.incorrectFile} ${columns}`.trim();
   }
 }

@@ -2,7 +2,8 @@ import { Button, Menu, Portal } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { LuChevronDown, LuDownload, LuPlus, LuUpload } from 'react-icons/lu';
-import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import type { Dependant, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { apiAddress } from '../../lib/api.ts';
 import { useChangeStatus, useRecords } from '../../lib/masters.ts';
 import { usePrivilege } from '../../lib/session.ts';
@@ -18,6 +19,7 @@ import { ImportDialog } from './import-dialog.tsx';
 import { MasterList } from './master-list.tsx';
 import { useOpenRecord } from './record-address.ts';
 import { RecordForm } from './record-form.tsx';
+import { RefusedDialog } from './refused-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 import type { RecordTab } from './record-view.tsx';
 import { filterNames } from './use-master-filters.ts';
@@ -46,6 +48,7 @@ export interface MasterPageProps {
 type Open =
   | { kind: 'form'; record: MasterRecord | null }
   | { kind: 'delete' | 'deactivate'; record: MasterRecord }
+  | { kind: 'refused'; record: MasterRecord; live: Dependant[] }
   | { kind: 'import' };
 
 /** The set-up screen of a master: list, record, form, deletion, import and downloads. */
@@ -110,6 +113,9 @@ export function MasterPage(props: MasterPageProps) {
       {form && <RecordForm {...{ definition, record: form.record }} onClose={form.close} />}
       {open?.kind === 'deactivate' && <DeactivateDialog {...{ definition, record: open.record }} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog {...{ definition, record: open.record }} onClose={close} />}
+      {open?.kind === 'refused' && (
+        <RefusedDialog {...{ definition, live: open.live }} name={words.nameOf(open.record)} onClose={close} />
+      )}
       {open?.kind === 'import' && <ImportDialog definition={definition} onClose={close} />}
     </>
   );
@@ -157,7 +163,11 @@ function useRowMenu(
       {
         onSuccess: () =>
           toast.success({ title: words.t(isActive ? 'activated' : 'deactivated', { name: words.nameOf(record) }) }),
-        onError: (error) => toast.failure(error),
+        onError: (error) => {
+          const live = isApiError(error, 'InUse') ? error.details['live'] : undefined;
+          if (Array.isArray(live)) setOpen({ kind: 'refused', record, live: live as Dependant[] });
+          else toast.failure(error);
+        },
       },
     );
   return (record) => {

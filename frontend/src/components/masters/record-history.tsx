@@ -1,12 +1,16 @@
 import { Box, Flex, Skeleton, Table, Text } from '@chakra-ui/react';
-import type { MasterChange, MasterDefinition } from '#contracts/masters.ts';
+import type { MasterChange } from '#contracts/masters.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useMasterHistory } from '../../lib/masters.ts';
+import type { Recordable } from '../../lib/masters.ts';
 import { Bdi } from '../bdi.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { useMasterWords } from './use-master-words.ts';
+import type { Worded } from './use-master-words.ts';
 
-function Change({ definition, change }: { definition: MasterDefinition; change: MasterChange }) {
+type Recorded = Worded & Recordable;
+
+function Change({ definition, change }: { definition: Recorded; change: MasterChange }) {
   const words = useMasterWords(definition);
   const dates = useDates();
   const { user, impersonator, importedFrom } = change;
@@ -56,7 +60,7 @@ function Change({ definition, change }: { definition: MasterDefinition; change: 
 }
 
 /** Every change of a record with the people behind it, newest first. */
-export function RecordHistory({ definition, id }: { definition: MasterDefinition; id: number }) {
+export function RecordHistory({ definition, id }: { definition: Recorded; id: number }) {
   const { data, error, refetch } = useMasterHistory(definition, id);
   const words = useMasterWords(definition);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -18,12 +18,20 @@ export interface MasterWords {
   help: (name: string) => string | undefined;
   dependant: (kind: string) => string;
   problem: (problem: FieldProblem) => string;
+  /** Why a file is not taken, in words of the master's own where it has some. */
+  incorrectFile: string;
   /** What a person calls the record. */
   nameOf: (record: MasterRecord) => string;
 }
 
+/** What has words of its own beside those of every master. */
+export interface Worded {
+  area: MasterDefinition['area'] | 'roles';
+  title: string;
+}
+
 /** Words of one master. Every area has the same keys, so the names of fields and kinds are looked up as they come. */
-export function useMasterWords({ area, title }: MasterDefinition): MasterWords {
+export function useMasterWords({ area, title }: Worded): MasterWords {
   const { t } = useTranslation('masters');
   const { t: own } = useTranslation(area);
   const look = own as unknown as (key: string, values?: Record<string, unknown>) => string;
@@ -41,12 +49,12 @@ export function useMasterWords({ area, title }: MasterDefinition): MasterWords {
     field,
     help: (name) => look(`help.${name}`, { defaultValue: '' }) || undefined,
     dependant: (kind) => look(`dependant.${kind}`, { defaultValue: kind }),
-    problem: (problem) =>
-      say(`problem.${problem.code}`, {
-        ...problem.params,
-        field: field(problem.field),
-        found: problem.found ?? '',
-      }).trim(),
+    problem: (problem) => {
+      const values = { ...problem.params, field: field(problem.field), found: problem.found ?? '' };
+      const ownWords = look(`problem.${problem.field}.${problem.code}`, { ...values, defaultValue: '' });
+      return (ownWords || say(`problem.${problem.code}`, values)).trim();
+    },
+    incorrectFile: look('incorrectFile', { defaultValue: '' }) || t('imports.incorrect'),
     nameOf: (record) => textOf(record.values[title]),
   };
 }

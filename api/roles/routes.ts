@@ -1,0 +1,121 @@
+import { masterHistorySchema } from '#contracts/masters.schema.ts';
+import {
+  addRoleSchema,
+  editRoleSchema,
+  privilegeChangesSchema,
+  restoreRoleSchema,
+  roleListSchema,
+  roleViewSchema,
+} from '#contracts/roles.schema.ts';
+import { defaultGrid } from '#contracts/roles.ts';
+import { readHistory } from '../masters/history.ts';
+import { ofRecord } from '../masters/routes.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { addRole, changesToDefault, deleteRole, editRole, roleEntity } from './change-role.ts';
+import { readRole, readRoles } from './read-roles.ts';
+
+const tags = ['roles'] as const;
+const may = <P extends 'View' | 'Edit' | 'All'>(privilege: P) => ({ screen: 'roles', privilege }) as const;
+const oneRole = { 200: { description: 'The role', schema: roleViewSchema } };
+
+/** Roles and their grids. A change holds from the next request of everybody who has the role. */
+export function createRoleRoutes(): Route[] {
+  return [listRoles(), addRoute(), editRoute(), deleteRoute(), defaultRoute(), restoreRoute(), historyRoute()];
+}
+
+function listRoles(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/roles',
+    summary: 'Every role with its people and its grid.',
+    tags,
+    policy: may('View'),
+    responses: { 200: { description: 'Roles', schema: roleListSchema } },
+    handler: async ({ em }) => ({ roles: await readRoles(em) }),
+  });
+}
+
+function addRoute(): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/roles',
+    summary: 'Adds a role with the defaults of its base role.',
+    tags,
+    policy: may('Edit'),
+    body: addRoleSchema,
+    responses: { 201: { description: 'Added', schema: roleViewSchema } },
+    handler: async ({ em, person, body, requestId }) => addRole({ em, person, requestId }, body),
+  });
+}
+
+function editRoute(): Route {
+  return defineRoute({
+    method: 'put',
+    path: '/api/roles/:id',
+    summary: 'Changes the name of a made role, and privileges within the base role.',
+    tags,
+    policy: may('Edit'),
+    params: ofRecord,
+    body: editRoleSchema,
+    responses: oneRole,
+    handler: async ({ em, person, params, body, requestId }) => {
+      const { changedAt, ...edit } = body;
+      return editRole({ em, person, requestId }, params.id, changedAt, () => edit);
+    },
+  });
+}
+
+function deleteRoute(): Route {
+  return defineRoute({
+    method: 'delete',
+    path: '/api/roles/:id',
+    summary: 'Deletes a made role that nobody has.',
+    tags,
+    policy: may('All'),
+    params: ofRecord,
+    responses: { 204: { description: 'Deleted' } },
+    handler: async ({ em, person, params, requestId }) => deleteRole({ em, person, requestId }, params.id),
+  });
+}
+
+function defaultRoute(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/roles/:id/default',
+    summary: 'What Restore Default would change.',
+    tags,
+    policy: may('View'),
+    params: ofRecord,
+    responses: { 200: { description: 'Changes', schema: privilegeChangesSchema } },
+    handler: async ({ em, params }) => ({ changes: changesToDefault(await readRole(em, params.id)) }),
+  });
+}
+
+function restoreRoute(): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/roles/:id/default',
+    summary: 'Restores the defaults; refused when the role is no longer as it was shown.',
+    tags,
+    policy: may('All'),
+    params: ofRecord,
+    body: restoreRoleSchema,
+    responses: oneRole,
+    handler: async ({ em, person, params, body, requestId }) =>
+      editRole({ em, person, requestId }, params.id, body.changedAt, (role) => ({ privileges: defaultGrid(role) })),
+  });
+}
+
+function historyRoute(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/roles/:id/history',
+    summary: 'Every change of a role and its grid, newest first.',
+    tags,
+    policy: may('View'),
+    params: ofRecord,
+    responses: { 200: { description: 'Changes', schema: masterHistorySchema } },
+    handler: async ({ em, params }) => readHistory(roleEntity, { em }, (await readRole(em, params.id)).roleId),
+  });
+}

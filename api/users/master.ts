@@ -1,0 +1,127 @@
+import type { Dependant } from '#contracts/masters.ts';
+import { users } from '#contracts/users.ts';
+import { countDependants } from '../masters/change-record.ts';
+import type { Master, MasterContext } from '../masters/master.ts';
+import { propertyReference } from '../masters/references.ts';
+import type { Part } from '../submissions/select.ts';
+import { anyOf, isIn, sql } from '../submissions/select.ts';
+import { checkPeople } from './check-people.ts';
+import { followPeople } from './follow-people.ts';
+import { listedFundReference } from './listed-funds.ts';
+import { lastReviewerKinds, liveChains } from './live-chains.ts';
+import { saveLists } from './save-lists.ts';
+
+/** Funds and properties of a person's lists, of those the reader may see. */
+const listedFunds = (context: MasterContext) => sql`user_scope l join fund f on f.id = l.fund_id
+  where l.user_id = m.id and ${listedFundReference.mayChoose(context, sql`f`)}`;
+const listedProperties = (context: MasterContext) => sql`user_scope l join property p on p.id = l.property_id
+  where l.user_id = m.id and ${propertyReference.mayChoose(context, sql`p`)}`;
+
+/** Admins who are limited to funds or properties see themselves, and the people of those. */
+function isInScope(context: MasterContext): Part {
+  const { scope, person } = context;
+  if (scope.isEverything) return sql`true`;
+  return anyOf([
+    sql`m.id = ${person.userId}`,
+    sql`exists (select 1 from ${listedFunds(context)})`,
+    sql`exists (select 1 from ${listedProperties(context)})`,
+    sql`exists (select 1 from property_provider a join property p on p.id = a.property_id
+      where a.service_provider_id = m.service_provider_id and ${propertyReference.mayChoose(context, sql`p`)})`,
+    sql`m.id in (select t.user_id from submission_assignee t join submission s on s.id = t.submission_id
+      where ${scope.condition})`,
+  ]);
+}
+
+/** SuperAdmins are changed by SuperAdmins alone, and an Admin is not changed by themselves. */
+function mayChange({ person }: MasterContext): Part {
+  if (person.baseRole === 'SuperAdmin') return sql`true`;
+  return sql`(m.id <> ${person.userId} and not exists (
+    select 1 from role b where b.id = m.role_id and b.base_role = 'SuperAdmin'))`;
+}
+
+export const userMaster: Master = {
+  definition: users,
+  table: 'app_user',
+  isInScope,
+  mayChange,
+  expressions: (context) => ({
+    funds: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', f.name, 'name', f.name) order by f.name), '[]'::jsonb)
+      from ${listedFunds(context)})`,
+    properties: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name) order by p.code), '[]'::jsonb)
+      from ${listedProperties(context)})`,
+  }),
+  filters: (context) => ({
+    funds: (codes) => sql`exists (select 1 from ${listedFunds(context)} and ${isIn(sql`f.name`, codes)})`,
+    properties: (codes) => sql`exists (select 1 from ${listedProperties(context)} and ${isIn(sql`p.code`, codes)})`,
+  }),
+  filterChoices: {},
+  choices: {},
+  references: {
+    role: {
+      table: 'role',
+      key: 'name',
+      hasNoStatus: true,
+      mayChoose: ({ person }) =>
+        person.baseRole === 'SuperAdmin' ? sql`r.is_active` : sql`r.is_active and r.base_role <> 'SuperAdmin'`,
+    },
+    serviceProvider: { table: 'service_provider', mayChoose: providerInReach },
+    funds: listedFundReference,
+    properties: propertyReference,
+  },
+  saveLinks: saveLists,
+  checkRecords: checkPeople,
+  findDependants: async (context, id) => ({
+    live: [
+      ...(await forbidsLeaving(context, id)),
+      ...(await countDependants(context, {
+        fallbacks: sql`${liveChains} where c.is_active and c.fallback_user_id = ${id}`,
+      })),
+    ],
+    isInHistory: await isInHistory(context, id),
+  }),
+  forbidsDeactivation: forbidsLeaving,
+  afterChange: followPeople,
+};
+
+function providerInReach(context: MasterContext): Part {
+  if (context.scope.isEverything) return sql`true`;
+  return sql`exists (select 1 from property_provider a join property p on p.id = a.property_id
+    where a.service_provider_id = r.id and ${propertyReference.mayChoose(context, sql`p`)})`;
+}
+
+/** Nobody shuts themselves out, and nobody leaves a chain or a ticket without a reviewer. */
+async function forbidsLeaving(context: MasterContext, id: number): Promise<Dependant[]> {
+  const { person } = context;
+  if (id === person.userId) return [{ kind: 'self', count: 1, names: [person.name] }];
+  return countDependants(context, lastReviewerKinds([id]));
+}
+
+/** What has kept the name of a person; lists and choices of their own go with them. */
+const historyTables: readonly (readonly [table: string, column: string])[] = [
+  ['audit_entry', 'user_id'],
+  ['audit_entry', 'impersonator_id'],
+  ['audit_entry', 'principal_id'],
+  ['workflow_configuration', 'fallback_user_id'],
+  ['configured_reviewer', 'user_id'],
+  ['delegation', 'principal_id'],
+  ['delegation', 'delegate_id'],
+  ['submission_assignee', 'user_id'],
+  ['submission', 'created_by_user_id'],
+  ['submission', 'uploaded_by_user_id'],
+  ['upload', 'uploaded_by_user_id'],
+  ['decision', 'user_id'],
+  ['comment', 'user_id'],
+  ['edit', 'user_id'],
+  ['email_history', 'user_id'],
+  ['mail_outbox', 'user_id'],
+  ['import_run', 'user_id'],
+  ['import_run', 'impersonator_id'],
+];
+
+async function isInHistory({ em }: MasterContext, id: number): Promise<boolean> {
+  const named = historyTables.map(
+    ([table, column]) => `exists (select 1 from ${table} where ${column} = ${Number(id)})`,
+  );
+  const [row] = await em.execute<{ named: boolean }[]>(`select (${named.join(' or ')}) as named`);
+  return row?.named ?? false;
+}

@@ -1,0 +1,1 @@
+export { RolePage as Component } from '../../features/roles/role-page.tsx';

@@ -1,0 +1,53 @@
+import { Box, Table, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { privileges as privilegeNames } from '#contracts/roles.ts';
+import type { Privilege, Screen } from '#contracts/roles.ts';
+import { SegmentChoice } from '../../components/segment-choice.tsx';
+
+export interface PrivilegeGridProps {
+  screens: readonly Screen[];
+  privileges: Readonly<Record<Screen, Privilege>>;
+  /** Marked as not saved yet. */
+  changed: readonly Screen[];
+  isDisabled: boolean;
+  onChange: (screen: Screen, privilege: Privilege) => void;
+}
+
+/** One row a screen, one choice a row: each privilege includes the ones before it. */
+export function PrivilegeGrid({ screens, privileges, changed, isDisabled, onChange }: PrivilegeGridProps) {
+  const { t } = useTranslation('roles');
+  return (
+    <Box overflowX="auto">
+      <Table.Root size="sm" aria-label={t('privileges')}>
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeader>{t('screen')}</Table.ColumnHeader>
+            <Table.ColumnHeader>{t('privileges')}</Table.ColumnHeader>
+            <Table.ColumnHeader hideBelow="xl" />
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {screens.map((screen) => (
+            <Table.Row key={screen} bg={changed.includes(screen) ? 'ink.subtle' : undefined}>
+              <Table.Cell fontWeight={changed.includes(screen) ? '600' : undefined}>{t(`field.${screen}`)}</Table.Cell>
+              <Table.Cell>
+                <SegmentChoice<Privilege>
+                  size="xs"
+                  label={t('privilegeOf', { screen: t(`field.${screen}`) })}
+                  value={privileges[screen]}
+                  onChange={(privilege) => onChange(screen, privilege)}
+                  options={privilegeNames.map((value) => ({ value, label: t(`privilege.${value}`), isDisabled }))}
+                />
+              </Table.Cell>
+              <Table.Cell hideBelow="xl">
+                <Text as="span" textStyle="xs" color="fg.muted">
+                  {t(`means.${privileges[screen]}`)}
+                </Text>
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BaseRole, Privilege, PrivilegeChange, RoleView, Screen } from '#contracts/roles.ts';
+import { api } from '../../lib/api.ts';
+
+export const roleArea = { name: 'roles', area: 'roles', path: '/roles', title: 'name' } as const;
+const key = ['masters', 'roles'] as const;
+
+export function useRoles() {
+  return useQuery({
+    queryKey: [...key, 'list'],
+    queryFn: async ({ signal }) => (await api.get<{ roles: RoleView[] }>('/roles', { signal })).roles,
+  });
+}
+
+/** What Restore Default would change. */
+export function useDefaultChanges({ roleId, changedAt }: RoleView) {
+  return useQuery({
+    queryKey: [...key, 'default', roleId, changedAt],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ changes: PrivilegeChange[] }>(`/roles/${roleId}/default`, { signal })).changes,
+    gcTime: 0,
+  });
+}
+
+export type RoleCommand =
+  | { kind: 'add'; name: string; baseRole: BaseRole }
+  | { kind: 'edit'; role: RoleView; name?: string; privileges?: Partial<Record<Screen, Privilege>> }
+  | { kind: 'restore'; role: RoleView }
+  | { kind: 'delete'; role: RoleView };
+
+async function send(command: RoleCommand): Promise<RoleView | null> {
+  switch (command.kind) {
+    case 'add': {
+      const { name, baseRole } = command;
+      return api.post<RoleView>('/roles', { body: { name, baseRole } });
+    }
+    case 'edit': {
+      const { role, name, privileges } = command;
+      return api.put<RoleView>(`/roles/${role.roleId}`, { body: { changedAt: role.changedAt, name, privileges } });
+    }
+    case 'restore': {
+      const { roleId, changedAt } = command.role;
+      return api.post<RoleView>(`/roles/${roleId}/default`, { body: { changedAt } });
+    }
+    case 'delete':
+      await api.delete(`/roles/${command.role.roleId}`);
+      return null;
+  }
+}
+
+/** Every change of roles; also a refused one shows what is there now. */
+export function useRoleCommand() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}

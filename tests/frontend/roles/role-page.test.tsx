@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { defaultGrid, mayGrant, screens } from '#contracts/roles.ts';
+import type { BaseRole, RoleView } from '#contracts/roles.ts';
+import { RolePage } from '../../../frontend/src/features/roles/role-page.tsx';
+import { fakeServer, problem } from '../fake-server.ts';
+import type { Answer, Call } from '../fake-server.ts';
+import { makeSession } from '../make-session.ts';
+import { renderPage, speak } from '../render.tsx';
+
+function makeRole(roleId: number, name: string, baseRole: BaseRole, changes: Partial<RoleView> = {}): RoleView {
+  return {
+    roleId,
+    name,
+    baseRole,
+    isBuiltIn: true,
+    changedAt: '2026-11-01T00:00:00.000Z',
+    userCount: 0,
+    userNames: [],
+    privileges: defaultGrid({ name, baseRole, isBuiltIn: true }),
+    openScreens: screens.filter((one) => mayGrant(baseRole, one)),
+    ...changes,
+  };
+}
+
+const roles = [
+  makeRole(1, 'SuperAdmin', 'SuperAdmin', { userCount: 1, userNames: ['Sofia'] }),
+  makeRole(2, 'Reviewer', 'Reviewer', { userCount: 2, userNames: ['Kai', 'Rei'] }),
+  makeRole(3, 'Analyst', 'Admin', { isBuiltIn: false }),
+];
+
+function serve(answers: Record<string, (call: Call) => Answer> = {}) {
+  return fakeServer((call) => {
+    const own = answers[`${call.method} ${call.path}`];
+    if (own) return own(call);
+    if (call.path.endsWith('/default')) {
+      return { body: { changes: [{ screen: 'orphanRecords', before: 'None', after: 'View' }] } };
+    }
+    if (call.method !== 'GET') return { body: roles[1] };
+    return { body: { roles } };
+  });
+}
+const open = (at = '/roles?roleId=2') => renderPage(<RolePage />, { at, session: makeSession('SuperAdmin') });
+
+beforeEach(() => speak('en'));
+
+describe('the page of roles', () => {
+  it('lists roles with their people and opens the grid of the one in the address', async () => {
+    serve();
+    await open();
+    expect(await screen.findByRole('button', { name: /Reviewer/u })).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByText('2 people')).toBeVisible();
+    const grid = screen.getByRole('table', { name: 'Privileges' });
+    expect(within(grid).getByText('Reviewer dashboard')).toBeVisible();
+    // What the base role cannot be granted is not offered.
+    expect(within(grid).queryByText('Users')).toBeNull();
+  });
+
+  it('saves what was changed in the grid, and nothing else', async () => {
+    const calls = serve();
+    const user = userEvent.setup();
+    await open();
+    const row = (await screen.findByText('Orphan records')).closest('tr')!;
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    await user.click(within(row).getByRole('radio', { name: 'None' }));
+    expect(screen.getByText('1 unsaved change')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Role updated successfully.')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/api/roles/2',
+      body: { changedAt: roles[1]?.changedAt, privileges: { orphanRecords: 'None' } },
+    });
+  });
+
+  it('keeps SuperAdmin whole', async () => {
+    serve();
+    await open('/roles?roleId=1');
+    expect(await screen.findByText(/It cannot be reduced/u)).toBeVisible();
+    for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Restore Default...' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  });
+
+  it('shows what Restore Default will change before it does so', async () => {
+    const calls = serve();
+    const user = userEvent.setup();
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Restore Default...' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(await within(dialog).findByText('Orphan records: None → View')).toBeVisible();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Restore Default' }));
+    expect(await screen.findByText('Role updated successfully.')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.path).toBe('/api/roles/2/default');
+  });
+
+  it('adds a role with its base role, and says when the name is taken or missing', async () => {
+    const calls = serve({ 'POST /api/roles': () => problem(409, 'Duplicate') });
+    const user = userEvent.setup();
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Add role' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByText('Name is required.')).toBeVisible();
+    await user.type(within(dialog).getByRole('textbox', { name: /Name/u }), 'Analyst');
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: /Base role/u }), 'Admin');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('A role with this name exists already.')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Analyst', baseRole: 'Admin' });
+  });
+});
