@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { startApi } from '#api/start.ts';
+import type { ApiOptions } from '#api/start.ts';
 import { openDatabase } from '#database/orm.ts';
 import { findFreePort } from '#local/ports.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
@@ -19,7 +20,10 @@ export interface TestApi {
 }
 
 /** The whole api on a database of its own, at the real identity provider; `overrides` by setting name. */
-export async function startTestApi(overrides: Record<string, string> = {}): Promise<TestApi> {
+export async function startTestApi(
+  overrides: Record<string, string> = {},
+  options: Pick<ApiOptions, 'requestsPerMinute'> = {},
+): Promise<TestApi> {
   const database = await createTestDatabase();
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
@@ -35,6 +39,7 @@ export async function startTestApi(overrides: Record<string, string> = {}): Prom
     blobStore: createBlobStore(environment.blobs),
     frontendFolder: new URL('../../frontend/dist', import.meta.url).pathname,
     now: () => clock.now,
+    ...options,
   });
   const orm = await openDatabase(database.appUrl, { poolSize: 2 });
   const close = async () => {
