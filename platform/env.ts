@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { pairProblems } from './pair-problems.ts';
 import * as kind from './settings.ts';
 import type { Setting } from './settings.ts';
 
@@ -124,6 +125,10 @@ export const settings = {
     },
     0,
     120,
+  ),
+  FAULT_POINTS_FILE: kind.optional(
+    'For tests of recovery: file that names a moment at which a process kills itself; refused in production.',
+    kind.text({ about: '' }),
   ),
   POSTGRES_PORT: kind.port({ about: 'Port of the embedded PostgreSQL.', fallback: 54_329 }),
   TEMPORAL_PORT: kind.port({ about: 'Port of the embedded Temporal server.', fallback: 7233 }),
@@ -277,16 +282,9 @@ export function loadEnvironment(source: Source = process.env): Environment {
   };
 }
 
-function pairProblems(source: Source): string[] {
-  const isSet = (name: SettingName) => Boolean(source[name]?.trim());
-  const problems: string[] = [];
-  if (isSet('TEMPORAL_TLS_CERT') !== isSet('TEMPORAL_TLS_KEY')) {
-    problems.push('TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY go together: expected both or neither.');
-  }
-  const entra = (['ENTRA_TENANT_ID', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET'] as const).filter((name) => !isSet(name));
-  if (entra.length > 0 && entra.length < 3)
-    problems.push(`${entra.join(' and ')} missing: expected all three ENTRA settings or none.`);
-  return problems;
+/** Where tests arm a fault; null in every other installation. */
+export function readFaultPointsFile(source: Source = process.env): string | null {
+  return source['NODE_ENV'] === 'production' ? null : source['FAULT_POINTS_FILE']?.trim() || null;
 }
 
 function masked(name: string, value: string): string {

@@ -5,6 +5,7 @@ import { dashboardOf } from '#contracts/acts.ts';
 import { optionalMailOfTemplate } from '#contracts/notifications.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import type { Environment } from '#platform/env.ts';
+import { passFaultPoint } from '#platform/fault-points.ts';
 import type { Logger } from '#platform/logger.ts';
 import { signStop } from '#platform/stop-token.ts';
 import type { Loop } from './loop.ts';
@@ -67,6 +68,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
       });
       const headers = stop ? stopHeaders(stop.link) : {};
       await transport.sendMail({ to: one.address, messageId: one.messageId, subject, text, html, headers });
+      passFaultPoint('mailSent');
       await em.execute(`update mail_outbox set status = 'sent', sent_at = now(), last_error = null where id = ?`, [
         one.id,
       ]);

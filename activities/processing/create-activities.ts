@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
+import { passFaultPoint } from '#platform/fault-points.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isRefusedValue } from '#platform/outages.ts';
 import { withHeartbeats } from '../current-activity.ts';
@@ -54,7 +55,11 @@ export function createProcessingActivities(dependencies: {
         return { outcome: 'refused' };
       }
     },
-    publishVersion: (input) => fenced(input, (client) => publish(client, input)),
+    publishVersion: async (input) => {
+      const result = await fenced(input, (client) => publish(client, input));
+      passFaultPoint('published');
+      return result;
+    },
     // Not fenced: the ticket may have moved on, and what an older generation brought in still has to go.
     reverseLoad: async ({ submissionId, generation }) => {
       await pool.query(
@@ -127,6 +132,7 @@ async function publish(
     `update reporting_load set state = 'superseded' where submission_id = $1 and state = 'published' and id <> $2`,
     [submissionId, load.id],
   );
+  passFaultPoint('publishing');
   await client.query(`update reporting_load set state = 'published', published_at = now() where id = $1`, [load.id]);
   return { outcome: 'published' };
 }

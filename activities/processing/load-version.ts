@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { FieldType } from '#contracts/data-models.ts';
 import { standardDataModels } from '#database/seeds/data-models.ts';
+import { passFaultPoint } from '#platform/fault-points.ts';
 
 export interface LoadInput {
   submissionId: number;
@@ -58,6 +59,7 @@ export async function loadVersion(client: pg.ClientBase, input: LoadInput): Prom
       where r.version_id = $2`,
     [loadId, input.versionId],
   );
+  passFaultPoint('loading');
   const rowCount = inserted.rowCount ?? 0;
   if (rowCount !== version.rowCount) {
     throw new LoadRefused(`${version.rowCount} rows were approved, ${rowCount} could be loaded.`);

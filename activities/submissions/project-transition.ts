@@ -3,6 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
+import { passFaultPoint } from '#platform/fault-points.ts';
 import type { Delegation, SubmissionCommand, SubmissionState } from '#rules/submissions/state.ts';
 import { standInsInForce } from './resolve-assignees.ts';
 import type { RunIdentity } from './run-fence.ts';
@@ -46,14 +47,17 @@ export async function projectTransition(
   projection: Projection,
 ): Promise<ProjectionResult> {
   const { state, mustResolveAssignees } = projection;
+  passFaultPoint('updateAccepted');
   const isWritten = await writeFenced(orm, run, projection, async (em, row) => {
     const work = { ...projection, em, row, at: new Date(projection.command.atMs) };
     await fillRow(work);
     const newlyAsked = await writeAssignees(work);
     await writeVersions(work);
+    passFaultPoint('projecting');
     await writeRecords(work);
     await writeNotices(work, newlyAsked);
   });
+  passFaultPoint('projected');
   const delegations = mustResolveAssignees && isWritten ? await standInsInForce(orm.em.fork(), state) : null;
   return { outcome: isWritten ? 'written' : 'stale', delegations };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
+import { passFaultPoint } from '#platform/fault-points.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
 import { annotateVersion, isLarge, storeAnnotated } from './annotate-version.ts';
@@ -84,6 +85,7 @@ async function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     const annotatedBlobKey = isMarkedFirst ? await storeAnnotated(copy) : null;
     const result = await finish(client, { job, inputs, versionId, checked, earlier, annotatedBlobKey });
     await client.query('commit');
+    passFaultPoint('checked');
     return { result, afterwards: isMarkedFirst ? null : () => annotateVersion(versionId, copy) };
   } finally {
     // A transaction that is still open ends with its connection.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { passFaultPoint } from '#platform/fault-points.ts';
 
 export interface RowWriter {
   write: (rowNo: number, propertyId: number | null, values: readonly (string | null)[]) => void;
@@ -44,6 +45,7 @@ export function createRowWriter(client: pg.ClientBase, versionId: number): RowWr
     },
     end: async () => {
       flush();
+      passFaultPoint('copying');
       stream.end();
       await finished(stream);
       return hash.digest('hex');

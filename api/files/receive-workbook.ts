@@ -5,6 +5,7 @@ import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { checkSignature } from '#documents/reading/signature.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
+import { passFaultPoint } from '#platform/fault-points.ts';
 import { AppError } from '../errors.ts';
 
 /** A file that has passed the door and lies in the blob store. */
@@ -62,6 +63,7 @@ class BlobStorage implements multer.StorageEngine {
     const blobKey = `uploads/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
     try {
       const stored = await this.#blobs.put(blobKey, Readable.from(joined(head, rest)));
+      passFaultPoint('fileStored');
       return { blobKey, fileName, ...stored };
     } catch (error) {
       await this.#blobs.delete(blobKey).catch(() => undefined);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ActResult } from '#contracts/submission-views.ts';
 import type { RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
+import { passFaultPoint } from '#platform/fault-points.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
 import { reply } from '../route.ts';
@@ -69,8 +70,10 @@ export async function perform(
   assertMayAttempt(act.ticket, act.person, performance.act);
   const stored = await storeCommand(act, performance);
   if ('known' in stored) return stored.known;
+  passFaultPoint('commandCommitted');
   const isBehind = await isBehindAnother(act);
   const delivery = isBehind ? pending : await deliver(dependencies, act.ticket, stored.command);
+  passFaultPoint('commandDelivered');
   return settle(act, delivery, performance);
 }
 

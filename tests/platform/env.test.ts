@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { loadEnvironment, readSettings, settings, SettingsError } from '#platform/env.ts';
+import { loadEnvironment, readFaultPointsFile, readSettings, settings, SettingsError } from '#platform/env.ts';
 
 const complete = {
   DATABASE_URL: 'postgresql://app:secret@127.0.0.1:5432/postmonth',
@@ -83,6 +83,15 @@ describe('the environment', () => {
     expect(() =>
       readSettings({ ENTRA_TENANT_ID: 'tenant' }, Object.keys(complete) as (keyof typeof settings)[]),
     ).toThrow('ENTRA_CLIENT_SECRET');
+  });
+
+  it('refuses fault points in production', () => {
+    const armed = { ...complete, FAULT_POINTS_FILE: '/tmp/fault.json' };
+    expect(problemsOf(armed)).toEqual([]);
+    expect(problemsOf({ ...armed, NODE_ENV: 'production' }).join()).toContain('FAULT_POINTS_FILE');
+    expect(readFaultPointsFile(armed)).toBe('/tmp/fault.json');
+    expect(readFaultPointsFile({ ...armed, NODE_ENV: 'production' })).toBeNull();
+    expect(readFaultPointsFile(complete)).toBeNull();
   });
 
   it('stands in .env.example with its sentence, each setting once', () => {
