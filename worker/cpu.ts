@@ -41,6 +41,8 @@ export async function startCpuWorker({
     activities: { ...validation, ...processing },
     maxConcurrentActivityTaskExecutions: 2,
     interceptors: { activity: [nameRequests] },
+    // By default four fifths of the time after which a worker is taken for dead: a busy machine would be one.
+    maxHeartbeatThrottleInterval: '5 seconds',
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });

@@ -68,6 +68,8 @@ export async function startFlowWorker({
     maxCachedWorkflows: 300,
     maxConcurrentActivityTaskExecutions: 20,
     interceptors: { activity: [nameRequests] },
+    // By default four fifths of the time after which a worker is taken for dead: a busy machine would be one.
+    maxHeartbeatThrottleInterval: '5 seconds',
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });

@@ -36,12 +36,15 @@ export function createProcessingActivities(dependencies: {
 }): ProcessingActivities & { close: () => Promise<void> } {
   const { databaseUrl, logger } = dependencies;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'postmonth-processing' });
-  pool.on('error', (error) => logger.warn({ error }, 'A database connection broke.'));
+  const onBroken = (error: Error) => logger.warn({ error }, 'A database connection broke.');
+  pool.on('error', onBroken);
+  // The pool does not listen to a connection that is in use; with nobody listening its end would end the process.
+  pool.on('connect', (client) => client.on('error', onBroken));
 
   const fenced = createFence(pool);
 
   const activities: ProcessingActivities = {
-    processVersion: async (input) => {
+    processVersion: heartbeating(async (input) => {
       try {
         await fenced(input, async (client) => {
           const versionId = input.versionId ?? (await versionByNo(client, input.submissionId, input.versionNo));
@@ -54,28 +57,37 @@ export function createProcessingActivities(dependencies: {
         logger.warn({ submissionId: input.submissionId, error }, 'The load was refused.');
         return { outcome: 'refused' };
       }
-    },
-    publishVersion: async (input) => {
+    }),
+    publishVersion: heartbeating(async (input) => {
       const result = await fenced(input, (client) => publish(client, input));
       passFaultPoint('published');
       return result;
-    },
+    }),
     // Not fenced: the ticket may have moved on, and what an older generation brought in still has to go.
-    reverseLoad: async ({ submissionId, generation }) => {
+    reverseLoad: heartbeating(async ({ submissionId, generation }) => {
       await pool.query(
         `delete from reporting_load where submission_id = $1 and generation <= $2 and state = 'loaded'`,
         [submissionId, generation],
       );
-    },
-    withdrawPublished: async ({ submissionId, generation }) => {
+    }),
+    withdrawPublished: heartbeating(async ({ submissionId, generation }) => {
       await pool.query(
         `update reporting_load set state = 'withdrawn'
           where submission_id = $1 and generation <= $2 and state in ('published', 'loaded')`,
         [submissionId, generation],
       );
-    },
+    }),
   };
   return { ...tellingFaults(activities), close: () => pool.end() };
+}
+
+/** PostgreSQL may work for minutes; a worker that dies meanwhile is missed within half a minute. */
+function heartbeating<Input extends RunInput, Result>(activity: (input: Input) => Promise<Result>) {
+  return (input: Input): Promise<Result> =>
+    withHeartbeats(
+      () => ({ generation: input.generation }),
+      () => activity(input),
+    );
 }
 
 /** Runs work in one transaction that writes nothing when a newer generation has begun. @throws Superseded, not to be tried again */
@@ -85,10 +97,7 @@ function createFence(pool: pg.Pool) {
     try {
       await client.query('begin');
       await holdGeneration(client, submissionId, generation);
-      const result = await withHeartbeats(
-        () => ({ generation }),
-        () => work(client),
-      );
+      const result = await work(client);
       await client.query('commit');
       return result;
     } catch (error) {

@@ -8,11 +8,14 @@ import { cpuQueueOf } from '#contracts/processes.ts';
 // What retrying cannot cure says so itself (ApplicationFailure.nonRetryable); everything else is tried until it works.
 const patiently = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' } as const;
 
-/** Short reads and writes of PostgreSQL. They hold up everything else of the ticket, so they fail fast and repeat. */
+/**
+ * Short reads and writes of PostgreSQL. They hold up everything else of the ticket, and only this time tells that the
+ * worker has died in the middle: an attempt that is merely slow still counts, the next one finds what it has written.
+ */
 export const records: ActivityInterfaceFor<Omit<SubmissionActivities, 'sendReminder'>> = proxyActivities<
   Omit<SubmissionActivities, 'sendReminder'>
 >({
-  startToCloseTimeout: '30 seconds',
+  startToCloseTimeout: '10 seconds',
   retry: patiently,
 });
 
@@ -30,17 +33,18 @@ export function checking(): ActivityInterfaceFor<ValidationActivities> {
   return proxyActivities({
     taskQueue: cpuQueueOf(workflowInfo().taskQueue),
     startToCloseTimeout: '15 minutes',
-    heartbeatTimeout: '30 seconds',
+    heartbeatTimeout: '20 seconds',
     cancellationType: ActivityCancellationType.TRY_CANCEL,
     retry: patiently,
   });
 }
 
-/** The load of an approved version: one transaction that PostgreSQL works on alone, so nothing could heartbeat. */
+/** The load of an approved version. Its heartbeats go on while PostgreSQL works: a worker that dies is missed soon. */
 export function loading(): ActivityInterfaceFor<Pick<ProcessingActivities, 'processVersion'>> {
   return proxyActivities({
     taskQueue: cpuQueueOf(workflowInfo().taskQueue),
     startToCloseTimeout: '15 minutes',
+    heartbeatTimeout: '20 seconds',
     retry: patiently,
   });
 }
@@ -50,5 +54,6 @@ export const publishing: ActivityInterfaceFor<Omit<ProcessingActivities, 'proces
   Omit<ProcessingActivities, 'processVersion'>
 >({
   startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '20 seconds',
   retry: patiently,
 });
