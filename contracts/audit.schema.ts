@@ -13,8 +13,9 @@ const auditRowSchema = z
     entity: z.string(),
     entityId: z.string(),
     name: text,
-    changes: z.array(z.object({ field: z.string(), before: text, after: text })),
+    changes: z.array(z.object({ field: z.string(), label: z.string(), before: text, after: text })),
     importedFrom: text,
+    reason: text,
     requestId: text,
   })
   .meta({ id: 'AuditRow' });

@@ -2,7 +2,9 @@
 
 export interface AuditChange {
   field: string;
-  /** As stored: codes and ids, not names; null for a blank. */
+  /** What the reader calls the field. */
+  label: string;
+  /** Statuses, privileges, yes and no in the reader's words; codes and ids as stored. Null for a blank. */
   before: string | null;
   after: string | null;
 }
@@ -26,6 +28,8 @@ export interface AuditRow {
   changes: AuditChange[];
   /** File name of the import that made the change. */
   importedFrom: string | null;
+  /** Why, where the person was asked for it. */
+  reason: string | null;
   /** Names the log entries of the same request. */
   requestId: string | null;
 }

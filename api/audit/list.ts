@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { AuditChange, AuditChoices, AuditRow } from '#contracts/audit.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import type { Part } from '../submissions/select.ts';
+import { changeWords } from './word-changes.ts';
 import { allOf, anyOf, contains, instantOf, isAmong, isIn, select, selectOne, sql } from '../submissions/select.ts';
 
 const commas = z
@@ -45,7 +47,7 @@ const matches = (text: string) =>
       .map((column) => contains(column, text)),
   );
 
-export async function listAudit(em: EntityManager, query: AuditQuery): Promise<Page<AuditRow>> {
+export async function listAudit(em: EntityManager, query: AuditQuery, language: LanguageCode): Promise<Page<AuditRow>> {
   const offset = offsetOf(query);
   if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
   const counted = await selectOne<{ count: number }>(
@@ -53,7 +55,7 @@ export async function listAudit(em: EntityManager, query: AuditQuery): Promise<P
     sql`select count(*)::int as count from (select 1 from ${joined} where ${conditionOf(query)} limit ${exactTotal + 1}) f`,
   );
   const total = counted?.count ?? 0;
-  const rows = await readAudit(em, query, query.size, offset);
+  const rows = await readAudit(em, query, language, { limit: query.size, offset });
   const { page, size } = query;
   return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
 }
@@ -64,22 +66,24 @@ type StoredRow = Omit<AuditRow, 'changes' | 'act'> & { action: string; before: u
 export async function readAudit(
   em: EntityManager,
   query: AuditQuery,
-  limit: number,
-  offset: number,
+  language: LanguageCode,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<AuditRow[]> {
   const order = sortOf(query.sort).direction === 'desc' ? sql`a.id desc` : sql`a.id`;
   const rows = await select<StoredRow>(
     em,
     sql`select a.id as "auditId", a.at, u.name as user, i.name as impersonator, p.name as principal, a.action, a.entity,
           a.entity_id as "entityId", coalesce(s.submission_no, ${ownName}) as name, a.before, a.after,
-          a.details ->> 'fileName' as "importedFrom", a.request_id as "requestId"
+          a.details ->> 'fileName' as "importedFrom", 
+          case when a.action = 'impersonation.start' then a.details ->> 'reason' end as reason, a.request_id as "requestId"
         from ${joined} where ${conditionOf(query)} order by ${order} limit ${limit} offset ${offset}`,
   );
+  const word = changeWords(language);
   return rows.map(({ action, before, after, at, ...row }) => ({
     ...row,
     at: instantOf(at),
     act: action.slice(action.indexOf('.') + 1),
-    changes: changesOf(before, after),
+    changes: changesOf(before, after).map((change) => word(row.entity, change)),
   }));
 }
 
@@ -92,7 +96,7 @@ const ownName = sql`(select coalesce(v ->> 'name', v ->> 'nameEn', v ->> 'termEn
   ) known where jsonb_typeof(v) = 'object' and coalesce(v ->> 'name', v ->> 'nameEn', v ->> 'termEn', v ->> 'code', v ->> 'email') is not null
   limit 1)`;
 
-function changesOf(before: unknown, after: unknown): AuditChange[] {
+function changesOf(before: unknown, after: unknown): Omit<AuditChange, 'label'>[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .map((field) => ({ field, before: textOf(was[field]), after: textOf(is[field]) }))

@@ -1,17 +1,17 @@
 import { auditChoicesSchema, auditPageSchema } from '#contracts/audit.schema.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
-import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
+import { listFormats } from '../masters/export-list.ts';
+import type { ListFormat } from '../masters/export-list.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { auditQuery, listAudit, readAudit, readAuditChoices } from './list.ts';
-import { auditTable } from './table.ts';
+import { auditColumns, auditTable, printedColumns } from './table.ts';
 
 const tags = ['audit'] as const;
 const policy = { screen: 'audit', privilege: 'View' } as const;
-const mostExported = 100_000;
 
 export function createAuditRoutes(): Route[] {
   return [
@@ -23,7 +23,7 @@ export function createAuditRoutes(): Route[] {
       policy,
       query: auditQuery,
       responses: { 200: { description: 'A page', schema: auditPageSchema } },
-      handler: ({ em, query }) => listAudit(em, query),
+      handler: async ({ em, person, query }) => listAudit(em, query, await languageOf(em, person)),
     }),
     defineRoute({
       method: 'get',
@@ -34,28 +34,27 @@ export function createAuditRoutes(): Route[] {
       responses: { 200: { description: 'Choices', schema: auditChoicesSchema } },
       handler: ({ em }) => readAuditChoices(em),
     }),
-    exportRoute(),
+    ...listFormats.map(exportRoute),
   ];
 }
 
-function exportRoute(): Route {
+function exportRoute({ name, extension, mostRows, make }: ListFormat): Route {
   return defineRoute({
     method: 'get',
-    path: '/api/audit/export/excel',
-    summary: 'The filtered audit trail as an Excel file, one line for each field that changed.',
+    path: `/api/audit/export/${name}`,
+    summary: `The filtered audit trail as ${extension}, one line for each field that changed.`,
     tags,
     policy: { screen: 'audit', privilege: 'Edit' },
     query: auditQuery,
-    responses: { 200: { description: 'The workbook', contentType: 'application/octet-stream' } },
+    responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
     handler: async ({ em, person, query, response }) => {
       const language = await languageOf(em, person);
-      const entries = await readAudit(em, query, mostExported + 1, 0);
-      if (entries.length > mostExported)
-        throw new AppError('BadInput', 'More rows than a file holds. Narrow the filter.');
+      const entries = await readAudit(em, query, language, { limit: mostRows + 1, offset: 0 });
+      if (entries.length > mostRows) throw new AppError('BadInput', 'More rows than a file holds. Narrow the filter.');
       const title = wordsOf('audit', language)('title');
-      const table = auditTable(entries, language);
-      const content = await inThread('listWorkbook', { title, ...table, isRightToLeft: language === 'ar' });
-      await sendFile(response, content, { fileName: `${title}.xlsx` });
+      const table = auditTable(entries, name === 'pdf' ? printedColumns : auditColumns, language);
+      const content = await make({ title, ...table, isRightToLeft: language === 'ar' }, { language, person });
+      await sendFile(response, content, { fileName: `${title}.${extension}` });
     },
   });
 }

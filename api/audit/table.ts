@@ -2,7 +2,7 @@ import type { AuditRow } from '#contracts/audit.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 
-const columns = [
+export const auditColumns = [
   'at',
   'user',
   'impersonator',
@@ -15,18 +15,35 @@ const columns = [
   'before',
   'after',
   'importedFrom',
+  'reason',
   'requestId',
+] as const;
+type AuditColumn = (typeof auditColumns)[number];
+
+/** What fits across a sheet of paper. */
+export const printedColumns = [
+  'at',
+  'user',
+  'impersonator',
+  'act',
+  'entity',
+  'name',
+  'field',
+  'before',
+  'after',
 ] as const;
 
 /** One line for each field that changed, and one for an act that changed none. Instants are in UTC. */
-export function auditTable(entries: readonly AuditRow[], language: LanguageCode) {
+export function auditTable(entries: readonly AuditRow[], columns: readonly AuditColumn[], language: LanguageCode) {
   const word = wordsOf('audit', language);
   const rows = entries.flatMap((entry) => {
-    const changes = entry.changes.length > 0 ? entry.changes : [{ field: null, before: null, after: null }];
+    const changes = entry.changes.length > 0 ? entry.changes : [{ label: null, before: null, after: null }];
     return changes.map((change) => {
-      const line: Record<(typeof columns)[number], string | null> = {
+      const line: Record<AuditColumn, string | null> = {
         ...entry,
-        ...change,
+        before: change.before,
+        after: change.after,
+        field: change.label,
         at: entry.at.replace('T', ' ').replace(/\.\d+Z$/, ''),
         act: word(`act.${entry.act}`, { defaultValue: entry.act }),
         entity: word(`entity.${entry.entity}`, { defaultValue: entry.entity }),

@@ -13,15 +13,16 @@ import { contextOf } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { namesOf, readRecords } from './read-records.ts';
 
-interface Format {
+export interface ListFormat {
   name: 'excel' | 'pdf';
   extension: 'xlsx' | 'pdf';
   /** More rows than these nobody reads in such a file. */
   mostRows: number;
-  make: (list: ListRequest, context: MasterContext) => Promise<Buffer>;
+  make: (list: ListRequest, reader: Pick<MasterContext, 'language' | 'person'>) => Promise<Buffer>;
 }
 
-const formats: readonly Format[] = [
+/** The files that a list can be downloaded as. */
+export const listFormats: readonly ListFormat[] = [
   { name: 'excel', extension: 'xlsx', mostRows: 100_000, make: (list) => inThread('listWorkbook', list) },
   {
     name: 'pdf',
@@ -34,10 +35,10 @@ const formats: readonly Format[] = [
 
 /** The list as a file: every page for who may edit, else the page that is seen. */
 export function createExportRoutes(master: Master): Route[] {
-  return formats.map((format) => createExportRoute(master, format));
+  return listFormats.map((format) => createExportRoute(master, format));
 }
 
-function createExportRoute(master: Master, { name, extension, mostRows, make }: Format): Route {
+function createExportRoute(master: Master, { name, extension, mostRows, make }: ListFormat): Route {
   const { definition } = master;
   return defineRoute({
     method: 'get',

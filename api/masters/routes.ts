@@ -19,6 +19,7 @@ import { readHistory } from './history.ts';
 import { listChoices, listRecords, masterListQuery } from './list.ts';
 import { contextOf } from './master.ts';
 import type { Master } from './master.ts';
+import { nameChanges } from './name-changes.ts';
 import { readRecord } from './read-records.ts';
 
 export const ofRecord = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -117,7 +118,8 @@ function historyRoute(master: Master): Route {
     handler: async ({ em, person, params, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const { id } = await readRecord(master, context, params.id);
-      return readHistory(master, context, id);
+      const { changes, isComplete } = await readHistory(master, context, id);
+      return { changes: await nameChanges(master, context, changes), isComplete };
     },
   });
 }

@@ -8,8 +8,10 @@ import {
   roleViewSchema,
 } from '#contracts/roles.schema.ts';
 import { defaultGrid } from '#contracts/roles.ts';
+import { changeWords } from '../audit/word-changes.ts';
 import { readHistory } from '../masters/history.ts';
 import { ofRecord } from '../masters/routes.ts';
+import { languageOf } from '../notifications/history.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { addRole, changesToDefault, deleteRole, editRole, roleEntity } from './change-role.ts';
@@ -116,6 +118,12 @@ function historyRoute(): Route {
     policy: may('View'),
     params: ofRecord,
     responses: { 200: { description: 'Changes', schema: masterHistorySchema } },
-    handler: async ({ em, params }) => readHistory(roleEntity, { em }, (await readRole(em, params.id)).roleId),
+    handler: async ({ em, person, params }) => {
+      const { roleId } = await readRole(em, params.id);
+      const word = changeWords(await languageOf(em, person));
+      const { changes, isComplete } = await readHistory(roleEntity, { em }, roleId);
+      const worded = changes.map((one) => ({ ...one, changes: one.changes.map((change) => word('role', change)) }));
+      return { changes: worded, isComplete };
+    },
   });
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type {
   Dependants,
   Draft,
+  FieldDefinition,
   FieldProblem,
   MasterChange,
   MasterDefinition,
@@ -17,6 +18,7 @@ import type { QueryValues } from './api.ts';
 export interface Recordable {
   name: string;
   path: `/${string}`;
+  fields?: readonly FieldDefinition[];
 }
 
 export const masterKey = ({ name }: Pick<Recordable, 'name'>) => ['masters', name] as const;

@@ -38,7 +38,7 @@ describe('the audit trail', () => {
       impersonator: 'Sofia',
       act: 'edit',
       name: '=Renamed & Co',
-      changes: [{ field: 'name', before: 'Audited Ltd', after: '=Renamed & Co' }],
+      changes: [{ field: 'name', label: 'Name', before: 'Audited Ltd', after: '=Renamed & Co' }],
     });
     expect(rows[1]).toMatchObject({ user: 'Sofia', impersonator: null, act: 'add', name: 'Audited Ltd' });
     const [oldest] = (await page('entity=serviceProvider&sort=at')).rows;
@@ -53,6 +53,8 @@ describe('the audit trail', () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await page(`entity=serviceProvider&from=${today}&to=${today}`)).total).toBe(2);
     expect((await page('to=2020-01-01')).total).toBe(0);
+    const [begun] = (await page('isImpersonated=true&entity=user&sort=at')).rows;
+    expect(begun).toMatchObject({ act: 'start', user: 'Amira Haddad', impersonator: 'Sofia', reason: 'A question' });
     expect((await page('search=100%25')).total).toBe(0);
     const choices = (await root.get('/api/audit/choices')).body as AuditChoices;
     expect(choices.entities).toContain('serviceProvider');
@@ -69,10 +71,24 @@ describe('the audit trail', () => {
     expect(changed).toEqual(expect.arrayContaining(['Amira Haddad', 'Sofia', 'Updated', 'Audited Ltd']));
   });
 
+  it('comes as a PDF, and in the words of the reader', async () => {
+    const response = await root.fetch('/api/audit/export/pdf?entity=serviceProvider');
+    expect(response.status).toBe(200);
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    await root.send('PUT', '/api/session/language', { language: 'ar' });
+    const { rows } = await page('entity=serviceProvider');
+    expect(rows[0]?.changes).toMatchObject([{ field: 'name', label: 'الاسم' }]);
+    await root.send('PUT', '/api/session/language', { language: 'en' });
+  });
+
   it('is for a SuperAdmin alone', async () => {
     const stranger = new Browser(api.baseUrl);
     const admin = await signIn(api.baseUrl, 'amira@fund.example');
-    for (const path of ['/api/audit', '/api/audit/choices', '/api/audit/export/excel']) {
+    for (const path of ['/api/audit', '/api/audit/choices', '/api/audit/export/excel', '/api/audit/export/pdf']) {
       expect([path, (await stranger.get(path)).status]).toEqual([path, 401]);
       expect([path, (await admin.get(path)).status]).toEqual([path, 403]);
     }

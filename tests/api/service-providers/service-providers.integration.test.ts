@@ -81,9 +81,10 @@ describe('service providers', () => {
     expect((changed.body as MasterRecord).values['name']).toBe('Tower & "Sons" \\ O\'Hara');
     const [edit, first] = await historyOf(record.id);
     expect(first).toMatchObject({ act: 'add', user: 'Amira Haddad', impersonator: null });
+    expect(first?.changes).toContainEqual({ field: 'type', before: null, after: 'Accountant' });
     expect(edit?.changes).toEqual([
       { field: 'name', before: 'Tower =1+1', after: 'Tower & "Sons" \\ O\'Hara' },
-      { field: 'properties', before: 'P-100', after: 'P-100, P-101' },
+      { field: 'properties', before: 'P-100 Larkspur Tower', after: 'P-100 Larkspur Tower, P-101 Pier 9 Exchange' },
     ]);
   });
 

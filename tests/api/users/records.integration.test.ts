@@ -83,7 +83,7 @@ describe('the records of users', () => {
       user: 'Amira Haddad',
       changes: [
         { field: 'name', after: 'Cher' },
-        { field: 'properties', before: 'P-101', after: null },
+        { field: 'properties', before: 'P-101 Pier 9 Exchange', after: null },
       ],
     });
   });

@@ -31,7 +31,7 @@ describe('the import dialog of a master', () => {
     await open();
     await screen.findByText('Northgate Realty');
     await user.click(screen.getByRole('button', { name: 'Import' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Import Service providers' });
+    const dialog = await screen.findByRole('dialog', { name: 'Import service providers' });
     const zone = within(dialog).getByRole('group', { name: /^Drop an Excel file/u });
     const drop = (...files: File[]) => fireEvent.drop(zone, { dataTransfer: { files } });
     const submit = () => user.click(within(dialog).getByRole('button', { name: 'Check the file' }));

@@ -49,7 +49,7 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
       isOpen
       onClose={onClose}
       size="lg"
-      title={words.t('imports.title', { things: words.many })}
+      title={words.word('importTitle')}
       isLocked={isBusy}
       footer={
         view === null ? (

@@ -1,12 +1,13 @@
-import { Button, Menu, Portal } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { LuChevronDown, LuDownload, LuPlus, LuUpload } from 'react-icons/lu';
+import { LuPlus, LuUpload } from 'react-icons/lu';
 import type { Dependant, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { apiAddress } from '../../lib/api.ts';
 import { useChangeStatus, useRecords } from '../../lib/masters.ts';
 import { usePrivilege } from '../../lib/session.ts';
+import { DownloadMenu } from '../download-menu.tsx';
 import { useListState } from '../list/use-list-state.ts';
 import type { ListState } from '../list/use-list-state.ts';
 import { PageHeader } from '../page-header.tsx';
@@ -123,30 +124,11 @@ export function MasterPage(props: MasterPageProps) {
 
 function DownloadButton({ definition, query }: { definition: MasterDefinition; query: ListState['query'] }) {
   const words = useMasterWords(definition);
-  return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <Menu.Trigger asChild>
-        <Button variant="outline">
-          <LuDownload aria-hidden />
-          {words.t('download')}
-          <LuChevronDown aria-hidden />
-        </Button>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            {(['excel', 'pdf'] as const).map((format) => (
-              <Menu.Item key={format} value={format} asChild>
-                <a href={apiAddress(`${definition.path}/export/${format}`, query)} download>
-                  {words.t(format)}
-                </a>
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
-  );
+  const files = (['excel', 'pdf'] as const).map((format) => ({
+    label: words.t(format),
+    address: apiAddress(`${definition.path}/export/${format}`, query),
+  }));
+  return <DownloadMenu label={words.t('download')} files={files} />;
 }
 
 /** What may be done with a row, as the server lists it. */

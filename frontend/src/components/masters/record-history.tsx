@@ -1,5 +1,6 @@
 import { Box, Flex, Skeleton, Table, Text } from '@chakra-ui/react';
 import type { MasterChange } from '#contracts/masters.ts';
+import { isNumeric } from '#contracts/masters.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useMasterHistory } from '../../lib/masters.ts';
 import type { Recordable } from '../../lib/masters.ts';
@@ -14,6 +15,12 @@ function Change({ definition, change }: { definition: Recorded; change: MasterCh
   const words = useMasterWords(definition);
   const dates = useDates();
   const { user, impersonator, importedFrom } = change;
+  const shown = (name: string, value: string | null) => {
+    const field = definition.fields?.find((one) => one.name === name);
+    if (value === null || !field) return value ?? '–';
+    if (isNumeric(field)) return dates.number(Number(value), { maximumFractionDigits: 12 });
+    return field.type === 'date' ? dates.day(value) : value;
+  };
   const who = impersonator ? words.t('changes.byFor', { user, impersonator }) : (user ?? '');
   return (
     <Box as="li" px="3" py="2.5" borderBottomWidth="1px" borderColor="border.muted">
@@ -45,10 +52,10 @@ function Change({ definition, change }: { definition: Recorded; change: MasterCh
               <Table.Row key={field}>
                 <Table.Cell>{words.field(field)}</Table.Cell>
                 <Table.Cell color="fg.muted">
-                  <Bdi>{before ?? '–'}</Bdi>
+                  <Bdi>{shown(field, before)}</Bdi>
                 </Table.Cell>
                 <Table.Cell>
-                  <Bdi>{after ?? '–'}</Bdi>
+                  <Bdi>{shown(field, after)}</Bdi>
                 </Table.Cell>
               </Table.Row>
             ))}

@@ -35,8 +35,18 @@ function Person({ user, impersonator, principal }: AuditRow) {
   );
 }
 
-function Changes({ changes, importedFrom }: AuditRow) {
+/** From the value before to the one after, in the direction of reading. */
+function Arrow() {
+  return (
+    <Box as="span" className="flip" display="inline-block">
+      →
+    </Box>
+  );
+}
+
+function Changes({ changes, importedFrom, reason }: AuditRow) {
   const { t } = useTranslation('audit');
+  if (reason) return <Bdi>{t('reason', { reason })}</Bdi>;
   if (changes.length === 0) {
     return (
       <Text as="span" color="fg.subtle">
@@ -46,12 +56,12 @@ function Changes({ changes, importedFrom }: AuditRow) {
   }
   return (
     <Box as="ul" listStyleType="none" overflowWrap="anywhere">
-      {changes.map(({ field, before, after }) => (
+      {changes.map(({ field, label, before, after }) => (
         <li key={field}>
           <Text as="span" color="fg.muted">
-            {field}:
+            {label}:
           </Text>{' '}
-          <Bdi>{before ?? '–'}</Bdi> → <Bdi>{after ?? '–'}</Bdi>
+          <Bdi>{before ?? '–'}</Bdi> <Arrow /> <Bdi>{after ?? '–'}</Bdi>
         </li>
       ))}
       {importedFrom && (

@@ -1,9 +1,9 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Flex, Input, Text } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LuDownload } from 'react-icons/lu';
 import type { AuditChoices, AuditRow } from '#contracts/audit.ts';
 import type { Page } from '#contracts/submission-views.ts';
+import { DownloadMenu } from '../../components/download-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/list/filter-bar.tsx';
 import { ListTable } from '../../components/list/list-table.tsx';
@@ -64,14 +64,17 @@ export function AuditPage() {
   const columns = useAuditColumns();
   const filters = useAuditFilters(list);
   const day = (name: 'from' | 'to') => (
-    <Input
-      type="date"
-      w="auto"
-      aria-label={words.t(name)}
-      title={words.t(name)}
-      value={list.filters[name][0] ?? ''}
-      onChange={(event) => list.setFilter(name, event.target.value === '' ? [] : [event.target.value])}
-    />
+    <Flex as="label" align="center" gap="1.5">
+      <Text as="span" textStyle="sm" color="fg.muted">
+        {words.t(name)}
+      </Text>
+      <Input
+        type="date"
+        w="auto"
+        value={list.filters[name][0] ?? ''}
+        onChange={(event) => list.setFilter(name, event.target.value === '' ? [] : [event.target.value])}
+      />
+    </Flex>
   );
   return (
     <>
@@ -80,12 +83,13 @@ export function AuditPage() {
         facts={result.data ? [words.t('count', { count: result.data.total })] : []}
         actions={
           mayDownload && (
-            <Button asChild variant="outline">
-              <a href={apiAddress('/audit/export/excel', list.query)} download>
-                <LuDownload aria-hidden />
-                {words.t('download')}
-              </a>
-            </Button>
+            <DownloadMenu
+              label={words.t('download')}
+              files={(['excel', 'pdf'] as const).map((format) => ({
+                label: words.t(format),
+                address: apiAddress(`/audit/export/${format}`, list.query),
+              }))}
+            />
           )
         }
       />

@@ -17,8 +17,9 @@ const entry: AuditRow = {
   entity: 'serviceProvider',
   entityId: '3',
   name: 'Northgate',
-  changes: [{ field: 'name', before: 'Old Gate', after: 'Northgate' }],
+  changes: [{ field: 'name', label: 'Name', before: 'Old Gate', after: 'Northgate' }],
   importedFrom: 'providers.xlsx',
+  reason: null,
   requestId: 'r1',
 };
 
@@ -35,7 +36,9 @@ async function open() {
 
 it('tells who changed what, as whom, before and after', async () => {
   await open();
-  expect(screen.getAllByRole('row')[1]).toHaveTextContent(/Updated.*Service provider.*Northgate.*Old Gate → Northgate/);
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent(
+    /Updated.*Service provider.*Northgate.*Name: Old Gate → Northgate/,
+  );
   expect(screen.getByText('providers.xlsx')).toBeVisible();
 });
 
@@ -43,8 +46,14 @@ it('is narrowed by kind of record and by day, in the address of the list and of 
   const calls = await open();
   await userEvent.click(screen.getByRole('button', { name: /^Kind of record/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'somethingNew' }));
-  const link = screen.getByRole('link', { name: 'Download' });
-  await waitFor(() => expect(link).toHaveAttribute('href', expect.stringContaining('entity=somethingNew')));
+  await waitFor(() => expect(calls.at(-1)?.query.get('entity')).toBe('somethingNew'));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  for (const [format, name] of Object.entries({ excel: 'Excel', pdf: 'PDF' })) {
+    const link = await screen.findByRole('menuitem', { name });
+    expect(link).toHaveAttribute('href', `/api/audit/export/${format}?page=1&size=25&sort=-at&entity=somethingNew`);
+  }
+  await userEvent.keyboard('{Escape}');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
   await waitFor(() => expect(calls.at(-1)?.query.toString()).toContain('from=2026-11-01'));
 });
