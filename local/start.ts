@@ -5,7 +5,7 @@ import type { SettingValues } from '#platform/env.ts';
 import { isEmptyInstallation, migrateDatabase } from './database.ts';
 import { discardInterruptedDemo } from './demo/interrupted.ts';
 import { buildFrontend } from './frontend-build.ts';
-import { startGuard } from './guard.ts';
+import { awaitGuardianBefore, startGuard } from './guard.ts';
 import { takeLock } from './lock.ts';
 import { isInsideUse, refuseOutsideUse } from './loopback-only.ts';
 import type { Whereabouts } from './loopback-only.ts';
@@ -68,7 +68,8 @@ async function prepare(): Promise<{ context: PartContext; port: number }> {
   const lock = await takeLock(dataDir);
   stops.push({ name: 'lock', stop: async () => lock.release() });
   const port = await choosePort(values, lock.wasStale);
-  const guard = startGuard();
+  await awaitGuardianBefore(dataDir);
+  const guard = startGuard(dataDir);
   stops.push({ name: 'guard', stop: async () => guard.dismiss() });
   return { context: { values, dataDir, secrets: loadSecrets(dataDir), guard, progress, stops }, port };
 }

@@ -39,7 +39,7 @@ export async function startTestPlatform(
   settings: string[] = withoutDurability,
 ): Promise<{ addresses: TestPlatform; stop: () => Promise<void> }> {
   const dataDir = join(dir, 'data');
-  const guard = startGuard();
+  const guard = startGuard(dataDir);
   const temporalStarting = startTemporal({
     dataDir,
     namespace: 'default',
