@@ -34,6 +34,15 @@ export const notificationSchema = z
   })
   .meta({ id: 'Notification' });
 
+const line = /^[^\r\n]*$/;
+/** A notice as old clients name its parts. */
+export const noticeSchema = z.object({
+  UserIds: z.array(z.number().int().positive()).min(1).max(200),
+  Subject: z.string().trim().min(1).max(200).regex(line),
+  Body: z.string().trim().min(1).max(4000),
+  LoginUserId: z.number().int().positive().optional(),
+});
+
 export const mailChoiceSchema = z.object({ kind: z.enum(optionalMails), isOn: z.boolean() });
 
 export const mailChoicesSchema = z.object({ mails: z.array(mailChoiceSchema) }).meta({ id: 'MailChoices' });

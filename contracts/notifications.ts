@@ -19,6 +19,7 @@ export const mailTemplates = [
   'noAssignee',
   'remind',
   'closed',
+  'notice',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 
@@ -66,6 +67,13 @@ export interface MailValues {
   people?: string;
   comment?: string;
   fileName?: string;
+}
+
+/** What an administrator writes to people, in the administrator's own words. */
+export interface NoticeValues {
+  person: string;
+  subject: string;
+  text: string;
 }
 
 /** What a digest of several tickets says: one line for each, in the language of the recipient. */

@@ -3,6 +3,7 @@
 import type {
   BallHolder,
   CloseReason,
+  ExplanationReason,
   FindingSeverity,
   ParkedCode,
   ProcessState,
@@ -175,6 +176,7 @@ export interface Finding {
   expected: string | null;
   message: string;
   explanation: string | null;
+  explanationReason: ExplanationReason | null;
   explainedBy: PersonName | null;
   explainedAt: string | null;
   /** Reviewers whom the explanation satisfied, in the order in which they said so. */
@@ -211,6 +213,20 @@ export interface SubmissionComment {
   createdAt: string;
 }
 
+/** What an entry tells besides who did what; each is there where it applies. */
+export interface HistoryFacts {
+  /** Of an opening. */
+  dueOn?: string;
+  /** Step of an approval, or the one that the ticket was sent back to; counted from 1. */
+  step?: number;
+  /** Of a new version, against the one before it. */
+  changedCells?: number;
+  /** Hard rules that a refused version breaks, in the reader's language. */
+  brokenRules?: string[];
+  /** Soft findings that were explained when a version passed. */
+  explained?: number;
+}
+
 export interface HistoryEntry {
   auditId: number;
   at: string;
@@ -223,6 +239,7 @@ export interface HistoryEntry {
   versionNo: number | null;
   reasonCode: string | null;
   comment: string | null;
+  facts: HistoryFacts;
   details: Record<string, unknown>;
 }
 

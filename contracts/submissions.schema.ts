@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   closeReasons,
+  explanationReasons,
   processStates,
   providerReasonCodes,
   submissionCounters,
@@ -143,7 +144,12 @@ export const uploadManyFieldsSchema = z.object({
 });
 export const nilReturnSchema = z.object({ comment: words, seenGeneration: generation });
 export const explainSchema = z
-  .object({ findingIds: z.array(id).min(1).max(10_000).optional(), ruleId: id.optional(), text: words })
+  .object({
+    findingIds: z.array(id).min(1).max(10_000).optional(),
+    ruleId: id.optional(),
+    text: words,
+    reason: z.enum(explanationReasons).optional(),
+  })
   .refine((body) => (body.findingIds === undefined) !== (body.ruleId === undefined), {
     message: 'Either findingIds or ruleId is needed, not both.',
   });

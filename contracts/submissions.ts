@@ -65,6 +65,20 @@ export const systemReasonCodes = [
 ] as const;
 export type SystemReasonCode = (typeof systemReasonCodes)[number];
 
+/** What lies behind a soft finding, in the provider's judgement; the words beside it tell the rest. */
+export const explanationReasons = [
+  'RENEWAL',
+  'NEW_LEASE',
+  'HOLDOVER',
+  'MOVE_OUT',
+  'MARKET_RENT',
+  'ONE_OFF',
+  'TIMING',
+  'ROUNDING',
+  'OTHER',
+] as const;
+export type ExplanationReason = (typeof explanationReasons)[number];
+
 export const closeReasons = ['NOT_APPLICABLE', 'SOLD', 'DUPLICATE', 'WAIVED', 'PERIOD_CLOSED'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 

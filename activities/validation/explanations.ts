@@ -8,6 +8,7 @@ import type { VersionLayout } from './store-run.ts';
 
 export interface Explanation {
   text: string;
+  reason: string | null;
   userId: number | null;
   /** ISO 8601. */
   at: string;
@@ -42,11 +43,12 @@ export async function loadEarlierVersion(
     rule_id: number | null;
     found: string | null;
     explanation: string;
+    explanation_reason: string | null;
     explained_by_user_id: number | null;
     explained_at: Date | null;
     values: (string | null)[] | null;
   }>(
-    `select f.code, f.rule_id, f.found, f.explanation, f.explained_by_user_id, f.explained_at, r."values"
+    `select f.code, f.rule_id, f.found, f.explanation, f.explanation_reason, f.explained_by_user_id, f.explained_at, r."values"
        from finding f left join version_row r on r.version_id = f.version_id and r.row_no = f.row_no
       where f.version_id = $1 and f.explanation is not null`,
     [version.id],
@@ -56,7 +58,8 @@ export async function loadEarlierVersion(
     rows.map((row) => {
       const rowKey = row.values ? keyOf(expand(row.values), inputs.keyPositions) : '';
       const at = (row.explained_at ?? new Date()).toISOString();
-      const explanation = { text: row.explanation, userId: row.explained_by_user_id, at };
+      const { explanation: text, explanation_reason: reason, explained_by_user_id: userId } = row;
+      const explanation = { text, reason, userId, at };
       return [findingKey(row.code, row.rule_id, rowKey, row.found), explanation];
     }),
   );

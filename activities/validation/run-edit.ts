@@ -76,7 +76,7 @@ export async function runEdit(job: EditJob, context: RunContext): Promise<Checki
     const texts = new Map(edit.explanations.map(({ ruleId, text }) => [ruleId, text]));
     const explanationOf = (finding: DraftFinding): Explanation | null => {
       const text = finding.ruleId === null ? undefined : texts.get(finding.ruleId);
-      return earlier.explanationOf(finding) ?? (text ? { text, userId: edit.userId, at: now } : null);
+      return earlier.explanationOf(finding) ?? (text ? { text, reason: null, userId: edit.userId, at: now } : null);
     };
     const open = checked.findings.stored().filter((one) => one.severity === 'hard' || explanationOf(one) === null);
     if (checked.decision.outcome === 'hard' || open.length > 0) {

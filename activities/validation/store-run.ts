@@ -89,7 +89,7 @@ export async function storeFindings(
   const stream = client.query(
     copyFrom(
       `copy finding (submission_id, version_id, generation, severity, code, rule_id, rule_version, sheet, row_no, field,
-         column_letter, cell, found, expected, params, explanation, explained_by_user_id, explained_at) from stdin`,
+         column_letter, cell, found, expected, params, explanation, explanation_reason, explained_by_user_id, explained_at) from stdin`,
     ),
   );
   for (const finding of findings) {
@@ -98,7 +98,8 @@ export async function storeFindings(
     const { severity, code, ruleId, ruleVersion, sheet, rowNo, field, columnLetter, cell, found, expected } = finding;
     const fields = [run.submissionId, run.versionId, run.generation, severity, code, ruleId, ruleVersion, sheet, rowNo];
     const rest = [field, columnLetter, cell, found, expected, JSON.stringify(finding.params)];
-    const by = [explanation?.text ?? null, explanation?.userId ?? null, explanation?.at ?? null];
+    const { text = null, reason = null, userId = null, at = null } = explanation ?? {};
+    const by = [text, reason, userId, at];
     stream.write(`${[...fields, ...rest, ...by].map(copyText).join('\t')}\n`);
   }
   stream.end();

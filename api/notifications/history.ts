@@ -22,7 +22,7 @@ export async function listUnread(em: EntityManager, person: SignedInPerson): Pro
   const rows = await em.find(
     EmailHistory,
     { userId: person.userId, isRead: false },
-    { orderBy: { id: 'desc' }, limit: 100 },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: 100 },
   );
   const notifications = await present(em, person, rows);
   return notifications.map((row) => ({

@@ -7,6 +7,7 @@ import { exactTotal, listQuery, offsetOf } from '../list-query.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { assertSamePerson } from '../sessions/same-person.ts';
+import { createAddNoticeRoute } from './add-notice.ts';
 import { countUnread, languageOf, listUnread, present } from './history.ts';
 import { hasMailTemplate, renderMail } from '#locales/mail.ts';
 
@@ -15,7 +16,7 @@ const userId = z.coerce.number().int().positive().optional();
 
 /** The bell, the screen of all notifications, and the mail templates behind them. */
 export function createNotificationRoutes(): Route[] {
-  return [listNotifications(), readUnread(), markRead(), readTemplate()];
+  return [listNotifications(), readUnread(), markRead(), createAddNoticeRoute(), readTemplate()];
 }
 
 function listNotifications(): Route {
@@ -42,7 +43,7 @@ function listNotifications(): Route {
       const [rows, total] = await em.findAndCount(
         EmailHistory,
         { userId: person.userId },
-        { orderBy: { id: 'desc' }, limit: query.size, offset: offsetOf(query) },
+        { orderBy: { createdAt: 'desc', id: 'desc' }, limit: query.size, offset: offsetOf(query) },
       );
       return {
         rows: await present(em, person, rows),

@@ -3,6 +3,7 @@ import { stuckReasonSchema } from '#contracts/stuck.schema.ts';
 import {
   ballHolders,
   closeReasons,
+  explanationReasons,
   findingSeverities,
   parkedCodes,
   processStates,
@@ -257,6 +258,7 @@ export const findingsAnswerSchema = z.object({
         expected: text,
         message: z.string(),
         explanation: text,
+        explanationReason: z.enum(explanationReasons).nullable(),
         explainedBy: person.nullable(),
         explainedAt: text,
         acceptedBy: z.array(person.extend({ acceptedAt: z.string() })),
@@ -279,6 +281,13 @@ export const historyAnswerSchema = z.object({
         versionNo: int.nullable(),
         reasonCode: text,
         comment: text,
+        facts: z.object({
+          dueOn: z.string().optional(),
+          step: int.optional(),
+          changedCells: int.optional(),
+          brokenRules: z.array(z.string()).optional(),
+          explained: int.optional(),
+        }),
         details: z.record(z.string(), z.unknown()),
       })
       .meta({ id: 'HistoryEntry' }),

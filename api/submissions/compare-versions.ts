@@ -14,6 +14,8 @@ export interface VersionComparison {
   pairs: ReadonlyMap<number, number>;
   /** Rows that differ or are new, in order. */
   changedRowNos: readonly number[];
+  /** Cells that differ in rows of both, and filled cells of new rows. */
+  changedCells: number;
 }
 
 const kept = new Map<string, VersionComparison>();
@@ -43,9 +45,12 @@ async function readComparison(em: EntityManager, version: VersionHead, other: Ve
   const rowName = rowNames.find(isInBoth);
   const keyFields = rowName && [...rowNameScopes.filter(isInBoth), rowName];
   const otherValues = sql`jsonb_build_array(${valuesInOrderOf(version.columns, other.columns)})`;
-  const rows = await select<{ rowNo: number; otherRowNo: number | null; isChanged: boolean }>(
+  const rows = await select<{ rowNo: number; otherRowNo: number | null; changedCells: number; isChanged: boolean }>(
     em,
-    sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", b.row_no is null or a."values" <> b."values" as "isChanged"
+    sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", b.row_no is null or a."values" <> b."values" as "isChanged",
+          case when b.row_no is not null and a."values" = b."values" then 0
+            else (select count(*)::int from generate_series(0, jsonb_array_length(a."values") - 1) at
+                  where coalesce(a."values" ->> at, '') <> coalesce(b."values" ->> at, '')) end as "changedCells"
         from (${keyed(version, keyFields, sql`"values"`)}) a
         left join (${keyed(other, keyFields, otherValues)}) b on b.key = a.key and b.nth = a.nth
         order by a.row_no`,
@@ -55,6 +60,7 @@ async function readComparison(em: EntityManager, version: VersionHead, other: Ve
       rows.flatMap(({ rowNo, otherRowNo }) => (otherRowNo === null ? [] : [[rowNo, otherRowNo] as const])),
     ),
     changedRowNos: rows.filter((row) => row.isChanged).map((row) => row.rowNo),
+    changedCells: rows.reduce((sum, row) => sum + row.changedCells, 0),
   };
 }
 

@@ -23,6 +23,7 @@ interface FindingRow {
   expected: string | null;
   params: Record<string, string | number> | null;
   explanation: string | null;
+  explanationReason: Finding['explanationReason'];
   explainedAt: string | null;
   explainedByUserId: number | null;
   explainedByName: string | null;
@@ -48,7 +49,8 @@ export async function listFindings(
   const rows = await select<FindingRow>(
     em,
     sql`select f.id as "findingId", f.severity, f.code, f.rule_id as "ruleId", f.sheet, f.row_no as "rowNo", f.field,
-          f.column_letter as "column", f.cell, f.found, f.expected, f.params, f.explanation, f.explained_at as "explainedAt",
+          f.column_letter as "column", f.cell, f.found, f.expected, f.params, f.explanation,
+          f.explanation_reason as "explanationReason", f.explained_at as "explainedAt",
           f.explained_by_user_id as "explainedByUserId", u.name as "explainedByName", r.names, r.messages, r.document,
           array(select jsonb_build_object('userId', a.user_id, 'name', au.name, 'acceptedAt', a.accepted_at)
             from explanation_acceptance a join app_user au on au.id = a.user_id

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HistoryEntry } from '#contracts/submission-views.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { historyFacts } from './history-facts.ts';
+import type { FactsOf } from './history-facts.ts';
 import { personName } from './presenter.ts';
 import { instantOf, select, sql } from './select.ts';
 
@@ -21,24 +24,31 @@ interface AuditRow {
 }
 
 /** The audit trail of one ticket, newest first. Comments are looked up, so that the trail itself carries ids only. */
-export async function listHistory(em: EntityManager, submissionId: number): Promise<HistoryEntry[]> {
+export async function listHistory(
+  em: EntityManager,
+  submissionId: number,
+  language: LanguageCode,
+): Promise<HistoryEntry[]> {
   const rows = await select<AuditRow>(
     em,
     sql`select a.id as "auditId", a.at, a.action, a.user_id as "userId", u.name as "userName",
           a.impersonator_id as "impersonatorId", i.name as "impersonatorName",
-          a.principal_id as "principalId", pr.name as "principalName", a.before, a.after, a.details,
+          a.principal_id as "principalId", pr.name as "principalName", a.before, a.after,
+          jsonb_strip_nulls(jsonb_build_object('orderNo', d.order_no)) || coalesce(a.details, '{}') as details,
           coalesce(c.text, byid.text) as comment
         from audit_entry a
         left join app_user u on u.id = a.user_id left join app_user i on i.id = a.impersonator_id
         left join app_user pr on pr.id = a.principal_id
+        left join decision d on d.op_id = a.op_id and d.submission_id = a.submission_id
         left join comment c on c.op_id = a.op_id
         left join comment byid on byid.id::text = a.details ->> 'commentId' and byid.submission_id = a.submission_id
         where a.submission_id = ${submissionId} order by a.id desc`,
   );
-  return rows.map(presentEntry);
+  const factsOf = await historyFacts(em, submissionId, language);
+  return rows.map((row) => presentEntry(row, factsOf));
 }
 
-function presentEntry(row: AuditRow): HistoryEntry {
+function presentEntry(row: AuditRow, factsOf: FactsOf): HistoryEntry {
   const details = row.details ?? {};
   const { versionNo, reasonCode } = details;
   return {
@@ -53,6 +63,7 @@ function presentEntry(row: AuditRow): HistoryEntry {
     versionNo: typeof versionNo === 'number' ? versionNo : null,
     reasonCode: typeof reasonCode === 'string' ? reasonCode : null,
     comment: row.comment,
+    facts: factsOf(row.action, details),
     details,
   };
 }

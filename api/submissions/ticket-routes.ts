@@ -83,9 +83,10 @@ function createHistoryRoute(): Route {
     policy: anyDashboard,
     params: ofSubmission,
     responses: { 200: { description: 'Entries', schema: answers.historyAnswerSchema } },
-    handler: async ({ em, person, params }) => ({
-      entries: await listHistory(em, (await loadTicket(em, person, params.submissionNo)).id),
-    }),
+    handler: async ({ em, person, params }) => {
+      const { id } = await loadTicket(em, person, params.submissionNo);
+      return { entries: await listHistory(em, id, await languageOf(em, person)) };
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DigestValues, MailTemplate, MailValues } from '#contracts/notifications.ts';
+import type { DigestValues, MailTemplate, MailValues, NoticeValues } from '#contracts/notifications.ts';
 import { isMailStopped } from './mail-choices.ts';
 import { EmailHistory } from './email-history.entity.ts';
 import { MailOutbox } from './mail-outbox.entity.ts';
@@ -17,7 +17,7 @@ export interface Notice {
   dedupeKey: string;
   templateName: MailTemplate;
   submissionId: number | null;
-  values: MailValues | DigestValues;
+  values: MailValues | DigestValues | NoticeValues;
 }
 
 /** Queues a message in the transaction of `em`. */

@@ -21,6 +21,7 @@ const FindingSchema = defineEntity({
     expected: p.text().nullable(),
     params: p.json<Record<string, string | number>>().nullable(),
     explanation: p.text().nullable(),
+    explanationReason: p.text().nullable(),
     explainedByUserId: p.integer().nullable(),
     explainedAt: p.datetime().nullable(),
   },

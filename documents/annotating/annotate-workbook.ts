@@ -70,8 +70,9 @@ function annotatePackage(buffer: Buffer, { findings, words, limits }: AnnotateRe
     const own = placed.filter(({ sheet, cell }) => sheet === name && cell !== null && parseAddress(cell) !== null);
     if (own.length > 0 && !annotateSheet(parts, part, own, styles, words)) return null;
   }
+  const isListed = addFindingsSheet(parts, workbookPart, placed, words, styles);
   parts.setText(stylesPart, styles.toXml());
-  return addFindingsSheet(parts, workbookPart, placed, words) ? parts.toBuffer() : null;
+  return isListed ? parts.toBuffer() : null;
 }
 
 function sheetParts(parts: PackageParts, workbookPart: string): { name: string; part: string; isHidden: boolean }[] {

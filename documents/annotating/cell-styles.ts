@@ -6,6 +6,8 @@ const colours: Record<FindingSeverity, string> = { hard: 'FFFFC7CE', soft: 'FFFF
 export interface MarkedStyles {
   /** Index of the format that looks like `style` on a coloured ground. */
   markedStyle(style: number, severity: FindingSeverity): number;
+  /** Index of the format for text that a program must never take for a formula, also after somebody has edited it. */
+  quotedStyle(): number;
   /** The styles part with what was asked for appended. */
   toXml(): string;
 }
@@ -51,6 +53,16 @@ export function openStyles(xml: string): MarkedStyles | null {
       newFormats.push(format);
       const index = formats.items.length + newFormats.length - 1;
       known.set(key, index);
+      return index;
+    },
+    quotedStyle() {
+      const cached = known.get('quoted');
+      if (cached !== undefined) return cached;
+      newFormats.push(
+        '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>',
+      );
+      const index = formats.items.length + newFormats.length - 1;
+      known.set('quoted', index);
       return index;
     },
     toXml: () => append(append(xml, 'fills', newFills), 'cellXfs', newFormats),

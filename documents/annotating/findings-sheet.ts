@@ -1,4 +1,5 @@
 import type { AnnotatedFinding, AnnotationWords } from './annotation.ts';
+import type { MarkedStyles } from './cell-styles.ts';
 import { parseAddress } from './mark-cells.ts';
 import { freeSheetName } from './sheet-names.ts';
 import type { PackageParts } from './package-parts.ts';
@@ -14,6 +15,7 @@ export function addFindingsSheet(
   workbookPart: string,
   findings: readonly AnnotatedFinding[],
   words: AnnotationWords,
+  styles: MarkedStyles,
 ): boolean {
   const workbook = parts.text(workbookPart) ?? '';
   const open = /<sheets\b[^>]*>/.exec(workbook);
@@ -24,7 +26,7 @@ export function addFindingsSheet(
   const sheetId = Math.max(0, ...tags.map((tag) => Number(attributeOf(tag, 'sheetId') ?? 0))) + 1;
 
   const part = parts.freeName('xl/worksheets/findings', '.xml');
-  parts.setText(part, sheetXml(findings, words));
+  parts.setText(part, sheetXml(findings, words, styles));
   parts.declareType(part, 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml');
   const id = parts.addRelationship(workbookPart, `${relations}/worksheet`, part);
   const element = `<sheet name="${escapeXml(freeSheetName(words.sheetName, names))}" sheetId="${sheetId}" r:id="${id}"/>`;
@@ -51,14 +53,15 @@ function withRelationsPrefix(workbook: string): string {
   );
 }
 
-function sheetXml(findings: readonly AnnotatedFinding[], words: AnnotationWords): string {
+function sheetXml(findings: readonly AnnotatedFinding[], words: AnnotationWords, styles: MarkedStyles): string {
   const heads = [words.severity, words.sheet, words.cell, words.finding, words.found, words.expected];
-  const rows = [row(1, [words.title]), row(2, heads)];
+  const rows = [row(1, [words.title], styles), row(2, heads, styles)];
   const links: string[] = [];
   findings.forEach((finding, index) => {
     const rowNo = index + 3;
     const { sheet, cell, severity, title, found, expected } = finding;
-    rows.push(row(rowNo, [words.severities[severity], sheet ?? '', cell ?? '', title, found ?? '', expected ?? '']));
+    const values = [words.severities[severity], sheet ?? '', cell ?? '', title, found ?? '', expected ?? ''];
+    rows.push(row(rowNo, values, styles));
     if (sheet === null || cell === null || parseAddress(cell) === null) return;
     const location = `'${sheet.replaceAll("'", "''")}'!${cell}`;
     links.push(`<hyperlink ref="C${rowNo}" location="${escapeXml(location)}" display="${cell}"/>`);
@@ -75,11 +78,15 @@ function sheetXml(findings: readonly AnnotatedFinding[], words: AnnotationWords)
   );
 }
 
+/** What a program for tables computes when somebody edits the cell or saves the sheet as text. */
+const looksComputed = /^[=+\-@\t]/;
+
 /** Inline text, so that a value that begins with = is shown and never computed. */
-function row(rowNo: number, values: readonly string[]): string {
+function row(rowNo: number, values: readonly string[], styles: MarkedStyles): string {
   const cells = values.map((value, column) => {
     const text = escapeXml(value.slice(0, 32_000));
-    return `<c r="${String.fromCharCode(65 + column)}${rowNo}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+    const style = looksComputed.test(value) ? ` s="${styles.quotedStyle()}"` : '';
+    return `<c r="${String.fromCharCode(65 + column)}${rowNo}"${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   });
   return `<row r="${rowNo}">${cells.join('')}</row>`;
 }

@@ -17,6 +17,8 @@ const values = {
   people: 'Rei, Helen',
   comment: 'Row 7 is last month',
   fileName: 'rent-roll.xlsx',
+  subject: 'Office closed on Friday',
+  text: 'Send by Thursday.',
   count: 14,
   lines: '• Rent Roll for Harbour House',
 };

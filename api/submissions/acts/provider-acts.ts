@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { explainSchema, nilReturnSchema, noBodySchema } from '#contracts/submissions.schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Route } from '../../route.ts';
@@ -59,7 +60,7 @@ export function createProviderActs(dependencies: ProcessDependencies): Route[] {
 /** One at a time per ticket: whoever explains the last finding has to see the others' explanations. */
 async function explainFindings(
   { em, person, ticket, opId }: Act,
-  { findingIds, ruleId, text }: { findingIds?: number[] | undefined; ruleId?: number | undefined; text: string },
+  { findingIds, ruleId, text, reason }: z.infer<typeof explainSchema>,
 ) {
   // Asked before anything is written: a late click must not touch explanations that reviewers have read.
   if (!ticket.state?.isAwaitingExplanation) throw refusalError('NotAllowedInStatus', 'explain');
@@ -68,7 +69,7 @@ async function explainFindings(
   const chosen = findingIds ? isIn(sql`id`, findingIds) : sql`rule_id = ${ruleId ?? 0}`;
   const explained = await select<{ id: number }>(
     em,
-    sql`update finding set explanation = ${text}, explained_by_user_id = ${person.userId}, explained_at = now(),
+    sql`update finding set explanation = ${text}, explanation_reason = ${reason ?? null}, explained_by_user_id = ${person.userId}, explained_at = now(),
           params = coalesce(params, '{}') || jsonb_build_object('explainedIn', ${opId}::text)
         where version_id = ${version?.id ?? 0} and generation = ${ticket.generation} and severity = 'soft' and ${chosen} returning id`,
   );
@@ -84,7 +85,7 @@ async function explainFindings(
 
 async function takeBackExplanations({ em, ticket, opId }: Act): Promise<void> {
   await em.execute(
-    sql`update finding set explanation = null, explained_by_user_id = null, explained_at = null
+    sql`update finding set explanation = null, explanation_reason = null, explained_by_user_id = null, explained_at = null
         where submission_id = ${ticket.id} and params ->> 'explainedIn' = ${opId}`,
   );
 }

@@ -18,6 +18,8 @@ const values = {
   people: 'Rei <i>, Helen',
   comment: '</p><script>alert(1)</script>',
   fileName: '<svg>.xlsx',
+  subject: '<b>Closed</b>',
+  text: '<script>alert(2)</script>',
 };
 const link = 'https://postmonth.example/serviceprovider-dashboard/SUB-000007';
 const stop = { kind: 'dueReminder', link: 'https://postmonth.example/api/notifications/stop/1.dueReminder.abc' };

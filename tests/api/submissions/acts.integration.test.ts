@@ -214,11 +214,21 @@ describe('acts of reviewers and providers', () => {
     await em.flush();
     expect((await act(dana, ticket, 'explain', { text: 'x' })).status).toBe(400);
     expect((await act(dana, ticket, 'explain', { findingIds: [999_999], text: 'x' })).status).toBe(400);
-    const one = await act(dana, ticket, 'explain', { ruleId: rule[0]?.id, text: 'A lease was signed.' });
+    const one = await act(dana, ticket, 'explain', {
+      ruleId: rule[0]?.id,
+      text: 'A lease was signed.',
+      reason: 'NEW_LEASE',
+    });
     expect(one).toMatchObject({ status: 200, body: { status: 'Validation In Progress' } });
+    expect((await act(dana, ticket, 'explain', { findingIds: [second.id], text: 'x', reason: 'BORED' })).status).toBe(
+      400,
+    );
     const two = await act(dana, ticket, 'explain', { findingIds: [second.id], text: 'Seasonal.' });
     expect(two).toMatchObject({ status: 200, body: { status: 'Submitted For Review' } });
-    expect(await em.fork().findOneOrFail(Finding, first.id)).toMatchObject({ explanation: 'A lease was signed.' });
+    expect(await em.fork().findOneOrFail(Finding, first.id)).toMatchObject({
+      explanation: 'A lease was signed.',
+      explanationReason: 'NEW_LEASE',
+    });
     expect(await act(dana, ticket, 'explain', { findingIds: [second.id], text: 'Changed my mind.' })).toMatchObject({
       status: 409,
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
+import type { GridPage, HistoryEntry, SubmissionDetail } from '#contracts/submission-views.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
@@ -40,7 +41,7 @@ describe('one submission', () => {
       softCount: 1,
       state: standingAtFirstStep(danUser.id),
     });
-    await makeVersion(api.orm, ticket, 1, [
+    const first = await makeVersion(api.orm, ticket, 1, [
       ['301', '1000.00', '50.5'],
       ['302', '2000.00', '60.25'],
       ['303', null, '70'],
@@ -83,6 +84,15 @@ describe('one submission', () => {
       cell: 'K10',
       found: '2500.00',
       params: { monthly_base_rent: '2500.00', limit1: '2000' },
+    });
+    em.create(Finding, {
+      submissionId: ticket.id,
+      versionId: first.id,
+      generation: first.generation,
+      severity: 'hard',
+      code: 'RULE',
+      ruleId,
+      params: null,
     });
     em.create(Finding, {
       submissionId: ticket.id,
@@ -238,6 +248,35 @@ describe('one submission', () => {
     });
     expect((await rei.send('POST', at('/comments'), { text: '   ' })).status).toBe(400);
     expect((await sue.send('POST', at('/comments'), { text: 'hello' })).status).toBe(404);
+  });
+
+  it('tells in the history what changed, which rules a file broke and when the ticket was due', async () => {
+    const em = api.orm.em.fork();
+    const tell = (action: string, details: Record<string, unknown>) =>
+      recordAudit(em, {
+        action,
+        entity: 'submission',
+        entityId: ticket.submissionNo,
+        submissionId: ticket.id,
+        userId: null,
+        details,
+      });
+    await tell('open', { dueOn: '2026-11-10' });
+    await tell('validationFailed', { versionNo: 1 });
+    await tell('upload', { versionNo: 2 });
+    await tell('sendBack', { versionNo: 2, orderNo: 1 });
+    const factsOf = async (browser: Browser) => {
+      const { entries } = (await browser.get(at('/history'))).body as { entries: HistoryEntry[] };
+      return entries.slice(0, 4).map(({ action, facts }) => [action, facts]);
+    };
+    const told = (rule: string) => [
+      ['sendBack', { step: 1 }],
+      ['upload', { changedCells: 4 }],
+      ['validationFailed', { brokenRules: [rule] }],
+      ['open', { dueOn: '2026-11-10' }],
+    ];
+    expect(await factsOf(dan)).toEqual(told('Rent is limited'));
+    expect(await factsOf(rei)).toEqual(told('賃料の上限'));
   });
 
   it('reminds whom it waits for, once an hour', async () => {

@@ -164,6 +164,15 @@ describe('annotateWorkbook', () => {
     expect(parts(annotated).get('xl/workbook.xml')).toMatch(/localSheetId="2"/);
   });
 
+  it('keeps what looks like a formula text, also once somebody edits the cell', async () => {
+    const all = parts(annotate(await makeStyled()));
+    const list = [...all].find(([name]) => name.startsWith('xl/worksheets/findings'))?.[1] ?? '';
+    const style = /<c r="E3" s="(\d+)"/.exec(list)?.[1];
+    const formats = /<cellXfs\b[^>]*>([\s\S]*?)<\/cellXfs>/.exec(all.get('xl/styles.xml') ?? '')?.[1] ?? '';
+    expect(formats.match(/<xf\b[^>]*>/g)?.[Number(style)]).toContain('quotePrefix="1"');
+    expect(list).not.toMatch(/<c r="F3" s=/);
+  });
+
   it('makes cells and rows that the file left out, in their order', () => {
     const annotated = annotate(makeSheet([['a', null, 'c'], [], ['x']], 'Rent Roll'), 'roll.xlsx', [
       finding('B1'),

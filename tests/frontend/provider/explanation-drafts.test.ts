@@ -24,6 +24,19 @@ describe('drafts of explanations', () => {
     expect(leftOpen(findings, drafts)).toBe(1);
   });
 
+  it('keep the same words apart when they are given with different reasons', () => {
+    const drafts = {
+      1: { text: 'Renewed.', reason: 'RENEWAL', isForRule: false },
+      3: { text: 'Renewed.', isForRule: false },
+      4: { text: 'Known.', reason: 'OTHER', isForRule: false },
+    } as const;
+    expect(requestsOf(findings, drafts)).toEqual([
+      { findingIds: [1], text: 'Renewed.', reason: 'RENEWAL' },
+      { findingIds: [3], text: 'Renewed.' },
+      { findingIds: [4], text: 'Known.', reason: 'OTHER' },
+    ]);
+  });
+
   it('for a rule leave words of their own, and what is explained already, alone', () => {
     const drafts = { 1: { text: 'Renewed.', isForRule: true }, 2: { text: 'Step rent.', isForRule: false } };
     expect(coveredBy(second, findings, drafts)).toBeNull();

@@ -99,6 +99,7 @@ export function makeFinding(changes: Partial<Finding> & Pick<Finding, 'findingId
     expected: '600712.56',
     message: 'Annual rent is not 12 times the monthly rent.',
     explanation: null,
+    explanationReason: null,
     explainedBy: null,
     explainedAt: null,
     acceptedBy: [],

@@ -5,6 +5,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SelectField, TextareaField } from '../../components/form-fields.tsx';
 import { useErrorMessage } from '../../lib/error-messages.ts';
+import { useRoleName } from '../../lib/role-name.ts';
 import { reloadPage } from '../../lib/leave.ts';
 import { useImpersonate, useImpersonationChoices } from './session-api.ts';
 
@@ -19,6 +20,7 @@ function ImpersonateForm({ onClose }: { onClose: () => void }) {
   const choices = useImpersonationChoices(true);
   const impersonate = useImpersonate();
   const messageOf = useErrorMessage();
+  const roleName = useRoleName();
   const [userId, setUserId] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -42,12 +44,11 @@ function ImpersonateForm({ onClose }: { onClose: () => void }) {
           value={userId}
           onChange={setUserId}
           placeholder={t('impersonate.choose')}
-          isDisabled={choices.isPending}
           isRequired
           error={isTried && userId === '' ? t('impersonate.userRequired') : undefined}
           options={(choices.data ?? []).map((choice) => ({
             value: String(choice.userId),
-            label: `${choice.name} (${choice.role})`,
+            label: `${choice.name} (${roleName(choice.role)})`,
           }))}
         />
         <TextareaField

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { useRoleName } from '../../lib/role-name.ts';
 import { useSession } from '../../lib/session.ts';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -24,6 +25,7 @@ export interface UserProfileProps {
 export function UserProfile({ languageChoice, mailChoices }: UserProfileProps) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
+  const roleName = useRoleName();
   return (
     <>
       <PageHeader title={t('page.profile')} />
@@ -36,7 +38,7 @@ export function UserProfile({ languageChoice, mailChoices }: UserProfileProps) {
             <bdi dir="ltr">{user.userEmail}</bdi>
           </Fact>
           <Fact label={t('profile.role')}>
-            <bdi>{user.userRole}</bdi>
+            <bdi>{roleName(user.userRole)}</bdi>
           </Fact>
           {user.serviceProviderName && (
             <Fact label={t('profile.provider')}>

@@ -104,6 +104,7 @@ export function makeFinding(changes: Partial<Finding> = {}): Finding {
     expected: 'at most 35977.50',
     message: 'The rent is far from the market.',
     explanation: 'Renewal signed 12 Sep',
+    explanationReason: null,
     explainedBy: dana,
     explainedAt: '2026-11-10T09:12:00Z',
     acceptedBy: [],

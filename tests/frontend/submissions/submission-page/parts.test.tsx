@@ -16,6 +16,7 @@ const entry: HistoryEntry = {
   versionNo: 2,
   reasonCode: null,
   comment: null,
+  facts: { changedCells: 6 },
   details: {},
 };
 const soft = (findingId: number, changes = {}) =>
@@ -70,6 +71,7 @@ describe('the parts of the page of a ticket', () => {
     await openPage({ history: [entry], at: '/reviewer-dashboard/SUB-004171?tab=history' });
     const item = await screen.findByText(/uploaded version 2/);
     expect(item).toHaveTextContent('Dana Whitfield (acted by Sofia Lindqvist) uploaded version 2');
+    expect(screen.getByText('6 cells changed')).toBeVisible();
   });
 
   it('says in words why a ticket is stuck, to operators alone', async () => {

@@ -40,14 +40,21 @@ function WaitsFor({ submission }: { submission: SubmissionDetail }) {
   const isMine = waitsFor.some((person) => person.userId === user.userId);
   const names = waitsFor.map((person) => person.name);
   const who = isMine ? t('header.you') : names.length > 0 ? dates.list(names) : tStatuses(`holder.${ballHolder}`);
+  const words = t('header.since', { who, when: dates.instant(waitingSince) });
   return (
     <>
       <RelayBar {...submission} />
-      {ballHolder !== 'nobody' && (
-        <Box as="span" colorPalette={look.palette} color="colorPalette.fg" fontWeight={isMine ? '600' : '400'}>
-          {t('header.since', { who, when: dates.instant(waitingSince) })}
-        </Box>
-      )}
+      <Box
+        as="span"
+        colorPalette={look.palette}
+        color="colorPalette.fg"
+        fontWeight={isMine ? '600' : '400'}
+        maxW="250px"
+        truncate
+        title={words}
+      >
+        {words}
+      </Box>
     </>
   );
 }
@@ -59,29 +66,44 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
   const { baseRole } = useSession().user;
   const isOperator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
   return (
-    <Flex as="header" gap="4" px={{ base: '3', md: '5' }} pt="4" pb="3" wrap={{ base: 'wrap', md: 'nowrap' }}>
+    <Flex as="header" gap="4" px={{ base: '3', md: '5' }} pt="4" pb="3">
       <Stamp postMonth={postMonth} />
       <Box flex="1 1 260px" minW="0">
-        <Flex align="center" gap="3" wrap="wrap" mb="1">
-          <Heading
-            as="h1"
-            textStyle="2xl"
-            letterSpacing={i18n.language === 'en' ? '-0.012em' : undefined}
-            tabIndex={-1}
-            outline="none"
-            data-page-heading
-          >
-            <Bdi>{submission.dataset.name}</Bdi> · <Bdi>{subjectOf(submission)}</Bdi>
-          </Heading>
-          <StatusBadge {...submission} />
-          {isOperator && submission.processState !== 'running' && submission.processState !== 'ended' && <StuckBadge />}
-          {isRestated && (
-            <Text textStyle="xs" color="fg.muted">
-              {t('header.restated')}
-            </Text>
-          )}
+        <Flex
+          justify="space-between"
+          align="flex-start"
+          columnGap="4"
+          rowGap="2"
+          mb="1"
+          wrap={{ base: 'wrap', md: 'nowrap' }}
+        >
+          <Flex align="center" columnGap="3" wrap="wrap" minW="0">
+            <Heading
+              as="h1"
+              textStyle="2xl"
+              letterSpacing={i18n.language === 'en' ? '-0.012em' : undefined}
+              tabIndex={-1}
+              outline="none"
+              data-page-heading
+            >
+              <Bdi>{submission.dataset.name}</Bdi> · <Bdi>{subjectOf(submission)}</Bdi>
+            </Heading>
+            <StatusBadge {...submission} />
+            {isOperator && submission.processState !== 'running' && submission.processState !== 'ended' && (
+              <StuckBadge />
+            )}
+            {isRestated && (
+              <Text textStyle="xs" color="fg.muted">
+                {t('header.restated')}
+              </Text>
+            )}
+          </Flex>
+          <Flex align="flex-start" gap="2" flexShrink="0">
+            <QueueSteps submission={submission} listPath={listPath} />
+            <ActMenu submission={submission} />
+          </Flex>
         </Flex>
-        <Flex as="dl" columnGap="6" rowGap="2" wrap="wrap">
+        <Flex as="dl" columnGap="5" rowGap="2" wrap="wrap">
           <Fact label={t('header.due')}>
             <DueDate dueOn={dueOn} daysLate={daysLate} isOpen={ballHolder !== 'nobody'} />
             <StepOverdue {...submission} />
@@ -106,10 +128,6 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
           )}
         </Flex>
       </Box>
-      <Flex align="flex-start" gap="2" flexShrink="0">
-        <QueueSteps submission={submission} listPath={listPath} />
-        <ActMenu submission={submission} />
-      </Flex>
     </Flex>
   );
 }

@@ -25,6 +25,10 @@ export function versionBefore(submission: SubmissionDetail, versionNo: number): 
   return readableVersions(submission).find((version) => version.versionNo < versionNo) ?? null;
 }
 
+/** A mapping that came later can make the same file pass; a broken rule needs a new file. */
+export const isCuredByMapping = (cause: SubmissionSummary['cause']): boolean =>
+  cause === 'UNMAPPED_CODE' || cause === 'LAYOUT_CHANGED' || cause === 'MAPPING_CHANGED';
+
 export const isOpenFinding = (finding: Finding) => finding.severity === 'soft' && finding.explanation === null;
 
 /** The id of a cell in the address and in the maps of findings. */

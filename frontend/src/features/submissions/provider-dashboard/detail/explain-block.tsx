@@ -1,7 +1,8 @@
-import { Box, Flex, Grid, Icon, NativeSelect, Text, Textarea } from '@chakra-ui/react';
+import { Box, Flex, Grid, Icon, NativeSelect, Stack, Text, Textarea } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuMessageSquareWarning } from 'react-icons/lu';
+import { explanationReasons } from '#contracts/submissions.ts';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
 import type { FieldWords } from '../../submission-page/tabs/use-field-words.ts';
@@ -23,10 +24,11 @@ export interface ExplainBlockProps {
 export function ExplainBlock(props: ExplainBlockProps) {
   const { finding, fields, sameRule, isCutOff, coveredBy, draft, onChange } = props;
   const { t } = useTranslation('provider');
+  const { t: tStatuses } = useTranslation('statuses');
   const fieldName = fields.name(finding.field);
   const titleId = useId();
   const isDone = finding.explanation !== null;
-  const current = draft ?? { text: finding.explanation ?? '', isForRule: false };
+  const current = draft ?? { text: finding.explanation ?? '', reason: finding.explanationReason, isForRule: false };
   const isOpen = !isDone && coveredBy === null && current.text.trim() === '';
   const place =
     finding.cell ?? (finding.rowNo === null ? t('finding.wholeFile') : `${t('finding.row')} ${finding.rowNo}`);
@@ -68,27 +70,43 @@ export function ExplainBlock(props: ExplainBlockProps) {
             {t('explain.covered')} <Code>{coveredBy.cell ?? String(coveredBy.rowNo ?? '')}</Code>
           </Text>
         ) : (
-          <Grid
-            mt="2"
-            gap="2"
-            alignItems="start"
-            templateColumns={{ base: '1fr', md: hasChoice ? '180px minmax(0, 1fr)' : 'minmax(0, 1fr)' }}
-          >
-            {hasChoice && (
+          <Grid mt="2" gap="2" alignItems="start" templateColumns={{ base: '1fr', md: '180px minmax(0, 1fr)' }}>
+            <Stack gap="2">
               <NativeSelect.Root size="sm">
                 <NativeSelect.Field
-                  aria-label={`${t('explain.scope')} ${place}`}
-                  value={current.isForRule ? 'rule' : 'one'}
-                  onChange={(event) => onChange({ ...current, isForRule: event.target.value === 'rule' })}
+                  aria-label={`${t('explain.reason')} ${place}`}
+                  aria-describedby={titleId}
+                  bg="bg.panel"
+                  value={current.reason ?? ''}
+                  onChange={({ target }) =>
+                    onChange({ ...current, reason: explanationReasons.find((code) => code === target.value) ?? null })
+                  }
                 >
-                  <option value="one">{t('explain.one')}</option>
-                  <option value="rule">
-                    {isCutOff ? t('explain.wholeRule') : t('explain.allOfRule', { n: sameRule })}
-                  </option>
+                  <option value="">{t('explain.chooseReason')}</option>
+                  {explanationReasons.map((code) => (
+                    <option key={code} value={code}>
+                      {tStatuses(`explanationReason.${code}`)}
+                    </option>
+                  ))}
                 </NativeSelect.Field>
                 <NativeSelect.Indicator />
               </NativeSelect.Root>
-            )}
+              {hasChoice && (
+                <NativeSelect.Root size="sm">
+                  <NativeSelect.Field
+                    aria-label={`${t('explain.scope')} ${place}`}
+                    value={current.isForRule ? 'rule' : 'one'}
+                    onChange={(event) => onChange({ ...current, isForRule: event.target.value === 'rule' })}
+                  >
+                    <option value="one">{t('explain.one')}</option>
+                    <option value="rule">
+                      {isCutOff ? t('explain.wholeRule') : t('explain.allOfRule', { n: sameRule })}
+                    </option>
+                  </NativeSelect.Field>
+                  <NativeSelect.Indicator />
+                </NativeSelect.Root>
+              )}
+            </Stack>
             <Textarea
               aria-label={`${t('explain.text')} ${place}`}
               aria-describedby={titleId}

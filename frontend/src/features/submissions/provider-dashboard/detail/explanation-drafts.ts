@@ -1,21 +1,31 @@
 import type { Finding } from '#contracts/submission-views.ts';
+import type { ExplanationReason } from '#contracts/submissions.ts';
 
 export interface Draft {
   text: string;
+  reason?: ExplanationReason | null;
   /** The same words for every open finding of the rule. */
   isForRule: boolean;
 }
 
 export type Drafts = Readonly<Record<number, Draft>>;
 
-export type ExplainRequest = { text: string } & ({ findingIds: number[] } | { ruleId: number });
+interface Words {
+  text: string;
+  reason?: ExplanationReason;
+}
+
+export type ExplainRequest = Words & ({ findingIds: number[] } | { ruleId: number });
 
 const isOpen = ({ explanation }: Finding) => explanation === null;
 
-const wordsOf = (finding: Finding, drafts: Drafts): string | null => {
-  const text = drafts[finding.findingId]?.text.trim() ?? '';
-  return text === '' || text === finding.explanation ? null : text;
-};
+function wordsOf(finding: Finding, drafts: Drafts): Words | null {
+  const draft = drafts[finding.findingId];
+  const text = draft?.text.trim() ?? '';
+  const reason = draft?.reason ?? null;
+  const isKnown = text === finding.explanation && reason === finding.explanationReason;
+  return text === '' || isKnown ? null : { text, ...(reason && { reason }) };
+}
 
 /** The finding whose words also stand for this one, because they were written for all of its rule. */
 export function coveredBy(finding: Finding, findings: readonly Finding[], drafts: Drafts): Finding | null {
@@ -31,14 +41,17 @@ export function coveredBy(finding: Finding, findings: readonly Finding[], drafts
 }
 
 /** Findings that get words by these drafts, in groups of the same words. */
-function wordsByText(findings: readonly Finding[], drafts: Drafts): Map<string, number[]> {
-  const byText = new Map<string, number[]>();
+function findingsByWords(findings: readonly Finding[], drafts: Drafts): (Words & { findingIds: number[] })[] {
+  const groups = new Map<string, Words & { findingIds: number[] }>();
   for (const finding of findings) {
     const source = coveredBy(finding, findings, drafts) ?? finding;
-    const text = wordsOf(source, drafts);
-    if (text !== null) byText.set(text, [...(byText.get(text) ?? []), finding.findingId]);
+    const words = wordsOf(source, drafts);
+    if (words === null) continue;
+    const name = JSON.stringify([words.reason, words.text]);
+    const findingIds = [...(groups.get(name)?.findingIds ?? []), finding.findingId];
+    groups.set(name, { findingIds, ...words });
   }
-  return byText;
+  return [...groups.values()];
 }
 
 /**
@@ -49,18 +62,18 @@ export function requestsOf(findings: readonly Finding[], drafts: Drafts, isCutOf
   const ofRules = findings.flatMap(({ findingId, ruleId }): ExplainRequest[] => {
     const draft = drafts[findingId];
     const text = draft?.text.trim() ?? '';
-    return isCutOff && ruleId !== null && draft?.isForRule && text !== '' ? [{ ruleId, text }] : [];
+    if (!isCutOff || ruleId === null || !draft?.isForRule || text === '') return [];
+    return [{ ruleId, text, ...(draft.reason && { reason: draft.reason }) }];
   });
-  const ofFindings = [...wordsByText(findings, drafts)].map(([text, findingIds]) => ({ findingIds, text }));
-  return [...ofRules, ...ofFindings];
+  return [...ofRules, ...findingsByWords(findings, drafts)];
 }
 
 /** How many of the listed findings get words. */
 export const countOf = (findings: readonly Finding[], drafts: Drafts): number =>
-  [...wordsByText(findings, drafts).values()].flat().length;
+  findingsByWords(findings, drafts).flatMap(({ findingIds }) => findingIds).length;
 
 /** Findings that would still be without words after these drafts; 0 sends the ticket to review. */
 export function leftOpen(findings: readonly Finding[], drafts: Drafts): number {
-  const sent = new Set([...wordsByText(findings, drafts).values()].flat());
+  const sent = new Set(findingsByWords(findings, drafts).flatMap(({ findingIds }) => findingIds));
   return findings.filter((finding) => isOpen(finding) && !sent.has(finding.findingId)).length;
 }

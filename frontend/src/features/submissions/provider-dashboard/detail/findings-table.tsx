@@ -139,7 +139,9 @@ function FindingRow({ finding, fields }: { finding: Finding; fields: FieldWords 
         )}
         {finding.explanation && (
           <Box color="done.fg">
-            {t('finding.explained')} <Bdi>{finding.explanation}</Bdi>
+            {t('finding.explained')}{' '}
+            {finding.explanationReason && `${tStatuses(`explanationReason.${finding.explanationReason}`)}: `}
+            <Bdi>{finding.explanation}</Bdi>
           </Box>
         )}
       </Table.Cell>

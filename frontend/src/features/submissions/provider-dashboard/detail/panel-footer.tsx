@@ -7,6 +7,7 @@ import { ActDialog } from '../../acts/act-dialog.tsx';
 import { useRunAct } from '../../api/run-act.ts';
 import { fileAddress } from '../../api/ticket.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { isCuredByMapping } from '../../submission-page/ticket-names.ts';
 import { isSentBack } from '../ticket-states.ts';
 
 export interface PanelFooterProps {
@@ -14,9 +15,6 @@ export interface PanelFooterProps {
   version: SubmissionVersion | null;
   onPickFile: () => void;
 }
-
-/** A mapping that came later can make the same file pass. */
-const curedByMapping = ['UNMAPPED_CODE', 'LAYOUT_CHANGED', 'MAPPING_CHANGED'];
 
 export const footerButton = {
   h: { base: '36px', md: '32px' },
@@ -31,7 +29,7 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
   const { allowedActions, submissionNo } = ticket;
   const may = (act: SubmissionDetail['allowedActions'][number]) => allowedActions.includes(act);
   const isReviewers = ticket.status === 'Reopened By Reviewer';
-  const mayCheckAgain = may('revalidate') && curedByMapping.includes(ticket.cause ?? '');
+  const mayCheckAgain = may('revalidate') && isCuredByMapping(ticket.cause);
   const hasDownload = version !== null && (version.hasAnnotated || version.hasOriginal);
   // The reviewer's comment has a button of its own, together with the answer.
   const hasUpload = may('upload') && !isReviewers;

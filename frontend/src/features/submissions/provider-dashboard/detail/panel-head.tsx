@@ -33,7 +33,7 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
     version && t('panel.version', { versionNo: version.versionNo }),
     note ??
       (version?.fileName && (
-        <Box as="span" display="block" truncate maxW="200px" title={version.fileName}>
+        <Box as="span" display="block" truncate maxW="160px" title={version.fileName}>
           <Bdi>{version.fileName}</Bdi>
         </Box>
       )),

@@ -17,6 +17,7 @@ export function DecisionFacts({ submission }: { submission: SubmissionDetail }) 
     (finding) => finding.severity === 'soft' && finding.explanation !== null && !accepted.has(finding),
   ).length;
   const rules = version?.rulesChecked ?? 0;
+  if (version?.kind === 'nil') return <FactList facts={[{ isGood: true, text: t('decision.nothingReported') }]} />;
   const facts = [
     {
       isGood: hardCount === 0,
@@ -40,6 +41,10 @@ export function DecisionFacts({ submission }: { submission: SubmissionDetail }) 
         ]
       : []),
   ];
+  return <FactList facts={facts} />;
+}
+
+function FactList({ facts }: { facts: readonly { isGood: boolean; text: string }[] }) {
   return (
     <Stack as="ul" listStyleType="none" gap="1.5" my="3" textStyle="sm">
       {facts.map(({ isGood, text }) => (

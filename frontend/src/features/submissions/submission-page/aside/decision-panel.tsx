@@ -10,6 +10,7 @@ import { Kbd } from '../../../../components/kbd.tsx';
 import { statusLook } from '../../../../components/status-look.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { useSession } from '../../../../lib/session.ts';
 import { useHotkeys } from '../../../../lib/use-hotkeys.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { DecisionFacts } from './decision-facts.tsx';
@@ -36,6 +37,16 @@ function usePlaceWords(submission: SubmissionDetail): string {
   if (!next) return `${place} ${t('decision.last')}`;
   const who = names.length > 0 ? dates.list(names) : t('order.nobody');
   return `${place} ${next.stage === 'approve' ? t('decision.nextApproves', { who }) : t('decision.nextReviews', { who })}`;
+}
+
+/** The reader's own seat of this step is filled, and others are still to decide. */
+function useHasDecided({ steps, waitsFor }: SubmissionDetail): boolean {
+  const { userId } = useSession().user;
+  const seats = steps.find((step) => step.isCurrent)?.seats ?? [];
+  return (
+    waitsFor.length > 0 &&
+    seats.some((seat) => (seat.decidedBy ?? seat.user).userId === userId && seat.decision !== null)
+  );
 }
 
 /** Broken tie-outs: each is accepted with the comment, or the data goes back. */
@@ -159,7 +170,9 @@ export function DecisionPanel({ submission, listPath }: DecisionPanelProps) {
   const { t } = useTranslation('submission');
   const place = usePlaceWords(submission);
   const { form, begin } = useReopenDraft();
+  const dates = useDates();
   const { allowedActions } = submission;
+  const others = submission.waitsFor.map((person) => person.name);
   const look = statusLook(submission);
   const mayReopen = allowedActions.includes('reopen');
   const mayApprove = allowedActions.includes('approve');
@@ -167,11 +180,12 @@ export function DecisionPanel({ submission, listPath }: DecisionPanelProps) {
   const earlier = submission.steps.filter((step) => currentNo !== undefined && step.orderNo < currentNo);
   const maySendBack = allowedActions.includes('sendBack') && earlier.length > 0;
   useHotkeys({ r: () => begin('reopen') }, mayReopen && form === null);
+  const hasDecided = useHasDecided(submission);
   return (
     <PanelFrame
-      title={mayApprove ? t('decision.title') : t('decision.adminTitle')}
-      text={place}
-      icon={mayApprove ? LuEye : look.icon}
+      title={t(mayApprove ? 'decision.title' : hasDecided ? 'decision.decidedTitle' : 'decision.adminTitle')}
+      text={mayApprove || !hasDecided ? place : t('decision.waitsFor', { who: dates.list(others) })}
+      icon={mayApprove ? LuEye : hasDecided ? LuCheck : look.icon}
       palette={look.palette}
     >
       {form === 'reopen' && mayReopen ? (

@@ -8,6 +8,7 @@ import { statusLook } from '../../../../components/status-look.ts';
 import { ActDialog } from '../../acts/act-dialog.tsx';
 import type { ActDialogName } from '../../acts/act-dialog.tsx';
 import { UploadDialog } from '../../acts/upload-dialog.tsx';
+import { isCuredByMapping } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { PanelFrame } from './panel-frame.tsx';
 
@@ -68,7 +69,7 @@ export function ProviderPanel({ submission }: { submission: SubmissionDetail }) 
             {status === 'New' ? t('upload.action') : t('upload.corrected')}
           </Button>
         )}
-        {may('revalidate') && (
+        {may('revalidate') && isCuredByMapping(cause) && (
           <Button variant="outline" onClick={() => setDialog('revalidate')}>
             {t('acts.revalidate.open')}
           </Button>

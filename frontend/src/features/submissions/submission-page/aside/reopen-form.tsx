@@ -1,16 +1,10 @@
-import { Button, Flex, Stack } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuUndo2 } from 'react-icons/lu';
 import { providerReasonCodes } from '#contracts/submissions.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
-import { SelectField, TextField, TextareaField } from '../../../../components/form-fields.tsx';
-import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useRunAct } from '../../api/run-act.ts';
-import { Consequence } from './consequence.tsx';
-import { focusHeading } from './panel-frame.tsx';
+import { SelectField, TextField } from '../../../../components/form-fields.tsx';
+import { DecisionForm } from './decision-form.tsx';
 import { useReopenDraft } from './reopen-draft.tsx';
 
 const usualDays = 5;
@@ -25,34 +19,31 @@ function dayFromToday(days: number): string {
 export function ReopenForm({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
-  const messageOf = useErrorMessage();
-  const { draft, change, end } = useReopenDraft();
-  const { run, isPending, error } = useRunAct(submission.submissionNo);
+  const { draft, change } = useReopenDraft();
   const [dueOn, setDueOn] = useState(dayFromToday(usualDays));
-  const [isTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('select')?.focus(), []);
-  const { versionNo, generation, steps } = submission;
+  const { submissionNo, versionNo, generation, steps } = submission;
   const decided = steps.filter((step) => step.seats.some((seat) => seat.decision !== null)).length;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (draft.reasonCode === '' || draft.comment.trim() === '') return;
-    const result = await run({
-      act: 'reopen',
-      body: { versionNo, generation, ...draft, ...(dueOn && { resubmitDueOn: dueOn }) },
-      title: t('reopen.done'),
-    });
-    if (result.outcome === 'failed') return;
-    end();
-    focusHeading();
-  };
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="3" mt="3">
-        <Consequence icon={LuUndo2}>
+    <DecisionForm
+      submissionNo={submissionNo}
+      icon={LuUndo2}
+      consequence={
+        <>
           {t('reopen.consequence')} {decided > 0 && t('reopen.void', { count: decided })}
-        </Consequence>
+        </>
+      }
+      commentHelp={t('reopen.commentHelp')}
+      actionLabel={t('reopen.action')}
+      act={() =>
+        draft.reasonCode === ''
+          ? null
+          : {
+              act: 'reopen',
+              body: { versionNo, generation, ...draft, ...(dueOn && { resubmitDueOn: dueOn }) },
+              title: t('reopen.done'),
+            }
+      }
+      fieldsBefore={(isTried) => (
         <SelectField
           label={t('reopen.reason')}
           value={draft.reasonCode}
@@ -64,34 +55,10 @@ export function ReopenForm({ submission }: { submission: SubmissionDetail }) {
           error={isTried && draft.reasonCode === '' ? t('reopen.needsReason') : undefined}
           isRequired
         />
-        <TextareaField
-          label={t('act.comment')}
-          help={t('reopen.commentHelp')}
-          value={draft.comment}
-          onChange={(comment) => change({ ...draft, comment })}
-          rows={4}
-          maxLength={4000}
-          error={isTried && draft.comment.trim() === '' ? t('act.needsComment') : undefined}
-          isRequired
-        />
+      )}
+      fieldsAfter={
         <TextField label={t('reopen.dueOn')} type="date" value={dueOn} onChange={setDueOn} min={dayFromToday(0)} />
-        {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
-        <Flex gap="2">
-          <Button
-            type="submit"
-            flex="1"
-            size="md"
-            colorPalette="ink"
-            loading={isPending}
-            loadingText={t('reopen.action')}
-          >
-            {t('reopen.action')}
-          </Button>
-          <Button size="md" variant="outline" disabled={isPending} onClick={end}>
-            {t('act.cancel')}
-          </Button>
-        </Flex>
-      </Stack>
-    </form>
+      }
+    />
   );
 }

@@ -1,16 +1,10 @@
-import { Button, Flex, Stack } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuRotateCcw } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
-import { SelectField, TextareaField } from '../../../../components/form-fields.tsx';
+import { SelectField } from '../../../../components/form-fields.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useRunAct } from '../../api/run-act.ts';
-import { Consequence } from './consequence.tsx';
-import { focusHeading } from './panel-frame.tsx';
+import { DecisionForm } from './decision-form.tsx';
 import { useReopenDraft } from './reopen-draft.tsx';
 
 interface SendBackFormProps {
@@ -22,31 +16,22 @@ interface SendBackFormProps {
 export function SendBackForm({ submission, earlier }: SendBackFormProps) {
   const { t } = useTranslation('submission');
   const dates = useDates();
-  const messageOf = useErrorMessage();
-  const { draft, change, end } = useReopenDraft();
-  const { run, isPending, error } = useRunAct(submission.submissionNo);
+  const { draft } = useReopenDraft();
   const [orderNo, setOrderNo] = useState(String(earlier.at(-1)?.orderNo ?? ''));
-  const [isTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('select')?.focus(), []);
-  const { versionNo, generation } = submission;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (draft.comment.trim() === '') return;
-    const result = await run({
-      act: 'send-back',
-      body: { versionNo, generation, orderNo: Number(orderNo), comment: draft.comment },
-      title: t('sendBack.done'),
-    });
-    if (result.outcome === 'failed') return;
-    end();
-    focusHeading();
-  };
+  const { submissionNo, versionNo, generation } = submission;
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="3" mt="3">
-        <Consequence icon={LuRotateCcw}>{t('sendBack.consequence')}</Consequence>
+    <DecisionForm
+      submissionNo={submissionNo}
+      icon={LuRotateCcw}
+      consequence={t('sendBack.consequence')}
+      commentHelp={t('sendBack.commentHelp')}
+      actionLabel={t('sendBack.action')}
+      act={() => ({
+        act: 'send-back',
+        body: { versionNo, generation, orderNo: Number(orderNo), comment: draft.comment },
+        title: t('sendBack.done'),
+      })}
+      fieldsBefore={() => (
         <SelectField
           label={t('sendBack.step')}
           value={orderNo}
@@ -57,33 +42,7 @@ export function SendBackForm({ submission, earlier }: SendBackFormProps) {
           }))}
           isRequired
         />
-        <TextareaField
-          label={t('act.comment')}
-          help={t('sendBack.commentHelp')}
-          value={draft.comment}
-          onChange={(comment) => change({ ...draft, comment })}
-          rows={4}
-          maxLength={4000}
-          error={isTried && draft.comment.trim() === '' ? t('act.needsComment') : undefined}
-          isRequired
-        />
-        {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
-        <Flex gap="2">
-          <Button
-            type="submit"
-            flex="1"
-            size="md"
-            colorPalette="ink"
-            loading={isPending}
-            loadingText={t('sendBack.action')}
-          >
-            {t('sendBack.action')}
-          </Button>
-          <Button size="md" variant="outline" disabled={isPending} onClick={end}>
-            {t('act.cancel')}
-          </Button>
-        </Flex>
-      </Stack>
-    </form>
+      )}
+    />
   );
 }

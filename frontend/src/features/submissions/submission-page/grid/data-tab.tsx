@@ -82,6 +82,21 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
       </Box>
     );
   }
+  if (submission.versions.some((version) => version.versionNo === versionNo && version.kind === 'nil')) {
+    return (
+      <Box bg="bg.panel" flex="1">
+        <GridToolbar
+          submission={submission}
+          versionNo={versionNo}
+          compareWith={compareWith}
+          head={grid.head}
+          hidden={hidden}
+          onHide={setHidden}
+        />
+        <EmptyState icon={<LuTable2 aria-hidden />} title={t('data.nil')} text={t('data.nilText')} />
+      </Box>
+    );
+  }
   if (grid.error && !grid.head) return <ErrorState error={grid.error} onRetry={grid.refetch} />;
   const { selected } = selection;
   const selectedFindings = selected ? (findings.byCell.get(cellKey(selected.rowNo, selected.column.field)) ?? []) : [];

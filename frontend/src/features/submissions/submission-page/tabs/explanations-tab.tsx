@@ -13,6 +13,7 @@ import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { useFindings } from '../../api/ticket.ts';
 import { currentVersion, isOpenFinding } from '../ticket-names.ts';
+import { ExplanationWords } from './explanation-words.tsx';
 import { TabBody } from './tab-body.tsx';
 import { useFieldWords } from './use-field-words.ts';
 import type { FieldWords } from './use-field-words.ts';
@@ -110,7 +111,9 @@ function Block({ finding, form, fields }: { finding: Finding; form: ExplainFormP
         </Flex>
         {finding.explanation !== null && (
           <>
-            <Text mt="1">{t('quote', { text: finding.explanation })}</Text>
+            <Box mt="1">
+              <ExplanationWords finding={finding} />
+            </Box>
             <Text textStyle="xs" color="fg.muted">
               {t('by', {
                 name: finding.explainedBy?.name ?? '',

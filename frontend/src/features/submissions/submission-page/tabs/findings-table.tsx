@@ -9,6 +9,7 @@ import { useReopenDraft } from '../aside/reopen-draft.tsx';
 import { cellKey } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { RuleExplanationDialog } from './rule-explanation.tsx';
+import { ExplanationWords } from './explanation-words.tsx';
 import { useAccepted } from './use-accepted.ts';
 import { useFieldWords } from './use-field-words.ts';
 
@@ -31,7 +32,7 @@ function Explanation({ finding }: { finding: Finding }) {
   if (finding.explanation === null) return <Text color="provider.fg">{t('finding.unexplained')}</Text>;
   return (
     <>
-      <Text>{t('quote', { text: finding.explanation })}</Text>
+      <ExplanationWords finding={finding} />
       <Text color="fg.muted">
         {t('by', {
           name: finding.explainedBy?.name ?? '',

@@ -1,13 +1,18 @@
 import { Box, Flex, Grid, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry, SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
+import { Facts } from '../../../../components/facts.tsx';
 import { useStatusLabel } from '../../../../components/status-badge.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useHistory } from '../../api/ticket.ts';
 import { useReasonWords } from './comments-tab.tsx';
 import { actionLook, knownAction } from './history-look.ts';
 import { TabBody } from './tab-body.tsx';
+
+/** Names of broken rules in one entry; the findings list them all. */
+const shownRules = 3;
 
 /** Who stands behind an act: the person, who acted as that person, and for whom. */
 function Persons({ entry }: { entry: HistoryEntry }) {
@@ -35,15 +40,30 @@ function Persons({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** What a check found, in numbers. */
-function CheckResult({ entry, version }: { entry: HistoryEntry; version: SubmissionVersion | undefined }) {
-  const { t } = useTranslation('submission');
-  if (!version) return null;
-  if (entry.action === 'validationPassed') {
-    return <Text color="fg.muted">{t('decision.noErrors', { count: version.rulesChecked })}</Text>;
+/** What the entry tells beside the act: the file and what changed in it, what a check found. */
+function factsOf(
+  t: TFunction<'submission'>,
+  { action, facts }: HistoryEntry,
+  version: SubmissionVersion | undefined,
+): string[] {
+  const { changedCells, brokenRules = [], explained } = facts;
+  const changed = changedCells === undefined ? [] : [t('history.changedCells', { count: changedCells })];
+  if (action === 'upload') return [...(version?.fileName ? [version.fileName] : []), ...changed];
+  if (action === 'editPassed') return changed;
+  if (action === 'validationPassed' && version) {
+    const said = explained === undefined ? [] : [t('history.explained', { count: explained })];
+    return [t('decision.noErrors', { count: version.rulesChecked }), ...said];
   }
-  if (entry.action !== 'validationFailed' || version.hardCount === 0) return null;
-  return <Text color="fg.muted">{t('decision.errors', { count: version.hardCount })}</Text>;
+  if (action !== 'validationFailed' || !version || version.hardCount === 0) return [];
+  return [t('decision.errors', { count: version.hardCount }), ...brokenRules.slice(0, shownRules)];
+}
+
+/** After the act, in the same sentence: the step of a decision, the due date of a new ticket. */
+function useSuffix({ facts }: HistoryEntry): string {
+  const { t } = useTranslation('submission');
+  const dates = useDates();
+  if (facts.dueOn) return t('history.due', { day: dates.day(facts.dueOn) });
+  return facts.step === undefined ? '' : t('history.step', { step: facts.step });
 }
 
 function Entry({ entry, version }: { entry: HistoryEntry; version: SubmissionVersion | undefined }) {
@@ -55,6 +75,8 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: SubmissionVer
   const known = knownAction(entry.action);
   const reason = reasonOf(entry.reasonCode);
   const { statusBefore, statusAfter } = entry;
+  const facts = factsOf(t, entry, version);
+  const suffix = useSuffix(entry);
   const hasMoved = statusAfter !== null && statusAfter !== statusBefore;
   return (
     <Grid
@@ -92,17 +114,20 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: SubmissionVer
         <Text>
           <Persons entry={entry} />{' '}
           {known ? t(`history.action.${known}`, { version: entry.versionNo ?? '' }) : entry.action}
+          {suffix}
           {reason && `: ${reason}`}
         </Text>
         <Text textStyle="xs" color="fg.muted" hideFrom="md">
           {dates.instant(entry.at)}
         </Text>
-        {entry.action === 'upload' && version?.fileName && (
-          <Text color="fg.muted">
-            <bdi>{version.fileName}</bdi>
-          </Text>
+        {facts.length > 0 && (
+          <Facts
+            textStyle="sm"
+            facts={facts.map((fact) => (
+              <bdi key={fact}>{fact}</bdi>
+            ))}
+          />
         )}
-        <CheckResult entry={entry} version={version} />
         {entry.comment && <Text color="fg.muted">{t('quote', { text: entry.comment })}</Text>}
         {hasMoved && statusBefore !== null && (
           <Text textStyle="xs" color="fg.muted">

@@ -1,0 +1,98 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { HistoryFacts } from '#contracts/submission-views.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { inLanguage } from '#rules/rule-sets/messages.ts';
+import { compareVersions } from './compare-versions.ts';
+import { select, sql } from './select.ts';
+import type { VersionHead } from './versions.ts';
+
+export type FactsOf = (action: string, details: Record<string, unknown>) => HistoryFacts;
+
+/** Larger versions, and all but the newest ones, are compared where somebody looks at their rows. */
+const comparedRows = 20_000;
+const comparedVersions = 10;
+
+interface VersionFacts extends VersionHead {
+  explained: number;
+  isComparable: boolean;
+}
+
+/** Reads what the entries of a ticket tell: the due date, steps, changed cells and broken rules. */
+export async function historyFacts(em: EntityManager, submissionId: number, language: LanguageCode): Promise<FactsOf> {
+  const [steps, versions, broken] = await Promise.all([
+    orderNumbers(em.fork(), submissionId),
+    versionsOf(em.fork(), submissionId),
+    brokenRules(em.fork(), submissionId, language),
+  ]);
+  const changed = await changedCells(em, versions);
+  return (action, details) => {
+    const versionNo = typeof details['versionNo'] === 'number' ? details['versionNo'] : 0;
+    const { orderNo, dueOn } = details;
+    if (action === 'open') return typeof dueOn === 'string' ? { dueOn } : {};
+    if (action === 'approve' || action === 'sendBack')
+      return typeof orderNo === 'number' ? stepFact(steps, orderNo) : {};
+    if (action === 'upload' || action === 'editPassed') return countFact('changedCells', changed.get(versionNo));
+    if (action === 'validationFailed') return { brokenRules: broken.get(versionNo) ?? [] };
+    if (action !== 'validationPassed') return {};
+    return countFact('explained', versions.find((version) => version.versionNo === versionNo)?.explained);
+  };
+}
+
+const stepFact = (steps: readonly number[], orderNo: number): HistoryFacts =>
+  steps.includes(orderNo) ? { step: steps.indexOf(orderNo) + 1 } : {};
+
+const countFact = (name: 'changedCells' | 'explained', count: number | undefined): HistoryFacts =>
+  count === undefined || count === 0 ? {} : { [name]: count };
+
+async function orderNumbers(em: EntityManager, submissionId: number): Promise<number[]> {
+  const rows = await select<{ orderNo: number }>(
+    em,
+    sql`select distinct (seat ->> 'orderNo')::int as "orderNo"
+        from submission s, jsonb_array_elements(s.state -> 'chain' -> 'seats') seat
+        where s.id = ${submissionId} order by "orderNo"`,
+  );
+  return rows.map((row) => row.orderNo);
+}
+
+/** Versions that still have their rows, newest first. */
+async function versionsOf(em: EntityManager, submissionId: number): Promise<VersionFacts[]> {
+  return select<VersionFacts>(
+    em,
+    sql`select v.id, v.version_no as "versionNo", v.generation, v.sheet, v.columns, v.row_count as "rowCount",
+          v.state <> 'checking' as "isFinal",
+          v.row_count between 1 and ${comparedRows}::int
+            and exists (select 1 from version_row r where r.version_id = v.id) as "isComparable",
+          (select count(*)::int from finding f where f.version_id = v.id and f.generation = v.generation
+            and f.severity = 'soft' and f.explanation is not null) as explained
+        from version v where v.submission_id = ${submissionId} order by v.version_no desc`,
+  );
+}
+
+async function changedCells(em: EntityManager, versions: readonly VersionFacts[]): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  const comparable = versions.filter((version) => version.isComparable && version.isFinal);
+  for (const [at, version] of comparable.slice(0, comparedVersions).entries()) {
+    const before = comparable[at + 1];
+    if (before) found.set(version.versionNo, (await compareVersions(em, version, before)).changedCells);
+  }
+  return found;
+}
+
+async function brokenRules(
+  em: EntityManager,
+  submissionId: number,
+  language: LanguageCode,
+): Promise<Map<number, string[]>> {
+  const rows = await select<{ versionNo: number; names: Record<string, string> }>(
+    em,
+    sql`select distinct on (v.version_no, r.id) v.version_no as "versionNo", r.names
+        from finding f join version v on v.id = f.version_id join rule r on r.id = f.rule_id
+        where f.submission_id = ${submissionId} and f.generation = v.generation and f.severity = 'hard'
+        order by v.version_no, r.id`,
+  );
+  const byVersion = new Map<number, string[]>();
+  for (const { versionNo, names } of rows) {
+    byVersion.set(versionNo, [...(byVersion.get(versionNo) ?? []), inLanguage(names, language)]);
+  }
+  return byVersion;
+}
