@@ -13,6 +13,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
+import { ActResults } from '../acts/act-results.tsx';
 import { useCounters, useMonths } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { StuckAside } from '../stuck/stuck-aside.tsx';
@@ -26,6 +27,7 @@ import { WaitingPanel } from './waiting-panel.tsx';
 
 const defaults = { tab: 'properties', postMonth: '', counter: '', group: '' };
 const monthsShown = 6;
+const syncCounts = { accepted: 'sync.done', pending: 'sync.pending', refused: 'sync.refused' } as const;
 const asOneCard = {
   '& > section': { borderWidth: '0', borderRadius: '0' },
   '& > section + section': { borderTopWidth: '1px', bg: 'bg.subtle' },
@@ -56,7 +58,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
   const postMonth = values.postMonth || months?.current || '';
   const scope = useMemo(() => ({ tab, postMonth }) as const, [tab, postMonth]);
   const counters = useCounters(scope, months !== undefined);
-  const { sync, isPending: isSyncing } = useSyncFiltered(scope);
+  const { sync, isPending: isSyncing, results: synced, clear } = useSyncFiltered(scope);
 
   const shown = useMemo(() => {
     const all = months?.months ?? [];
@@ -113,6 +115,16 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
         }
       />
       {isCreating && <CreateTicketDialog onClose={() => setCreating(false)} />}
+      {synced && (
+        <ActResults
+          label={t('sync.result')}
+          act="sync"
+          results={synced}
+          countOf={(outcome, count) => t(syncCounts[outcome], { count })}
+          rowOf={(outcome, reason) => (outcome === 'refused' ? reason : t(`sync.row.${outcome}`))}
+          onClose={clear}
+        />
+      )}
       <CounterStrip
         counters={counters}
         chosen={values.counter}

@@ -1,16 +1,18 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { submissionFilterNames } from '../api/lists.ts';
 import { useSyncMany } from '../api/acts.ts';
+import type { BulkResult } from '../api/acts.ts';
 import { toast } from '../../../components/toaster.tsx';
-import { useDates } from '../../../lib/dates.ts';
 
 /** Syncs what the list shows: the filters stand in the address, as the list reads them. */
 export function useSyncFiltered(scope: { tab: string; postMonth: string }) {
   const { t } = useTranslation('admin');
-  const dates = useDates();
   const [params] = useSearchParams();
   const { mutate, isPending } = useSyncMany();
+  // Shown only when some ticket was not synced: then each has its result.
+  const [shown, setShown] = useState<BulkResult['results'] | null>(null);
   const filters = Object.fromEntries(
     [...submissionFilterNames, 'search', 'counter', 'group'].flatMap((name) => {
       const value = params.get(name);
@@ -22,17 +24,12 @@ export function useSyncFiltered(scope: { tab: string; postMonth: string }) {
       { filter: { ...scope, ...filters } },
       {
         onSuccess: ({ results }) => {
-          const refused = results.filter(({ outcome }) => outcome === 'refused');
-          toast.success({ title: t('sync.done', { count: results.length - refused.length }) });
-          if (refused.length > 0) {
-            toast.error({
-              title: t('sync.refused', { count: refused.length }),
-              text: dates.list(refused.map(({ submissionNo }) => submissionNo)),
-            });
-          }
+          const isAll = results.every(({ outcome }) => outcome === 'accepted');
+          if (isAll) toast.success({ title: t('sync.done', { count: results.length }) });
+          else setShown(results);
         },
         onError: (error) => toast.failure(error),
       },
     );
-  return { sync, isPending };
+  return { sync, isPending, results: shown, clear: () => setShown(null) };
 }

@@ -15,9 +15,9 @@ import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useHotkeys } from '../../../lib/use-hotkeys.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
+import { ActResults } from '../acts/act-results.tsx';
+import type { BulkResult } from '../api/acts.ts';
 import { useReviewerBoard } from '../api/lists.ts';
-import { ApprovalResult } from './approval-result.tsx';
-import type { ApprovalResultProps } from './approval-result.tsx';
 import { ApproveBar } from './approve-bar.tsx';
 import { BoardGroup } from './board-group.tsx';
 import { DelegateDialog } from './delegate-dialog.tsx';
@@ -44,6 +44,17 @@ function useQueueKeys(tickets: readonly SubmissionSummary[]) {
   return tickets[Math.min(at, last)]?.submissionNo ?? null;
 }
 
+interface Approval extends BulkResult {
+  tickets: readonly SubmissionSummary[];
+}
+
+const countWords = { accepted: 'bulk.done', pending: 'bulk.pending', refused: 'bulk.refused' } as const;
+
+function nameOf(tickets: readonly SubmissionSummary[], submissionNo: string): string {
+  const ticket = tickets.find((one) => one.submissionNo === submissionNo);
+  return ticket?.property?.name ?? ticket?.fund?.name ?? '';
+}
+
 export interface ReviewerDashboardProps {
   /** Ends the line under the title. */
   lastFact?: ReactNode;
@@ -62,7 +73,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   const board = useReviewerBoard(query);
   const { data } = board;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [approval, setApproval] = useState<Pick<ApprovalResultProps, 'results' | 'tickets'> | null>(null);
+  const [approval, setApproval] = useState<Approval | null>(null);
   const [isDelegating, setDelegating] = useState(false);
   const current = useQueueKeys(data?.myTurn ?? []);
   const oldest = data?.myTurn[0];
@@ -90,8 +101,13 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
         }
       />
       {approval && (
-        <ApprovalResult
-          {...approval}
+        <ActResults
+          label={t('bulk.result')}
+          act="approve"
+          results={approval.results}
+          countOf={(outcome, count) => t(countWords[outcome], { count })}
+          rowOf={(outcome, reason) => t(`bulk.row.${outcome}`, { reason })}
+          nameOf={(submissionNo) => nameOf(approval.tickets, submissionNo)}
           onClose={() => {
             setApproval(null);
             setChosen(new Set());

@@ -1,66 +1,74 @@
 import { Box, CloseButton, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleX, LuHourglass } from 'react-icons/lu';
-import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import type { SubmissionAct } from '#contracts/submissions.ts';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import type { BulkResult } from '../api/acts.ts';
 
 type RowResult = BulkResult['results'][number];
+type Outcome = RowResult['outcome'];
 
 /** In this order: what asks for something comes first. */
-const outcomes = ['refused', 'pending', 'accepted'] as const satisfies readonly RowResult['outcome'][];
+const outcomes = ['refused', 'pending', 'accepted'] as const satisfies readonly Outcome[];
 const lookOf = {
   accepted: { icon: LuCircleCheck, color: 'done.fg' },
   pending: { icon: LuHourglass, color: 'system.fg' },
   refused: { icon: LuCircleX, color: 'fault.fg' },
 } as const;
-const countOf = { accepted: 'bulk.done', pending: 'bulk.pending', refused: 'bulk.refused' } as const;
 
-export interface ApprovalResultProps {
+export interface ActResultsProps {
+  label: string;
+  act: SubmissionAct;
   results: readonly RowResult[];
-  tickets: readonly SubmissionSummary[];
+  /** "3 submissions approved". */
+  countOf: (outcome: Outcome, count: number) => string;
+  /** What is said of one ticket; the reason is that of a refusal. */
+  rowOf: (outcome: Outcome, reason: string) => string;
+  nameOf?: (submissionNo: string) => string;
   onClose: () => void;
 }
 
-/** What became of each ticket of a bulk approval: the counts, then a row for every one. */
-export function ApprovalResult({ results, tickets, onClose }: ApprovalResultProps) {
-  const { t } = useTranslation('reviewer');
+/** What became of each ticket of an act on many: the counts, then a row for every one. */
+export function ActResults({ label, act, results, countOf, rowOf, nameOf, onClose }: ActResultsProps) {
   const { t: tCommon } = useTranslation();
+  const messageOf = useErrorMessage();
   const rows = outcomes.map((outcome) => ({ outcome, rows: results.filter((result) => result.outcome === outcome) }));
-  const nameOf = new Map(tickets.map((ticket) => [ticket.submissionNo, ticket.property?.name ?? ticket.fund?.name]));
+  const reasonOf = ({ code }: RowResult) => messageOf(new ApiError(code ?? 'Unexpected', 409, { details: { act } }));
   return (
-    <Box as="section" aria-label={t('bulk.result')} mb="4" p="3" borderWidth="1px" rounded="l3" bg="bg.panel">
+    <Box as="section" aria-label={label} mb="4" p="3" borderWidth="1px" rounded="l3" bg="bg.panel">
       <Flex justify="space-between" align="start">
         <Box role="status">
           {[...rows].reverse().map(
             ({ outcome, rows: found }) =>
               found.length > 0 && (
                 <Text key={outcome} fontWeight="500" color={lookOf[outcome].color}>
-                  {t(countOf[outcome], { count: found.length })}
+                  {countOf(outcome, found.length)}
                 </Text>
               ),
           )}
         </Box>
         <CloseButton size="sm" aria-label={tCommon('close')} onClick={onClose} />
       </Flex>
-      <Box as="ul" listStyleType="none" mt="3" borderTopWidth="1px">
+      <Box as="ul" listStyleType="none" mt="3" borderTopWidth="1px" maxH="360px" overflowY="auto">
         {rows
           .flatMap(({ rows: found }) => found)
           .map((result) => (
-            <ResultRow key={result.submissionNo} result={result} name={nameOf.get(result.submissionNo) ?? ''} />
+            <ResultRow
+              key={result.submissionNo}
+              result={result}
+              name={nameOf?.(result.submissionNo) ?? ''}
+              words={rowOf(result.outcome, reasonOf(result))}
+            />
           ))}
       </Box>
     </Box>
   );
 }
 
-function ResultRow({ result, name }: { result: RowResult; name: string }) {
-  const { t } = useTranslation('reviewer');
-  const messageOf = useErrorMessage();
+function ResultRow({ result, name, words }: { result: RowResult; name: string; words: string }) {
   const { icon, color } = lookOf[result.outcome];
-  const reason = messageOf(new ApiError(result.code ?? 'Unexpected', 409, { details: { act: 'approve' } }));
   return (
     <Flex as="li" gap="2" py="2" borderBottomWidth="1px" borderColor="border.muted">
       <Icon as={icon} boxSize="16px" mt="2px" color={color} aria-hidden />
@@ -69,7 +77,7 @@ function ResultRow({ result, name }: { result: RowResult; name: string }) {
           <Code isStrong>{result.submissionNo}</Code> <Bdi>{name}</Bdi>
         </Text>
         <Text textStyle="sm" color="fg.muted">
-          {t(`bulk.row.${result.outcome}`, { reason })}
+          {words}
         </Text>
       </Box>
     </Flex>
