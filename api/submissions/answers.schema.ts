@@ -266,33 +266,6 @@ export const findingsAnswerSchema = z.object({
       .meta({ id: 'Finding' }),
   ),
 });
-export const historyAnswerSchema = z.object({
-  entries: z.array(
-    z
-      .object({
-        auditId: int,
-        at: z.string(),
-        action: z.string(),
-        actor: person.nullable(),
-        impersonator: person.nullable(),
-        principal: person.nullable(),
-        statusBefore: status.nullable(),
-        statusAfter: status.nullable(),
-        versionNo: int.nullable(),
-        reasonCode: text,
-        comment: text,
-        facts: z.object({
-          dueOn: z.string().optional(),
-          step: int.optional(),
-          changedCells: int.optional(),
-          brokenRules: z.array(z.string()).optional(),
-          explained: int.optional(),
-        }),
-        details: z.record(z.string(), z.unknown()),
-      })
-      .meta({ id: 'HistoryEntry' }),
-  ),
-});
 export const commentAnswerSchema = z
   .object({
     commentId: int,

@@ -11,6 +11,7 @@ import { addComment, listComments } from './comments.ts';
 import { readDetail } from './detail.ts';
 import { labelColumns } from './field-labels.ts';
 import { listFindings } from './findings.ts';
+import { historyAnswerSchema } from './history.schema.ts';
 import { listHistory } from './history.ts';
 import { anyDashboard } from './list-routes.ts';
 import { readGrid } from './rows.ts';
@@ -82,7 +83,7 @@ function createHistoryRoute(): Route {
     tags,
     policy: anyDashboard,
     params: ofSubmission,
-    responses: { 200: { description: 'Entries', schema: answers.historyAnswerSchema } },
+    responses: { 200: { description: 'Entries', schema: historyAnswerSchema } },
     handler: async ({ em, person, params }) => {
       const { id } = await loadTicket(em, person, params.submissionNo);
       return { entries: await listHistory(em, id, await languageOf(em, person)) };

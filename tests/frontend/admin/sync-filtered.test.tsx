@@ -1,19 +1,10 @@
-import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { toast } from '../../../frontend/src/components/toaster.tsx';
 import { AdminDashboard } from '../../../frontend/src/features/submissions/admin-dashboard/admin-dashboard.tsx';
 import type { Call } from '../fake-server.ts';
 import { fakeServer, problem } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderRoutes } from '../render.tsx';
-
-const success = jest.spyOn(toast, 'success');
-const refusal = jest.spyOn(toast, 'error');
-beforeEach(() => {
-  success.mockReset();
-  refusal.mockReset();
-});
 
 const months = { current: '2026-10-01', months: [{ postMonth: '2026-10-01', total: 3, handedOver: 0 }] };
 const noNumbers = { counters: {}, groups: {}, waitingBy: {}, total: 3, late: 0 };
@@ -32,13 +23,20 @@ const open = (address: string) =>
   renderRoutes([{ path: '/dashboard', element: <AdminDashboard /> }], { at: address, session: makeSession('Admin') });
 
 describe('the dashboard of administrators', () => {
-  it('syncs the filtered rows, and names those that were refused', async () => {
+  it('syncs the filtered rows, and says of each what became of it', async () => {
     const calls = fakeServer(answer);
     await open('/dashboard?datasetId=4,5&search=larkspur&counter=failed');
     await screen.findByRole('heading', { level: 1, name: /October 2026/ });
     await userEvent.click(screen.getByRole('button', { name: 'Sync data' }));
-    await waitFor(() => expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ text: 'SUB-000002' })));
-    expect(success.mock.calls.map(([{ title }]) => title)).toEqual(['1 submission synced']);
+    const result = await screen.findByRole('region', { name: 'Result of the sync' });
+    expect(within(result).getByText('1 submission synced')).toBeVisible();
+    const rows = within(result).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'SUB-000002 An edit is being checked. Wait until it is done.',
+      'SUB-000001 Synced',
+    ]);
+    await userEvent.click(within(result).getByRole('button', { name: 'Close' }));
+    expect(result).not.toBeInTheDocument();
     const filter = {
       tab: 'properties',
       postMonth: '2026-10-01',
