@@ -22,6 +22,7 @@ import { createRoleRoutes } from './roles/routes.ts';
 import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import { serviceProviderMaster } from './service-providers/master.ts';
+import { createSavedViewRoutes } from './saved-views/routes.ts';
 import { createServiceProviderRoutes } from './service-providers/routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
@@ -64,6 +65,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createLookupRoutes(lookups, imports),
     ...createGlossaryRoutes(imports),
     ...createOrphanRoutes(),
+    ...createSavedViewRoutes(),
     ...createServiceProviderRoutes(imports),
     ...createFundRoutes(imports),
     ...createPropertyRoutes(imports, { ...servers, publicUrl: environment.publicUrl }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkIds } from './masters.schema.ts';
 
 const id = z.number().int().positive().max(2_147_483_647);
 const day = z.iso.date();
@@ -44,6 +45,9 @@ export const associationsSchema = z
     ),
   })
   .meta({ id: 'FundProperties' });
+
+/** The same share of each property, from and to the same days. */
+export const associateManySchema = z.object({ propertyIds: bulkIds, ...association });
 
 export const saveAssociationsSchema = z.object({
   /** Added, or changed when they have an id; others stay as they are. */

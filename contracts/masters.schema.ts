@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemCodes, recordActs } from './masters.ts';
+import { bulkActs, bulkOutcomes, mostInBulk, problemCodes, recordActs } from './masters.ts';
 import type { FieldDefinition, MasterDefinition } from './masters.ts';
 
 const namedCodeSchema = z.object({ code: z.string(), name: z.string() }).meta({ id: 'NamedCode' });
@@ -72,9 +72,36 @@ export const choicesQuerySchema = z.object({
   isFilter: z.stringbool().default(false),
 });
 
+const dependants = z.array(z.object({ kind: z.string(), count: z.number().int(), names: z.array(z.string()) }));
+
+export const bulkIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(mostInBulk);
+export const bulkSchema = z.object({
+  act: z.enum(bulkActs),
+  ids: bulkIds,
+  /** Says what would become of them, and changes nothing. */
+  isTrial: z.boolean().default(false),
+});
+export const bulkResultsSchema = z
+  .object({
+    results: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        outcome: z.enum(bulkOutcomes),
+        code: z.string().nullable(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        live: dependants,
+      }),
+    ),
+  })
+  .meta({ id: 'BulkResults' });
+export const matchingIdsSchema = z
+  .object({ ids: z.array(z.number().int()), isCapped: z.boolean() })
+  .meta({ id: 'MatchingIds' });
+
 export const dependantsSchema = z
   .object({
-    live: z.array(z.object({ kind: z.string(), count: z.number().int(), names: z.array(z.string()) })),
+    live: dependants,
     isInHistory: z.boolean(),
   })
   .meta({ id: 'MasterDependants' });

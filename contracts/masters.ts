@@ -159,6 +159,29 @@ export interface Dependants {
   isInHistory: boolean;
 }
 
+/** What is done with many records at once, each by itself. */
+export const bulkActs = ['activate', 'deactivate', 'delete'] as const;
+export type BulkAct = (typeof bulkActs)[number];
+
+export const bulkOutcomes = ['done', 'retired', 'unchanged', 'refused'] as const;
+
+/** What became of one record of many; in a trial, what would become of it. */
+export interface BulkResult {
+  id: number;
+  /** What a person calls it; blank for a record that they may not see. */
+  name: string;
+  outcome: (typeof bulkOutcomes)[number];
+  /** Why it was refused: a code of `errors.ts`, or what is wrong with it. */
+  code: string | null;
+  /** What the words of `code` say besides. */
+  params?: Record<string, string | number>;
+  /** What forbids it; of a record that may go, what uses it. */
+  live: Dependant[];
+}
+
+/** So many records at most in one call; a page sends more of them in several. */
+export const mostInBulk = 200;
+
 export interface MasterChange {
   at: string;
   act: 'add' | 'edit' | 'delete' | 'retire' | 'activate' | 'deactivate';

@@ -3,6 +3,16 @@
 import type { NamedId, PersonName, SubmissionSummary } from './submission-views.ts';
 import type { BallHolder, ProcessState, SubmissionCounter, SubmissionGroup, SubmissionStatus } from './submissions.ts';
 
+/** By which the administrators' list is narrowed, as they stand in its address. */
+export const submissionFilterNames = [
+  'fundId',
+  'entityId',
+  'propertyId',
+  'datasetId',
+  'serviceProviderId',
+  'status',
+] as const;
+
 export interface Counters {
   counters: Record<SubmissionCounter, number>;
   groups: Record<SubmissionGroup, number>;

@@ -2,6 +2,8 @@ import { Role } from './roles/role.entity.ts';
 import { RolePrivilege } from './roles/role-privilege.entity.ts';
 import { User } from './users/user.entity.ts';
 import { UserScope } from './users/user-scope.entity.ts';
+import { SavedView } from './saved-views/saved-view.entity.ts';
+import { ColumnChoice } from './saved-views/column-choice.entity.ts';
 import { TokenCache } from './sessions/token-cache.entity.ts';
 import { FundType } from './funds/fund-type.entity.ts';
 import { Fund } from './funds/fund.entity.ts';
@@ -52,6 +54,8 @@ export const entities = [
   RolePrivilege,
   User,
   UserScope,
+  SavedView,
+  ColumnChoice,
   TokenCache,
   FundType,
   Fund,

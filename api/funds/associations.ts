@@ -1,6 +1,8 @@
-import { associationsSchema, saveAssociationsSchema } from '#contracts/funds.schema.ts';
+import { associateManySchema, associationsSchema, saveAssociationsSchema } from '#contracts/funds.schema.ts';
 import type { Association, AssociationProblem } from '#contracts/funds.ts';
+import { bulkResultsSchema } from '#contracts/masters.schema.ts';
 import { AppError } from '../errors.ts';
+import { eachOf } from '../masters/change-many.ts';
 import { inTurn } from '../masters/change-record.ts';
 import { contextOf } from '../masters/master.ts';
 import type { MasterContext } from '../masters/master.ts';
@@ -24,7 +26,7 @@ interface Wanted {
 
 /** Which properties are in a fund, from when to when, at which share. */
 export function createAssociationRoutes(): Route[] {
-  return [listRoute(), saveRoute()];
+  return [listRoute(), saveRoute(), addRoute()];
 }
 
 function listRoute(): Route {
@@ -62,6 +64,30 @@ function saveRoute(): Route {
         return listAssociations(inner, id);
       });
       return { associations: saved };
+    },
+  });
+}
+
+function addRoute(): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/funds/:id/properties',
+    summary: 'Associates properties with a fund, each by itself, and says of each what became of it.',
+    tags: ['funds'],
+    policy: { screen: 'funds', privilege: 'All' },
+    params: ofRecord,
+    body: associateManySchema,
+    responses: { 200: { description: 'Results in the order of `propertyIds`', schema: bulkResultsSchema } },
+    handler: async ({ em, person, params, body, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const { id } = await readRecord(fundMaster, context, params.id);
+      const { propertyIds, ...values } = body;
+      const results = await eachOf(propertyMaster, context, propertyIds, async (record) => {
+        const wanted = { ...values, associationId: null, property: String(record.values['code']) };
+        await inTurn(propertyMaster, context, (inner) => saveAssociations(inner, id, [wanted], []));
+        return { outcome: 'done', live: [] };
+      });
+      return { results };
     },
   });
 }

@@ -25,7 +25,7 @@ export interface MasterListRequest {
 }
 
 /** Query of a list: page, size, sort and search, `isActive`, and the codes of each filter with commas between. */
-export function masterListQuery({ definition }: Master) {
+export function masterListQuery({ definition }: Pick<Master, 'definition'>) {
   const sorted = definition.fields.filter((field) => field.isSorted).map((field) => field.name);
   const filters = definition.fields.filter((field) => field.isFilter).map((field) => [field.name, codes.optional()]);
   return listQuery(['isActive', ...sorted], definition.title)

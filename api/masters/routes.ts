@@ -13,6 +13,7 @@ import {
 } from '#contracts/masters.schema.ts';
 import type { Route } from '../route.ts';
 import { defineRoute, reply } from '../route.ts';
+import { createBulkRoutes } from './bulk-routes.ts';
 import { addRecord, changeStatus, deleteRecord, editRecord } from './change-record.ts';
 import { createExportRoutes } from './export-list.ts';
 import { readHistory } from './history.ts';
@@ -31,6 +32,7 @@ export function createMasterRoutes(master: Master): Route[] {
     listRoute(master, record),
     choicesRoute(master),
     ...createExportRoutes(master),
+    ...createBulkRoutes(master),
     recordRoute(master, record),
     dependantsRoute(master),
     historyRoute(master),

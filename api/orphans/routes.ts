@@ -14,6 +14,8 @@ import { countOrphans, listOrphans } from './list.ts';
 const policy = { screen: 'orphanRecords', privilege: 'View' } as const;
 const tags = ['orphans'] as const;
 
+export const orphanListQuery = listQuery(orphanSortColumns, 'name').extend(orphanCountsQuerySchema.shape);
+
 /** Master data that nothing can be collected for until somebody completes it. */
 export function createOrphanRoutes(): Route[] {
   return [
@@ -34,7 +36,7 @@ export function createOrphanRoutes(): Route[] {
       tags,
       policy,
       params: orphanParamsSchema,
-      query: listQuery(orphanSortColumns, 'name').extend(orphanCountsQuerySchema.shape),
+      query: orphanListQuery,
       responses: { 200: { description: 'A page', schema: orphanPageSchema } },
       handler: async ({ em, person, params, query }) =>
         listOrphans(em, person, await languageOf(em, person), params.category, query),

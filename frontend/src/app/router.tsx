@@ -45,7 +45,7 @@ const openLookupValues = withWords(() => import('./routes/lookup-values.tsx'), '
 const openGlossary = withWords(() => import('./routes/glossary.tsx'), 'masters', 'glossary');
 const openAudit = withWords(() => import('./routes/audit.tsx'), 'audit');
 const openDeadlines = withWords(() => import('./routes/deadlines.tsx'), 'deadlines');
-const openProperties = withWords(() => import('./routes/properties.tsx'), 'masters', 'properties', 'statuses');
+const openProperties = withWords(() => import('./routes/properties.tsx'), 'masters', 'properties', 'funds', 'statuses');
 const openFunds = withWords(() => import('./routes/funds.tsx'), 'masters', 'funds');
 const openAssociations = withWords(() => import('./routes/fund-properties.tsx'), 'masters', 'funds');
 const openUsers = withWords(() => import('./routes/users.tsx'), 'masters', 'users');

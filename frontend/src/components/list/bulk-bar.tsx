@@ -7,13 +7,14 @@ export interface BulkBarProps {
   count: number;
   onClear: () => void;
   /** Offers everything that the filter matches, beyond the page. */
-  allMatching?: { total: number; onSelect: () => void };
-  /** Actions; the dangerous one at the far end. */
-  children: ReactNode;
+  allMatching?: { total: number; onSelect: () => void; isSelecting?: boolean };
+  children?: ReactNode;
+  /** At the far end: the one act there is, or the dangerous one. */
+  end: ReactNode;
 }
 
 /** Takes the place of the filter bar while something is selected, so it covers neither rows nor pager. */
-export function BulkBar({ count, onClear, allMatching, children }: BulkBarProps) {
+export function BulkBar({ count, onClear, allMatching, children, end }: BulkBarProps) {
   const { t } = useTranslation();
   return (
     <Flex
@@ -38,12 +39,20 @@ export function BulkBar({ count, onClear, allMatching, children }: BulkBarProps)
         {t('bulk.selected', { count })}
       </Text>
       {allMatching && allMatching.total > count && (
-        <Button size="xs" variant="ghost" onClick={allMatching.onSelect}>
+        <Button
+          size="xs"
+          variant="plain"
+          textDecoration="underline"
+          px="1"
+          loading={allMatching.isSelecting}
+          onClick={allMatching.onSelect}
+        >
           {t('bulk.selectAll', { total: allMatching.total })}
         </Button>
       )}
-      <Box flex="1" />
       {children}
+      <Box flex="1" />
+      {end}
     </Flex>
   );
 }

@@ -6,11 +6,11 @@ import { LuColumns3 } from 'react-icons/lu';
 type HiddenColumns = readonly [hidden: ReadonlySet<string>, setHidden: (hidden: ReadonlySet<string>) => void];
 
 /** Columns that a person has hidden in a list, remembered in the browser under the list's name. */
-export function useHiddenColumns(listName: string, firstHidden: readonly string[] = []): HiddenColumns {
+export function useHiddenColumns(listName: string): HiddenColumns {
   const key = `columns:${listName}`;
   const [hidden, setState] = useState<ReadonlySet<string>>(() => {
     const text = localStorage.getItem(key);
-    return new Set(text === null ? firstHidden : text.split(',').filter(Boolean));
+    return new Set(text === null ? [] : text.split(',').filter(Boolean));
   });
   const setHidden = useCallback(
     (next: ReadonlySet<string>) => {
@@ -26,9 +26,11 @@ export interface ColumnChoiceProps {
   columns: readonly { id: string; header: string; isFixed?: boolean }[];
   hidden: ReadonlySet<string>;
   onChange: (hidden: ReadonlySet<string>) => void;
+  /** Back to the columns that are shown first; without it, all of them are. */
+  onRestore?: () => void;
 }
 
-export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ columns, hidden, onChange, onRestore }: ColumnChoiceProps) {
   const { t } = useTranslation();
   const shown = columns.filter(({ id }) => !hidden.has(id)).length;
   const toggle = (id: string, isShown: boolean) => {
@@ -47,7 +49,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
-          <Menu.Content>
+          <Menu.Content maxH="min(60vh, 480px)" overflowY="auto">
             {columns.map(({ id, header, isFixed }) => (
               <Menu.CheckboxItem
                 key={id}
@@ -64,6 +66,11 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
             <Menu.Item value="restore" onSelect={() => onChange(new Set())}>
               {t('columns.restore')}
             </Menu.Item>
+            {onRestore && (
+              <Menu.Item value="first" onSelect={onRestore}>
+                {t('columns.first')}
+              </Menu.Item>
+            )}
           </Menu.Content>
         </Menu.Positioner>
       </Portal>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Icon, Input, InputGroup } from '@chakra-ui/react';
+import { Button, Flex, Icon, Input, InputGroup } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,8 +65,9 @@ export function FilterBar({ search, filters = [], onReset, children }: FilterBar
           {t('reset')}
         </Button>
       )}
-      <Box flex="1" />
-      {children}
+      <Flex align="center" wrap="wrap" gap="2" ms="auto">
+        {children}
+      </Flex>
     </Flex>
   );
 }

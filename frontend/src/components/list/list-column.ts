@@ -14,6 +14,8 @@ export interface ListColumn<Row> {
   isStrong?: boolean;
   /** The column choice does not offer it. */
   isFixed?: boolean;
+  /** Hidden until a person chooses it. */
+  isFirstHidden?: boolean;
   width?: string;
   /** Width of the bar while loading, about that of a real value. */
   skeletonWidth?: string;

@@ -4,19 +4,28 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { isNumeric } from '#contracts/masters.ts';
-import { useRecords } from '../../lib/masters.ts';
+import { api } from '../../lib/api.ts';
+import { masterKey, useRecords } from '../../lib/masters.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListTable } from '../list/list-table.tsx';
+import { useListView } from '../list/use-list-view.ts';
 import type { ListState } from '../list/use-list-state.ts';
+import { useViewCounts } from '../list/use-view-counts.ts';
+import type { ListTotal } from '../list/use-view-counts.ts';
+import { ViewControls } from '../list/view-controls.tsx';
+import { ViewTabs } from '../list/view-tabs.tsx';
+import { Panel } from '../panel.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import type { RowMenuItem } from '../row-menu.tsx';
 import { ActiveBadge, FieldValueText } from './field-value.tsx';
 import { InlineValue } from './inline-value.tsx';
 import { useRecordAddress } from './record-address.ts';
+import { MasterBulkBar } from './master-bulk-bar.tsx';
+import { useBulkSelection } from './use-bulk-selection.ts';
 import { useMasterFilters } from './use-master-filters.ts';
-import { useMasterWords } from './use-master-words.ts';
+import { textOf, useMasterWords } from './use-master-words.ts';
 
 export interface MasterListProps {
   definition: MasterDefinition;
@@ -26,6 +35,8 @@ export interface MasterListProps {
   addressOf?: ((record: MasterRecord) => string) | undefined;
   /** Offered while there is nothing at all. */
   firstSteps?: ReactNode;
+  /** Acts of this master alone for many records, beside those of every master. */
+  bulkActs?: ((ids: number[], clear: () => void) => ReactNode) | undefined;
 }
 
 function useColumns(
@@ -35,14 +46,16 @@ function useColumns(
   const words = useMasterWords(definition);
   const addressOf = useRecordAddress(definition);
   return useMemo(() => {
-    const fields = definition.fields.filter((field) => field.isOnRecordOnly !== true);
-    const columns = fields.map((field): ListColumn<MasterRecord> => {
+    const columns = definition.fields.map((field): ListColumn<MasterRecord> => {
       const isTitle = field.name === definition.title;
       return {
         id: field.name,
         header: words.field(field.name),
         isNumeric: isNumeric(field),
+        title: ({ values }) => textOf(values[field.name]),
         isStrong: isTitle,
+        isFixed: isTitle,
+        isFirstHidden: field.isOnRecordOnly === true,
         ...(field.isSorted ? { sortKey: field.name } : {}),
         cell: (record) => {
           const value = <FieldValueText definition={definition} field={field} value={record.values[field.name]} />;
@@ -68,36 +81,56 @@ function useColumns(
   }, [definition, words, addressOf, namedAddress]);
 }
 
+/** So many columns are read more easily with one line for each row. */
+const denseFrom = 9;
+
 /** Search, filters and pages of a master, all of it in the address. */
-export function MasterList({ definition, list, menuOf, addressOf, firstSteps }: MasterListProps) {
+export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bulkActs }: MasterListProps) {
   const words = useMasterWords(definition);
   const result = useRecords(definition, list.query);
   const columns = useColumns(definition, addressOf);
   const filters = useMasterFilters(definition, list);
+  const view = useListView(definition.name, columns);
+  const counts = useViewCounts(view, masterKey(definition), (query, signal) =>
+    api.get<ListTotal>(definition.path, { query: { ...query, size: 10 }, signal }),
+  );
+  const bulk = useBulkSelection(definition, list);
   const isEmpty = result.data?.total === 0 && list.activeCount === 0;
   return (
     <>
-      {!isEmpty && (
-        <FilterBar
-          search={{ value: list.search, onChange: list.setSearch, placeholder: words.word('search') }}
-          filters={filters}
-          onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+      {!(isEmpty && view.views.length === 0) && <ViewTabs view={view} allLabel={words.word('all')} counts={counts} />}
+      <Panel isFlush>
+        <MasterBulkBar definition={definition} bulk={bulk} total={result.data?.total ?? 0}>
+          {bulkActs?.(bulk.ids, bulk.clear)}
+        </MasterBulkBar>
+        {!isEmpty && bulk.ids.length === 0 && (
+          <FilterBar
+            search={{ value: list.search, onChange: list.setSearch, placeholder: words.word('search') }}
+            filters={filters}
+            onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+          >
+            <ViewControls view={view} />
+          </FilterBar>
+        )}
+        <ListTable<MasterRecord>
+          label={words.many}
+          columns={columns}
+          hiddenColumns={view.hidden}
+          isDense={columns.length - view.hidden.size >= denseFrom}
+          hidden={counts.total}
+          rowKey={({ id }) => String(id)}
+          rowName={words.nameOf}
+          result={result}
+          list={list}
+          selection={bulk.selection}
+          rowActions={(record) => <RowMenu name={words.nameOf(record)} items={menuOf(record)} />}
+          empty={
+            <EmptyState title={words.many} text={words.word('empty')}>
+              {firstSteps}
+            </EmptyState>
+          }
         />
-      )}
-      <ListTable<MasterRecord>
-        label={words.many}
-        columns={columns}
-        rowKey={({ id }) => String(id)}
-        rowName={words.nameOf}
-        result={result}
-        list={list}
-        rowActions={(record) => <RowMenu name={words.nameOf(record)} items={menuOf(record)} />}
-        empty={
-          <EmptyState title={words.many} text={words.word('empty')}>
-            {firstSteps}
-          </EmptyState>
-        }
-      />
+      </Panel>
     </>
   );
 }

@@ -11,13 +11,13 @@ import { DownloadMenu } from '../download-menu.tsx';
 import { useListState } from '../list/use-list-state.ts';
 import type { ListState } from '../list/use-list-state.ts';
 import { PageHeader } from '../page-header.tsx';
-import { Panel } from '../panel.tsx';
 import type { RowMenuItem } from '../row-menu.tsx';
 import { toast } from '../toaster.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { MasterList } from './master-list.tsx';
+import type { MasterListProps } from './master-list.tsx';
 import { useOpenRecord } from './record-address.ts';
 import { RecordForm } from './record-form.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
@@ -35,6 +35,8 @@ export interface MasterPageProps {
   actions?: ReactNode;
   /** Acts of this master alone, after Edit. */
   itemsOf?: (record: MasterRecord) => RowMenuItem[];
+  /** Acts of this master alone for many records. */
+  bulkActs?: MasterListProps['bulkActs'];
   /** In place of the list. */
   view?: ReactNode;
   /** The open record, when the address names it in another way than by its number. */
@@ -90,9 +92,12 @@ export function MasterPage(props: MasterPageProps) {
         }
       />
       {view ?? (
-        <Panel isFlush>
-          <MasterList {...{ definition, list, menuOf }} addressOf={addressOf} firstSteps={steps} />
-        </Panel>
+        <MasterList
+          {...{ definition, list, menuOf }}
+          addressOf={addressOf}
+          firstSteps={steps}
+          bulkActs={props.bulkActs}
+        />
       )}
       {opened.id !== null && (
         <RecordView

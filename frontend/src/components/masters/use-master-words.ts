@@ -7,7 +7,7 @@ export interface MasterWords {
   t: TFunction<'masters'>;
   one: string;
   many: string;
-  word: (key: 'search' | 'empty' | 'addTitle' | 'importTitle') => string;
+  word: (key: 'search' | 'empty' | 'addTitle' | 'importTitle' | 'all') => string;
   count: (count: number) => string;
   editTitle: (name: string) => string;
   /** What is said of every master, unless this one has words of its own for it. */

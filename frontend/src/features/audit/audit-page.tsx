@@ -8,6 +8,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/list/filter-bar.tsx';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { useListState } from '../../components/list/use-list-state.ts';
+import { useListView } from '../../components/list/use-list-view.ts';
+import { useViewCounts } from '../../components/list/use-view-counts.ts';
+import { ViewControls } from '../../components/list/view-controls.tsx';
+import { ViewTabs } from '../../components/list/view-tabs.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { api, apiAddress } from '../../lib/api.ts';
@@ -63,6 +67,10 @@ export function AuditPage() {
   });
   const columns = useAuditColumns();
   const filters = useAuditFilters(list);
+  const view = useListView('audit', columns);
+  const counts = useViewCounts(view, ['audit'], (query, signal) =>
+    api.get<Page<AuditRow>>('/audit', { query: { ...query, size: 10 }, signal }),
+  );
   const day = (name: 'from' | 'to') => (
     <Flex as="label" align="center" gap="1.5">
       <Text as="span" textStyle="sm" color="fg.muted">
@@ -93,6 +101,7 @@ export function AuditPage() {
           )
         }
       />
+      <ViewTabs view={view} allLabel={words.t('all')} counts={counts} />
       <Panel isFlush>
         <FilterBar
           search={{ value: list.search, onChange: list.setSearch, placeholder: words.t('search') }}
@@ -101,10 +110,13 @@ export function AuditPage() {
         >
           {day('from')}
           {day('to')}
+          <ViewControls view={view} />
         </FilterBar>
         <ListTable<AuditRow>
           label={words.t('title')}
           columns={columns}
+          hiddenColumns={view.hidden}
+          hidden={counts.total}
           rowKey={({ auditId }) => String(auditId)}
           rowName={({ name, entityId }) => name ?? entityId}
           result={result}

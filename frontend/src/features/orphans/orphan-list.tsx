@@ -7,6 +7,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/list/filter-bar.tsx';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { useListState } from '../../components/list/use-list-state.ts';
+import type { ListView } from '../../components/list/use-list-view.ts';
+import { ViewControls } from '../../components/list/view-controls.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
 import { useOrphans } from './orphan-api.ts';
@@ -16,10 +18,11 @@ export interface OrphanListProps {
   category: OrphanCategory;
   /** `YYYY-MM-01` */
   postMonth: string;
+  view: ListView;
 }
 
 /** The records of one category, and what to do about each of them. */
-export function OrphanList({ category, postMonth }: OrphanListProps) {
+export function OrphanList({ category, postMonth, view }: OrphanListProps) {
   const { t } = useTranslation('orphans');
   const dates = useDates();
   const { baseRole } = useSession().user;
@@ -40,11 +43,13 @@ export function OrphanList({ category, postMonth }: OrphanListProps) {
         <Text textStyle="sm" color="fg.muted" aria-live="polite">
           {result.data ? t('count', { count: result.data.total }) : ''}
         </Text>
+        <ViewControls view={view} />
       </FilterBar>
       <Box>
         <ListTable<OrphanRow>
           label={t(`category.${category}`)}
           columns={columns}
+          hiddenColumns={view.hidden}
           rowKey={(row) => row.key}
           rowName={(row) => row.name}
           result={result}

@@ -2,15 +2,22 @@ import { Flex, IconButton, Skeleton } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronLeft, LuChevronRight } from 'react-icons/lu';
 import { offeredCategories } from '#contracts/orphans.ts';
+import type { OrphanRow } from '#contracts/orphans.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../components/error-state.tsx';
+import { useListView } from '../../components/list/use-list-view.ts';
+import { useViewCounts } from '../../components/list/use-view-counts.ts';
+import { ViewTabs } from '../../components/list/view-tabs.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { api } from '../../lib/api.ts';
 import { addMonths, useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { useOrphanCounts } from './orphan-api.ts';
 import { OrphanList } from './orphan-list.tsx';
+import { useOrphanColumns } from './use-orphan-columns.tsx';
 
 const defaults = { category: '', postMonth: '', search: '', sort: 'name' };
 const isMonth = /^\d{4}-(0[1-9]|1[0-2])(-01)?$/u;
@@ -42,6 +49,11 @@ export function OrphanPage() {
   const category = categories.find((one) => one === values.category) ?? categories[0];
   const counts = useOrphanCounts(isMonth.test(values.postMonth) ? values.postMonth : undefined);
   const { data } = counts;
+  const first = categories[0];
+  const view = useListView('orphanRecords', useOrphanColumns(category ?? 'propertiesWithoutFund'));
+  const viewCounts = useViewCounts(view, ['orphans', data?.postMonth], ({ category: of = first, ...query }, signal) =>
+    api.get<Page<OrphanRow>>(`/orphans/${of}`, { query: { ...query, postMonth: data?.postMonth, size: 10 }, signal }),
+  );
   const total = (data?.counts ?? []).reduce((sum, { count }) => sum + count, 0);
   if (!category) return null;
   return (
@@ -52,6 +64,7 @@ export function OrphanPage() {
         facts={data ? [t('facts.total', { count: total })] : []}
         actions={data && <MonthSteps postMonth={data.postMonth} onChoose={(postMonth) => set({ postMonth })} />}
       />
+      {view.views.length > 0 && <ViewTabs view={view} allLabel={t('all')} counts={viewCounts} />}
       <Panel isFlush>
         {counts.error && !data ? (
           <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
@@ -65,7 +78,7 @@ export function OrphanPage() {
               label: t(`tab.${value}`),
               count: data?.counts.find((one) => one.category === value)?.count,
               content: data ? (
-                <OrphanList category={value} postMonth={data.postMonth} />
+                <OrphanList category={value} postMonth={data.postMonth} view={view} />
               ) : (
                 <Skeleton m="3" h="180px" aria-busy />
               ),

@@ -1,12 +1,14 @@
-import { Link as ChakraLink } from '@chakra-ui/react';
+import { Button, Link as ChakraLink } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuLandmark } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import { MasterPage } from '../../components/masters/master-page.tsx';
 import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { usePrivilege } from '../../lib/session.ts';
+import { AssociateDialog } from './associate-dialog.tsx';
 import { DisposalDialog } from './disposal-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { useUnassociated } from './property-api.ts';
@@ -16,12 +18,21 @@ export function PropertyPage() {
   const mayHandOver = usePrivilege('properties', 'All');
   const { data: unassociated } = useUnassociated();
   const [handed, setHanded] = useState<MasterRecord | null>(null);
+  const mayAssociate = usePrivilege('funds', 'All');
+  const [associated, setAssociated] = useState<{ ids: number[]; clear: () => void } | null>(null);
   const [disposed, setDisposed] = useState<MasterRecord | null>(null);
   const itemsOf = useCallback(
     (record: MasterRecord): RowMenuItem[] =>
       mayHandOver ? [{ value: 'handOver', label: t('handOver.action'), onSelect: () => setHanded(record) }] : [],
     [mayHandOver, t],
   );
+  const bulkActs = (ids: number[], clear: () => void) =>
+    mayAssociate && (
+      <Button size="xs" variant="ghost" onClick={() => setAssociated({ ids, clear })}>
+        <LuLandmark aria-hidden />
+        {t('associate.action')}
+      </Button>
+    );
   const count = unassociated?.count ?? 0;
   const loose = count > 0 && (
     <ChakraLink asChild key="loose" colorPalette="provider" fontWeight="600" textDecoration="underline">
@@ -34,12 +45,16 @@ export function PropertyPage() {
         definition={properties}
         facts={[loose]}
         itemsOf={itemsOf}
+        bulkActs={bulkActs}
         onSaved={(saved, before) => {
           const { disposedOn } = saved.values;
           if (mayHandOver && disposedOn && disposedOn !== before?.values['disposedOn']) setDisposed(saved);
         }}
       />
       {handed && <HandOverDialog record={handed} onClose={() => setHanded(null)} />}
+      {associated && (
+        <AssociateDialog ids={associated.ids} onClose={() => setAssociated(null)} onDone={associated.clear} />
+      )}
       {disposed && <DisposalDialog record={disposed} onClose={() => setDisposed(null)} />}
     </>
   );

@@ -1,15 +1,20 @@
 import { Box, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { submissionFilterNames } from '#contracts/submission-boards.ts';
 import { submissionStatuses } from '#contracts/submissions.ts';
 import type { NamedId, SubmissionSummary } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ColumnChoice, useHiddenColumns } from '../../../components/list/column-choice.tsx';
 import { FilterBar } from '../../../components/list/filter-bar.tsx';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { useListState } from '../../../components/list/use-list-state.ts';
+import { useListView } from '../../../components/list/use-list-view.ts';
+import { useViewCounts } from '../../../components/list/use-view-counts.ts';
+import { ViewControls } from '../../../components/list/view-controls.tsx';
+import { ViewTabs } from '../../../components/list/view-tabs.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { submissionFilterNames, useFilterChoices, useSubmissions } from '../api/lists.ts';
+import { countSubmissions, useFilterChoices, useSubmissions } from '../api/lists.ts';
+import { submissionKeys } from '../api/submission-keys.ts';
 import { SubmissionRowMenu } from './submission-row-menu.tsx';
 import { useSubmissionColumns } from './use-submission-columns.tsx';
 
@@ -30,7 +35,10 @@ export function SubmissionList({ scope, counter, group, total }: SubmissionListP
   const list = useListState({ filters: submissionFilterNames, choices: ['counter', 'group'], sort: 'dueOn' });
   const choices = useFilterChoices().data;
   const columns = useSubmissionColumns();
-  const [hidden, setHidden] = useHiddenColumns('submissions', ['serviceProviderType']);
+  const view = useListView('submissions', columns);
+  const counts = useViewCounts(view, [...submissionKeys.all, scope.postMonth], (query, signal) =>
+    countSubmissions({ tab: 'properties', postMonth: scope.postMonth, ...query }, signal),
+  );
   const query = useMemo(
     () => ({ ...scope, ...list.query, counter: counter || undefined, group: group || undefined }),
     [scope, list.query, counter, group],
@@ -45,38 +53,41 @@ export function SubmissionList({ scope, counter, group, total }: SubmissionListP
     status: submissionStatuses.map((status) => ({ value: status, label: tStatuses(`status.${status}`) })),
   };
   return (
-    <Panel isFlush aria-label={t('list.label')}>
-      <FilterBar
-        search={{ value: list.search, onChange: list.setSearch, placeholder: t('list.search') }}
-        filters={submissionFilterNames.map((name) => ({
-          id: name,
-          label: t(`filter.${name}`),
-          options: options[name],
-          values: list.filters[name],
-          onChange: (values) => list.setFilter(name, values),
-        }))}
-        onReset={list.activeCount > 0 ? list.clearFilters : undefined}
-      >
-        <Text textStyle="sm" color="fg.muted" aria-live="polite">
-          {result.data ? t('list.count', { count: result.data.total }) : ''}
-        </Text>
-        <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
-      </FilterBar>
-      <Box>
-        <ListTable<SubmissionSummary>
-          label={t('list.label')}
-          columns={columns}
-          hiddenColumns={hidden}
-          rowKey={(row) => row.submissionNo}
-          rowName={(row) => row.submissionNo}
-          result={result}
-          list={list}
-          hidden={total}
-          rowActions={(row) => <SubmissionRowMenu submission={row} />}
-          empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
-          isDense
-        />
-      </Box>
-    </Panel>
+    <>
+      <ViewTabs view={view} allLabel={t('list.all')} counts={counts} />
+      <Panel isFlush aria-label={t('list.label')}>
+        <FilterBar
+          search={{ value: list.search, onChange: list.setSearch, placeholder: t('list.search') }}
+          filters={submissionFilterNames.map((name) => ({
+            id: name,
+            label: t(`filter.${name}`),
+            options: options[name],
+            values: list.filters[name],
+            onChange: (values) => list.setFilter(name, values),
+          }))}
+          onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+        >
+          <Text textStyle="sm" color="fg.muted" aria-live="polite">
+            {result.data ? t('list.count', { count: result.data.total }) : ''}
+          </Text>
+          <ViewControls view={view} />
+        </FilterBar>
+        <Box>
+          <ListTable<SubmissionSummary>
+            label={t('list.label')}
+            columns={columns}
+            hiddenColumns={view.hidden}
+            rowKey={(row) => row.submissionNo}
+            rowName={(row) => row.submissionNo}
+            result={result}
+            list={list}
+            hidden={total}
+            rowActions={(row) => <SubmissionRowMenu submission={row} />}
+            empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
+            isDense
+          />
+        </Box>
+      </Panel>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { submissionFilterNames } from '../api/lists.ts';
+import { submissionFilterNames } from '#contracts/submission-boards.ts';
 import { useSyncMany } from '../api/acts.ts';
 import type { BulkResult } from '../api/acts.ts';
 import { toast } from '../../../components/toaster.tsx';

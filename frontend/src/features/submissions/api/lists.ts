@@ -14,22 +14,17 @@ import { api } from '../../../lib/api.ts';
 import type { QueryValues } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 
-/** By which the administrators' list is narrowed, as they stand in its address. */
-export const submissionFilterNames = [
-  'fundId',
-  'entityId',
-  'propertyId',
-  'datasetId',
-  'serviceProviderId',
-  'status',
-] as const;
-
 export function useSubmissions(query: QueryValues) {
   return useQuery({
     queryKey: submissionKeys.list(query),
     queryFn: ({ signal }) => api.get<Page<SubmissionSummary>>('/submissions', { query, signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** How many tickets a query finds. */
+export function countSubmissions(query: QueryValues, signal: AbortSignal): Promise<Page<SubmissionSummary>> {
+  return api.get<Page<SubmissionSummary>>('/submissions', { query: { ...query, size: 1 }, signal });
 }
 
 /** @param enabled false until the month is known: the counts of all months must not stand under the name of one. */
@@ -90,6 +85,12 @@ export function useReviewerBoard(query: QueryValues) {
     queryFn: ({ signal }) => api.get<ReviewerBoard>('/submissions/reviewer-board', { query, signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** How many tickets of a query wait for the reader. */
+export async function countMyTurn(query: QueryValues, signal: AbortSignal): Promise<{ total: number }> {
+  const { counts } = await api.get<ReviewerBoard>('/submissions/reviewer-board', { query, signal });
+  return { total: counts.myTurn };
 }
 
 export function useFirstSteps() {

@@ -39,12 +39,16 @@ export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
   };
   return (
     <>
-      <BulkBar count={count} onClear={onClear}>
-        <Button size="xs" variant="solid" colorPalette="ink" onClick={() => setAsking(true)}>
-          <Icon as={LuCheck} aria-hidden />
-          {t('bulk.approve', { count })}
-        </Button>
-      </BulkBar>
+      <BulkBar
+        count={count}
+        onClear={onClear}
+        end={
+          <Button size="xs" variant="solid" colorPalette="ink" onClick={() => setAsking(true)}>
+            <Icon as={LuCheck} aria-hidden />
+            {t('bulk.approve', { count })}
+          </Button>
+        }
+      />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -9,6 +9,9 @@ import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Bdi } from '../../../components/bdi.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { useListView } from '../../../components/list/use-list-view.ts';
+import { useViewCounts } from '../../../components/list/use-view-counts.ts';
+import { ViewTabs } from '../../../components/list/view-tabs.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
@@ -17,7 +20,8 @@ import { useHotkeys } from '../../../lib/use-hotkeys.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import { ActResults } from '../acts/act-results.tsx';
 import type { BulkResult } from '../api/acts.ts';
-import { useReviewerBoard } from '../api/lists.ts';
+import { countMyTurn, useReviewerBoard } from '../api/lists.ts';
+import { submissionKeys } from '../api/submission-keys.ts';
 import { ApproveBar } from './approve-bar.tsx';
 import { BoardGroup } from './board-group.tsx';
 import { DelegateDialog } from './delegate-dialog.tsx';
@@ -71,6 +75,8 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   );
   const { impersonator } = useSession();
   const board = useReviewerBoard(query);
+  const view = useListView('reviewerBoard');
+  const counts = useViewCounts(view, [...submissionKeys.all, 'reviewer-board'], countMyTurn);
   const { data } = board;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [approval, setApproval] = useState<Approval | null>(null);
@@ -114,6 +120,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           }}
         />
       )}
+      <ViewTabs view={view} allLabel={t('all')} counts={counts} />
       <Panel isFlush aria-label={t('page')}>
         {picked.length > 0 ? (
           <ApproveBar
@@ -122,7 +129,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
             onResult={(results) => setApproval({ results, tickets: picked })}
           />
         ) : (
-          <ReviewerFilters url={url} />
+          <ReviewerFilters url={url} view={view} />
         )}
         <Board
           board={board}

@@ -2,6 +2,8 @@ import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { NamedId } from '#contracts/submission-views.ts';
 import { FilterBar } from '../../../components/list/filter-bar.tsx';
+import type { ListView } from '../../../components/list/use-list-view.ts';
+import { ViewControls } from '../../../components/list/view-controls.tsx';
 import { Kbd } from '../../../components/kbd.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { splitList } from '../../../lib/use-url-state.ts';
@@ -19,7 +21,7 @@ export const boardDefaults = {
 
 const optionsOf = (named: NamedId[] = []) => named.map(({ id, name }) => ({ value: String(id), label: name }));
 
-export function ReviewerFilters({ url }: { url: UrlState<typeof boardDefaults> }) {
+export function ReviewerFilters({ url, view }: { url: UrlState<typeof boardDefaults>; view: ListView }) {
   const { t } = useTranslation('reviewer');
   const dates = useDates();
   const choices = useFilterChoices().data;
@@ -66,6 +68,7 @@ export function ReviewerFilters({ url }: { url: UrlState<typeof boardDefaults> }
         <Kbd>Enter</Kbd>
         {t('keys.open')}
       </Flex>
+      <ViewControls view={view} />
     </FilterBar>
   );
 }

@@ -1,0 +1,91 @@
+import type { BulkAct, BulkResult, Dependant, MasterRecord } from '#contracts/masters.ts';
+import { AppError } from '../errors.ts';
+import { changeStatus, deleteRecord } from './change-record.ts';
+import type { Master, MasterContext } from './master.ts';
+import { assertMayChange, namesOf, readRecords } from './read-records.ts';
+
+type Outcome = Pick<BulkResult, 'outcome' | 'live'>;
+
+/** Changes records one by one, each in a transaction of its own: what is refused does not hold up the rest. */
+export async function changeMany(
+  master: Master,
+  context: MasterContext,
+  { act, ids, isTrial }: { act: BulkAct; ids: readonly number[]; isTrial: boolean },
+): Promise<BulkResult[]> {
+  const work = (record: MasterRecord) =>
+    isTrial ? foresee(master, context, record, act) : change(master, context, record, act);
+  return eachOf(master, context, ids, work);
+}
+
+/** Does something with each record that the reader may see, and tells of each what became of it. */
+export async function eachOf(
+  master: Master,
+  context: MasterContext,
+  ids: readonly number[],
+  work: (record: MasterRecord) => Promise<Outcome>,
+): Promise<BulkResult[]> {
+  const records = new Map((await readRecords(master, context, ids)).map((record) => [record.id, record]));
+  const results: BulkResult[] = [];
+  for (const id of new Set(ids)) {
+    const record = records.get(id);
+    const name = record ? nameOf(master, record) : '';
+    const told = record ? await attempt(() => work(record)) : refusedAs({ code: 'NotFound' });
+    results.push({ id, name, ...told });
+  }
+  return results;
+}
+
+/** The business key before the name, where they differ. */
+function nameOf({ definition: { key, title } }: Master, { values }: MasterRecord): string {
+  const name = namesOf(values[title]);
+  return key === title ? name : `${namesOf(values[key])} ${name}`;
+}
+
+type Told = Pick<BulkResult, 'outcome' | 'code' | 'params' | 'live'>;
+type Fault = { code: string; params?: Record<string, string | number> };
+
+const refusedAs = ({ code, params }: Fault, live: Dependant[] = []): Told => ({
+  outcome: 'refused',
+  code,
+  ...(params && { params }),
+  live,
+});
+
+async function attempt(work: () => Promise<Outcome>): Promise<Told> {
+  try {
+    return { ...(await work()), code: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { live, problems } = (error.details ?? {}) as { live?: Dependant[]; problems?: Fault[] };
+    return refusedAs(problems?.[0] ?? error, live);
+  }
+}
+
+async function change(master: Master, context: MasterContext, record: MasterRecord, act: BulkAct): Promise<Outcome> {
+  if (act === 'delete') {
+    const { outcome } = await deleteRecord(master, context, record.id);
+    return { outcome: outcome === 'retired' ? 'retired' : 'done', live: [] };
+  }
+  const isActive = act === 'activate';
+  await changeStatus(master, context, record.id, isActive);
+  return { outcome: record.isActive === isActive ? 'unchanged' : 'done', live: [] };
+}
+
+/** The same refusals as the change itself, without the change. */
+async function foresee(master: Master, context: MasterContext, record: MasterRecord, act: BulkAct): Promise<Outcome> {
+  assertMayChange(master, record);
+  if (act !== 'delete' && record.isActive === (act === 'activate')) return { outcome: 'unchanged', live: [] };
+  if (act === 'activate') return { outcome: 'done', live: [] };
+  if (act === 'deactivate') {
+    refuseLive(master, (await master.forbidsDeactivation?.(context, record.id)) ?? []);
+    const uses = master.definition.tellsUse ? (await master.findDependants(context, record.id)).live : [];
+    return { outcome: 'done', live: uses };
+  }
+  const { live, isInHistory } = await master.findDependants(context, record.id);
+  refuseLive(master, live);
+  return { outcome: isInHistory ? 'retired' : 'done', live: [] };
+}
+
+function refuseLive({ definition }: Master, live: Dependant[]): void {
+  if (live.length > 0) throw new AppError('InUse', `This ${definition.entity} is still needed.`, { live });
+}

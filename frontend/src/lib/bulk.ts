@@ -1,0 +1,47 @@
+import { useCallback, useState } from 'react';
+import type { BulkAct, BulkResult, MasterDefinition } from '#contracts/masters.ts';
+import { api } from './api.ts';
+
+/** So few in one call that the page can tell how far it is. */
+const perCall = 50;
+
+export type SendMany = (ids: number[]) => Promise<{ results: BulkResult[] }>;
+
+export interface BulkRun {
+  /** Of the calls that were answered. */
+  results: readonly BulkResult[];
+  isRunning: boolean;
+  error: unknown;
+  /** Answers what became of each; stops at the first call that fails, and keeps what was done. */
+  run: (ids: readonly number[]) => Promise<void>;
+}
+
+/** Does something with any number of records, some at a time. */
+export function useBulkRun(send: SendMany): BulkRun {
+  const [state, setState] = useState<Omit<BulkRun, 'run'>>({ results: [], isRunning: false, error: null });
+  const run = useCallback(
+    async (ids: readonly number[]) => {
+      let results: BulkResult[] = [];
+      setState({ results, isRunning: true, error: null });
+      try {
+        for (let start = 0; start < ids.length; start += perCall) {
+          const answer = await send(ids.slice(start, start + perCall));
+          results = [...results, ...answer.results];
+          setState({ results, isRunning: true, error: null });
+        }
+        setState({ results, isRunning: false, error: null });
+      } catch (error) {
+        setState({ results, isRunning: false, error });
+      }
+    },
+    [send],
+  );
+  return { ...state, run };
+}
+
+export function sendBulk(
+  { path }: MasterDefinition,
+  body: { act: BulkAct; ids: number[]; isTrial: boolean },
+): Promise<{ results: BulkResult[] }> {
+  return api.post<{ results: BulkResult[] }>(`${path}/bulk`, { body });
+}
