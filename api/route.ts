@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
+import type { ErrorCode } from '#contracts/errors.ts';
 import { AppError } from './errors.ts';
 import type { Policy } from './policy.ts';
 import { allows } from './policy.ts';
@@ -50,6 +51,8 @@ interface Declaration<P extends Policy, Params, Query, Body> {
   afterwards?: (request: Request) => Promise<void>;
   /** The first one is what a plain result is answered with. */
   responses: Readonly<Record<number, ResponseDescription>>;
+  /** Why a call that is allowed and well-formed may still be refused. */
+  refusals?: readonly ErrorCode[];
   /** Answers the body, a `reply(...)`, or nothing (204, unless it has answered by itself). */
   handler: (call: Call<Parsed<Params>, Parsed<Query>, Parsed<Body>, PersonUnder<P>>) => unknown;
 }
@@ -65,6 +68,7 @@ export interface Route {
   body: z.ZodType | undefined;
   bodyType: 'application/json' | 'multipart/form-data';
   responses: Readonly<Record<number, ResponseDescription>>;
+  refusals: readonly ErrorCode[];
   answer: (orm: MikroORM, request: Request, response: Response) => Promise<void>;
 }
 
@@ -97,6 +101,7 @@ export function defineRoute<
   Body extends z.ZodType | undefined = undefined,
 >(declaration: Declaration<P, Params, Query, Body>): Route {
   const { method, path, summary, tags, policy, params, query, body, before, responses, handler } = declaration;
+  const refusals = declaration.refusals ?? [];
 
   async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
     const person = allow(policy, personOf(response));
@@ -133,7 +138,7 @@ export function defineRoute<
   }
 
   const bodyType = declaration.bodyType ?? 'application/json';
-  return { method, path, summary, tags, policy, params, query, body, bodyType, responses, answer };
+  return { method, path, summary, tags, policy, params, query, body, bodyType, responses, refusals, answer };
 }
 
 /** PostgreSQL keeps no NUL character, neither in text nor in JSON, and would answer with a broken protocol. */

@@ -56,6 +56,7 @@ function saveRoute(): Route {
     params: ofRecord,
     body: saveAssociationsSchema,
     responses: { 200: { description: 'Saved', schema: associationsSchema } },
+    refusals: ['Conflict'],
     handler: async ({ em, person, params, body, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const saved = await inTurn(propertyMaster, context, async (inner) => {

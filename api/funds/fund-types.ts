@@ -63,6 +63,7 @@ function addRoute(): Route {
     policy: { screen: 'funds', privilege: 'Edit' },
     body: nameFundTypeSchema,
     responses: { 201: { description: 'Added', schema: fundTypeSchema } },
+    refusals: ['Duplicate'],
     handler: ({ em, person, body, requestId }) =>
       inTurn(em, async (inner) => {
         const name = await freeName(inner, body.name, 0);
@@ -88,6 +89,7 @@ function renameRoute(): Route {
     params: ofRecord,
     body: nameFundTypeSchema,
     responses: { 200: { description: 'Renamed', schema: fundTypeSchema } },
+    refusals: ['Duplicate'],
     handler: ({ em, person, params, body, requestId }) =>
       inTurn(em, async (inner) => {
         const type = await findType(inner, params.id);
@@ -111,6 +113,7 @@ function orderRoute(): Route {
     policy: { screen: 'funds', privilege: 'Edit' },
     body: orderFundTypesSchema,
     responses: { 200: { description: 'The new order', schema: fundTypesSchema } },
+    refusals: ['Conflict'],
     handler: ({ em, body, person, requestId }) =>
       inTurn(em, async (inner) => {
         const before = await listTypes(inner);
@@ -140,6 +143,7 @@ function deleteRoute(): Route {
     policy: { screen: 'funds', privilege: 'All' },
     params: ofRecord,
     responses: { 200: { description: 'Deleted', schema: z.object({ outcome: z.literal('deleted') }) } },
+    refusals: ['InUse'],
     handler: ({ em, person, params, requestId }) =>
       inTurn(em, async (inner) => {
         const type = await findType(inner, params.id);

@@ -76,6 +76,7 @@ function checkRoute(master: Master, dependencies: ImportDependencies): Route {
     body: importFieldsSchema,
     ...receivingImport(dependencies),
     responses: { 201: { description: 'Checked', schema: importViewSchema } },
+    refusals: ['KeyReused'],
     handler: async ({ em, person, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const file = receivedFile(request);
@@ -133,6 +134,7 @@ function applyRoute(master: Master, dependencies: ImportDependencies): Route {
     policy: policyOf(master),
     params: ofImportSchema,
     responses: { 200: { description: 'Applied', schema: importViewSchema } },
+    refusals: ['Conflict', 'IncorrectFile'],
     handler: async ({ em, person, params, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const run = await findRun(em, master, context, params.importId);

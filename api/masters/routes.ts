@@ -135,6 +135,7 @@ function addRoute(master: Master, record: z.ZodType): Route {
     policy: policyOf(master, 'Edit'),
     body: addRecordSchema(master.definition),
     responses: { 201: { description: 'Added', schema: record } },
+    refusals: ['Duplicate'],
     handler: async ({ em, person, body, requestId }) =>
       addRecord(master, await contextOf(em, person, requestId), body.values as Draft),
   });
@@ -150,6 +151,7 @@ function editRoute(master: Master, record: z.ZodType): Route {
     params: ofRecord,
     body: editRecordSchema(master.definition),
     responses: { 200: { description: 'Changed', schema: record } },
+    refusals: ['Conflict', 'Duplicate'],
     handler: async ({ em, person, params, body, requestId }) => {
       const { values, changedAt } = body;
       const context = await contextOf(em, person, requestId);
@@ -168,6 +170,7 @@ function statusRoute(master: Master, record: z.ZodType): Route {
     params: ofRecord,
     body: changeStatusSchema,
     responses: { 200: { description: 'Changed', schema: record } },
+    refusals: ['InUse'],
     handler: async ({ em, person, params, body, requestId }) =>
       changeStatus(master, await contextOf(em, person, requestId), params.id, body.isActive),
   });
@@ -184,6 +187,7 @@ function deleteRoute(master: Master): Route {
     responses: {
       200: { description: 'Deleted or retired', schema: z.object({ outcome: z.enum(['deleted', 'retired']) }) },
     },
+    refusals: ['InUse'],
     handler: async ({ em, person, params, requestId }) =>
       reply(200, await deleteRecord(master, await contextOf(em, person, requestId), params.id)),
   });

@@ -1,6 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { ErrorCode } from '#contracts/errors.ts';
+import { refusalCodes } from '#contracts/submissions.ts';
+import { statusOf } from '../errors.ts';
 import { describePolicy } from '../policy.ts';
 import type { Route } from '../route.ts';
 import { problemSchema } from './problem.schema.ts';
@@ -34,7 +37,7 @@ export function openApiPath(path: string): string {
 
 function operationOf(route: Route): ZodOpenApiOperationObject {
   const isPublic = 'public' in route.policy;
-  const content = { [route.bodyType]: { schema: route.body } };
+  const content = { [route.bodyType]: { schema: bodyOf(route) } };
   return {
     summary: route.summary,
     description: `Allowed: ${describePolicy(route.policy)}.`,
@@ -58,6 +61,35 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
     }
     return [status, { description }];
   });
-  const problem = { description: 'A problem', content: { 'application/problem+json': { schema: problemSchema } } };
-  return Object.fromEntries([...answers, ['default', problem]]) as ZodOpenApiResponsesObject;
+  const refused = [...refusalsOf(route)].map(([status, codes]) => [status, problemOf(codes.join(', '))]);
+  return Object.fromEntries([...refused, ...answers, ['default', problemOf('A problem')]]) as ZodOpenApiResponsesObject;
+}
+
+const problemOf = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: problemSchema } },
+});
+
+/** A file travels beside the fields of its form. */
+function bodyOf({ body, bodyType }: Route): z.ZodType | undefined {
+  if (bodyType !== 'multipart/form-data' || !(body instanceof z.ZodObject)) return body;
+  return body.extend({ file: z.string().meta({ format: 'binary', description: 'The workbook' }) });
+}
+
+/** Codes by status: what every call of this kind may meet, then what the route says of itself. */
+function refusalsOf({ method, policy, params, query, body, bodyType, refusals }: Route): Map<number, ErrorCode[]> {
+  const isPublic = 'public' in policy;
+  const isFile = bodyType === 'multipart/form-data';
+  const codes: ErrorCode[] = [
+    ...((params ?? query ?? body) ? (['BadInput'] as const) : []),
+    ...(isPublic ? [] : (['NotSignedIn'] as const)),
+    ...(!isPublic && (!('signedIn' in policy) || method !== 'get') ? (['Forbidden'] as const) : []),
+    ...(params ? (['NotFound'] as const) : []),
+    ...(isFile ? (['TooLarge', 'IncorrectFile', 'TooManyRequests'] as const) : []),
+    ...('act' in policy ? refusalCodes : []),
+    ...refusals,
+  ];
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes)) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  return byStatus;
 }

@@ -58,6 +58,7 @@ function closeRoute(dependencies: ProcessDependencies): Route {
     params: ofRecord,
     body: closeLaterTicketsSchema,
     responses: { 200: { description: 'One result per ticket', schema: resultsSchema } },
+    refusals: ['Conflict'],
     handler: async ({ em, person, params, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const record = await readRecord(propertyMaster, context, params.id);

@@ -55,6 +55,7 @@ export function createHandOverRoutes(dependencies: ProcessDependencies): Route[]
       params: ofRecord,
       body: handOverPropertySchema,
       responses: { 200: { description: 'One result per ticket', schema: resultsSchema } },
+      refusals: ['Conflict'],
       handler: async ({ em, person, params, body, request, requestId }) => {
         const context = await contextOf(em, person, requestId);
         const { from, to, includesTickets } = body;

@@ -47,6 +47,7 @@ function addRoute(): Route {
     policy: may('Edit'),
     body: addRoleSchema,
     responses: { 201: { description: 'Added', schema: roleViewSchema } },
+    refusals: ['Duplicate'],
     handler: async ({ em, person, body, requestId }) => addRole({ em, person, requestId }, body),
   });
 }
@@ -61,6 +62,7 @@ function editRoute(): Route {
     params: ofRecord,
     body: editRoleSchema,
     responses: oneRole,
+    refusals: ['Conflict', 'Duplicate'],
     handler: async ({ em, person, params, body, requestId }) => {
       const { changedAt, ...edit } = body;
       return editRole({ em, person, requestId }, params.id, changedAt, () => edit);
@@ -77,6 +79,7 @@ function deleteRoute(): Route {
     policy: may('All'),
     params: ofRecord,
     responses: { 204: { description: 'Deleted' } },
+    refusals: ['InUse'],
     handler: async ({ em, person, params, requestId }) => deleteRole({ em, person, requestId }, params.id),
   });
 }
@@ -104,6 +107,7 @@ function restoreRoute(): Route {
     params: ofRecord,
     body: restoreRoleSchema,
     responses: oneRole,
+    refusals: ['Conflict'],
     handler: async ({ em, person, params, body, requestId }) =>
       editRole({ em, person, requestId }, params.id, body.changedAt, (role) => ({ privileges: defaultGrid(role) })),
   });

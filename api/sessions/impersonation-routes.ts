@@ -36,6 +36,7 @@ function startImpersonation({ installation, now }: ImpersonationDependencies): R
     policy,
     body: impersonateSchema,
     responses: sessionAnswer,
+    refusals: ['Conflict'],
     handler: async ({ em, person, body, request, requestId }) => {
       const target = await loadPerson(em, body.userId);
       if (!target) throw new AppError('NotFound', 'There is no such active user.');

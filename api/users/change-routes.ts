@@ -46,6 +46,7 @@ function addUser(): Route {
     policy: { screen: 'alluser', privilege: 'Edit' },
     body: userBodySchema,
     responses: oneUser,
+    refusals: ['Duplicate'],
     handler: async ({ em, person, body, requestId }) => {
       assertSamePerson(person, body.loginUserId);
       return em.transactional(async (inner) => {
@@ -68,6 +69,7 @@ function editUser(): Route {
     params: ofUser,
     body: userBodySchema,
     responses: oneUser,
+    refusals: ['Duplicate', 'InUse'],
     handler: async ({ em, person, params, body, requestId }) => {
       assertSamePerson(person, body.loginUserId);
       return em.transactional(async (inner) => {
@@ -96,6 +98,7 @@ function deleteUser(): Route {
         schema: z.object({ data: z.object({ UserId: z.number().int(), Outcome: z.enum(['deleted', 'retired']) }) }),
       },
     },
+    refusals: ['InUse'],
     handler: async ({ em, person, params, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const { outcome } = await deleteRecord(userMaster, context, params.id);
@@ -123,6 +126,7 @@ function changeUserStatus(): Route {
     query: statusSchema.partial(),
     body: statusSchema.partial(),
     responses: oneUser,
+    refusals: ['InUse'],
     handler: async ({ em, person, query, body, requestId }) => {
       const { UserId, IsActive, loginUserId } = statusSchema.parse({ ...body, ...query });
       assertSamePerson(person, loginUserId);
