@@ -5,6 +5,7 @@ import {
   condition,
   isCancellation,
   log,
+  patched,
   sleep,
 } from '@temporalio/workflow';
 import type { ProjectionResult } from '#activities/submissions/project-transition.ts';
@@ -12,6 +13,7 @@ import type { SubmissionCommand, SubmissionEffect, SubmissionState, SystemEvent 
 import { checking, loading, publishing, records } from './activities.ts';
 import { closeWhenAsked, isCloseable } from './closing.ts';
 import { noteMove } from './deadlines.ts';
+import { patches } from './patches.ts';
 import type { Ticket, Transition } from './ticket.ts';
 import { acceptEvent, beginPublishing, event, stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
@@ -72,12 +74,21 @@ async function runEffect(ticket: Ticket, effect: SubmissionEffect, cause: Cause)
       return publishing.reverseLoad({ submissionId, generation: effect.generation, opId });
     case 'withdrawPublished':
       return publishing.withdrawPublished({ submissionId, generation: stateOf(ticket).generation, opId });
+    case 'publish':
+      if (isRecalled(ticket, effect.generation)) return;
+      return begin(ticket, effect, cause);
     case 'validate':
     case 'checkEdit':
     case 'process':
-    case 'publish':
       begin(ticket, effect, cause);
   }
+}
+
+/** Taken back while the row was being written that the load is done: there is nothing to publish. */
+function isRecalled(ticket: Ticket, generation: number): boolean {
+  const { pending } = stateOf(ticket);
+  const isAwaited = pending?.kind === 'publishing' && pending.generation === generation;
+  return !isAwaited && patched(patches.recallStopsPublishing);
 }
 
 /**
