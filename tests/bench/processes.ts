@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '../..');
 
 export interface ServerProcess {
   pid: number;
+  /** Hears what the process sends to the one that started it. */
+  onMessage: (listen: (message: unknown) => void) => void;
   stop: () => Promise<void>;
   /** Ends it as a failing machine would. */
   kill: () => Promise<void>;
@@ -33,7 +35,8 @@ export function startServer(script: string, args: string[], env: NodeJS.ProcessE
     child.kill(signal);
     await once(child, 'exit');
   };
-  return { pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  const onMessage = (listen: (message: unknown) => void) => void child.on('message', listen);
+  return { pid, onMessage, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 export interface MemoryGauge {

@@ -47,17 +47,30 @@ export async function installMasters(orm: MikroORM): Promise<Masters> {
   return { datasetId: dataset.id, fundId: fund.id };
 }
 
-export interface Desk {
+export interface Place {
   providerId: number;
   propertyId: number;
+}
+
+export interface Desk extends Place {
   /** The provider's person, signed in. */
   person: Browser;
 }
 
 let desks = 0;
 
-/** A provider with one property, which it names as the generated files do; so one file serves any number of desks. */
+/** A desk whose person is signed in. */
 export async function openDesk(orm: MikroORM, baseUrl: string, masters: Masters, rentableArea: string): Promise<Desk> {
+  const { email, ...place } = await installDesk(orm, masters, rentableArea);
+  return { ...place, person: await signIn(baseUrl, email) };
+}
+
+/** A provider with one property, which it names as the generated files do; so one file serves any number of desks. */
+export async function installDesk(
+  orm: MikroORM,
+  masters: Masters,
+  rentableArea: string,
+): Promise<Place & { personId: number; email: string }> {
   const em = orm.em.fork();
   desks += 1;
   const code = `SP-${desks}`;
@@ -89,14 +102,14 @@ export async function openDesk(orm: MikroORM, baseUrl: string, masters: Masters,
   });
   await em.flush();
   const email = `dana@${code.toLowerCase()}.example`;
-  await makePerson(orm, 'DataProvider', email, { serviceProviderId: provider.id });
-  return { providerId: provider.id, propertyId: property.id, person: await signIn(baseUrl, email) };
+  const { id: personId } = await makePerson(orm, 'DataProvider', email, { serviceProviderId: provider.id });
+  return { providerId: provider.id, propertyId: property.id, personId, email };
 }
 
 export function openTicketAt(
   orm: MikroORM,
   masters: Masters,
-  { providerId: serviceProviderId, propertyId }: Desk,
+  { providerId: serviceProviderId, propertyId }: Place,
   postMonth: string,
 ): Promise<OpenedTicket> {
   const key = { serviceProviderId, propertyId, datasetId: masters.datasetId, postMonth, createdByUserId: null };

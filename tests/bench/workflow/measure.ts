@@ -1,0 +1,42 @@
+/** One of the two that are compared. */
+export interface Side {
+  name: string;
+  /** Makes what is not measured; answers workflow ids. */
+  prepare: (count: number) => Promise<string[]>;
+  /** From the first update to the last effect of one; `timed` measures an update. */
+  finish: (workflowId: string, timed: <T>(update: () => Promise<T>) => Promise<T>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export interface Round {
+  perSecond: number;
+  /** Start to end of each, ms. */
+  lastedMs: number[];
+  /** Of each update, ms. */
+  updateMs: number[];
+  lastId: string;
+}
+
+/** Finishes `count`, `atOnce` at a time. */
+export async function measureRound(side: Side, count: number, atOnce: number): Promise<Round> {
+  const ids = await side.prepare(count);
+  const lastId = ids.at(-1) ?? '';
+  const lastedMs: number[] = [];
+  const updateMs: number[] = [];
+  const timed = async <T>(update: () => Promise<T>) => {
+    const beganAt = performance.now();
+    const answer = await update();
+    updateMs.push(performance.now() - beganAt);
+    return answer;
+  };
+  const work = async () => {
+    for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
+      const beganAt = performance.now();
+      await side.finish(id, timed);
+      lastedMs.push(performance.now() - beganAt);
+    }
+  };
+  const beganAt = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { perSecond: (count * 1000) / (performance.now() - beganAt), lastedMs, updateMs, lastId };
+}

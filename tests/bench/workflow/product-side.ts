@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@temporalio/client';
+import { WithStartWorkflowOperation } from '@temporalio/client';
+import pg from 'pg';
+import { processStart, submissionWorkflowType, taskQueues } from '#contracts/processes.ts';
+import type { UpdateAnswer } from '#contracts/processes.ts';
+import { openDatabase } from '#database/orm.ts';
+import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import { Upload } from '#database/submissions/upload.entity.ts';
+import { User } from '#database/users/user.entity.ts';
+import { createBlobStore } from '#platform/blob-store.ts';
+import { loadEnvironment } from '#platform/env.ts';
+import type { PersonCommand } from '#rules/submissions/state.ts';
+import { createTestDatabase } from '#tests/support/installation.ts';
+import type { TestPlatform } from '#tests/support/platform.ts';
+import type { submissionWorkflow } from '#workflows/index.ts';
+import { serverEnvironment } from '../environment.ts';
+import { startServer } from '../processes.ts';
+import { postMonth, totalArea, writeRentRoll } from '../rent-roll.ts';
+import { installDesk, installMasters, openTicketAt, reviewers } from '../tickets.ts';
+import type { Side } from './measure.ts';
+import { watchStatuses } from './watch-statuses.ts';
+
+/** Rows of the workbook that each submission brings. */
+export const rows = 200;
+
+/** The product: its two workers on PostgreSQL, given what the api would give them once a file is stored. */
+export async function startProductSide(client: Client, addresses: TestPlatform, dir: string): Promise<Side> {
+  const database = await createTestDatabase();
+  const env = serverEnvironment(dir, addresses, database);
+  const workers = ['flow', 'cpu'].map((role) => startServer('worker/main.ts', [role], env));
+  const orm = await openDatabase(database.appUrl, { poolSize: 4 });
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 2 });
+  const statuses = watchStatuses(pool);
+  const masters = await installMasters(orm);
+  const reviewerIds: number[] = [];
+  for (const email of reviewers) reviewerIds.push((await orm.em.fork().findOneOrFail(User, { email })).id);
+  const path = join(dir, 'rent-roll.xlsx');
+  writeRentRoll(path, rows);
+  const blobs = createBlobStore(loadEnvironment(env).blobs);
+  const stored = { blobKey: 'uploads/rent-roll', ...(await blobs.put('uploads/rent-roll', readFileSync(path))) };
+  const uploads = new Map<string, PersonCommand>();
+  const tickets = new Map<string, OpenedTicket>();
+
+  /** A ticket whose file lies ready, with the command that the api makes of it. */
+  async function prepareOne(): Promise<string> {
+    const desk = await installDesk(orm, masters, totalArea(rows));
+    const ticket = await openTicketAt(orm, masters, desk, postMonth);
+    const em = orm.em.fork();
+    // Its process is started by the upload, as the idle one is, not by the relay before.
+    await em.execute(`update outbox_entry set next_attempt_at = now() + interval '1 day' where submission_id = ?`, [
+      ticket.submissionId,
+    ]);
+    const command = by(desk.personId, 'DataProvider');
+    const file = { ...stored, fileName: 'rent roll.xlsx', seenGeneration: 0, uploadedByUserId: desk.personId };
+    const upload = em.create(Upload, { ...file, opId: command.opId, submissionId: ticket.submissionId });
+    await em.flush();
+    const facts = { uploadId: upload.id, seenGeneration: 0, sha256IsCurrent: false, hasRunInputChanged: false };
+    uploads.set(ticket.submissionNo, { ...command, kind: 'upload', ...facts });
+    tickets.set(ticket.submissionNo, ticket);
+    return ticket.submissionNo;
+  }
+  const send = (submissionNo: string, command: PersonCommand) =>
+    client.workflow.executeUpdateWithStart<typeof submissionWorkflow, UpdateAnswer, [PersonCommand]>(command.kind, {
+      args: [command],
+      updateId: command.opId,
+      startWorkflowOperation: new WithStartWorkflowOperation(
+        submissionWorkflowType,
+        processStart(taken(tickets, submissionNo), { taskQueue: taskQueues.flow }),
+      ),
+    });
+  return {
+    name: 'product',
+    prepare: async (count) => {
+      const made: string[] = [];
+      for (let index = 0; index < count; index += 1) made.push(await prepareOne());
+      return made;
+    },
+    finish: async (submissionNo, timed) => {
+      const upload = { ...taken(uploads, submissionNo), atMs: Date.now() };
+      await timed(() => send(submissionNo, upload));
+      await statuses.until(submissionNo, 'Submitted For Review');
+      for (const userId of reviewerIds) {
+        const approve = { ...by(userId, 'Reviewer'), kind: 'approve', versionNo: 1, generation: 1 } as const;
+        await timed(() => send(submissionNo, approve));
+      }
+      await statuses.until(submissionNo, 'Completed');
+    },
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      statuses.stop();
+      await Promise.all([orm.close(), pool.end()]);
+    },
+  };
+}
+
+function by(userId: number, baseRole: 'DataProvider' | 'Reviewer') {
+  return { opId: randomUUID(), actor: { userId, baseRole }, atMs: Date.now() };
+}
+
+function taken<T>(from: ReadonlyMap<string, T>, submissionNo: string): T {
+  const one = from.get(submissionNo);
+  if (one === undefined) throw new Error(`${submissionNo} was not prepared.`);
+  return one;
+}
