@@ -11,7 +11,7 @@ import { sendReminder } from './send-reminder.ts';
 import type { Reminder } from './send-reminder.ts';
 import { askingRun } from './run-fence.ts';
 import type { RunIdentity } from './run-fence.ts';
-import { showParked } from './show-parked.ts';
+import { showParked, showUnread } from './show-parked.ts';
 import type { ParkedTicket } from './show-parked.ts';
 
 export interface SubmissionActivityDependencies {
@@ -33,5 +33,6 @@ export function createSubmissionActivities({ orm, runOf = askingRun }: Submissio
     createNilVersion: (input: { submissionId: number; versionNo: number; generation: number; opId: string }) =>
       createNilVersion(orm, input),
     showParked: (input: ParkedTicket) => showParked(orm, runOf(), input),
+    showUnread: (input: { submissionId: number }) => showUnread(orm, runOf(), input),
   });
 }

@@ -7,6 +7,19 @@ export interface ParkedTicket {
   parked: NonNullable<SubmissionState['parked']>;
 }
 
+/** Says on the row that its process cannot read the state; the state is left as it was found. */
+export async function showUnread(
+  orm: MikroORM,
+  { runId }: RunIdentity,
+  { submissionId }: { submissionId: number },
+): Promise<void> {
+  await orm.em.fork().execute(
+    `update submission set process_state = 'parked', parked_code = 'EffectFailed', parked_detail = 'loadSubmission'
+      where id = ? and coalesce(run_id, ?) = ?`,
+    [submissionId, runId, runId],
+  );
+}
+
 /**
  * Says on the row that its process waits before a transition that PostgreSQL refuses to write: the row stays as it was,
  * and an admin sees why nothing moves and may try again (T25).

@@ -25,7 +25,10 @@ interface VersionRow {
   hasRows: boolean;
 }
 
-/** Newest first. A file that was accepted and refused later has no number of its own and stands as *refused*. */
+/**
+ * Newest first. A file that was accepted and refused later has no number of its own and stands as *refused*; one workbook
+ * for many tickets may be refused by one of them alone.
+ */
 export async function listVersions(em: EntityManager, submissionId: number): Promise<SubmissionVersion[]> {
   const rows = await select<VersionRow>(
     em,
@@ -38,11 +41,16 @@ export async function listVersions(em: EntityManager, submissionId: number): Pro
         left join app_user u on u.id = coalesce(v.created_by_user_id, up.uploaded_by_user_id)
         where v.submission_id = ${submissionId}
         union all
-        select 0, 'upload', 'refused', up.seen_generation, up.file_name, up.size_bytes, 0, 0, 0, 0, null, up.refusal_code,
-          up.uploaded_by_user_id, u.name, up.created_at, null, up.id, true
+        select 0, 'upload', 'refused', up.seen_generation, up.file_name, up.size_bytes, 0, 0, 0, 0, null,
+          coalesce(own.last_error, up.refusal_code), up.uploaded_by_user_id, u.name, up.created_at, null, up.id, true
         from upload up join app_user u on u.id = up.uploaded_by_user_id
-        where up.submission_id = ${submissionId} and up.status = 'refused'
-          and not exists (select 1 from version v where v.upload_id = up.id)
+        left join lateral (select o.last_error from outbox_entry o
+          where o.submission_id = ${submissionId} and o.kind = 'upload' and o.status = 'refused'
+            and (o.payload ->> 'uploadId')::int = up.id order by o.id desc limit 1) own on true
+        where (up.submission_id = ${submissionId} and up.status = 'refused' or up.id in (
+            select (o.payload ->> 'uploadId')::int from outbox_entry o
+            where o.submission_id = ${submissionId} and o.kind = 'upload' and o.status = 'refused'))
+          and not exists (select 1 from version v where v.upload_id = up.id and v.submission_id = ${submissionId})
         order by "createdAt" desc, "versionNo" desc`,
   );
   return rows.map(presentVersion);

@@ -108,6 +108,7 @@ export const stories = {
     await sentBack(play, cast);
     await approveSteps(play, cast, allSteps(cast) - 1);
   },
+  // A healthy ticket is past these two statuses within a second, so what shows them at rest is parked.
   parkedInProcessing: async (play, cast) => {
     await handOver(play, cast);
     play.failAt('process');

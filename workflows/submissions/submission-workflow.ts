@@ -16,6 +16,7 @@ import { closeWhenAsked, isCloseable } from './closing.ts';
 import { keepDeadlines, readDeadlines } from './deadlines.ts';
 import { carryOut, runEffects } from './effects.ts';
 import { setHandlers } from './handlers.ts';
+import { loadTicket } from './loading.ts';
 import type { Ticket } from './ticket.ts';
 import { loadedOf, openTicket, stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
@@ -40,7 +41,7 @@ export async function submissionWorkflow(input: SubmissionInput): Promise<Submis
 }
 
 async function live(ticket: Ticket): Promise<SubmissionOutcome> {
-  const loaded = await records.loadSubmission(ticket.input);
+  const loaded = await loadTicket(ticket);
   ticket.loaded = loaded;
   ticket.projectedRev = loaded.state.rev;
   ticket.completedAtMs = loaded.completedAtMs;

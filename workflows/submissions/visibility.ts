@@ -2,6 +2,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import type { SearchAttributePair } from '@temporalio/common';
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { searchAttributes } from '#contracts/processes.ts';
+import type { ParkedCode } from '#contracts/submissions.ts';
 import { assigneesOf } from '#rules/submissions/assignees.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { groupsOf } from '#rules/submissions/chain.ts';
@@ -24,6 +25,16 @@ export function showTicket(ticket: Ticket, state: SubmissionState, atMs: number)
   const upserted = isMoved ? changes : changes.filter(({ key }) => key.name !== 'WaitingSince');
   if (upserted.length > 0) upsertSearchAttributes(upserted);
   setCurrentDetails(detailsOf(ticket, state));
+}
+
+/** A run that knows nothing of its ticket yet, and stands among those that are parked. */
+export function showUnread(): void {
+  const code: ParkedCode = 'EffectFailed';
+  upsertSearchAttributes([
+    { key: defineSearchAttributeKey('Stuck', SearchAttributeType.BOOL), value: true },
+    { key: defineSearchAttributeKey('StuckReason', SearchAttributeType.KEYWORD), value: code },
+  ]);
+  setCurrentDetails('**The state of this ticket cannot be read.** The worker log says why.');
 }
 
 function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Record<Name, Value> {

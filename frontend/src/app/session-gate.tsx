@@ -1,6 +1,6 @@
-import { Center, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Center, VisuallyHidden } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -15,6 +15,8 @@ import { storedLanguage } from '../lib/languages.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { SessionContext } from '../lib/session.ts';
 import { clearStoredUser, setInteractionStatus, storeUser } from '../lib/stored-user.ts';
+import { hasUnsavedWork, useHasUnsavedWork } from '../lib/unsaved-work.ts';
+import { SessionEnded } from './session-ended.tsx';
 
 const rememberedSegments = ['dashboard', 'reviewer-dashboard', 'serviceprovider-dashboard', 'viewuploadedfiles'];
 
@@ -42,14 +44,17 @@ function Waiting() {
 }
 
 /** Another tab signed out, or became somebody else: this one must not go on showing the old person's data. */
-function useOtherTabs(userId: number | undefined) {
+function useOtherTabs(userId: number | undefined, askAgain: () => void) {
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === 'userId' && event.newValue !== String(userId)) leaveTo('/');
+      if (event.key !== 'userId' || event.newValue === String(userId)) return;
+      // Nobody is signed in any more: the server says so to this page too, which then keeps what was entered.
+      if (event.newValue === null && hasUnsavedWork()) askAgain();
+      else leaveTo('/');
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
-  }, [userId]);
+  }, [userId, askAgain]);
 }
 
 /** Nothing behind the gate renders before the server has said who is there. */
@@ -64,13 +69,27 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     setSessionEndListener(() => void queryClient.invalidateQueries({ queryKey: ['session'] }));
   }, [queryClient]);
-  useOtherTabs(session?.user.userId);
+  const askAgain = useCallback(() => void refetch(), [refetch]);
+  useOtherTabs(session?.user.userId, askAgain);
+  const userId = session?.user.userId;
+  // Decided while rendering: once the page were taken away, nothing would be left to keep.
+  const isHolding = useHasUnsavedWork();
+  const isKept = isSignedOut && userId !== undefined && isHolding;
+  const [keptFor, setKeptFor] = useState<number | null>(null);
+  const address = signInAddress(location.pathname, location.search);
   useEffect(() => {
     if (!isSignedOut) return;
     clearStoredUser();
     setInteractionStatus('none');
-    leaveTo(signInAddress(location.pathname, location.search));
-  }, [isSignedOut, location.pathname, location.search]);
+    // What was entered would be lost by leaving: the page waits, out of sight, for its person to sign in elsewhere.
+    if (isKept) setKeptFor(userId);
+    else leaveTo(address);
+  }, [isSignedOut, isKept, userId, address]);
+  useEffect(() => {
+    if (isSignedOut || keptFor === null || userId === undefined) return;
+    if (userId !== keptFor) leaveTo('/');
+    else setKeptFor(null);
+  }, [isSignedOut, keptFor, userId]);
   useEffect(() => {
     if (!session) return;
     storeUser(session.user);
@@ -78,11 +97,19 @@ export function SessionGate({ children }: { children: ReactNode }) {
     void applyLanguage(session).finally(() => setReady(true));
   }, [session]);
 
-  if (isSignedOut) return <Waiting />;
+  const isHidden = isKept || keptFor !== null;
+  if (isSignedOut && !isHidden) return <Waiting />;
   if (isApiError(error, 'Forbidden', 'NotFound')) {
     return <Navigate to={`/unauthorizedaccess?reference=${error.referenceId ?? ''}`} replace />;
   }
-  if (session && isReady) return <SessionContext value={session}>{children}</SessionContext>;
+  if (session && isReady) {
+    return (
+      <SessionContext value={session}>
+        <Box display={isHidden ? 'none' : 'contents'}>{children}</Box>
+        {isHidden && <SessionEnded signInAddress={address} onReturn={askAgain} />}
+      </SessionContext>
+    );
+  }
   if (error && !session) {
     return (
       <Center minH="100dvh">

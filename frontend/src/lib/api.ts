@@ -32,6 +32,11 @@ export function setSessionEndListener(listener: SessionEndListener): void {
   onSessionEnd = listener;
 }
 
+/** For calls that do not go through here. */
+export function noteSessionEnd(): void {
+  onSessionEnd();
+}
+
 let lastCallAt = Date.now();
 /** Instant of the last call that reached the server, in ms; the idle warning counts from here. */
 export function lastCallAtMs(): number {

@@ -5,6 +5,7 @@ import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import { openTicket } from '#database/submissions/open-ticket.ts';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { createLogger } from '#platform/logger.ts';
 import { definitionOf, rentRollHeads, unit, workbook } from '#tests/activities/installation.ts';
@@ -124,6 +125,18 @@ describe('uploading one workbook to many tickets', () => {
     await post([tower], workbook(rows('2026-04-30')));
     const { body } = await post([tower, pier], workbook(rows('2026-04-29')));
     expect(body.results).toMatchObject([{ outcome: 'refused' }, { outcome: 'accepted' }]);
+    const versionsOf = async ({ submissionNo }: OpenedTicket) => {
+      const { versions } = (await dana.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+      return versions.map(({ versionNo, state, refusalCode, fileName }) => ({
+        versionNo,
+        state,
+        refusalCode,
+        fileName,
+      }));
+    };
+    const refused = { versionNo: 0, state: 'refused', refusalCode: 'StaleView', fileName: 'all.xlsx' };
+    expect(await versionsOf(tower)).toContainEqual(refused);
+    expect((await versionsOf(pier)).map(({ versionNo }) => versionNo)).toEqual([1]);
   });
 
   it('stores nothing for tickets of two months, of another provider, or of a dataset by property', async () => {

@@ -1,13 +1,17 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { RoleGate } from '../../../frontend/src/app/role-gate.tsx';
 import { Component as Home } from '../../../frontend/src/app/routes/home.tsx';
 import { SessionGate } from '../../../frontend/src/app/session-gate.tsx';
 import { AccessDenied } from '../../../frontend/src/features/sessions/access-denied.tsx';
+import { noteSessionEnd } from '../../../frontend/src/lib/api.ts';
 import { leaving } from '../../../frontend/src/lib/leave.ts';
 import { setInteractionStatus } from '../../../frontend/src/lib/stored-user.ts';
+import { useUnsavedWork } from '../../../frontend/src/lib/unsaved-work.ts';
 import { fakeServer } from '../fake-server.ts';
 import type { Answer } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
@@ -37,6 +41,12 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+function Entering() {
+  const [text, setText] = useState('');
+  useUnsavedWork(text !== '');
+  return <input aria-label="Comment" value={text} onChange={(event) => setText(event.target.value)} />;
+}
 
 const left = jest.spyOn(leaving, 'assign');
 
@@ -107,6 +117,38 @@ describe('the session gate', () => {
     answering('Admin');
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(await screen.findByRole('heading', { name: 'Admin page' })).toBeVisible();
+  });
+
+  it('keeps what was entered when the session ends, out of sight, until the same person is back', async () => {
+    let isThere = true;
+    let userId = 7;
+    fakeServer(({ path }) => {
+      const session = makeSession('DataProvider');
+      if (path !== '/api/session') return { body: {} };
+      return { body: isThere ? { ...session, user: { ...session.user, userId } } : undefined };
+    });
+    await renderRoutes([{ element: gate, children: [{ path: '/dashboard', element: <Entering /> }] }], {
+      at: '/dashboard',
+    });
+    const field = await screen.findByRole('textbox', { name: 'Comment' });
+    await userEvent.type(field, 'Unit 103 was let');
+    isThere = false;
+    noteSessionEnd();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Your session has ended' });
+    expect(within(dialog).getByRole('link', { name: 'Sign in again' })).toHaveAttribute('target', '_blank');
+    expect(field).not.toBeVisible();
+    expect(left).not.toHaveBeenCalled();
+    isThere = true;
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(field).toBeVisible());
+    expect(field).toHaveValue('Unit 103 was let');
+    isThere = false;
+    noteSessionEnd();
+    await screen.findByRole('alertdialog', { name: 'Your session has ended' });
+    isThere = true;
+    userId = 8;
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
   });
 
   it('applies the language marked as default when nobody has chosen one', async () => {

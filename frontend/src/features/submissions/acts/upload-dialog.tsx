@@ -8,6 +8,7 @@ import { FaultStrip } from '../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../components/form-fields.tsx';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useUnsavedWork } from '../../../lib/unsaved-work.ts';
 import { useDates } from '../../../lib/dates.ts';
 import type { NewerUpload } from './use-upload.ts';
 import { useUpload } from './use-upload.ts';
@@ -92,6 +93,7 @@ export function UploadDialog({ submission, onClose }: { submission: SubmissionDe
   const [file, setFile] = useState<File | null>(null);
   const [comment, setComment] = useState('');
   const { send, sent, error, newer } = useUpload(submission, onClose);
+  useUnsavedWork(file !== null || comment.trim() !== '');
   const isSending = sent !== null;
   const submit = (generation?: number) => {
     if (file) void send(file, comment, generation);

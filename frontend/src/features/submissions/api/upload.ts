@@ -1,5 +1,6 @@
 import type { ErrorCode, Problem } from '#contracts/errors.ts';
 import type { ActResult } from '#contracts/submission-views.ts';
+import { noteSessionEnd } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 
 interface Sending {
@@ -19,6 +20,7 @@ export interface UploadRequest extends Sending {
 }
 
 function failureOf(request: XMLHttpRequest): ApiError {
+  if (request.status === 401) noteSessionEnd();
   try {
     const problem = JSON.parse(request.responseText) as Problem;
     return new ApiError(problem.code, request.status, problem);

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useListView } from '../../../components/list/use-list-view.ts';
 import { useViewCounts } from '../../../components/list/use-view-counts.ts';
 import { ViewTabs } from '../../../components/list/view-tabs.tsx';
+import { NoMatch } from '../../../components/list/no-match.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
@@ -25,7 +26,7 @@ import { submissionKeys } from '../api/submission-keys.ts';
 import { ApproveBar } from './approve-bar.tsx';
 import { BoardGroup } from './board-group.tsx';
 import { DelegateDialog } from './delegate-dialog.tsx';
-import { ReviewerFilters, boardDefaults } from './reviewer-filters.tsx';
+import { ReviewerFilters, boardDefaults, countSet } from './reviewer-filters.tsx';
 
 /** Where the keys j and k stand in the queue. */
 function useQueueKeys(tickets: readonly SubmissionSummary[]) {
@@ -52,6 +53,7 @@ interface Approval extends BulkResult {
   tickets: readonly SubmissionSummary[];
 }
 
+const everything = {};
 const countWords = { accepted: 'bulk.done', pending: 'bulk.pending', refused: 'bulk.refused' } as const;
 
 function nameOf(tickets: readonly SubmissionSummary[], submissionNo: string): string {
@@ -137,6 +139,8 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           onChoose={setChosen}
           current={current}
           onShowAll={() => url.set({ doneAll: 'true' })}
+          filtersSet={countSet(url.values)}
+          onClear={() => url.reset()}
         />
       </Panel>
       {isDelegating && <DelegateDialog onClose={() => setDelegating(false)} />}
@@ -173,9 +177,17 @@ interface BoardProps {
   onChoose: (chosen: ReadonlySet<string>) => void;
   current: string | null;
   onShowAll: () => void;
+  filtersSet: number;
+  onClear: () => void;
 }
 
-function Board({ board, chosen, onChoose, current, onShowAll }: BoardProps) {
+/** The whole board is asked only now, to say how much the filters hide. */
+function NothingMatches({ count, onClear }: { count: number; onClear: () => void }) {
+  const counts = useReviewerBoard(everything).data?.counts;
+  return <NoMatch count={count} hidden={counts && counts.myTurn + counts.waiting + counts.done} onClear={onClear} />;
+}
+
+function Board({ board, chosen, onChoose, current, onShowAll, filtersSet, onClear }: BoardProps) {
   const { t } = useTranslation('reviewer');
   const dates = useDates();
   const { data } = board;
@@ -190,6 +202,7 @@ function Board({ board, chosen, onChoose, current, onShowAll }: BoardProps) {
     );
   }
   if (data.counts.myTurn + data.counts.waiting + data.counts.done === 0) {
+    if (filtersSet > 0) return <NothingMatches count={filtersSet} onClear={onClear} />;
     return <EmptyState icon={<LuInbox aria-hidden />} title={t('empty.title')} text={t('empty.text')} />;
   }
   return (

@@ -19,6 +19,12 @@ export const boardDefaults = {
   doneAll: '',
 };
 
+const filterNames = ['postMonth', 'fundId', 'datasetId', 'serviceProviderId', 'search'] as const;
+
+/** How many filters narrow the board. */
+export const countSet = (values: typeof boardDefaults): number =>
+  filterNames.filter((name) => values[name] !== '').length;
+
 const optionsOf = (named: NamedId[] = []) => named.map(({ id, name }) => ({ value: String(id), label: name }));
 
 export function ReviewerFilters({ url, view }: { url: UrlState<typeof boardDefaults>; view: ListView }) {
@@ -34,9 +40,6 @@ export function ReviewerFilters({ url, view }: { url: UrlState<typeof boardDefau
     values: splitList(values[id]),
     onChange: (chosen: string[]) => set({ [id]: chosen.join(',') }),
   });
-  const isSet = ['postMonth', 'fundId', 'datasetId', 'serviceProviderId', 'search'].some(
-    (name) => values[name as keyof typeof boardDefaults] !== '',
-  );
   return (
     <FilterBar
       search={{
@@ -59,7 +62,7 @@ export function ReviewerFilters({ url, view }: { url: UrlState<typeof boardDefau
           onChange: ([month = '']: string[]) => set({ postMonth: month }),
         },
       ]}
-      onReset={isSet ? () => reset() : undefined}
+      onReset={countSet(values) > 0 ? () => reset() : undefined}
     >
       <Flex align="center" gap="1.5" textStyle="xs" color="fg.muted" hideBelow="lg">
         <Kbd>J</Kbd>

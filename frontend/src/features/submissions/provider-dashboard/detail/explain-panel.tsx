@@ -6,6 +6,7 @@ import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useFindings } from '../../api/ticket.ts';
 import { currentVersion } from '../../submission-page/ticket-names.ts';
 import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
@@ -26,6 +27,7 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
   const fields = useFieldWords(ticket.submissionNo, versionNo);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [limit, setLimit] = useState(shownAtOnce);
+  useUnsavedWork(Object.values(drafts).some(({ text }) => text.trim() !== ''));
   const soft = data?.filter(({ severity }) => severity === 'soft') ?? [];
   // A text counts as soon as it is written; the button below says what is still to be sent.
   const explained = soft.length - leftOpen(soft, drafts);

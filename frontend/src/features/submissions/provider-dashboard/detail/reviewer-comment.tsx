@@ -8,6 +8,7 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { PersonAvatar } from '../../../../components/person-avatar.tsx';
 import { useDates } from '../../../../lib/dates.ts';
+import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useComments } from '../../api/ticket.ts';
 
 /** Acts that bring a ticket back to its provider, each with words of its own. */
@@ -24,6 +25,7 @@ export function ReviewerComment({
   const { t } = useTranslation('provider');
   const { data, error, refetch } = useComments(ticket.submissionNo);
   const [answer, setAnswer] = useState('');
+  useUnsavedWork(answer.trim() !== '');
   const reopening = data?.findLast(({ kind }) => reopenings.includes(kind));
   return (
     <Box px="3" py="3" borderTopWidth="1px">

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isApiError } from '../../../../lib/api-error.ts';
 import { newOperationId } from '../../../../lib/api.ts';
+import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { proposeTickets } from './propose-tickets.ts';
 import type { UploadItem, UploadTarget } from './upload-item.ts';
 import { useSending } from './use-sending.ts';
@@ -54,6 +55,7 @@ export function useUploads(maxBytes: number): Uploads {
   );
   const { start, cancel } = useSending(patch, split);
   useLeaveWarning(items);
+  useUnsavedWork(items.some(({ phase }) => ['chosen', 'waiting', 'sending', 'failed'].includes(phase)));
 
   return useMemo(() => {
     const itemOf = (key: string) => items.find((item) => item.key === key);

@@ -5,6 +5,7 @@ import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { toast } from '../../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useAddComment } from '../../api/ticket.ts';
 
 /** Adds to the thread; changes nothing else. */
@@ -13,6 +14,7 @@ export function CommentBox({ submissionNo }: { submissionNo: string }) {
   const messageOf = useErrorMessage();
   const [text, setText] = useState('');
   const add = useAddComment(submissionNo);
+  useUnsavedWork(text.trim() !== '');
   const send = () =>
     add.mutate(text, {
       onSuccess: () => {

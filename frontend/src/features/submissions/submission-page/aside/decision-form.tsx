@@ -6,6 +6,7 @@ import type { IconType } from 'react-icons';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import type { ActRun } from '../../api/run-act.ts';
 import { Consequence } from './consequence.tsx';
@@ -33,6 +34,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const messageOf = useErrorMessage();
   const { draft, change, end } = useReopenDraft();
   const { run, isPending, error } = useRunAct(submissionNo);
+  useUnsavedWork(draft.comment.trim() !== '');
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('select')?.focus(), []);

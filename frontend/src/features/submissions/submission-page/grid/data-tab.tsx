@@ -6,6 +6,7 @@ import type { GridPage, SubmissionDetail } from '#contracts/submission-views.ts'
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useHiddenColumns } from '../../../../components/list/column-choice.tsx';
+import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { cellKey, currentVersion, versionBefore } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
@@ -67,6 +68,7 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
   const findings = useFindingsMap(submissionNo, versionNo);
   const [hidden, setHidden] = useHiddenColumns('submission-data');
   const edits = useEdits();
+  useUnsavedWork(edits.list.length > 0);
   const columns = useMemo(() => shownColumns(grid.head, hidden), [grid.head, hidden]);
   const selection = useSelection({ grid, columns, findings });
   const mayEdit = submission.allowedActions.includes('edit') && versionNo === submission.versionNo;

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { useFindings } from '../../api/ticket.ts';
 import { currentVersion, isOpenFinding } from '../ticket-names.ts';
@@ -33,6 +34,7 @@ function ExplainForm({ submission, finding, openCount, sameRule }: ExplainFormPr
   const { run, isPending, error } = useRunAct(submission.submissionNo);
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
+  useUnsavedWork(!isEmpty);
   const send = (body: { findingIds: number[] } | { ruleId: number }) =>
     void run({ act: 'explain', body: { ...body, text }, title: t('explain.done') });
   return (
