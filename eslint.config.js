@@ -245,6 +245,6 @@ export default tseslint.config(
     files: ['tests/**/*.{ts,tsx}'],
     rules: { 'max-lines-per-function': 'off' },
   },
-  { files: ['tests/bench/**/*.ts', 'local/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['tests/{bench,chaos}/**/*.ts', 'local/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['*.config.{ts,js}', '**/*.config.{ts,js}'], rules: { 'import-x/no-default-export': 'off' } },
 );

@@ -16,7 +16,8 @@ export const records: ActivityInterfaceFor<Omit<SubmissionActivities, 'sendRemin
   Omit<SubmissionActivities, 'sendReminder'>
 >({
   startToCloseTimeout: '10 seconds',
-  retry: patiently,
+  // Whoever waits for the row should not wait long once the database is back.
+  retry: { ...patiently, maximumInterval: '15 seconds' },
 });
 
 /** A reminder that cannot be written must not keep people from what they do with the ticket: it gives up and comes again. */
