@@ -54,3 +54,6 @@ define(globalThis, 'PointerEvent', globalThis.PointerEvent ?? class extends Mous
 
 // Looking for roles in a whole page takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
+
+// What one test leaves unsaved in the browser is not for the next one.
+beforeEach(() => localStorage.clear());

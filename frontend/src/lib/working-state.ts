@@ -9,28 +9,46 @@ export function clearWorkingStates(): void {
 }
 
 export interface WorkingState<Work> {
-  /** What an earlier visit left unsaved, until it is taken up or put away. */
-  left: Work | null;
+  /** What an earlier visit left unsaved on the record as it still is: taken up at once. */
+  restored: Work | null;
+  /** What it left on a record that has moved on: offered, until it is taken up or put away. */
+  offered: Work | null;
   /** Remembered at every change. */
   keep: (work: Work) => void;
+  /** What was offered is on the page again. */
+  takeUp: () => void;
   /** After a save, or when somebody does not want it. */
   clear: () => void;
 }
 
-/** Unsaved work on one record of one person, kept in the browser; `base` says which state of the record it began with. */
-export function useWorkingState<Work>(area: string, recordId: string | number): WorkingState<Work> {
+interface Kept<Work> {
+  base: string;
+  work: Work;
+}
+
+/**
+ * Unsaved work on one record of one person, kept in the browser until it is saved.
+ * @param base names the state of the record that the work begins with; read once
+ */
+export function useWorkingState<Work>(area: string, recordId: string | number, base: string): WorkingState<Work> {
   const { user } = useSession();
   const key = `${prefix}${user.userId}.${area}.${recordId}`;
-  const [left, setLeft] = useState<Work | null>(() => read<Work>(key));
-  const keep = useCallback((work: Work) => localStorage.setItem(key, JSON.stringify(work)), [key]);
+  const [began] = useState(base);
+  const [left, setLeft] = useState(() => read<Work>(key));
+  const keep = useCallback(
+    (work: Work) => localStorage.setItem(key, JSON.stringify({ base: began, work })),
+    [key, began],
+  );
   const clear = useCallback(() => {
     localStorage.removeItem(key);
     setLeft(null);
   }, [key]);
-  return { left, keep, clear };
+  const takeUp = useCallback(() => setLeft(null), []);
+  const isSame = left?.base === began;
+  return { restored: isSame ? left.work : null, offered: left && !isSame ? left.work : null, keep, takeUp, clear };
 }
 
-function read<Work>(key: string): Work | null {
+function read<Work>(key: string): Kept<Work> | null {
   const text = localStorage.getItem(key);
-  return text === null ? null : (JSON.parse(text) as Work);
+  return text === null ? null : (JSON.parse(text) as Kept<Work>);
 }

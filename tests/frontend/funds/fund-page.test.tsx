@@ -110,6 +110,16 @@ describe('the page of funds', () => {
     const ask = await screen.findByRole('alertdialog', { name: 'Delete the fund type Fund?' });
     expect(within(ask).getByRole('button', { name: 'Delete' })).toBeDisabled();
   });
+
+  it('says when the fund to edit is not there, and opens the list without one', async () => {
+    serve({ 'GET /api/funds/999': () => problem(404, 'NotFound') });
+    const first = await renderPage(<FundPage />, { at: '/fundsEdit?fundId=999', session });
+    expect(await screen.findByText(/This was not found, or you may not see it/u)).toBeVisible();
+    first.unmount();
+    await renderPage(<FundPage />, { at: '/fundsEdit', session });
+    expect(await screen.findByRole('table', { name: 'Funds and entities' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 describe('the page that associates properties', () => {
@@ -151,17 +161,25 @@ describe('the page that associates properties', () => {
     });
   });
 
-  it('offers unsaved work again', async () => {
+  it('brings unsaved work back, and offers it when the record has moved on', async () => {
     serve();
     const user = userEvent.setup();
-    const page = await open();
+    const first = await open();
     await user.click(await screen.findByRole('button', { name: 'Remove P-1042' }));
     expect(screen.getByText('No property is associated yet.')).toBeVisible();
-    page.unmount();
+    first.unmount();
+    const second = await open();
+    expect(await screen.findByText('Your unsaved changes are back.')).toBeVisible();
+    expect(screen.getByText('No property is associated yet.')).toBeVisible();
+    second.unmount();
+    const moved = { associations: [{ ...association, ownershipPercentage: '40' }] };
+    serve({ 'GET /api/funds/4/properties': () => ({ body: moved }) });
     await open();
     expect(await screen.findByText('Restore your unsaved changes?')).toBeVisible();
     expect(screen.getByText('Larkspur Tower')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(screen.queryByText('Larkspur Tower')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Larkspur Tower')).toBeVisible();
   });
 });

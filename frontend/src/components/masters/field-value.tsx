@@ -27,19 +27,19 @@ export function FieldValueText({ definition, field, value, isWhole = false }: Fi
     );
   }
   if (Array.isArray(value)) {
-    const shown = isWhole ? value : value.slice(0, shownNames);
+    if (!isWhole) return <ShortList names={value.map(({ name }) => name)} />;
     return (
       <Flex
         as="span"
         display="inline-flex"
-        direction={isWhole && !field.isDerived ? 'column' : 'row'}
+        direction={field.isDerived ? 'row' : 'column'}
         wrap="wrap"
         columnGap="2"
         rowGap="0.5"
       >
-        {shown.map(({ code, name }) => (
+        {value.map(({ code, name }) => (
           <span key={code}>
-            {isWhole && !field.isDerived && (
+            {!field.isDerived && (
               <>
                 <Code>{code}</Code>{' '}
               </>
@@ -47,11 +47,6 @@ export function FieldValueText({ definition, field, value, isWhole = false }: Fi
             <Bdi>{name}</Bdi>
           </span>
         ))}
-        {value.length > shown.length && (
-          <Text as="span" color="fg.muted">
-            +{dates.number(value.length - shown.length)}
-          </Text>
-        )}
       </Flex>
     );
   }
@@ -60,6 +55,24 @@ export function FieldValueText({ definition, field, value, isWhole = false }: Fi
   if (isNumeric(field)) return dates.number(Number(value));
   if (field.type === 'date') return dates.day(String(value));
   return field.name === definition.key && field.name !== definition.title ? <Code>{value}</Code> : <Bdi>{value}</Bdi>;
+}
+
+/** The first names of many, as running text: a dense table cuts it. */
+function ShortList({ names }: { names: readonly string[] }) {
+  const dates = useDates();
+  const shown = names.slice(0, shownNames);
+  return (
+    <span>
+      {shown.map((name) => (
+        <Bdi key={name}>{name} </Bdi>
+      ))}
+      {names.length > shown.length && (
+        <Text as="span" color="fg.muted">
+          +{dates.number(names.length - shown.length)}
+        </Text>
+      )}
+    </span>
+  );
 }
 
 /** In force, or set aside. */

@@ -52,7 +52,7 @@ function useColumns(
         id: field.name,
         header: words.field(field.name),
         isNumeric: isNumeric(field),
-        title: ({ values }) => textOf(values[field.name]),
+        ...(isNumeric(field) ? {} : { title: ({ values }: MasterRecord) => textOf(values[field.name]) }),
         isStrong: isTitle,
         isFixed: isTitle,
         isFirstHidden: field.isOnRecordOnly === true,
@@ -64,7 +64,7 @@ function useColumns(
           }
           if (!isTitle) return value;
           return (
-            <ChakraLink asChild color="fg" _hover={{ textDecoration: 'underline' }}>
+            <ChakraLink asChild display="inline" color="fg" _hover={{ textDecoration: 'underline' }}>
               <Link to={namedAddress?.(record) ?? addressOf(record.id)}>{value}</Link>
             </ChakraLink>
           );

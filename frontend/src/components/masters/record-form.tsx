@@ -6,8 +6,10 @@ import { typedFields } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { problemsOf, useSaveRecord } from '../../lib/masters.ts';
+import { useWorkingState } from '../../lib/working-state.ts';
 import { AppDialog } from '../app-dialog.tsx';
 import { FaultStrip } from '../confirm-dialog.tsx';
+import { RestoreStrip } from '../restore-strip.tsx';
 import { toast } from '../toaster.tsx';
 import { FieldControl } from './field-control.tsx';
 import { useMasterWords } from './use-master-words.ts';
@@ -34,11 +36,17 @@ export function RecordForm({ definition, record, onClose, onSaved }: RecordFormP
   const { t: tErrors } = useTranslation('errors');
   const messageOf = useErrorMessage();
   const fields = typedFields(definition);
-  const [draft, setDraft] = useState<Draft>(() =>
+  const [first] = useState<Draft>(() =>
     Object.fromEntries(
       fields.map(({ name, initial = null }) => [name, record === null ? initial : draftOf(record.values[name])]),
     ),
   );
+  const work = useWorkingState<Draft>(definition.name, record?.id ?? 'new', record?.changedAt ?? '');
+  const [draft, setDraft] = useState<Draft>({ ...first, ...work.restored });
+  const change = (next: Draft) => {
+    setDraft(next);
+    work.keep(next);
+  };
   const save = useSaveRecord(definition, record);
   const problems = problemsOf(save.error);
   const failure = save.error && problems.length === 0 ? failureOf(save.error) : null;
@@ -51,6 +59,7 @@ export function RecordForm({ definition, record, onClose, onSaved }: RecordFormP
     save.mutate(draft, {
       onSuccess: (saved) => {
         toast.success({ title: words.t(record === null ? 'added' : 'updated', { thing: words.one }) });
+        work.clear();
         onClose();
         onSaved?.(saved);
       },
@@ -65,7 +74,15 @@ export function RecordForm({ definition, record, onClose, onSaved }: RecordFormP
       isLocked={save.isPending}
       footer={
         <>
-          <Button size="md" variant="outline" onClick={onClose} disabled={save.isPending}>
+          <Button
+            size="md"
+            variant="outline"
+            onClick={() => {
+              work.clear();
+              onClose();
+            }}
+            disabled={save.isPending}
+          >
             {t('cancel')}
           </Button>
           <Button
@@ -90,6 +107,20 @@ export function RecordForm({ definition, record, onClose, onSaved }: RecordFormP
         }}
       >
         <Stack gap="4">
+          {(work.restored ?? work.offered) && (
+            <RestoreStrip
+              {...(work.offered && {
+                onRestore: () => {
+                  change({ ...first, ...work.offered });
+                  work.takeUp();
+                },
+              })}
+              onDiscard={() => {
+                work.clear();
+                setDraft(first);
+              }}
+            />
+          )}
           {failure && <FaultStrip>{failure}</FaultStrip>}
           {fields.map((field) => {
             const problem = problems.find((one) => one.field === field.name);
@@ -102,7 +133,7 @@ export function RecordForm({ definition, record, onClose, onSaved }: RecordFormP
                 isFixed={field.isLasting === true && record !== null}
                 draft={draft}
                 value={draft[field.name] ?? null}
-                onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
+                onChange={(value) => change({ ...draft, [field.name]: value })}
                 {...(problem && { error: words.problem(problem) })}
               />
             );

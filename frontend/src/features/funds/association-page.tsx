@@ -9,6 +9,7 @@ import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -60,20 +61,13 @@ function AssociationsOf({ fundId }: { fundId: number }) {
   );
 }
 
-interface Work {
-  rows: EditedRow[];
-  /** What the work began with; it is offered again also when the record has moved on. */
-  began: string;
-}
-
 function AssociationEditor({ fundId, saved }: { fundId: number; saved: readonly Association[] }) {
   const { t } = useTranslation('funds');
   const { t: tCommon } = useTranslation();
   const messageOf = useErrorMessage();
   const mayEdit = usePrivilege('funds', 'All');
-  const began = JSON.stringify(saved);
-  const work = useWorkingState<Work>('associations', fundId);
-  const [edited, setEdited] = useState<EditedRow[] | null>(null);
+  const work = useWorkingState<EditedRow[]>('associations', fundId, JSON.stringify(saved));
+  const [edited, setEdited] = useState<EditedRow[] | null>(mayEdit ? work.restored : null);
   const save = useSaveAssociations(fundId);
   const rows = edited ?? rowsOf(saved);
   const problems = problemsOf(save.error);
@@ -84,7 +78,12 @@ function AssociationEditor({ fundId, saved }: { fundId: number; saved: readonly 
   const isDirty = edited !== null && changed.length + removedIds.length > 0;
   const change = (next: EditedRow[]) => {
     setEdited(next);
-    work.keep({ rows: next, began });
+    work.keep(next);
+  };
+  const discard = () => {
+    work.clear();
+    save.reset();
+    setEdited(null);
   };
   const submit = () =>
     save.mutate(
@@ -102,16 +101,16 @@ function AssociationEditor({ fundId, saved }: { fundId: number; saved: readonly 
     );
   return (
     <Panel isFlush>
-      {mayEdit && work.left && edited === null && (
-        <Flex role="status" align="center" gap="3" p="3" bg="provider.subtle" color="provider.fg" wrap="wrap">
-          <Text flex="1">{t('associate.restore')}</Text>
-          <Button variant="outline" onClick={work.clear}>
-            {t('associate.restoreNo')}
-          </Button>
-          <Button colorPalette="ink" onClick={() => setEdited(work.left?.rows ?? null)}>
-            {t('associate.restoreYes')}
-          </Button>
-        </Flex>
+      {mayEdit && (work.offered ?? (edited && work.restored)) && (
+        <RestoreStrip
+          {...(work.offered && {
+            onRestore: () => {
+              setEdited(work.offered);
+              work.takeUp();
+            },
+          })}
+          onDiscard={discard}
+        />
       )}
       {save.error && problems.length === 0 && <FaultStrip>{messageOf(save.error)}</FaultStrip>}
       <AssociationTable
@@ -127,15 +126,7 @@ function AssociationEditor({ fundId, saved }: { fundId: number; saved: readonly 
               <Text textStyle="sm" color="fg.muted">
                 {t('associate.unsaved')}
               </Text>
-              <Button
-                size="md"
-                variant="outline"
-                onClick={() => {
-                  work.clear();
-                  save.reset();
-                  setEdited(null);
-                }}
-              >
+              <Button size="md" variant="outline" onClick={discard}>
                 {tCommon('cancel')}
               </Button>
             </>

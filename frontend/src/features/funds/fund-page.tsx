@@ -43,6 +43,7 @@ export function FundPage() {
         : [],
     [mayAssociate, navigate, t],
   );
+  if (form?.error) return <ErrorState error={form.error} onRetry={form.retry} />;
   if (named.error) return <ErrorState error={named.error} onRetry={() => void named.refetch()} />;
   // The fund was renamed: the address becomes that of today.
   if (named.data && named.data.name !== FundName) return <Navigate replace to={fundAddress(named.data.name)} />;
@@ -55,7 +56,7 @@ export function FundPage() {
         itemsOf={itemsOf}
         addressOf={addressOf}
         opened={{ id: named.data?.id ?? null, close }}
-        form={form === null ? undefined : { record: form.record, close: () => void navigate('/funds') }}
+        form={form?.isReady ? { record: form.record, close: () => void navigate('/funds') } : undefined}
         view={isTree ? <FundTree /> : undefined}
         actions={
           <>
@@ -89,12 +90,21 @@ export function FundPage() {
   );
 }
 
+interface FormOfAddress {
+  record: MasterRecord | null;
+  isReady: boolean;
+  /** The fund could not be read, or there is none of this number. */
+  error: unknown;
+  retry: () => void;
+}
+
 /** The form that `/fundsAdd` and `/fundsEdit?fundId=` open; none without a fund to edit. */
-function useFormOfAddress(pathname: string, fundId: number): { record: MasterRecord | null } | null {
+function useFormOfAddress(pathname: string, fundId: number): FormOfAddress | null {
   const mayEdit = usePrivilege('funds', 'Edit');
   const isEdit = pathname === '/fundsEdit' && Number.isSafeInteger(fundId) && fundId > 0;
-  const { data } = useRecord(funds, isEdit ? fundId : null);
+  const { data, error, refetch } = useRecord(funds, isEdit && mayEdit ? fundId : null);
+  const retry = () => void refetch();
   if (!mayEdit) return null;
-  if (pathname === '/fundsAdd') return { record: null };
-  return isEdit && data ? { record: data } : null;
+  if (pathname === '/fundsAdd') return { record: null, isReady: true, error: null, retry };
+  return isEdit ? { record: data ?? null, isReady: data !== undefined, error: data ? null : error, retry } : null;
 }

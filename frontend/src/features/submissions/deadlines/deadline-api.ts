@@ -12,12 +12,18 @@ export function useDeadlines() {
   });
 }
 
-/** Null goes back to the defaults. */
-export function useSaveDeadlines() {
+/**
+ * Null goes back to the defaults.
+ * @param onSaved called before the page shows the new settings
+ */
+export function useSaveDeadlines(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (settings: DeadlineSettings | null) =>
       settings ? api.put<DeadlineOverview>(path, { body: settings }) : api.delete<DeadlineOverview>(path),
-    onSuccess: (overview) => client.setQueryData(submissionKeys.deadlines, overview),
+    onSuccess: (overview) => {
+      onSaved();
+      client.setQueryData(submissionKeys.deadlines, overview);
+    },
   });
 }

@@ -6,8 +6,10 @@ import type { DeadlineOverview } from '#contracts/deadlines.ts';
 import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../../components/form-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { RestoreStrip } from '../../../components/restore-strip.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
+import { useWorkingState } from '../../../lib/working-state.ts';
 import { useSaveDeadlines } from './deadline-api.ts';
 import type { DeadlineDraft, DraftFaults } from './deadline-draft.ts';
 import { draftOf, readDraft } from './deadline-draft.ts';
@@ -86,10 +88,11 @@ export function DeadlineForm({ settings, defaults, mayChange }: DeadlineFormProp
   const { t } = useTranslation('deadlines');
   const { t: tCommon } = useTranslation();
   const messageOf = useErrorMessage();
-  const [draft, setDraft] = useState(() => draftOf(settings));
+  const work = useWorkingState<DeadlineDraft>('deadlines', 'installation', JSON.stringify(settings));
+  const [draft, setDraft] = useState(() => (mayChange && work.restored) || draftOf(settings));
   const [faults, setFaults] = useState<DraftFaults>({});
   const [isAsking, setAsking] = useState(false);
-  const save = useSaveDeadlines();
+  const save = useSaveDeadlines(work.clear);
   const isDefault = JSON.stringify(draftOf(settings)) === JSON.stringify(draftOf(defaults));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(settings));
   const isDisabled = !mayChange || save.isPending;
@@ -97,7 +100,11 @@ export function DeadlineForm({ settings, defaults, mayChange }: DeadlineFormProp
     draft,
     faults,
     isDisabled,
-    onChange: (change: Partial<DeadlineDraft>) => setDraft((known) => ({ ...known, ...change })),
+    onChange: (change: Partial<DeadlineDraft>) => {
+      const next = { ...draft, ...change };
+      setDraft(next);
+      work.keep(next);
+    },
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -116,6 +123,20 @@ export function DeadlineForm({ settings, defaults, mayChange }: DeadlineFormProp
   return (
     <Flex as="form" direction="column" gap="4" onSubmit={submit} aria-label={t('title')}>
       {!mayChange && <Text color="fg.muted">{t('lookOnly')}</Text>}
+      {mayChange && (work.restored ?? work.offered) && (
+        <RestoreStrip
+          {...(work.offered && {
+            onRestore: () => {
+              fields.onChange(work.offered ?? {});
+              work.takeUp();
+            },
+          })}
+          onDiscard={() => {
+            work.clear();
+            setDraft(draftOf(settings));
+          }}
+        />
+      )}
       <DueFields {...fields} />
       <Panel title={t('step.title')}>
         <Text textStyle="sm" color="fg.muted" mb="3">
