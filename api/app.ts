@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { trace } from '@opentelemetry/api';
 import connectPgSimple from 'connect-pg-simple';
 import type { Express, RequestHandler } from 'express';
 import express from 'express';
@@ -9,6 +10,7 @@ import helmet from 'helmet';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { requestIdOfTrace } from '#platform/call-trace.ts';
 import type { Environment } from '#platform/env.ts';
 import { AppError } from './errors.ts';
 import { answerErrors, answerNotFound } from './error-handler.ts';
@@ -82,7 +84,9 @@ function logRequests(logger: Logger): RequestHandler {
 /** The browser's own name of the call, when it looks like one: what a stranger sends must not fill the log. */
 function requestIdOf(given: string | string[] | undefined): string {
   const isUuid = typeof given === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(given);
-  return isUuid ? given.toLowerCase() : randomUUID();
+  if (isUuid) return given.toLowerCase();
+  const traceId = trace.getActiveSpan()?.spanContext().traceId;
+  return traceId ? requestIdOfTrace(traceId) : randomUUID();
 }
 
 function secureHeaders(environment: Environment): RequestHandler {

@@ -2,10 +2,12 @@ import { createBlobStore } from '#platform/blob-store.ts';
 import { loadEnvironment } from '#platform/env.ts';
 import { createLogger } from '#platform/logger.ts';
 import { connectTemporalClient } from '#platform/temporal.ts';
+import { startTracing } from '#platform/tracing.ts';
 import { startApi } from './start.ts';
 
 const environment = loadEnvironment();
 const logger = createLogger('api', environment.logLevel);
+const tracing = await startTracing('api', environment.tracing);
 const temporal = connectTemporalClient(environment.temporal);
 const api = await startApi({
   environment,
@@ -22,6 +24,7 @@ async function stop(): Promise<void> {
   isStopping = true;
   await api.close();
   await temporal.connection.close();
+  await tracing.stop();
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

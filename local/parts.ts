@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { SettingName, SettingValues } from '#platform/env.ts';
+import type { SettingName, SettingValues } from '#platform/setting-list.ts';
 import { startIdentityProvider } from './identity-provider/server.ts';
 import { listPeople } from './identity-provider/people.ts';
 import { keepRunning } from './keep-running.ts';

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSettings, SettingsError } from '#platform/env.ts';
-import type { SettingValues } from '#platform/env.ts';
+import type { SettingValues } from '#platform/setting-list.ts';
 import { isEmptyInstallation, migrateDatabase } from './database.ts';
 import { discardInterruptedDemo } from './demo/interrupted.ts';
 import { buildFrontend } from './frontend-build.ts';

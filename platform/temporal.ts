@@ -6,6 +6,7 @@ import proto from '@temporalio/proto';
 import type { NativeConnection } from '@temporalio/worker';
 import { searchAttributes } from '#contracts/processes.ts';
 import type { Environment } from './env.ts';
+import { traceCommands } from './trace-commands.ts';
 
 type TemporalSettings = Environment['temporal'];
 
@@ -20,7 +21,11 @@ function connectionOptions({ address, apiKey, tls }: TemporalSettings) {
 
 /** Connects at the first call, so that a server starts while Temporal is away. */
 export function connectTemporalClient(settings: TemporalSettings): Client {
-  return new Client({ connection: Connection.lazy(connectionOptions(settings)), namespace: settings.namespace });
+  return new Client({
+    connection: Connection.lazy(connectionOptions(settings)),
+    namespace: settings.namespace,
+    interceptors: { workflow: [traceCommands] },
+  });
 }
 
 /** The connection over which a worker asks for work. @throws while Temporal is away */

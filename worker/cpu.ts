@@ -8,6 +8,7 @@ import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { nameRequests } from './name-requests.ts';
 import type { RunningWorker } from './running-worker.ts';
+import { traceActivities } from './trace-activities.ts';
 
 export interface CpuOptions {
   environment: Environment;
@@ -40,7 +41,7 @@ export async function startCpuWorker({
     taskQueue,
     activities: { ...validation, ...processing },
     maxConcurrentActivityTaskExecutions: 2,
-    interceptors: { activity: [nameRequests] },
+    interceptors: { activity: [nameRequests, traceActivities] },
     // By default four fifths of the time after which a worker is taken for dead: a busy machine would be one.
     maxHeartbeatThrottleInterval: '5 seconds',
     shutdownGraceTime: '5 seconds',

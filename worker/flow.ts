@@ -19,12 +19,13 @@ import { startDeadlineTeller } from './deadline-teller.ts';
 import type { Loop } from './loop.ts';
 import { startMailSender } from './mail-sender.ts';
 import { nameRequests } from './name-requests.ts';
-import { startReconciler } from './reconciler.ts';
+import { paceOf, startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
 import { startRetention } from './retention.ts';
 import { startSeatWatch } from './seat-watch.ts';
 import type { RunningWorker } from './running-worker.ts';
 import { ensureSweepSchedule } from './sweep-schedule.ts';
+import { traceActivities } from './trace-activities.ts';
 
 export interface FlowOptions {
   environment: Environment;
@@ -67,7 +68,7 @@ export async function startFlowWorker({
     maxConcurrentWorkflowTaskExecutions: 20,
     maxCachedWorkflows: 300,
     maxConcurrentActivityTaskExecutions: 20,
-    interceptors: { activity: [nameRequests] },
+    interceptors: { activity: [nameRequests, traceActivities] },
     // By default four fifths of the time after which a worker is taken for dead: a busy machine would be one.
     maxHeartbeatThrottleInterval: '5 seconds',
     shutdownGraceTime: '5 seconds',
@@ -98,7 +99,7 @@ function startLoops(environment: Environment, orm: MikroORM, to: Destination, lo
       secretKey: environment.secretKey,
       logger,
     }),
-    startReconciler({ orm, to, logger }),
+    startReconciler({ orm, to, logger, ...paceOf(environment.reconcile) }),
     startDeadlineTeller({ orm, to, logger }),
     startSeatWatch({ orm, logger }),
     startRetention({

@@ -4,6 +4,7 @@ import { loadEnvironment } from '#platform/env.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { connectTemporalWorker } from '#platform/temporal.ts';
+import { startTracing } from '#platform/tracing.ts';
 import { startCpuWorker } from './cpu.ts';
 import { startFlowWorker } from './flow.ts';
 import { startMetricsServer } from './metrics-server.ts';
@@ -21,6 +22,7 @@ async function runWorker(queue: 'flow' | 'cpu'): Promise<void> {
   const environment = loadEnvironment();
   const { host, metricsToken: token, workerMetricsPort } = environment;
   const logger = createLogger(`worker-${queue}`, environment.logLevel);
+  const tracing = await startTracing(`worker-${queue}`, environment.tracing);
   const registry = createMetrics(`worker-${queue}`);
   const sdkAddress = workerMetricsPort === null ? null : `127.0.0.1:${await freePort()}`;
   installTemporalRuntime(logger, sdkAddress);
@@ -44,6 +46,7 @@ async function runWorker(queue: 'flow' | 'cpu'): Promise<void> {
   } finally {
     await close();
     await connection.close();
+    await tracing.stop();
   }
   process.exit(0);
 }

@@ -7,13 +7,18 @@ interface Input {
   command?: { requestId?: unknown; opId?: unknown };
 }
 
+interface Names {
+  requestId?: string;
+  opId?: string;
+}
+
 /** Puts the call of the browser, and the operation, beside everything that an activity logs. */
 export const nameRequests: ActivityInterceptorsFactory = () => {
-  let names: Record<string, unknown> = {};
+  let names: Names = {};
   return {
     inbound: {
       execute: (input, next) => {
-        names = namesIn(input.args[0] as Input | undefined);
+        names = namesIn(input.args[0]);
         return next(input);
       },
     },
@@ -21,7 +26,8 @@ export const nameRequests: ActivityInterceptorsFactory = () => {
   };
 };
 
-function namesIn(input: Input | undefined): Record<string, unknown> {
+export function namesIn(given: unknown): Names {
+  const input = given as Input | undefined;
   const { requestId, opId } = input?.command ?? input ?? {};
-  return { ...(requestId !== undefined && { requestId }), ...(opId !== undefined && { opId }) };
+  return { ...(typeof requestId === 'string' && { requestId }), ...(typeof opId === 'string' && { opId }) };
 }

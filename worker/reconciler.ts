@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
+import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { getStateQuery, projectAgainSignal } from '#workflows/submissions/messages.ts';
@@ -9,7 +10,7 @@ import { isTemporalThere, startProcess } from './deliver-command.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
 import type { TroubleLimits } from './process-trouble.ts';
-import { readTrouble, recordTrouble } from './process-trouble.ts';
+import { readTrouble, recordTrouble, troubleLimits } from './process-trouble.ts';
 
 export interface ReconcilerOptions {
   orm: MikroORM;
@@ -42,6 +43,15 @@ const describedAtOnce = 5;
 export function startReconciler(options: ReconcilerOptions): Loop {
   const { logger, pauseMs = 30_000 } = options;
   return repeat('reconciler', logger, pauseMs, () => reconcileRound(options));
+}
+
+/** Ten rounds within the time after which a ticket is looked at again, so that none waits much longer. */
+export function paceOf({ everySeconds, noWorkerSeconds }: Environment['reconcile']) {
+  return {
+    pauseMs: everySeconds * 100,
+    lookAgainAfterSeconds: everySeconds,
+    troubleAfter: { ...troubleLimits, unservedMs: noWorkerSeconds * 1_000 },
+  };
 }
 
 /** @returns whether there were as many tickets to look at as one round takes */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { readSettings, SettingsError } from '#platform/env.ts';
-import type { SettingValues } from '#platform/env.ts';
+import type { SettingValues } from '#platform/setting-list.ts';
 import { migrateDatabase } from '../database.ts';
 import { suppliedSettings } from '../parts.ts';
 import { startPostgres } from '../postgres/server.ts';

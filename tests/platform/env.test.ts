@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { loadEnvironment, readFaultPointsFile, readSettings, settings, SettingsError } from '#platform/env.ts';
+import { loadEnvironment, readFaultPointsFile, readSettings, SettingsError } from '#platform/env.ts';
+import { settings } from '#platform/setting-list.ts';
 
 const complete = {
   DATABASE_URL: 'postgresql://app:secret@127.0.0.1:5432/postmonth',
@@ -43,6 +44,18 @@ describe('the environment', () => {
   it('takes the blob store of Azure when its connection is set', () => {
     const { blobs } = loadEnvironment({ ...complete, AZURE_STORAGE_CONNECTION_STRING: 'UseDevelopmentStorage=true' });
     expect(blobs).toEqual({ kind: 'azure', connectionString: 'UseDevelopmentStorage=true', container: 'postmonth' });
+  });
+
+  it('sends traces to the collector that is named, with the headers it wants', () => {
+    expect(loadEnvironment(complete).tracing).toBeNull();
+    const given = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b, x-team=funds',
+    };
+    expect(loadEnvironment({ ...complete, ...given }).tracing).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { authorization: 'Bearer a=b', 'x-team': 'funds' },
+    });
   });
 
   it('names every missing setting at once', () => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { loadEnvironment, settings } from '#platform/env.ts';
+import { loadEnvironment } from '#platform/env.ts';
+import { settings } from '#platform/setting-list.ts';
 import { read, root } from './tree.ts';
 
 interface Service {

@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import { trace } from '@opentelemetry/api';
+import type { Context, TextMapGetter, TextMapPropagator, TextMapSetter } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrumentation-express';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace-node';
+import { traceOf } from './call-trace.ts';
+import type { Environment } from './env.ts';
+import type { Tracing } from './tracing.ts';
+
+type Collector = NonNullable<Environment['tracing']>;
+
+const quietPaths = ['/healthz', '/readyz', '/metrics'];
+
+/** Incoming calls, their routes, queries to PostgreSQL and what the servers ask of others, to one collector. */
+export function sendTraces(service: string, { endpoint, headers }: Collector): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers });
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': `postmonth-${service}`, 'service.namespace': 'postmonth' }),
+    spanProcessors: [withoutData(new BatchSpanProcessor(exporter))],
+  });
+  provider.register({ propagator: ofCalls(new W3CTraceContextPropagator()) });
+  registerInstrumentations({
+    tracerProvider: provider,
+    instrumentations: [
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: ({ url = '' }) => quietPaths.includes(url.split('?')[0] ?? ''),
+        requireParentforOutgoingSpans: true,
+      }),
+      new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.ROUTER] }),
+      // The loops of the workers ask every second; only what belongs to a call or an activity is told.
+      new PgInstrumentation({ requireParentSpan: true }),
+    ],
+  });
+  reachImportedModules();
+  return { stop: () => provider.shutdown() };
+}
+
+/** The instrumentation changes what is required, in place; modules that are only imported are out of its reach. */
+function reachImportedModules(): void {
+  const require = createRequire(import.meta.url);
+  for (const name of ['node:http', 'node:https', 'express', 'pg']) require(name);
+  // MikroORM may have a driver of its own.
+  createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg');
+}
+
+/** A call belongs to the trace of its request id; W3C's header counts where there is none. */
+function ofCalls(standard: TextMapPropagator): TextMapPropagator {
+  return {
+    fields: () => [...standard.fields(), 'x-request-id'],
+    inject: <Carrier>(context: Context, carrier: Carrier, setter: TextMapSetter<Carrier>) =>
+      standard.inject(context, carrier, setter),
+    extract: <Carrier>(context: Context, carrier: Carrier, getter: TextMapGetter<Carrier>) => {
+      const call = traceOf(getter.get(carrier, 'x-request-id'));
+      return call ? trace.setSpanContext(context, call) : standard.extract(context, carrier, getter);
+    },
+  };
+}
+
+/** Addresses carry codes of a sign-in and what people search for in their query, statements carry data in quotes. */
+function withoutData(next: SpanProcessor): SpanProcessor {
+  return {
+    onStart: (span: Span, context: Context) => next.onStart(span, context),
+    onEnd: (span: ReadableSpan) => {
+      const { attributes } = span;
+      delete attributes['url.query'];
+      for (const name of ['url.full', 'http.url', 'http.target']) {
+        const address = attributes[name];
+        if (typeof address === 'string') attributes[name] = address.split('?')[0];
+      }
+      for (const name of ['db.query.text', 'db.statement']) {
+        const statement = attributes[name];
+        if (typeof statement === 'string') attributes[name] = statement.replace(/'(?:[^']|'')*'/g, "'?'");
+      }
+      next.onEnd(span);
+    },
+    forceFlush: () => next.forceFlush(),
+    shutdown: () => next.shutdown(),
+  };
+}
