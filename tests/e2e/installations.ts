@@ -7,6 +7,9 @@ interface Installation {
   env: Record<string, string>;
 }
 
+/** Where a test waits for the traces of the demonstration; nobody listens there otherwise. */
+export const collectorPort = 3101;
+
 const folder = join(import.meta.dirname, '..', '..', '.cache', 'e2e');
 // Secondary ports are free ones; `running` tells them.
 const anyPorts = {
@@ -21,7 +24,18 @@ const anyPorts = {
 export const firstSuperAdmin = 'first.superadmin@postmonth.example';
 
 export const installations = {
-  demo: { url: 'http://localhost:3100', dataDir: join(folder, 'demo'), env: { ...anyPorts, DEMO: 'on' } },
+  demo: {
+    url: 'http://localhost:3100',
+    dataDir: join(folder, 'demo'),
+    env: {
+      ...anyPorts,
+      DEMO: 'on',
+      // What is stuck is found sooner than people would need it.
+      RECONCILE_SECONDS: '30',
+      NO_WORKER_SECONDS: '15',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
+    },
+  },
   empty: {
     url: 'http://localhost:3200',
     dataDir: join(folder, 'empty'),

@@ -38,3 +38,24 @@ export async function openRentRoll(providerCode: string): Promise<SubmissionSumm
   }
   throw new Error('Every month ahead has its rent roll: start the demonstration anew.');
 }
+
+/** A ticket whose due date has passed when it is opened: of last month, in place of one that is closed as a duplicate. */
+export async function openLateTicket(): Promise<SubmissionSummary> {
+  const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
+  const late = new URLSearchParams({ status: 'New', size: '100' });
+  const { rows } = (await admin.get(`/api/submissions?${late}`)).body as { rows: SubmissionSummary[] };
+  const one = rows.find(({ daysLate, property }) => property !== null && daysLate > 0);
+  if (!one) throw new Error('The demonstration has no late ticket.');
+  const closing = { reason: 'DUPLICATE', comment: 'Opened anew.' };
+  const closed = await admin.send('POST', `/api/submissions/${one.submissionNo}/acts/close`, closing);
+  if (closed.status !== 200) throw new Error(`${one.submissionNo} was not closed: ${JSON.stringify(closed.body)}`);
+  const { body } = await admin.send('POST', '/api/submissions', {
+    serviceProviderId: one.serviceProvider.id,
+    propertyId: one.property?.id,
+    datasetId: one.dataset.id,
+    postMonth: one.postMonth,
+  });
+  const { submissionNo } = body as { submissionNo?: string };
+  if (!submissionNo) throw new Error(`No ticket was opened: ${JSON.stringify(body)}`);
+  return (await admin.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+}

@@ -1,0 +1,209 @@
+import type { Locator, Page } from '@playwright/test';
+import { stuckSearches } from '#contracts/stuck.ts';
+import type { StuckKind } from '#contracts/stuck.ts';
+import type { SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
+import type { Browser } from '#tests/support/browser.ts';
+import { signIn as signInQuietly } from '#tests/support/sign-in.ts';
+import { endCpuWorker, refuseVersions } from './faults.ts';
+import { installations } from './installations.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { TemporalPage } from './pages/temporal-page.ts';
+import { person } from './people.ts';
+import { processOf, uploadTo } from './processes.ts';
+import { expect, test } from './test.ts';
+import { openLateTicket, openRentRoll } from './tickets.ts';
+import { wordsOf } from './words.ts';
+
+/** Each way of being stuck: provoked on the running platform, found as an operator finds it, and freed. */
+const say = wordsOf('en');
+const foundWithin = 120_000;
+
+test.describe.configure({ timeout: 420_000 });
+
+/** On the page of the application: the reason in plain words. Looked for until the reconciler has been there. */
+async function expectInList(page: Page, kind: StuckKind, { submissionNo }: SubmissionSummary, reason: string) {
+  const row = page.getByRole('table', { name: say(`stuck:kind.${kind}`) }).getByRole('row', { name: submissionNo });
+  await expect(async () => {
+    await page.goto(`/stuck?kind=${kind}&size=100`);
+    await expect(row).toContainText(say(`stuck:reason.${reason}`), { timeout: 10_000 });
+  }).toPass({ timeout: foundWithin });
+}
+
+/** By the link of the page in the interface of Temporal, and from the run back to the ticket. */
+async function findInTemporal(page: Page, kind: StuckKind, { submissionNo }: SubmissionSummary): Promise<TemporalPage> {
+  if (!page.url().includes(`kind=${kind}`)) await page.goto(`/stuck?kind=${kind}`);
+  const link = page.getByRole('link', { name: say('stuck:search') });
+  const address = new URL((await link.getAttribute('href')) ?? '');
+  expect(address.searchParams.get('query')).toBe(stuckSearches[kind]);
+  const temporal = await openedBy(page, link);
+  await temporal.expectListed(submissionNo);
+  const back = await temporal.ticketOf(submissionNo);
+  expect(back).toBe(`${installations.demo.url}/dashboard/${submissionNo}`);
+  await page.goto(back ?? '');
+  await temporal.search(address.href);
+  return temporal;
+}
+
+async function openedBy(page: Page, link: Locator): Promise<TemporalPage> {
+  const opened = page.waitForEvent('popup');
+  await link.click();
+  return new TemporalPage(await opened);
+}
+
+/** The ticket's own page leads to its run as well. */
+async function expectRunLink(page: Page, submissionNo: string): Promise<void> {
+  const link = page.getByRole('link', { name: say('submission:acts.process') }).first();
+  await expect(link).toHaveAttribute('href', new RegExp(`/namespaces/default/workflows/${submissionNo}$`));
+}
+
+const freeBy = (page: Page, remedy: string) =>
+  page.getByRole('button', { name: say(`stuck:remedy.${remedy}.action`) }).click();
+
+async function expectStatus(page: Page, status: SubmissionDetail['status']): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await new SubmissionPage(page, say).expectStatus(status);
+  }).toPass({ timeout: foundWithin });
+}
+
+async function carryOut(
+  page: Page,
+  act: string,
+  fill: (dialog: Locator) => Promise<unknown> = () => Promise.resolve(),
+) {
+  await page.getByRole('button', { name: say('submission:acts.menu'), exact: true }).click();
+  await page.getByRole('menuitem', { name: say(`submission:acts.${act}.open`), exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await fill(dialog);
+  await dialog.getByRole('button', { name: say(`submission:acts.${act}.confirm`), exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+interface Broken {
+  ticket: SubmissionSummary;
+  mend: () => Promise<void>;
+}
+
+/** A ticket with a good workbook that PostgreSQL does not take. */
+async function uploadBroken(provider: Browser, state: Parameters<typeof refuseVersions>[2]): Promise<Broken> {
+  const ticket = await openRentRoll('NORTHGATE');
+  const mend = await refuseVersions('demo', ticket.submissionNo, state);
+  await uploadTo(provider, ticket);
+  return { ticket, mend };
+}
+
+test.describe('a stuck ticket is found in Temporal, and freed from its page:', () => {
+  let dana: Browser;
+  let page: Page;
+  let parked: Broken;
+  let retrying: Broken;
+  let failing: SubmissionSummary;
+
+  // First of all and all at once: some attempts pass before it is called a trouble.
+  test.beforeAll(async () => {
+    dana = await signInQuietly(installations.demo.url, person('dana.whitfield').email);
+    failing = await openRentRoll('NORTHGATE');
+    // No search attribute holds this: the code of the process fails at what it was told, now and whenever it is repeated.
+    await (await processOf(failing)).signal('troubleFound', { code: 'not a text' });
+    retrying = await uploadBroken(dana, 'diskFull');
+    parked = await uploadBroken(dana, 'checkViolation');
+  });
+  test.afterAll(() => Promise.all([parked, retrying].map((broken) => broken?.mend())));
+
+  test.beforeEach(async ({ signIn }) => {
+    page = await signIn(person('amelia.hart').email, { path: '/stuck' });
+  });
+
+  test('parked', async () => {
+    const { ticket, mend } = parked;
+    await expectInList(page, 'parked', ticket, 'EffectFailed');
+    const temporal = await findInTemporal(page, 'parked', ticket);
+    await expectRunLink(page, ticket.submissionNo);
+    await mend();
+    await page.getByRole('button', { name: say('submission:acts.retry.open') }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: say('submission:acts.retry.confirm'), exact: true }).click();
+    await expectStatus(page, 'Submitted For Review');
+    await temporal.expectGone(ticket.submissionNo);
+  });
+
+  test('a step that keeps failing', async () => {
+    const { ticket, mend } = retrying;
+    await expectInList(page, 'activityRetrying', ticket, 'activityRetrying');
+    const temporal = await findInTemporal(page, 'activityRetrying', ticket);
+    await mend();
+    await freeBy(page, 'try-at-once');
+    await expectStatus(page, 'Submitted For Review');
+    await temporal.expectGone(ticket.submissionNo);
+  });
+
+  test('a process that fails itself', async () => {
+    await expectInList(page, 'workflowTaskFailing', failing, 'workflowTaskFailing');
+    const temporal = await findInTemporal(page, 'workflowTaskFailing', failing);
+    await freeBy(page, 'start-anew');
+    await temporal.expectGone(failing.submissionNo);
+    await uploadTo(dana, failing);
+    await expectStatus(page, 'Submitted For Review');
+  });
+
+  test('one that no worker takes up', async () => {
+    const ticket = await openRentRoll('NORTHGATE');
+    const { start, restore } = endCpuWorker('demo');
+    try {
+      await uploadTo(dana, ticket);
+      await expectInList(page, 'noWorker', ticket, 'noWorker');
+      const temporal = await findInTemporal(page, 'noWorker', ticket);
+      start();
+      await expectStatus(page, 'Submitted For Review');
+      await temporal.expectGone(ticket.submissionNo);
+    } finally {
+      restore();
+    }
+  });
+
+  test('a process that was lost', async () => {
+    const ticket = await openRentRoll('NORTHGATE');
+    const handle = await processOf(ticket);
+    const lost = await handle.describe();
+    await handle.terminate('by mistake');
+    await page.goto('/stuck?kind=runLost');
+    await findInTemporal(page, 'runLost', ticket);
+    await carryOut(page, 'sync');
+    const { runId, status } = await handle.describe();
+    expect({ isAnother: runId !== lost.runId, status: status.name }).toEqual({ isAnother: true, status: 'RUNNING' });
+    await uploadTo(dana, ticket);
+    await expectStatus(page, 'Submitted For Review');
+  });
+
+  test('one that somebody is late with', async () => {
+    const ticket = await openLateTicket();
+    await expectInList(page, 'humanLate', ticket, 'humanLate');
+    const temporal = await findInTemporal(page, 'humanLate', ticket);
+    await carryOut(page, 'remind');
+    await carryOut(page, 'close', async (dialog) => {
+      await dialog.getByLabel(say('submission:acts.close.reason')).selectOption('WAIVED');
+      await dialog.getByRole('textbox', { name: say('submission:act.comment') }).fill('Not collected in this month.');
+    });
+    await expectStatus(page, 'Closed');
+    await temporal.expectGone(ticket.submissionNo);
+  });
+});
+
+test('the dashboard of an administrator leads to what is stuck', async ({ signIn }) => {
+  const page = await signIn(person('amelia.hart').email, { path: '/dashboard' });
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: say('stuck:title'), exact: true }) });
+  await panel.getByRole('link', { name: say('stuck:kind.parked') }).click();
+  await expect(page).toHaveURL(/\/stuck\?kind=parked$/);
+  const row = page
+    .getByRole('table', { name: say('stuck:kind.parked') })
+    .getByRole('row')
+    .nth(1);
+  const submissionNo = (await row.getByRole('link').first().textContent()) ?? '';
+  await expect(row.getByRole('link', { name: say('stuck:run') })).toHaveAttribute(
+    'href',
+    new RegExp(`/workflows/${submissionNo}$`),
+  );
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${submissionNo}$`));
+  await expect(page.getByRole('heading', { name: say('submission:stuck.title'), exact: true })).toBeVisible();
+});
