@@ -1,15 +1,17 @@
 // `npm test`. Plain JavaScript for Node 20 or newer: installs what is missing, runs every stage, counts, and ends with
 // one line "N passed, N failed". `npm test -- --only unit,integration` runs some of the stages.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureInstalled, findNode, root } from '../local/install.mjs';
 
-const stageNames = ['types', 'lint', 'audit', 'unit', 'frontend', 'integration', 'e2e'];
+const stageNames = ['types', 'lint', 'audit', 'unit', 'frontend', 'integration', 'e2e', 'logs'];
 const only = readOnly();
 const startedAt = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'postmonth-reports-'));
+/** What all of it says, and the secrets it uses; searched at the end. */
+const logs = join(root, '.cache', 'test-logs');
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 const totals = { passed: 0, failed: 0 };
 const summary = [];
@@ -26,17 +28,39 @@ function readOnly() {
   return wanted;
 }
 
-/** Runs a program of node_modules on Node 24 and answers its exit code; children find that Node first, too. */
+/**
+ * Runs a program of node_modules on Node 24 and answers its exit code; children find that Node first, too. What it says
+ * is shown, and kept.
+ */
 function run(args, env = {}) {
   const node = findNode();
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const log = createWriteStream(join(logs, 'run.log'), { flags: 'a' });
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const own = { ...process.env, PATH: path, POSTMONTH_TEST_LOGS: logs, ...colours, ...env };
   return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, env: { ...process.env, PATH: path, ...env }, stdio: 'inherit' });
+    const child = spawn(node, args, { cwd: root, env: own, stdio: ['inherit', 'pipe', 'pipe'] });
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from.pipe(to, { end: false });
+      from.pipe(log, { end: false });
+    }
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    child.on('exit', (code) => resolve(code ?? 1));
+    let patience;
+    const end = (code) => {
+      clearTimeout(patience);
+      log.end(() => resolve(code ?? 1));
+    };
+    // Its last lines may still be on their way, but something that it left running must not hold up the run.
+    child.on('exit', (code) => {
+      patience = setTimeout(end, 5000, code);
+    });
+    child.on('close', end);
   });
 }
 
@@ -97,7 +121,16 @@ async function playwright() {
   return { passed: stats.expected + stats.flaky, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
+/** No secret that the run has used stands in what it has logged. */
+function searchLogs() {
+  const left = ['demo', 'empty'].map((name) => join(root, '.cache', 'e2e', name));
+  const installations = only.includes('e2e') ? left.filter((dir) => existsSync(join(dir, 'secrets.json'))) : [];
+  return asOneTest([[join(root, 'tests', 'repository', 'search-logs.ts'), logs, ...installations]]);
+}
+
 async function main() {
+  rmSync(logs, { recursive: true, force: true });
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
   ensureInstalled(console.log);
   console.log(`Ready to test after ${seconds(startedAt)}`);
   const tsc = (project) => [bin('@typescript/native/bin/tsc'), '--noEmit', '-p', project];
@@ -116,6 +149,7 @@ async function main() {
   await stage('frontend', () => jest('frontend'));
   await stage('integration', () => jest('integration', ['--maxWorkers=2']));
   await stage('e2e', playwright);
+  await stage('logs', searchLogs);
 }
 
 try {

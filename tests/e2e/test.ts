@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import { noteSecret } from '#tests/support/run-logs.ts';
 
 export interface SignInOptions {
   language?: LanguageCode;
@@ -39,7 +40,10 @@ export const test = base.extend<{ open: (options?: SignInOptions) => Promise<Pag
       });
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    for (const context of contexts) {
+      for (const { name, value } of await context.cookies()) noteSecret(`cookie ${name}`, value);
+      await context.close();
+    }
     expect(problems).toEqual([]);
   },
   signIn: async ({ open }, use) => {

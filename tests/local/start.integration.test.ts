@@ -9,6 +9,7 @@ import { buildFrontend } from '#local/frontend-build.ts';
 import { findFreePort } from '#local/ports.ts';
 import { forgetOutside } from '#local/postgres/place.ts';
 import { waitFor } from '#local/processes.ts';
+import { keepLogs } from '#tests/support/run-logs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const notCopied = ['node_modules', '.git', '.data', '.cache', 'test-results'];
@@ -51,6 +52,7 @@ describe('npm start', () => {
   }, 60_000);
 
   afterAll(() => {
+    keepLogs('start', join(clone, '.data'));
     forgetOutside(join(clone, '.data'));
     rmSync(parent, { recursive: true, force: true });
   });

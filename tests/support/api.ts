@@ -6,8 +6,8 @@ import { openDatabase } from '#database/orm.ts';
 import { findFreePort } from '#local/ports.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
-import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, testEnvironment } from './installation.ts';
+import { testLogger } from './run-logs.ts';
 
 export interface TestApi {
   baseUrl: string;
@@ -32,7 +32,7 @@ export async function startTestApi(
   const clock = { now: new Date() };
   const api = await startApi({
     environment,
-    logger: createLogger('api', environment.logLevel),
+    logger: testLogger('api'),
     // Workers of other test files, on databases of their own, must not take these tickets' processes.
     taskQueue: `test-${database.name}`,
     temporal: new Client({ connection, namespace: environment.temporal.namespace }),

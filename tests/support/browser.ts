@@ -1,3 +1,5 @@
+import { noteSecret } from './run-logs.ts';
+
 /** What a test needs of a browser: cookies, redirects when asked, our header on what changes something. */
 export class Browser {
   readonly baseUrl: string;
@@ -60,6 +62,9 @@ export class Browser {
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
     const expires = attributes.find((attribute) => /^expires=/i.test(attribute))?.slice('expires='.length);
     if (value === '' || (expires !== undefined && new Date(expires) < new Date())) this.#cookies.delete(name);
-    else this.#cookies.set(name, value);
+    else {
+      this.#cookies.set(name, value);
+      noteSecret(`cookie ${name}`, value);
+    }
   }
 }

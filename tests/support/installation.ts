@@ -6,6 +6,7 @@ import { loadEnvironment } from '#platform/env.ts';
 import type { Environment } from '#platform/env.ts';
 import { databaseUrl } from './platform.ts';
 import type { TestPlatform } from './platform.ts';
+import { noteSecret } from './run-logs.ts';
 
 export interface TestDatabase {
   name: string;
@@ -48,7 +49,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** The environment of a server that runs on the test's database; `overrides` by setting name. */
 export function testEnvironment(database: TestDatabase, overrides: Record<string, string> = {}): Environment {
   const platform = testPlatform();
-  return loadEnvironment({
+  const settings = {
     NODE_ENV: 'test',
     DATA_DIR: join(platform.dataDir, database.name),
     DATABASE_URL: database.appUrl,
@@ -61,5 +62,7 @@ export function testEnvironment(database: TestDatabase, overrides: Record<string
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'silent',
     ...overrides,
-  });
+  };
+  for (const [name, value] of Object.entries(settings)) if (/SECRET|KEY|TOKEN/.test(name)) noteSecret(name, value);
+  return loadEnvironment(settings);
 }

@@ -11,6 +11,7 @@ import { forgetOutside } from '#local/postgres/place.ts';
 import { withClient } from '#local/postgres/roles.ts';
 import { loadSecrets } from '#local/secrets.ts';
 import { startTemporal } from '#local/temporal/server.ts';
+import { keepLogs } from './run-logs.ts';
 
 /** Addresses of the servers that integration tests share. */
 export interface TestPlatform {
@@ -67,6 +68,7 @@ export async function startTestPlatform(
   });
   const stop = async () => {
     await Promise.all([identity.stop(), mail.stop(), temporal.stop(), postgres.stop()]);
+    keepLogs('integration', dataDir);
     guard.dismiss();
     forgetOutside(dataDir);
     rmSync(dir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { Browser } from './browser.ts';
+import { noteSecret } from './run-logs.ts';
 
 /** Signs in at the real local identity provider by typing an address, as a person does; answers where it ended. */
 export async function signInAt(
@@ -16,6 +17,7 @@ export async function signInAt(
     ({ url, response } = await browser.follow(new URL(next, url).href, isCallback));
   }
   if (!isCallback(url)) throw new Error(`No way back from the identity provider: ${await response.text()}`);
+  noteSecret('code of a sign-in', url.searchParams.get('code') ?? '');
   const answer = await browser.fetch(url.href);
   const landing = new URL(answer.headers.get('location') ?? '/no-redirect', browser.baseUrl);
   return { landing: `${landing.pathname}${landing.search}`, callback: url };

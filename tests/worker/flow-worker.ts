@@ -1,7 +1,7 @@
 import { loadEnvironment } from '#platform/env.ts';
-import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { connectTemporalWorker } from '#platform/temporal.ts';
+import { testLogger } from '#tests/support/run-logs.ts';
 import { startFlowWorker } from '#worker/flow.ts';
 import { installTemporalRuntime } from '#worker/temporal-runtime.ts';
 
@@ -11,7 +11,7 @@ import { installTemporalRuntime } from '#worker/temporal-runtime.ts';
  */
 const [, , taskQueue = ''] = process.argv;
 const environment = loadEnvironment();
-const logger = createLogger('worker-flow', environment.logLevel);
+const logger = testLogger('worker-flow');
 const metrics = createMetrics('worker-flow');
 installTemporalRuntime(logger);
 const connection = await connectTemporalWorker(environment.temporal);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { text } from 'node:stream/consumers';
@@ -12,6 +11,7 @@ import { openDatabase } from '#database/orm.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
+import { noteSecret, testLogger } from '#tests/support/run-logs.ts';
 import { startMailSender } from '#worker/mail-sender.ts';
 import type { MailSender } from '#worker/mail-sender.ts';
 
@@ -23,6 +23,8 @@ const values = {
   dueOn: '2026-11-10',
 };
 
+const smtpPassword = 'the-password-of-the-mail-server';
+
 describe('sending mails', () => {
   let database: TestDatabase;
   let orm: MikroORM;
@@ -32,11 +34,16 @@ describe('sending mails', () => {
   const received: string[] = [];
 
   beforeAll(async () => {
+    noteSecret('SMTP password', smtpPassword);
     database = await createTestDatabase();
     orm = await openDatabase(database.appUrl);
     smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onAuth: ({ username, password }, _session, done) => {
+        if (username === 'postmonth' && password === smtpPassword) done(null, { user: username });
+        else done(new Error('unknown'));
+      },
       onData: (stream, _session, done) => {
         text(stream).then((mail) => {
           received.push(mail);
@@ -48,10 +55,13 @@ describe('sending mails', () => {
     const { port } = smtp.server.address() as AddressInfo;
     sender = startMailSender({
       orm,
-      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Postmonth <no-reply@postmonth.example>' },
+      mail: {
+        smtpUrl: `smtp://postmonth:${smtpPassword}@127.0.0.1:${port}`,
+        from: 'Postmonth <no-reply@postmonth.example>',
+      },
       publicUrl: 'https://postmonth.example',
       secretKey: Buffer.alloc(32, 7).toString('base64'),
-      logger: pino({ level: 'silent' }),
+      logger: testLogger('mail-sender'),
       // Rounds are called by the tests.
       pauseMs: 3_600_000,
     });

@@ -7,9 +7,9 @@ import { startApi } from '#api/start.ts';
 import { findFreePort } from '#local/ports.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
-import { createLogger } from '#platform/logger.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { testEnvironment } from '#tests/support/installation.ts';
+import { testLogger } from '#tests/support/run-logs.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { createWorld } from '#tests/workflows/ticket-world.ts';
 import type { World } from '#tests/workflows/ticket-world.ts';
@@ -38,7 +38,7 @@ export async function startApiOfWorld(overrides: Record<string, string> = {}): P
   const blobStore = createFolderBlobStore(dir);
   const api = await startApi({
     environment,
-    logger: createLogger('api', environment.logLevel),
+    logger: testLogger('api'),
     taskQueue: world.queue,
     temporal: new Client({ connection, namespace: environment.temporal.namespace }),
     blobStore,
