@@ -23,11 +23,22 @@ function countOf(t: TFunction<'common'>, stage: ShownStage, progress: Validation
   return t('progress.checked', { done: progress.rulesChecked, total: progress.rulesTotal });
 }
 
+function totalOf(
+  t: TFunction<'common'>,
+  stage: ShownStage,
+  { rowsRead, rulesChecked }: NonNullable<ProgressTrioProps['found']>,
+): string {
+  if (stage === 'reading') return t('progress.rows', { count: rowsRead });
+  return stage === 'rules' ? t('progress.checked', { done: rulesChecked, total: rulesChecked }) : '';
+}
+
 export interface ProgressTrioProps {
   /** Null while the file is still on its way. */
   progress: ValidationProgress | null;
   /** All three are behind the file, e.g. once the ticket has moved on. */
   isDone?: boolean;
+  /** What the check counted, once it is over. */
+  found?: Pick<ValidationProgress, 'rowsRead' | 'rulesChecked'> | null;
   /** The stage in which the file was refused. */
   failedStage?: ShownStage;
 }
@@ -46,7 +57,7 @@ function stateOf(at: number, { progress, isDone, failedStage }: ProgressTrioProp
 /** Reading, Mapping, Rules: icon, count and bar each. */
 export function ProgressTrio(props: ProgressTrioProps) {
   const { t } = useTranslation();
-  const { progress } = props;
+  const { progress, found } = props;
   return (
     <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="3">
       {stages.map((stage, at) => {
@@ -60,9 +71,9 @@ export function ProgressTrio(props: ProgressTrioProps) {
               <Box as="span" fontWeight="500" color="colorPalette.fg">
                 {t(`progress.${stage}`)}
               </Box>
-              {progress && state !== 'waiting' && (
+              {state !== 'waiting' && (progress || found) && (
                 <Box as="span" color="fg.muted" truncate>
-                  {countOf(t, stage, progress)}
+                  {progress ? countOf(t, stage, progress) : found && state === 'done' && totalOf(t, stage, found)}
                 </Box>
               )}
             </Flex>

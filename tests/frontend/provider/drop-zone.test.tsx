@@ -218,6 +218,15 @@ describe('a file chosen for a ticket', () => {
     expect(FakeUpload.sent).toHaveLength(0);
   });
 
+  it('is not offered again when it is the file from before', async () => {
+    await show();
+    await uploadTo(0, workbook('rr.xlsx'));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
+    await FakeUpload.sent[0]?.answer(400, (problem(400, 'BadInput') as { body: object }).body);
+    expect(screen.getByRole('alert')).toHaveTextContent('This is the file that was uploaded before, unchanged.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
   it('says the same when the server refuses it', async () => {
     await show();
     await uploadTo(0, workbook('renamed.xlsx'));

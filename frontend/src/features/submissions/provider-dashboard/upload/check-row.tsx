@@ -1,6 +1,6 @@
 import { Box, Button, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { ProgressTrio } from '../../../../components/progress-trio.tsx';
 import { StatusBadge, useStatusLabel } from '../../../../components/status-badge.tsx';
@@ -41,7 +41,7 @@ export function CheckRow({ submissionNo, file, onOpen, onDismiss }: CheckRowProp
             {t('upload.replaced')}
           </Box>
         ) : (
-          <ProgressTrio progress={ticket.progress} {...endOf(ticket)} />
+          <ProgressTrio progress={ticket.progress} found={checking ? null : foundIn(newest)} {...endOf(ticket)} />
         )}
       </Box>
       {file && <CheckAnnouncer ticket={ticket} fileName={file.name} />}
@@ -65,6 +65,9 @@ function CheckAnnouncer({ ticket, fileName }: { ticket: SubmissionDetail; fileNa
     </VisuallyHidden>
   );
 }
+
+const foundIn = (version: SubmissionVersion | undefined) =>
+  version && version.rowCount > 0 ? { rowsRead: version.rowCount, rulesChecked: version.rulesChecked } : null;
 
 const failedStages = {
   FILE_UNREADABLE: 'reading',

@@ -19,8 +19,9 @@ export function UploadRow({ item, ticket, uploads }: UploadRowProps) {
   const { t } = useTranslation('provider');
   const { key, phase } = item;
   const isOnItsWay = phase === 'waiting' || phase === 'sending';
-  const mayRetry =
-    phase === 'cancelled' || (phase === 'failed' && !isApiError(item.error, 'IncorrectFile', 'TooLarge'));
+  // The same file of the same person would be refused again.
+  const isForGood = isApiError(item.error, 'IncorrectFile', 'TooLarge', 'BadInput', 'SelfApproval', 'Forbidden');
+  const mayRetry = phase === 'cancelled' || (phase === 'failed' && !isForGood);
   return (
     <Box px="3" py="2.5" borderTopWidth="1px" borderColor="border.muted">
       <FileLine
