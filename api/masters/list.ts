@@ -4,11 +4,13 @@ import type { Page } from '#contracts/submission-views.ts';
 import { foldKey } from '#rules/masters/check-values.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
+import { countedTotal, rolledUpTotal } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
-import { allOf, anyOf, contains, isIn, select, selectOne, sql } from '../submissions/select.ts';
+import { allOf, anyOf, contains, isIn, select, sql } from '../submissions/select.ts';
 import { columnPart, fieldOf, identifier, isColumn, keyPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
-import { readRecords } from './read-records.ts';
+import { readRecordPage } from './read-records.ts';
+import type { RecordPage } from './read-records.ts';
 
 const codes = z
   .string()
@@ -56,15 +58,17 @@ function filterPart(master: Master, context: MasterContext, field: FieldDefiniti
 }
 
 /** The texts of the record itself: code, name, e-mail address. */
-function matches({ definition }: Master, text: string): Part {
+function matches({ definition, searchColumn }: Master, text: string): Part {
+  // A text that spans the lines of the column spans two fields.
+  if (searchColumn && !text.includes('\n')) return contains(sql`m.${identifier(searchColumn)}`, text);
   const searched = definition.fields.filter((field) => isColumn(field) && ['text', 'email'].includes(field.type));
   return anyOf(searched.map((field) => contains(columnPart(field), text)));
 }
 
-function orderOf(master: Master, context: MasterContext, sort: string): Part {
+function orderOf(master: Master, context: MasterContext, sort: string): { key: Part; direction: 'asc' | 'desc' } {
   const { column, direction } = sortOf(sort);
   const key = column === 'isActive' ? sql`m.is_active` : sortKey(master, context, fieldOf(master, column));
-  return direction === 'desc' ? sql`${key} desc nulls last, m.id desc` : sql`${key} asc nulls last, m.id`;
+  return { key, direction };
 }
 
 function sortKey(master: Master, context: MasterContext, field: FieldDefinition): Part {
@@ -84,18 +88,40 @@ export async function listRecords(
   if (offset >= exactTotal) {
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   }
-  const table = identifier(master.table);
-  const condition = conditionOf(master, context, request);
-  const counted = await selectOne<{ count: number }>(
-    context.em,
-    sql`select count(*)::int as count from (select 1 from ${table} m where ${condition} limit ${exactTotal + 1}) found`,
-  );
-  const total = counted?.count ?? 0;
-  const ids = await listIds(master, context, request, request.size, offset);
-  const rows = await readRecords(master, context, ids);
+  const { rows, total } = await readRecordPage(master, context, pageParts(master, context, request, offset));
   const { page, size } = request;
   return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
 }
+
+function pageParts(master: Master, context: MasterContext, request: MasterListRequest, offset: number): RecordPage {
+  const ids = idsOf(master, context, request, request.size, offset);
+  if (request.search === '') return { ids, total: totalOf(master, context, request), isPrepared: true };
+  // What a search finds is found once and then counted and sorted: PostgreSQL, told of a page alone, would walk the list
+  // in its order and meet the few that match late. Of more than are counted exactly a page is met soon.
+  const { key, direction } = orderOf(master, context, request.sort);
+  const order = direction === 'desc' ? sql`f.key desc nulls last, f.id desc` : sql`f.key asc nulls last, f.id`;
+  const found = sql`f as materialized (select m.id, ${key} as key from ${identifier(master.table)} m
+    where ${conditionOf(master, context, request)} limit ${exactTotal + 1})`;
+  return {
+    withFound: found,
+    ids: sql`select c.id from (select f.id from f order by ${order} limit ${request.size} offset ${offset}) c
+      where (select count(*) from f) <= ${exactTotal}
+      union all select w.id from (${ids}) w where (select count(*) from f) > ${exactTotal}`,
+    total: sql`(select count(*)::int from f)`,
+    isPrepared: false,
+  };
+}
+
+/** From the roll-up for a reader of everything who filters by status at most, else counted. */
+function totalOf(master: Master, context: MasterContext, request: MasterListRequest): Part {
+  const { search, filters, isActive } = request;
+  const rows = sql`select 1 from ${identifier(master.table)} m where ${conditionOf(master, context, request)}`;
+  const isOfAll = search === '' && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
+  if (!isOfAll) return countedTotal(rows);
+  return sql`coalesce(${rolledUpTotal(master.table, isActive?.toString())}, ${countedTotal(rows)})`;
+}
+
+const isTrue = (part: Part) => part.sql.trim() === 'true';
 
 export async function listIds(
   master: Master,
@@ -104,12 +130,21 @@ export async function listIds(
   limit: number,
   offset = 0,
 ): Promise<number[]> {
-  const found = await select<{ id: number }>(
-    context.em,
-    sql`select m.id from ${identifier(master.table)} m where ${conditionOf(master, context, request)}
-        order by ${orderOf(master, context, request.sort)} limit ${limit} offset ${offset}`,
-  );
+  const found = await select<{ id: number }>(context.em, idsOf(master, context, request, limit, offset));
   return found.map(({ id }) => id);
+}
+
+function idsOf(
+  master: Master,
+  context: MasterContext,
+  request: MasterListRequest,
+  limit: number,
+  offset: number,
+): Part {
+  const { key, direction } = orderOf(master, context, request.sort);
+  const order = direction === 'desc' ? sql`${key} desc nulls last, m.id desc` : sql`${key} asc nulls last, m.id`;
+  return sql`select m.id from ${identifier(master.table)} m where ${conditionOf(master, context, request)}
+    order by ${order} limit ${limit} offset ${offset}`;
 }
 
 const mostChoices = 50;

@@ -55,6 +55,8 @@ export interface SavedLinks {
 export interface Master {
   definition: MasterDefinition;
   table: string;
+  /** Column with the texts that a search looks at, a line each, where an index finds them; else the fields are searched. */
+  searchColumn?: string;
   /** Records this person may see. */
   isInScope: (context: MasterContext) => Part;
   /** Records this person may change, of those they see and within their privilege; all of them unless told. */

@@ -1,18 +1,11 @@
 import type { FieldDefinition, FieldValue, MasterRecord, NamedCode, RecordAct } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
+import { pageOf } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
-import { instantOf, isAmong, select, sql } from '../submissions/select.ts';
+import { instantOf, isAmong, select, selectPrepared, sql } from '../submissions/select.ts';
 import { columnPart, identifier, isColumn, keyPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
-
-/** Name of a lookup value in the reader's language, else in English, else its code. */
-function lookupPart(value: Part, lookupKey: string, language: string): Part {
-  return sql`(select jsonb_build_object('code', ${value}, 'name', coalesce((
-      select coalesce(v.names ->> ${language}, v.names ->> 'en') from lookup_value v
-        join lookup_key k on k.id = v.lookup_key_id where k.name = ${lookupKey} and v.code = ${value}), ${value}))
-    where ${value} is not null)`;
-}
 
 /** A list of values of a lookup as sorted objects of code and name. */
 export function lookupListPart(codes: Part, lookupKey: string, language: string): Part {
@@ -26,8 +19,6 @@ function valuePart(master: Master, context: MasterContext, field: FieldDefinitio
   if (!isColumn(field)) return master.expressions(context)[field.name] ?? sql`null::jsonb`;
   const column = columnPart(field);
   switch (field.type) {
-    case 'lookup':
-      return lookupPart(column, field.lookupKey ?? '', context.language);
     case 'reference': {
       const source = master.references[field.name];
       if (!source) throw new Error(`${master.definition.name} does not say what ${field.name} refers to.`);
@@ -50,52 +41,130 @@ interface StoredRecord {
   values: unknown[];
 }
 
-/** Records in the order of `ids`; those that are retired or out of scope are left out unless asked for. */
+/**
+ * Records in the order of `ids`; those that are retired or out of scope are left out unless asked for. With
+ * `hasCodesOnly` lookups and choices are their codes, for who compares them.
+ */
 export async function readRecords(
   master: Master,
   context: MasterContext,
   ids: readonly number[],
-  { isAny = false, isTypedOnly = false } = {},
+  { isAny = false, isTypedOnly = false, hasCodesOnly = false } = {},
 ): Promise<MasterRecord[]> {
   if (ids.length === 0) return [];
   const fields = master.definition.fields.filter((field) => !isTypedOnly || field.isDerived !== true);
-  const list = `{${ids.join(',')}}`;
   const seen = isAny ? sql`true` : sql`m.retired_at is null and ${master.isInScope(context)}`;
+  const rows = await selectPrepared<StoredRecord>(
+    context.em,
+    sql`select ${columnsOf(master, context, fields)} from ${identifier(master.table)} m
+        where ${isAmong(sql`m.id`, ids)} and ${seen} order by array_position(${`{${ids.join(',')}}`}::int[], m.id)`,
+  );
+  return presentRecords(master, context, { fields, rows, hasCodesOnly });
+}
+
+/** A page that is still to be found; `withFound` is a table that both others read. */
+export interface RecordPage {
+  withFound?: Part;
+  ids: Part;
+  total: Part;
+  isPrepared: boolean;
+}
+
+/** As `readRecords`, of records that are known to be in scope and in force, with the total beside them. */
+export async function readRecordPage(
+  master: Master,
+  context: MasterContext,
+  { withFound, ids, total, isPrepared }: RecordPage,
+): Promise<{ rows: MasterRecord[]; total: number }> {
+  const { fields } = master.definition;
+  const read = isPrepared ? selectPrepared : select;
+  const found = await read<StoredRecord & { total: number }>(
+    context.em,
+    sql`${withFound ? sql`with ${withFound}` : sql``} select g.total, ${columnsOf(master, context, fields)}
+        from ${pageOf(ids, total)} left join ${identifier(master.table)} m on m.id = n.id order by n.place`,
+  );
+  const rows = found.filter(({ id }) => id !== null);
+  const records = await presentRecords(master, context, { fields, rows, hasCodesOnly: false });
+  return { rows: records, total: found[0]?.total ?? 0 };
+}
+
+function columnsOf(master: Master, context: MasterContext, fields: readonly FieldDefinition[]): Part {
   const values = fields
     .map((field) => valuePart(master, context, field))
     .reduce((left, right) => sql`${left}, ${right}`);
-  const rows = await select<StoredRecord>(
-    context.em,
-    sql`select m.id, m.is_active as "isActive", m.updated_at as "changedAt",
-          ${master.mayChange?.(context) ?? sql`true`} as "mayChange", jsonb_build_array(${values}) as values
-        from ${identifier(master.table)} m where ${isAmong(sql`m.id`, ids)} and ${seen}
-        order by array_position(${list}::int[], m.id)`,
-  );
-  const nameChoice = await choiceNamerOf(master, context, fields);
+  return sql`m.id, m.is_active as "isActive", m.updated_at as "changedAt",
+    ${master.mayChange?.(context) ?? sql`true`} as "mayChange", jsonb_build_array(${values}) as values`;
+}
+
+interface Stored {
+  fields: readonly FieldDefinition[];
+  rows: readonly StoredRecord[];
+  hasCodesOnly: boolean;
+}
+
+async function presentRecords(
+  master: Master,
+  context: MasterContext,
+  { fields, rows, hasCodesOnly }: Stored,
+): Promise<MasterRecord[]> {
+  const nameCode = hasCodesOnly
+    ? (_: FieldDefinition, code: FieldValue) => code
+    : await namerOf(master, context, fields, rows);
   return rows.map((row) => ({
     id: row.id,
     isActive: row.isActive,
     changedAt: instantOf(row.changedAt),
     values: Object.fromEntries(
-      fields.map((field, index) => [field.name, nameChoice(field, row.values[index] as FieldValue)]),
+      fields.map((field, index) => [field.name, nameCode(field, row.values[index] as FieldValue)]),
     ),
     allowedActs: row.mayChange ? allowedActs(master, context, row.isActive) : [],
   }));
 }
 
-/** Gives the stored code of a choice its name; other values stay as they are. */
-async function choiceNamerOf(master: Master, context: MasterContext, fields: readonly FieldDefinition[]) {
+/** Gives the stored code of a lookup or a choice its name; other values stay as they are. */
+async function namerOf(
+  master: Master,
+  context: MasterContext,
+  fields: readonly FieldDefinition[],
+  rows: readonly StoredRecord[],
+) {
+  const coded = fields.flatMap((field, index) => {
+    if (field.type !== 'choice' && (field.type !== 'lookup' || !isColumn(field))) return [];
+    const codes = new Set(rows.flatMap(({ values }) => (typeof values[index] === 'string' ? [values[index]] : [])));
+    return codes.size === 0 ? [] : [{ field, codes: [...codes] }];
+  });
   const names = new Map<string, ReadonlyMap<string, string>>();
-  for (const { name, type } of fields) {
-    if (type !== 'choice') continue;
-    const offered = (await master.choices?.[name]?.(context)) ?? [];
-    names.set(name, new Map(offered.map((choice) => [choice.code, choice.name])));
+  const lookups = coded.filter(({ field }) => field.type === 'lookup');
+  for (const [name, byCode] of await lookupNames(context, lookups)) names.set(name, byCode);
+  for (const { field } of coded.filter(({ field: { type } }) => type === 'choice')) {
+    const offered = (await master.choices?.[field.name]?.(context)) ?? [];
+    names.set(field.name, new Map(offered.map((choice) => [choice.code, choice.name])));
   }
   return ({ name }: FieldDefinition, value: FieldValue): FieldValue => {
     const known = names.get(name);
     if (known === undefined || typeof value !== 'string') return value;
     return { code: value, name: known.get(value) ?? value };
   };
+}
+
+/** By field and code: the name in the reader's language, else in English. */
+async function lookupNames(
+  { em, language }: MasterContext,
+  wanted: readonly { field: FieldDefinition; codes: readonly string[] }[],
+): Promise<Map<string, Map<string, string>>> {
+  const byField = new Map(wanted.map(({ field }) => [field.name, new Map<string, string>()]));
+  if (wanted.length === 0) return byField;
+  const pairs = wanted.flatMap(({ field, codes }) =>
+    codes.map((code) => ({ field: field.name, key: field.lookupKey ?? '', code })),
+  );
+  const found = await selectPrepared<{ field: string; code: string; name: string }>(
+    em,
+    sql`select w.field, w.code, coalesce(v.names ->> ${language}::text, v.names ->> 'en') as name
+        from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as w(field text, key text, code text)
+        join lookup_key k on k.name = w.key join lookup_value v on v.lookup_key_id = k.id and v.code = w.code`,
+  );
+  for (const { field, code, name } of found) byField.get(field)?.set(code, name);
+  return byField;
 }
 
 /** Screens offer what stands here; the routes ask again. */

@@ -1,5 +1,6 @@
 import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import { anyOf, isAmong, sql } from '../submissions/select.ts';
+import type { RowScope } from '../submissions/scope.ts';
 import type { MasterContext, ReferenceSource } from './master.ts';
 
 /**
@@ -10,12 +11,21 @@ export const propertyReference = {
   table: 'property',
   mayChoose: ({ scope }: MasterContext, row: Part = sql`r`) => {
     if (scope.isEverything) return sql`true`;
+    if (scope.lists) return isListed(scope.lists, row);
     return sql`exists (select 1 from (
         select ${row}.id as property_id, coalesce(h.parent_id, h.id) as fund_id, h.id as entity_id
           from (select 1) one left join fund_property hp on hp.property_id = ${row}.id left join fund h on h.id = hp.fund_id
       ) s where ${scope.condition})`;
   },
 } satisfies ReferenceSource;
+
+/** As the condition of the row scope, for the lists alone and by their indexes. */
+function isListed({ allFundIds, propertyIds }: NonNullable<RowScope['lists']>, row: Part): Part {
+  const held = sql`${row}.id in (select hp.property_id from fund_property hp where ${isAmong(sql`hp.fund_id`, allFundIds)})`;
+  const named = propertyIds.length === 0 ? [] : [isAmong(sql`${row}.id`, propertyIds)];
+  // Within an alternative PostgreSQL looks the ids up once and keeps them, where a join would be begun anew for each row.
+  return anyOf(allFundIds.length === 0 ? named : [...named, held]);
+}
 
 /** Funds that a person may name: all, or those of the lists that are set on them, and those that hold something of these. */
 export const fundReference = {

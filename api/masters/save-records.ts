@@ -24,7 +24,7 @@ const typeOf: Record<Exclude<FieldType, 'references'>, Part> = {
 };
 
 /** As the record is, for everybody. */
-const unseen = { isAny: true, isTypedOnly: true };
+const unseen = { isAny: true, isTypedOnly: true, hasCodesOnly: true };
 
 /**
  * The one door through which records are added and changed, one or ten thousand: values, links, audit. Runs in the

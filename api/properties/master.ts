@@ -21,6 +21,7 @@ const largestShare = sql`order by fp.ownership_percentage desc, fp.valid_from, f
 export const propertyMaster: Master = {
   definition: properties,
   table: 'property',
+  searchColumn: 'search_text',
   isInScope: (context) => propertyReference.mayChoose(context, sql`m`),
   expressions: () => ({
     fund: sql`(select jsonb_build_object('code', coalesce(t.name, f.name), 'name', coalesce(t.name, f.name))

@@ -30,22 +30,27 @@ export async function countSubmissions(em: EntityManager, scope: RowScope, filte
 }
 
 /** The roll-up knows neither entities, properties nor words. */
-function isInRollUp(scope: RowScope, filters: CounterFilters): boolean {
+export function isInRollUp(scope: RowScope, filters: CounterFilters): boolean {
   return scope.isEverything && !filters.entityId && !filters.propertyId && !filters.search;
 }
 
-function readRollUp(em: EntityManager, filters: CounterFilters): Promise<Cell[]> {
+/** Over `submission_counter`. */
+export function rollUpCondition(filters: CounterFilters): Part {
   const parts: Part[] = [];
   if (filters.tab) parts.push(sql`tab = ${filters.tab}`);
   if (filters.postMonth) parts.push(sql`post_month = ${filters.postMonth}`);
   if (filters.fundId) parts.push(isIn(sql`fund_id`, filters.fundId));
   if (filters.datasetId) parts.push(isIn(sql`dataset_id`, filters.datasetId));
   if (filters.serviceProviderId) parts.push(isIn(sql`service_provider_id`, filters.serviceProviderId));
+  return allOf(parts);
+}
+
+function readRollUp(em: EntityManager, filters: CounterFilters): Promise<Cell[]> {
   return select<Cell>(
     em,
     sql`select status, ball_holder as "ballHolder", is_mapping_changed as "isMappingChanged", is_stuck as "isStuck",
           sum(count)::int as count
-        from submission_counter where ${allOf(parts)} group by 1, 2, 3, 4`,
+        from submission_counter where ${rollUpCondition(filters)} group by 1, 2, 3, 4`,
   );
 }
 

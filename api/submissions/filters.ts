@@ -34,7 +34,10 @@ export function searchCondition(text: string): Part {
     sql`s.entity_id in (select id from fund where ${contains(sql`name`, text)})`,
     sql`s.dataset_id in (select id from dataset where ${contains(sql`name`, text)} or ${contains(sql`names::text`, text)})`,
   ];
-  if (/^sub(-\d*)?$/i.test(text)) parts.push(sql`s.submission_no like ${`${escapePattern(text.toUpperCase())}%`}`);
-  else if (/^\d+$/.test(text)) parts.push(sql`s.submission_no like ${`%${text}%`}`);
-  return anyOf(parts);
+  return anyOf([...parts, ...foundByNumber(text)]);
+}
+
+export function foundByNumber(text: string): Part[] {
+  if (/^sub(-\d*)?$/i.test(text)) return [sql`s.submission_no like ${`${escapePattern(text.toUpperCase())}%`}`];
+  return /^\d+$/.test(text) ? [sql`s.submission_no like ${`%${text}%`}`] : [];
 }

@@ -4,12 +4,15 @@ import type { NamedId, Page, SubmissionSummary } from '#contracts/submission-vie
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
+import { countedTotal, rolledUpTotal } from '../list-totals.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
+import { isInRollUp, rollUpCondition } from './counters.ts';
 import { filterCondition } from './filters.ts';
+import { findWords } from './find-words.ts';
 import type { RowScope } from './scope.ts';
 import type { Part } from './select.ts';
-import { allOf, select, selectOne, sql } from './select.ts';
-import { loadSummaries } from './summaries.ts';
+import { allOf, select, sql } from './select.ts';
+import { loadSummaryPage } from './summaries.ts';
 
 /** Sorting by a name joins its small table; every other order walks an index. */
 const sortKeys: Record<SubmissionSortColumn, { key: Part; join?: Part }> = {
@@ -41,32 +44,39 @@ export async function listSubmissions(
   const offset = offsetOf(request);
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
-  const condition = allOf([scope.condition, filterCondition(request)]);
-  const ids = await sortedIds(em, condition, request.sort, request.size, offset);
-  const counted = await selectOne<{ count: number }>(
-    em,
-    sql`select count(*)::int as count from (select 1 from submission s where ${condition} limit ${exactTotal + 1}) matching`,
-  );
-  const total = counted?.count ?? 0;
-  const rows = await loadSummaries(em, person, ids, scope.userIds);
+  const { search, ...others } = request;
+  const words = search ? [await findWords(em, search)] : [];
+  const condition = allOf([scope.condition, filterCondition(others), ...words]);
+  const wanted = {
+    ids: sorted(condition, request.sort, request.size, offset),
+    total: totalOf(scope, request, condition),
+    isPrepared: words.length === 0,
+  };
+  const { rows, total } = await loadSummaryPage(em, person, wanted, scope.userIds);
   const isTotalCapped = total > exactTotal;
   return { rows, page: request.page, size: request.size, total: Math.min(total, exactTotal), isTotalCapped };
 }
 
-export async function sortedIds(
-  em: EntityManager,
-  condition: Part,
-  sort: string,
-  limit: number,
-  offset = 0,
-): Promise<number[]> {
+/** From the roll-ups where they know what is asked for, else counted. */
+function totalOf(scope: RowScope, request: ListRequest, condition: Part): Part {
+  const { tab, status, group, counter, processState, late } = request;
+  const isByClass = [status, group, counter, processState, late].some((filter) => filter !== undefined);
+  if (isByClass || !isInRollUp(scope, request)) return countedTotal(sql`select 1 from submission s where ${condition}`);
+  const { postMonth, fundId, datasetId, serviceProviderId } = request;
+  const isOfAll = [postMonth, fundId, datasetId, serviceProviderId].every((filter) => filter === undefined);
+  if (isOfAll) return sql`coalesce(${rolledUpTotal('submission', tab)}, 0)`;
+  return sql`(select coalesce(sum(count), 0)::int from submission_counter where ${rollUpCondition(request)})`;
+}
+
+function sorted(condition: Part, sort: string, limit: number, offset: number): Part {
   const { column, direction } = sortOf(sort);
   const { key, join } = sortKeys[column as SubmissionSortColumn];
   const order = direction === 'desc' ? sql`${key} desc nulls last, s.id desc` : sql`${key} asc nulls last, s.id`;
-  const rows = await select<{ id: number }>(
-    em,
-    sql`select s.id from submission s ${join ?? sql``} where ${condition} order by ${order} limit ${limit} offset ${offset}`,
-  );
+  return sql`select s.id from submission s ${join ?? sql``} where ${condition} order by ${order} limit ${limit} offset ${offset}`;
+}
+
+export async function sortedIds(em: EntityManager, condition: Part, sort: string, limit: number): Promise<number[]> {
+  const rows = await select<{ id: number }>(em, sorted(condition, sort, limit, 0));
   return rows.map((row) => row.id);
 }
 

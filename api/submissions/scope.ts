@@ -2,17 +2,27 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { AppError } from '../errors.ts';
 import type { Part } from './select.ts';
-import { allOf, anyOf, isIn, select, selectOne, sql } from './select.ts';
+import { allOf, anyOf, isAmong, isIn, selectOne, selectPrepared, sql } from './select.ts';
 
 /** Which tickets a person sees, as SQL over `submission s`. */
 export interface RowScope {
   condition: Part;
   /** Sees every ticket of the installation: counters may come from the roll-up. */
   isEverything: boolean;
+  /** Funds, with the entities below them, and properties that an Admin is limited to; null for others. */
+  lists: ScopeLists | null;
   /** The only provider of the scope, null for others. */
   serviceProviderId: number | null;
   /** The person and everybody they stand in for today. */
   userIds: number[];
+}
+
+interface ScopeLists {
+  /** As they were listed. */
+  fundIds: readonly number[];
+  /** These, and the entities below them. */
+  allFundIds: readonly number[];
+  propertyIds: readonly number[];
 }
 
 /**
@@ -20,51 +30,58 @@ export interface RowScope {
  * they stand in for. Admin: all, unless lists are set.
  */
 export async function rowScopeOf(em: EntityManager, person: SignedInPerson): Promise<RowScope> {
+  const userIds = [person.userId];
+  const everything = { condition: sql`true`, isEverything: true, lists: null, serviceProviderId: null, userIds };
+  if (person.baseRole === 'SuperAdmin') return everything;
   const lists = await listsOf(em, person.userId);
-  const listed = lists === null ? [] : [lists];
+  const listed = lists === null ? [] : [isListed(lists)];
   switch (person.baseRole) {
-    case 'SuperAdmin':
-      return { condition: sql`true`, isEverything: true, serviceProviderId: null, userIds: [person.userId] };
     case 'Admin':
-      return {
-        condition: allOf(listed),
-        isEverything: lists === null,
-        serviceProviderId: null,
-        userIds: [person.userId],
-      };
+      return lists === null ? everything : { ...everything, condition: allOf(listed), isEverything: false, lists };
     case 'DataProvider': {
       const own =
         person.serviceProviderId === null ? sql`false` : sql`s.service_provider_id = ${person.serviceProviderId}`;
       const { serviceProviderId } = person;
-      return { condition: allOf([own, ...listed]), isEverything: false, serviceProviderId, userIds: [person.userId] };
+      return { ...everything, condition: allOf([own, ...listed]), isEverything: false, serviceProviderId };
     }
     case 'Reviewer': {
-      const userIds = [person.userId, ...(await principalsOf(em, person.userId))];
+      userIds.push(...(await principalsOf(em, person.userId)));
       const who = isIn(sql`user_id`, userIds);
       // Before the first projection a ticket has no rows of assignees; then its pinned configuration names them.
       const named = anyOf([
         sql`s.id in (select submission_id from submission_assignee where ${who})`,
         sql`(s.rev <= 1 and s.workflow_configuration_id in (select configuration_id from configured_reviewer where ${who}))`,
       ]);
-      return { condition: allOf([named, ...listed]), isEverything: false, serviceProviderId: null, userIds };
+      return { ...everything, condition: allOf([named, ...listed]), isEverything: false };
     }
   }
 }
 
-async function listsOf(em: EntityManager, userId: number): Promise<Part | null> {
-  const rows = await select<{ fundId: number | null; propertyId: number | null }>(
+async function listsOf(em: EntityManager, userId: number): Promise<ScopeLists | null> {
+  const rows = await selectPrepared<{ fundId: number | null; propertyId: number | null; below: number[] | null }>(
     em,
-    sql`select fund_id as "fundId", property_id as "propertyId" from user_scope where user_id = ${userId}`,
+    sql`select fund_id as "fundId", property_id as "propertyId",
+          (select array_agg(f.id) from fund f where f.parent_id = l.fund_id) as below
+        from user_scope l where user_id = ${userId}`,
   );
   if (rows.length === 0) return null;
-  const funds = rows.flatMap((row) => (row.fundId === null ? [] : [row.fundId]));
-  const properties = rows.flatMap((row) => (row.propertyId === null ? [] : [row.propertyId]));
-  return anyOf([isIn(sql`s.fund_id`, funds), isIn(sql`s.entity_id`, funds), isIn(sql`s.property_id`, properties)]);
+  const fundIds = rows.flatMap((row) => (row.fundId === null ? [] : [row.fundId]));
+  return {
+    fundIds,
+    allFundIds: [...fundIds, ...rows.flatMap((row) => row.below ?? [])],
+    propertyIds: rows.flatMap((row) => (row.propertyId === null ? [] : [row.propertyId])),
+  };
+}
+
+function isListed({ fundIds, propertyIds }: ScopeLists): Part {
+  const funds = fundIds.length === 0 ? [] : [isAmong(sql`s.fund_id`, fundIds), isAmong(sql`s.entity_id`, fundIds)];
+  const properties = propertyIds.length === 0 ? [] : [isAmong(sql`s.property_id`, propertyIds)];
+  return anyOf([...funds, ...properties]);
 }
 
 /** Everybody whose seats this person may fill now. */
 export async function principalsOf(em: EntityManager, userId: number): Promise<number[]> {
-  const rows = await select<{ principalId: number }>(
+  const rows = await selectPrepared<{ principalId: number }>(
     em,
     sql`select distinct principal_id as "principalId" from delegation
         where delegate_id = ${userId} and valid_from <= now() and valid_until > now()`,

@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
+import { pageOf } from '../list-totals.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { actsOn } from './allowed-acts.ts';
 import { presentSummary } from './presenter.ts';
 import type { Part } from './select.ts';
-import { isIn, select, sql } from './select.ts';
+import { isAmong, select, selectPrepared, sql } from './select.ts';
 
 /** One ticket with the names a list shows, before it is presented. */
 export interface TicketRow {
@@ -70,10 +71,10 @@ const ticketColumns = (language: LanguageCode): Part => sql`
   s.created_by_user_id as "createdByUserId", c.name as "createdByName",
   (select text from comment where submission_id = s.id order by id desc limit 1) as "lastComment", s.progress, s.state`;
 
-const ticketTables = sql`
-  submission s
-  join service_provider sp on sp.id = s.service_provider_id
-  join dataset d on d.id = s.dataset_id
+/** Outer joins alone: PostgreSQL then begins with the few tickets, whatever else it could do. */
+const namesOfTickets = sql`
+  left join service_provider sp on sp.id = s.service_provider_id
+  left join dataset d on d.id = s.dataset_id
   left join fund f on f.id = s.fund_id
   left join fund e on e.id = s.entity_id
   left join property p on p.id = s.property_id
@@ -88,7 +89,32 @@ export async function loadSummaries(
   ids: readonly number[],
   principalIds: readonly number[],
 ): Promise<SubmissionSummary[]> {
-  const rows = await loadTicketRows(em, person, ids);
+  return presentSummaries(em, person, await loadTicketRows(em, person, ids), principalIds);
+}
+
+/** As `loadSummaries`, for a page that is still to be found, with its total. */
+export async function loadSummaryPage(
+  em: EntityManager,
+  person: SignedInPerson,
+  { ids, total, isPrepared }: { ids: Part; total: Part; isPrepared: boolean },
+  principalIds: readonly number[],
+): Promise<{ rows: SubmissionSummary[]; total: number }> {
+  const read = isPrepared ? selectPrepared : select;
+  const found = await read<TicketRow & { total: number }>(
+    em,
+    sql`select g.total, ${ticketColumns(await languageOf(em, person))}
+        from ${pageOf(ids, total)} left join submission s on s.id = n.id ${namesOfTickets} order by n.place`,
+  );
+  const rows = found.filter(({ id }) => id !== null);
+  return { rows: await presentSummaries(em, person, rows, principalIds), total: found[0]?.total ?? 0 };
+}
+
+async function presentSummaries(
+  em: EntityManager,
+  person: SignedInPerson,
+  rows: readonly TicketRow[],
+  principalIds: readonly number[],
+): Promise<SubmissionSummary[]> {
   const waitsFor = await loadWaitsFor(em, rows);
   return rows.map((row) => presentSummary(row, waitsFor.get(row.id) ?? [], actsOn(row, person, principalIds)));
 }
@@ -98,9 +124,10 @@ export async function loadTicketRows(
   person: SignedInPerson,
   ids: readonly number[],
 ): Promise<TicketRow[]> {
-  const found = await select<TicketRow>(
+  if (ids.length === 0) return [];
+  const found = await selectPrepared<TicketRow>(
     em,
-    sql`select ${ticketColumns(await languageOf(em, person))} from ${ticketTables} where ${isIn(sql`s.id`, ids)}`,
+    sql`select ${ticketColumns(await languageOf(em, person))} from submission s ${namesOfTickets} where ${isAmong(sql`s.id`, ids)}`,
   );
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -112,13 +139,7 @@ export async function loadWaitsFor(em: EntityManager, rows: readonly TicketRow[]
   const atStep = rows
     .filter((row) => row.ballHolder === 'reviewer' || row.ballHolder === 'approver')
     .map((row) => row.id);
-  const assignees = await select<PersonName & { submissionId: number }>(
-    em,
-    sql`select a.submission_id as "submissionId", a.user_id as "userId", u.name
-        from submission_assignee a join app_user u on u.id = a.user_id
-        where a.is_turn and not a.has_decided and ${isIn(sql`a.submission_id`, atStep)} order by a.id`,
-  );
-  for (const { submissionId, userId, name } of assignees) {
+  for (const { submissionId, userId, name } of await loadUndecided(em, atStep)) {
     waitsFor.set(submissionId, [...(waitsFor.get(submissionId) ?? []), { userId, name }]);
   }
   const atProvider = rows.filter((row) => row.ballHolder === 'provider');
@@ -132,11 +153,22 @@ export async function loadWaitsFor(em: EntityManager, rows: readonly TicketRow[]
   return waitsFor;
 }
 
+async function loadUndecided(em: EntityManager, submissionIds: readonly number[]) {
+  if (submissionIds.length === 0) return [];
+  return selectPrepared<PersonName & { submissionId: number }>(
+    em,
+    sql`select a.submission_id as "submissionId", a.user_id as "userId", u.name
+        from submission_assignee a join app_user u on u.id = a.user_id
+        where a.is_turn and not a.has_decided and ${isAmong(sql`a.submission_id`, submissionIds)} order by a.id`,
+  );
+}
+
 async function loadProviderPeople(em: EntityManager, serviceProviderIds: number[]): Promise<Map<number, PersonName[]>> {
-  const people = await select<PersonName & { serviceProviderId: number }>(
+  if (serviceProviderIds.length === 0) return new Map();
+  const people = await selectPrepared<PersonName & { serviceProviderId: number }>(
     em,
     sql`select id as "userId", name, service_provider_id as "serviceProviderId" from app_user
-        where is_active and retired_at is null and ${isIn(sql`service_provider_id`, serviceProviderIds)} order by name`,
+        where is_active and retired_at is null and ${isAmong(sql`service_provider_id`, serviceProviderIds)} order by name`,
   );
   const byProvider = new Map<number, PersonName[]>();
   for (const { serviceProviderId, userId, name } of people) {

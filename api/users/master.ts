@@ -42,6 +42,7 @@ function mayChange({ person }: MasterContext): Part {
 export const userMaster: Master = {
   definition: users,
   table: 'app_user',
+  searchColumn: 'search_text',
   isInScope,
   mayChange,
   expressions: (context) => ({

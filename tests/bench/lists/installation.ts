@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '#database/orm.ts';
+import { findFreePort } from '#local/ports.ts';
+import { createTestDatabase } from '#tests/support/installation.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { startTestPlatform } from '#tests/support/platform.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+import { serverEnvironment } from '../environment.ts';
+import { startServer } from '../processes.ts';
+import { fillInstallation } from './fill.ts';
+import type { Size } from './fill.ts';
+import type { Reader } from './measure.ts';
+
+export interface ListInstallation {
+  baseUrl: string;
+  readers: Reader[];
+  ownerUrl: string;
+  /** Ids by name. */
+  funds: ReadonlyMap<string, number>;
+  stop: () => Promise<void>;
+}
+
+/** A filled installation whose api runs in a process of its own; PostgreSQL writes as durably as in production. */
+export async function startListInstallation(size: Size): Promise<ListInstallation> {
+  const dir = mkdtempSync(join(tmpdir(), 'postmonth-bench-'));
+  // As root, PostgreSQL runs as another user, who has to pass through.
+  chmodSync(dir, 0o711);
+  const { addresses, stop } = await startTestPlatform(dir, []);
+  process.env.POSTMONTH_TEST_PLATFORM = join(dir, 'platform.json');
+  writeFileSync(process.env.POSTMONTH_TEST_PLATFORM, JSON.stringify(addresses));
+  const database = await createTestDatabase();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await makeReaders(database.appUrl);
+  await fillInstallation(owner, size);
+  await limitReader(owner);
+  const named = await owner.query<{ id: number; name: string }>('select id, name from fund');
+  await owner.end();
+  const port = await findFreePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env = { ...serverEnvironment(dir, addresses, database), PORT: String(port), PUBLIC_URL: baseUrl };
+  const api = startServer('tests/bench/lists/server.ts', [], env);
+  await untilUp(baseUrl);
+  const readers = [];
+  for (const { name, email } of people) {
+    const browser = await signIn(baseUrl, email);
+    const cookie = browser
+      .cookies()
+      .map(([key, value]) => `${key}=${value}`)
+      .join('; ');
+    readers.push({ name, cookie });
+  }
+  return {
+    baseUrl,
+    readers,
+    ownerUrl: database.ownerUrl,
+    funds: new Map(named.rows.map(({ id, name }) => [name, id])),
+    stop: async () => {
+      await api.stop();
+      await stop();
+    },
+  };
+}
+
+const people = [
+  { name: 'an Admin', email: 'amelia@fund.example' },
+  { name: 'an Admin limited to four funds', email: 'lina@fund.example' },
+];
+
+async function makeReaders(url: string): Promise<void> {
+  const orm = await openDatabase(url, { poolSize: 1 });
+  for (const { email } of people) await makePerson(orm, 'Admin', email, { language: 'en' });
+  await orm.close();
+}
+
+async function limitReader(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `insert into user_scope (user_id, fund_id) select u.id, f.id from app_user u, fund f
+      where u.email = $1 and f.name in ('Fund 1', 'Fund 2', 'Fund 3', 'Fund 4')`,
+    [people[1]?.email],
+  );
+}
+
+async function untilUp(baseUrl: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await fetch(`${baseUrl}/healthz`).catch(() => null))?.ok) {
+    if (Date.now() > deadline) throw new Error('The api does not come up.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
