@@ -7,6 +7,10 @@ export const importFieldsSchema = z.object({
   /** Made by the page, so that it can ask for progress, and so that a repeated request imports once. */
   importId: z.uuid(),
 });
+export const importAtOnceSchema = importFieldsSchema.extend({
+  /** What becomes of the valid rows when others have errors. */
+  faulty: z.enum(['skip', 'refuse']).default('refuse'),
+});
 export const ofImportSchema = z.object({ importId: z.uuid() });
 export const templateQuerySchema = z.object({ templatename: z.enum(masterNames) });
 

@@ -2,6 +2,7 @@ import type { ImportCounts, RowProblem } from '#contracts/imports.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { ImportedRow, ImportedSheet } from '#documents/imports/read-rows.ts';
 import { foldKey } from '#rules/masters/check-values.ts';
+import { refuseFlag, wantedFlag } from './active-flags.ts';
 import { fieldOf, identifier, isWithin, columnPart } from '../masters/master.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { readRecords } from '../masters/read-records.ts';
@@ -10,7 +11,7 @@ import type { RecordToSave } from '../masters/save-records.ts';
 import { select, sql } from '../submissions/select.ts';
 
 export interface ImportPlan {
-  records: RecordToSave[];
+  records: (RecordToSave & { isActive?: boolean | undefined })[];
   problems: RowProblem[];
   counts: ImportCounts;
 }
@@ -51,8 +52,15 @@ async function planRows(
   const existing = await findByKey(master, context, rows);
   const candidates = rows.map((row, index) => ({ existing: existing[index] ?? null, draft: row.values }));
   const resolved = await resolveDrafts(master, context, candidates);
+  const flags = rows.map((row, index) => wantedFlag(row, existing[index] ?? null));
+  for (const [index, isActive] of flags.entries()) {
+    if (isActive === undefined) continue;
+    const problem = await refuseFlag(master, context, existing[index] ?? null, isActive);
+    if (problem) resolved[index]!.problems.push(problem);
+  }
   rows.forEach((row, index) => {
     const { id, values, isChange, problems } = resolved[index]!;
+    const isActive = flags[index];
     const unread = new Set(row.problems.map(({ field }) => field));
     const again = repeated.get(row.rowNo);
     // A cell that could not be read is one problem, not also a missing value.
@@ -62,10 +70,10 @@ async function planRows(
       plan.counts.problems += all.length;
       for (const problem of all)
         plan.problems.push({ ...problem, sheet, rowNo: row.rowNo, cell: cellOf(problem, row, columns) });
-    } else if (!isChange) plan.counts.unchanged += 1;
+    } else if (!isChange && isActive === undefined) plan.counts.unchanged += 1;
     else {
       plan.counts[id === null ? 'added' : 'changed'] += 1;
-      plan.records.push({ id, values });
+      plan.records.push({ id, values, isActive });
     }
   });
 }
@@ -114,7 +122,10 @@ async function findByKey(master: Master, context: MasterContext, rows: readonly 
           and ${isWithin(master, field, sql`w.above`)}
         where m.retired_at is null and ${master.isInScope(context)}`,
   );
-  const records = await readRecords(master, context, [...new Set(found.map(({ id }) => id))], { isTypedOnly: true });
+  const records = await readRecords(master, context, [...new Set(found.map(({ id }) => id))], {
+    isTypedOnly: true,
+    hasCodesOnly: true,
+  });
   const byId = new Map(records.map((record) => [record.id, record]));
   const byIndex = new Map(found.map(({ index, id }) => [index, byId.get(id)]));
   return rows.map((_, index) => byIndex.get(index));

@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler } from 'express';
-import { importFieldsSchema, importListSchema, importViewSchema, ofImportSchema } from '#contracts/imports.schema.ts';
+import {
+  importAtOnceSchema,
+  importFieldsSchema,
+  importListSchema,
+  importViewSchema,
+  ofImportSchema,
+} from '#contracts/imports.schema.ts';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
 import { annotatedFileName } from '#documents/annotating/annotate-workbook.ts';
 import { problemSentence, wordsOf } from '#documents/imports/master-words.ts';
@@ -8,6 +14,7 @@ import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
 import { fileOf, incorrectFile, receivedFile, receiveWorkbook } from '../files/receive-workbook.ts';
+import type { ReceivedFile } from '../files/receive-workbook.ts';
 import { sendFile } from '../files/send-blob.ts';
 import { contextOf } from '../masters/master.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
@@ -15,7 +22,7 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { limitPerPerson } from '../submissions/limit-per-person.ts';
 import { presentImport } from './present-import.ts';
-import { applyImport, checkImport } from './run-import.ts';
+import { applyImport, checkImport, importAtOnce } from './run-import.ts';
 import type { ImportDependencies } from './run-import.ts';
 
 const importsAtOnce = 2;
@@ -27,6 +34,7 @@ const download = { 200: { description: 'The file', contentType: 'application/oct
 export function createImportRoutes(master: Master, dependencies: ImportDependencies): Route[] {
   return [
     checkRoute(master, dependencies),
+    atOnceRoute(master, dependencies),
     listRoute(master),
     viewRoute(master),
     applyRoute(master, dependencies),
@@ -52,10 +60,10 @@ const refuseOtherThanExcel: RequestHandler = (request, _response, next) => {
 };
 
 /** Takes one Excel file to the blob store, and gives it back when no import has kept it. */
-export function receivingImport({ orm, blobStore, uploadMaxBytes }: ImportDependencies) {
+export function receivingImport({ orm, blobStore, uploadMaxBytes }: ImportDependencies, refuse = refuseOtherThanExcel) {
   return {
     bodyType: 'multipart/form-data' as const,
-    before: [limitPerPerson(importsAtOnce), receiveWorkbook(blobStore, uploadMaxBytes), refuseOtherThanExcel],
+    before: [limitPerPerson(importsAtOnce), receiveWorkbook(blobStore, uploadMaxBytes), refuse],
     afterwards: async (request: Request) => {
       const file = fileOf(request);
       if (file !== null && (await orm.em.fork().count(ImportRun, { blobKey: file.blobKey })) === 0) {
@@ -80,11 +88,36 @@ function checkRoute(master: Master, dependencies: ImportDependencies): Route {
     handler: async ({ em, person, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const file = receivedFile(request);
-      const before = await em.fork().findOne(ImportRun, { importId: body.importId });
-      if (before && (before.userId !== person.userId || before.sha256 !== file.sha256)) {
-        throw new AppError('KeyReused', 'This import was begun with another file.');
-      }
+      await refuseReused(em, person.userId, body.importId, file);
       return presentImport(em, await checkImport(dependencies, master, context, body.importId, file));
+    },
+  });
+}
+
+/** One id is one file of one person. */
+async function refuseReused(em: EntityManager, userId: number, importId: string, file: ReceivedFile): Promise<void> {
+  const before = await em.fork().findOne(ImportRun, { importId });
+  if (before && (before.userId !== userId || before.sha256 !== file.sha256)) {
+    throw new AppError('KeyReused', 'This import was begun with another file.');
+  }
+}
+
+function atOnceRoute(master: Master, dependencies: ImportDependencies): Route {
+  return defineRoute({
+    method: 'post',
+    path: `/api${master.definition.path}/import/at-once`,
+    summary:
+      'Checks and applies a workbook or csv in one transaction: `faulty` skips rows with errors, or refuses all for one.',
+    tags: tagsOf(master),
+    policy: policyOf(master),
+    body: importAtOnceSchema,
+    ...receivingImport(dependencies, (_request, _response, next) => next()),
+    responses: { 200: { description: 'What became of it', schema: importViewSchema } },
+    handler: async ({ em, person, body, request, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const file = receivedFile(request);
+      await refuseReused(em, person.userId, body.importId, file);
+      return presentImport(em, await importAtOnce(dependencies, master, context, { ...body, file }));
     },
   });
 }

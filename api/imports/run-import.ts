@@ -12,7 +12,9 @@ import type { ReceivedFile } from '../files/receive-workbook.ts';
 import { inTurn } from '../masters/change-record.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { saveRecords } from '../masters/save-records.ts';
+import { saveFlags } from './active-flags.ts';
 import { planImport } from './plan-import.ts';
+import type { ImportPlan } from './plan-import.ts';
 
 export interface ImportDependencies {
   orm: MikroORM;
@@ -95,6 +97,56 @@ async function tell(orm: MikroORM, importId: string, progress: ImportProgress): 
 }
 
 /**
+ * Checks a file and applies it in the same transaction, for who does not look at the check in between: its valid rows,
+ * or nothing when a row is faulty and `faulty` says so. The record tells which.
+ */
+export async function importAtOnce(
+  { orm, blobStore, uploadMaxBytes }: ImportDependencies,
+  master: Master,
+  context: MasterContext,
+  { importId, file, faulty }: { importId: string; file: ReceivedFile; faulty: 'skip' | 'refuse' },
+): Promise<ImportRun> {
+  const { em, person } = context;
+  const run = await addRun(em, master, person, importId, file);
+  if (run === null) return em.findOneOrFail(ImportRun, { importId });
+  const outcome = await readFile(blobStore, master, file, uploadMaxBytes);
+  if ('failure' in outcome) {
+    await em.nativeUpdate(ImportRun, { importId }, { status: 'failed', failure: outcome.failure, progress: null });
+  } else {
+    const total = outcome.sheet.rows.length;
+    const onProgress = (done: number) => tell(orm, importId, { stage: 'checking', done, total });
+    await inTurn(master, context, async (inner) => {
+      const plan = await planImport(master, inner, outcome.sheet, onProgress);
+      const isRefused = faulty === 'refuse' && plan.counts.faulty > 0;
+      if (!isRefused) await savePlan(orm, master, inner, plan, run);
+      const { counts, problems } = plan;
+      const applied = isRefused
+        ? { status: 'checked' as const }
+        : { status: 'applied' as const, appliedAt: new Date() };
+      await inner.em.nativeUpdate(ImportRun, { importId }, { counts, problems, progress: null, ...applied });
+    });
+  }
+  return em.fork().findOneOrFail(ImportRun, { importId });
+}
+
+async function savePlan(
+  orm: MikroORM,
+  master: Master,
+  context: MasterContext,
+  { records }: ImportPlan,
+  { importId, fileName }: Pick<ImportRun, 'importId' | 'fileName'>,
+): Promise<void> {
+  const total = records.length;
+  for (let start = 0; start < total; start += savedAtOnce) {
+    const batch = records.slice(start, start + savedAtOnce);
+    const ids = await saveRecords(master, context, batch, { importId, fileName });
+    const flags = batch.map(({ isActive }) => isActive);
+    await saveFlags(master, context, ids, flags, { importId, fileName });
+    await tell(orm, importId, { stage: 'applying', done: Math.min(start + savedAtOnce, total), total });
+  }
+}
+
+/**
  * Applies every valid row in one transaction, after checking the file again: what was free then may be taken now.
  * @throws AppError Conflict when the second check comes to another result, which the record then shows
  */
@@ -106,7 +158,7 @@ export async function applyImport(
 ): Promise<ImportRun> {
   if (run.status === 'applied') return run;
   if (run.status !== 'checked') throw new AppError('Conflict', 'Only a checked file can be applied.');
-  const { importId, fileName } = run;
+  const { importId } = run;
   const outcome = await readFile(blobStore, master, run, uploadMaxBytes);
   if ('failure' in outcome) throw new AppError('IncorrectFile', 'The file cannot be read any more.');
   const isSame = await inTurn(master, context, async (inner) => {
@@ -115,11 +167,7 @@ export async function applyImport(
     const plan = await planImport(master, inner, outcome.sheet, () => Promise.resolve());
     const isUnchanged = JSON.stringify(plan.counts) === JSON.stringify(orderedAs(plan.counts, current.counts));
     if (isUnchanged) {
-      const total = plan.records.length;
-      for (let start = 0; start < total; start += savedAtOnce) {
-        await saveRecords(master, inner, plan.records.slice(start, start + savedAtOnce), { importId, fileName });
-        await tell(orm, importId, { stage: 'applying', done: Math.min(start + savedAtOnce, total), total });
-      }
+      await savePlan(orm, master, inner, plan, run);
       await inner.em.nativeUpdate(ImportRun, { importId }, { status: 'applied', appliedAt: new Date() });
     } else await inner.em.nativeUpdate(ImportRun, { importId }, { counts: plan.counts, problems: plan.problems });
     return isUnchanged;

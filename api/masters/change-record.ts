@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Draft, FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import { AppError } from '../errors.ts';
-import { selectOne, sql } from '../submissions/select.ts';
+import { isAmong, selectOne, sql } from '../submissions/select.ts';
 import { identifier } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { assertMayChange, plainValue, readRecord, readRecords } from './read-records.ts';
@@ -76,15 +76,32 @@ export async function changeStatus(
     if (live.length > 0) {
       throw new AppError('InUse', `This ${master.definition.entity} is still needed.`, { live, isInHistory: true });
     }
-    await inner.em.execute(
-      sql`update ${identifier(master.table)} set is_active = ${isActive}, updated_at = clock_timestamp() where id = ${id}`,
-    );
-    const act = isActive ? ('activate' as const) : ('deactivate' as const);
-    const flags = { before: { isActive: String(!isActive) }, after: { isActive: String(isActive) } };
-    await auditRecords(master, inner, [{ id, act, ...flags }]);
-    await master.afterChange?.(inner, [id]);
+    await setStatus(master, inner, [id], isActive);
     return readRecord(master, inner, id);
   });
+}
+
+/** Of records that have the other status and may leave it; with their audit, in the transaction of the context. */
+export async function setStatus(
+  master: Master,
+  context: MasterContext,
+  ids: readonly number[],
+  isActive: boolean,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await context.em.execute(
+    sql`update ${identifier(master.table)} set is_active = ${isActive}, updated_at = clock_timestamp()
+        where ${isAmong(sql`id`, ids)}`,
+  );
+  const act = isActive ? ('activate' as const) : ('deactivate' as const);
+  const flags = { before: { isActive: String(!isActive) }, after: { isActive: String(isActive) } };
+  await auditRecords(
+    master,
+    context,
+    ids.map((id) => ({ id, act, ...flags })),
+    details,
+  );
+  await master.afterChange?.(context, ids);
 }
 
 /**

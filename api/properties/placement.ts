@@ -1,9 +1,10 @@
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { MasterContext, SavedLinks, StoredValue } from '../masters/master.ts';
-import { select, sql } from '../submissions/select.ts';
+import { isAmong, select, sql } from '../submissions/select.ts';
 
 /** Where a property stands today: its funds, the largest share first. */
 interface Placement {
+  id: number;
   propertyId: number;
   fundId: number;
   parentId: number | null;
@@ -13,7 +14,7 @@ interface Placement {
 async function placementsOf({ em }: MasterContext, ids: readonly number[]): Promise<Map<number, Placement[]>> {
   const rows = await select<Placement>(
     em,
-    sql`select fp.property_id as "propertyId", fp.fund_id as "fundId", f.parent_id as "parentId",
+    sql`select fp.id, fp.property_id as "propertyId", fp.fund_id as "fundId", f.parent_id as "parentId",
           fp.ownership_percentage::text as percentage
         from fund_property fp join fund f on f.id = fp.fund_id
         where fp.property_id = any(${`{${ids.join(',')}}`}::int[]) and fp.valid_from <= current_date
@@ -86,18 +87,27 @@ export async function savePlacements(context: MasterContext, saved: readonly Sav
     const [current, ...others] = placements.get(id) ?? [];
     const fundId = wantedFund(oneOf(links['fund']), oneOf(links['childFund']), current);
     if (fundId === undefined || fundId === (current?.fundId ?? null) || others.length > 0) return [];
-    return [{ propertyId: id, fundId, leaves: current?.fundId ?? null, percentage: current?.percentage ?? '100' }];
+    return [{ propertyId: id, fundId, leaves: current?.id ?? null, percentage: current?.percentage ?? '100' }];
   });
   if (moves.length > 0) await move(context, moves);
 }
 
-async function move({ em }: MasterContext, moves: readonly object[]): Promise<void> {
+interface Move {
+  propertyId: number;
+  fundId: number | null;
+  /** The association that ends. */
+  leaves: number | null;
+  percentage: string;
+}
+
+async function move({ em }: MasterContext, moves: readonly Move[]): Promise<void> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
-    as w("propertyId" int, "fundId" int, leaves int, percentage numeric)`;
-  const isLeft = sql`fp.property_id = w."propertyId" and fp.fund_id = w.leaves and fp.valid_from <= current_date
-    and (fp.valid_to is null or fp.valid_to >= current_date)`;
-  await em.execute(sql`delete from fund_property fp using ${rows} where ${isLeft} and fp.valid_from = current_date`);
-  await em.execute(sql`update fund_property fp set valid_to = current_date - 1 from ${rows} where ${isLeft}`);
+    as w("propertyId" int, "fundId" int, percentage numeric)`;
+  const left = moves.flatMap(({ leaves }) => (leaves === null ? [] : [leaves]));
+  if (left.length > 0) {
+    await em.execute(sql`delete from fund_property where ${isAmong(sql`id`, left)} and valid_from = current_date`);
+    await em.execute(sql`update fund_property set valid_to = current_date - 1 where ${isAmong(sql`id`, left)}`);
+  }
   // What was agreed for a later day stays: the new association ends before it.
   await em.execute(
     sql`insert into fund_property (fund_id, property_id, ownership_percentage, valid_from, valid_to)

@@ -7,6 +7,7 @@ import { freeSheetName } from '../annotating/sheet-names.ts';
 import { columnLetter } from '../reading/cells.ts';
 import { fieldLabel, wordsOf } from './master-words.ts';
 import type { Word } from './master-words.ts';
+import { activeFlag } from './read-rows.ts';
 
 export interface ImportTemplateRequest {
   definition: MasterDefinition;
@@ -24,12 +25,17 @@ export const headStyle: CellStyle = {
 const bold: CellStyle = { font: { bold: true } };
 
 /** A workbook that can be filled in and imported: heads, list checks, widths, and a sheet that says how. */
-export async function createImportTemplate({ definition, language, lists }: ImportTemplateRequest): Promise<Buffer> {
+export async function createImportTemplate({
+  definition,
+  language,
+  lists: given,
+}: ImportTemplateRequest): Promise<Buffer> {
   const word = wordsOf('masters', language);
-  const fields = typedFields(definition);
+  const fields = [...typedFields(definition), activeFlag];
   const heads = fields.map((field) => fieldLabel(definition, field.name, language));
   const dataName = freeSheetName(wordsOf(definition.area, language)('many'), []);
   const listsName = freeSheetName(word('template.lists'), [dataName]);
+  const lists = { ...given, [activeFlag.name]: [word('active'), word('inactive')] };
   const listed = fields.filter(({ name }) => (lists[name]?.length ?? 0) > 0).map(({ name }) => name);
   const view = { rightToLeft: language === 'ar' };
   const data: WriteSheet = {
@@ -86,7 +92,7 @@ function instructions(definition: MasterDefinition, language: LanguageCode, word
     word(`template.${name}`, { key, sheet: dataName }),
   );
   const heads = ['column', 'type', 'required', 'hint'].map((name) => word(`template.${name}`));
-  const lines = typedFields(definition).map((field) => [
+  const lines = [...typedFields(definition), activeFlag].map((field) => [
     fieldLabel(definition, field.name, language),
     word(`template.types.${field.type}`),
     word(field.isRequired ? 'template.yes' : 'template.no'),

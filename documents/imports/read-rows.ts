@@ -7,13 +7,14 @@ import type {
   ProblemCode,
 } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
+import { languageCodes } from '#contracts/sessions.ts';
 import { createConverter, shownText } from '../mapping/convert-cell.ts';
 import { foldText } from '../mapping/fold-text.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { CellValue, Sheet } from '../reading/cells.ts';
 import type { ReadingLimits } from '../reading/limits.ts';
 import { readWorkbook } from '../reading/read-workbook.ts';
-import { headsOf } from './master-words.ts';
+import { headsOf, wordsOf } from './master-words.ts';
 
 export interface ImportedRow {
   rowNo: number;
@@ -38,6 +39,15 @@ export interface ReadRowsRequest {
   limits: ReadingLimits;
 }
 
+/** Beside the fields of every master: a blank cell leaves it as it is, and a new record active. */
+export const activeFlag: FieldDefinition = { name: 'isActive', type: 'flag' };
+const flagByWord = new Map(
+  languageCodes.flatMap((language) => {
+    const word = wordsOf('masters', language);
+    return [[foldText(word('active')), true] as const, [foldText(word('inactive')), false] as const];
+  }),
+);
+
 /** Heads stand within the first rows; above them a title may stand. */
 const lastHeadRow = 20;
 
@@ -49,7 +59,9 @@ const lastHeadRow = 20;
 export function readRows({ buffer, fileName, definition, limits }: ReadRowsRequest): ImportedSheet {
   const workbook = readWorkbook(buffer, fileName, limits);
   const heads = new Map(
-    typedFields(definition).flatMap((field) => headsOf(definition, field.name).map((head) => [foldText(head), field])),
+    [...typedFields(definition), activeFlag].flatMap((field) =>
+      headsOf(definition, field.name).map((head) => [foldText(head), field] as const),
+    ),
   );
   const required = typedFields(definition).filter((field) => field.name === definition.key || field.isRequired);
   let best: { sheet: Sheet; head: Head } | null = null;
@@ -122,6 +134,8 @@ function readerOf({ name, type }: FieldDefinition): (cell: CellValue) => ReadVal
   const convert = conversion ? createConverter({ ...field, type: conversion.type }, context) : null;
   return (cell) => {
     if (typeof cell === 'object' && cell?.kind === 'error') return { fault: 'FormulaError' };
+    const flag = name === activeFlag.name ? flagByWord.get(foldText(shownText(cell))) : undefined;
+    if (flag !== undefined) return flag;
     if (convert && conversion) {
       const value = convert(cell);
       if (typeof value === 'object' && value !== null) return { fault: conversion.fault };

@@ -129,7 +129,13 @@ export function ImportResult({ definition, view }: Props) {
       {view.problems.length > 0 && (
         <>
           <Flex align="center" justify="space-between" gap="3">
-            <Text fontWeight="600">{words.t('imports.errors')}</Text>
+            <Text fontWeight="600">
+              {words.t('imports.errors')}
+              <Text as="span" fontWeight="400" color="fg.muted">
+                {' · '}
+                <Bdi>{words.t('imports.inSheet', { sheet: view.problems[0]?.sheet })}</Bdi>
+              </Text>
+            </Text>
             <Button asChild variant="outline">
               <a href={marked} download>
                 <LuDownload aria-hidden />
