@@ -5,6 +5,7 @@ import { admins, errorReaders, peopleById, providersPeople } from '#database/not
 import { ticketValues } from '#database/notifications/ticket-values.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { User } from '#database/users/user.entity.ts';
+import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import type { ProjectionWork } from './project-transition.ts';
 import { standInsInForce } from './resolve-assignees.ts';
 
@@ -50,6 +51,7 @@ async function lettersOf(
   if (isEntered('Completed')) return provider('approved');
   if (isEntered('Closed')) return command.actor.baseRole === 'System' ? [] : provider('closed');
   if (state.isAwaitingExplanation && command.kind === 'validationPassed') return provider('explanationNeeded');
+  if (isAskedAnew(work)) return provider('opened');
   // Nobody is left who could decide: who can name a substitute is told.
   if (state.parked?.code === 'NoAssignee' && state.parked.opId === command.opId) {
     return [{ templateName: 'noAssignee', people: await admins(em) }];
@@ -57,6 +59,13 @@ async function lettersOf(
   if (newlyAsked.length === 0) return [];
   const people = await peopleById(em, await withStandIns(work, newlyAsked));
   return [{ templateName: command.kind === 'sendBack' ? 'sentBack' : 'yourTurn', people }];
+}
+
+/** T21, T22 and T27: a file is asked for again, for another month, or of somebody else. */
+function isAskedAnew({ command, state }: ProjectionWork): boolean {
+  const { kind } = command;
+  const isOtherAsk = kind === 'reopenPeriod' || kind === 'changePostMonth' || kind === 'handOver';
+  return isOtherAsk && ballHolderOf(state) === 'provider';
 }
 
 function ticketOf({ row, state }: ProjectionWork) {

@@ -5,7 +5,7 @@ import { filesBelow, read, root } from './tree.ts';
 
 const tests = filesBelow('tests').filter((path) => /\.(test|spec)\.tsx?$/.test(path));
 /** Tests of the whole, which mirror no folder; those of the page follow its screens. */
-const ofTheWhole = /^tests\/(repository|e2e|chaos|bench|support|frontend)\//;
+const ofTheWhole = /^tests\/(repository|e2e|chaos|transitions|bench|support|frontend)\//;
 
 /** Files that a test names in an import, as paths of the repository. */
 function importsOf(path: string): string[] {

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { act, asSam, completed, inReview } from './acts.ts';
+import { beginProof } from './proof.ts';
+import type { RealPlatform } from './real-platform.ts';
+import { startRealPlatform } from './real-platform.ts';
+
+/** From HTTP to row, audit, bell and mail, on the real platform. */
+describe('transitions by admins that change the course of a ticket', () => {
+  let platform: RealPlatform;
+
+  beforeAll(async () => {
+    platform = await startRealPlatform();
+  }, 120_000);
+  afterAll(() => platform?.close());
+
+  it('T19: a completed ticket goes back to the reviewers, published figures stay', async () => {
+    const ticket = await completed(platform);
+    const proof = await beginProof(platform, ticket);
+    const body = { target: 'review', comment: 'The auditor asks.' };
+    await asSam(platform, 'amira', (browser) => act(browser, ticket, 'admin-reopen', body));
+    await proof.shows({
+      transition: 'T19',
+      from: 'Completed',
+      to: 'Reopened For Review',
+      row: { ballHolder: 'reviewer', currentOrderNo: 1, isRestated: true, completedAt: null },
+      audit: { action: 'adminReopen', by: 'amira', impersonator: 'sam' },
+      told: { yourTurn: ['rei', 'ren'] },
+    });
+    const loads = await platform.installation.all('select state from reporting_load where submission_id = $1', [
+      ticket.submissionId,
+    ]);
+    expect(loads).toEqual([{ state: 'published' }]);
+  });
+
+  it('T19: or to the provider, for a new file', async () => {
+    const ticket = await completed(platform);
+    const proof = await beginProof(platform, ticket);
+    await act(platform.people.amira.browser, ticket, 'admin-reopen', { target: 'provider', comment: 'A new file.' });
+    await proof.shows({
+      transition: 'T19',
+      from: 'Completed',
+      to: 'Reopened By Reviewer',
+      row: { ballHolder: 'provider', isRestated: true },
+      audit: { action: 'adminReopen', by: 'amira' },
+      told: { reopened: ['dana'] },
+    });
+  });
+
+  it('T20 and T21: a ticket ends, and a SuperAdmin opens it again for a file', async () => {
+    const ticket = await platform.open();
+    const { amira, sam } = platform.people;
+    const closing = await beginProof(platform, ticket);
+    await act(amira.browser, ticket, 'close', { reason: 'WAIVED', comment: 'Not due.' });
+    await closing.shows({
+      transition: 'T20',
+      from: 'New',
+      to: 'Closed',
+      row: { closeReason: 'WAIVED', processState: 'ended' },
+      audit: { action: 'close', by: 'amira' },
+      told: { closed: ['dana'] },
+    });
+    const path = `/api/submissions/${ticket.submissionNo}/acts/reopen-period`;
+    expect((await amira.browser.send('POST', path, { comment: 'Due after all.' })).status).toBe(403);
+    const reopening = await beginProof(platform, ticket);
+    await act(sam.browser, ticket, 'reopen-period', { comment: 'Due after all.' });
+    await reopening.shows({
+      transition: 'T21',
+      from: 'Closed',
+      to: 'New',
+      row: { closeReason: null, processState: 'running', ballHolder: 'provider' },
+      audit: { action: 'reopenPeriod', by: 'sam' },
+      told: { opened: ['dana'] },
+    });
+  });
+
+  it('T22: a ticket without a file moves to another month, and its provider hears of the new due date', async () => {
+    const ticket = await platform.open();
+    const proof = await beginProof(platform, ticket);
+    const body = { postMonth: '2046-05-01', comment: 'Wrong month.' };
+    await asSam(platform, 'amira', (browser) => act(browser, ticket, 'change-post-month', body));
+    await proof.shows({
+      transition: 'T22',
+      from: 'New',
+      to: 'New',
+      row: { postMonth: '2046-05-01', dueOn: '2046-06-10', periodEnd: '2046-05-31' },
+      audit: { action: 'changePostMonth', by: 'amira', impersonator: 'sam' },
+      told: { opened: ['dana'] },
+    });
+  });
+
+  it('T22: a file under review is checked for the new month, and goes back when it is of another', async () => {
+    const ticket = await inReview(platform);
+    const proof = await beginProof(platform, ticket);
+    const body = { postMonth: '2046-07-01', comment: 'Wrong month.' };
+    await act(platform.people.amira.browser, ticket, 'change-post-month', body);
+    await proof.shows({
+      transition: 'T22',
+      from: 'Submitted For Review',
+      to: 'Validation In Progress',
+      ends: 'Reopened By System',
+      row: { cause: 'PERIOD_MISMATCH', postMonth: '2046-07-01' },
+      audit: { action: 'changePostMonth', by: 'amira' },
+      told: { refused: ['dana'], errorNotification: ['rei'] },
+    });
+  });
+
+  it('T27: the provider that serves the property now takes the ticket over', async () => {
+    const ticket = await platform.open();
+    const { amira, dana, olga } = platform.people;
+    const proof = await beginProof(platform, ticket);
+    await act(amira.browser, ticket, 'hand-over', { serviceProviderId: platform.otherProviderId });
+    await proof.shows({
+      transition: 'T27',
+      from: 'New',
+      to: 'New',
+      row: { serviceProviderId: platform.otherProviderId },
+      audit: { action: 'handOver', by: 'amira' },
+      told: { opened: ['olga'] },
+    });
+    expect((await platform.detail(olga.browser, ticket)).allowedActions).toContain('upload');
+    expect((await dana.browser.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
+    const refused = await olga.browser.send('POST', `/api/submissions/${ticket.submissionNo}/acts/hand-over`, {
+      serviceProviderId: platform.otherProviderId,
+    });
+    expect(refused.status).toBe(403);
+  });
+});

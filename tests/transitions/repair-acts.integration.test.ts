@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { User } from '#database/users/user.entity.ts';
+import { act, approve, asSam, inReview } from './acts.ts';
+import { beginProof } from './proof.ts';
+import type { RealPlatform } from './real-platform.ts';
+import { startRealPlatform } from './real-platform.ts';
+
+/** From HTTP to row, audit, bell and mail, on the real platform. */
+describe('transitions that keep a ticket moving', () => {
+  let platform: RealPlatform;
+
+  beforeAll(async () => {
+    platform = await startRealPlatform();
+  }, 120_000);
+  afterAll(() => platform?.close());
+
+  it('T23: a sync takes the due date of the changed frequency', async () => {
+    const ticket = await platform.open();
+    const { dueOn } = await platform.row(ticket);
+    await platform.installation.all(`update frequency set submit_timeline_day = 20`);
+    const proof = await beginProof(platform, ticket);
+    await asSam(platform, 'amira', (browser) => act(browser, ticket, 'sync'));
+    await proof.shows({
+      transition: 'T23',
+      from: 'New',
+      to: 'New',
+      row: { dueOn: dueOn.replace(/10$/, '20') },
+      audit: { action: 'sync', by: 'amira', impersonator: 'sam' },
+      told: {},
+    });
+    await platform.installation.all(`update frequency set submit_timeline_day = 10`);
+  });
+
+  it('T24: a substitute takes a seat and is asked', async () => {
+    const ticket = await inReview(platform);
+    const { amira, naomi, rei } = platform.people;
+    const { steps } = await platform.detail(amira.browser, ticket);
+    const seatId = steps[0]?.seats.find(({ user }) => user.userId === rei.id)?.seatId;
+    const proof = await beginProof(platform, ticket);
+    await act(amira.browser, ticket, 'substitute', { seatId, userId: naomi.id });
+    await proof.shows({
+      transition: 'T24',
+      from: 'Submitted For Review',
+      to: 'Submitted For Review',
+      row: { currentOrderNo: 1, ballHolder: 'reviewer' },
+      audit: { action: 'substitute', by: 'amira' },
+      told: { yourTurn: ['naomi'] },
+    });
+    expect((await rei.browser.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
+  });
+
+  it('T24: a ticket whose last reviewer has left waits for an admin', async () => {
+    const ticket = await inReview(platform);
+    await approve(platform, ticket, 'rei');
+    const { ren } = platform.people;
+    const proof = await beginProof(platform, ticket);
+    await platform.orm.em.fork().nativeUpdate(User, ren.id, { isActive: false });
+    await platform.until(ticket, ({ parkedCode }) => parkedCode === 'NoAssignee', 'to be parked');
+    await proof.shows({
+      transition: 'T24',
+      from: 'Submitted For Review',
+      to: 'Submitted For Review',
+      row: { currentOrderNo: 1, processState: 'parked' },
+      audit: { action: 'chainChanged', by: null },
+      told: { noAssignee: ['amira'] },
+    });
+  }, 120_000);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Edit } from '#database/submissions/edit.entity.ts';
+import { Version } from '#database/submissions/version.entity.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { act, approve, asSam, inReview, seen } from './acts.ts';
+import { holdRows } from './holds.ts';
+import { beginProof } from './proof.ts';
+import type { RealPlatform } from './real-platform.ts';
+import { startRealPlatform } from './real-platform.ts';
+
+/** From HTTP to row, audit, bell and mail, on the real platform. */
+describe('transitions by reviewers', () => {
+  let platform: RealPlatform;
+
+  beforeAll(async () => {
+    platform = await startRealPlatform();
+  }, 120_000);
+  afterAll(() => platform?.close());
+
+  it('T12: a step before looks again, and is told why', async () => {
+    const ticket = await inReview(platform);
+    await approve(platform, ticket, 'rei', 'ren');
+    const { helen } = platform.people;
+    const proof = await beginProof(platform, ticket);
+    const body = { ...(await seen(platform, helen.browser, ticket)), orderNo: 1, comment: 'Look at row 10.' };
+    await act(helen.browser, ticket, 'send-back', body);
+    await proof.shows({
+      transition: 'T12',
+      from: 'Submitted For Approval',
+      to: 'Reopened For Review',
+      row: { ballHolder: 'reviewer', currentOrderNo: 1 },
+      audit: { action: 'sendBack', by: 'helen' },
+      told: { sentBack: ['rei', 'ren'] },
+    });
+    // Deciding is no act for somebody who only looks through another person's eyes.
+    await asSam(platform, 'amira', async (browser) => {
+      const again = { ...(await seen(platform, browser, ticket)), reasonCode: 'OTHER', comment: 'As Amira.' };
+      const path = `/api/submissions/${ticket.submissionNo}/acts/reopen`;
+      expect((await browser.send('POST', path, again)).status).toBe(403);
+    });
+  });
+
+  it('T13: an edit makes a version and asks peers again; while it is checked nobody else may act', async () => {
+    const ticket = await inReview(platform);
+    await approve(platform, ticket, 'ren');
+    const { rei, helen, amira } = platform.people;
+    const at = await seen(platform, rei.browser, ticket);
+    const proof = await beginProof(platform, ticket);
+    const edit = { ...at, cells: [{ rowNo: 3, field: 'tenant_name', value: 'Corrected Ltd' }] };
+    const unlock = await holdRows(platform);
+    const edited = act(rei.browser, ticket, 'edit', edit);
+    await eventually(
+      () => platform.row(ticket),
+      ({ state }) => (state as { pending: { kind: string } | null }).pending?.kind === 'edit',
+      'the check of the edit',
+    );
+    for (const [browser, path, body] of [
+      [amira.browser, 'close', { reason: 'WAIVED', comment: 'Not now.' }],
+      [rei.browser, 'approve', at],
+    ] as const) {
+      const answer = await browser.send('POST', `/api/submissions/${ticket.submissionNo}/acts/${path}`, body);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'EditInProgress' } });
+    }
+    await unlock();
+    await edited;
+    await platform.until(ticket, ({ generation, currentVersionId }) => generation > 0 && currentVersionId !== null, '');
+    await eventually(
+      () => platform.row(ticket),
+      ({ state }) => (state as { pending: unknown }).pending === null,
+      'the edited version',
+      60_000,
+    );
+    await proof.shows({
+      transition: 'T13',
+      from: 'Submitted For Review',
+      to: 'Submitted For Review',
+      row: { ballHolder: 'reviewer', currentOrderNo: 1 },
+      audit: { action: 'edit', by: 'rei' },
+      told: { yourTurn: ['ren'] },
+    });
+    const em = platform.orm.em.fork();
+    const versions = await em.find(Version, { submissionId: ticket.submissionId }, { orderBy: { versionNo: 'asc' } });
+    expect(versions.map(({ kind, state }) => [kind, state])).toEqual([
+      ['upload', 'superseded'],
+      ['edit', 'current'],
+    ]);
+    expect(await em.findOneOrFail(Edit, { submissionId: ticket.submissionId })).toMatchObject({
+      cells: [{ rowNo: 3, field: 'tenant_name', value: 'Corrected Ltd' }],
+      versionNo: 1,
+    });
+    await approve(platform, ticket, 'rei', 'ren');
+    expect((await platform.row(ticket)).status).toBe('Submitted For Approval');
+    expect((await seen(platform, helen.browser, ticket)).versionNo).toBe(2);
+  });
+});

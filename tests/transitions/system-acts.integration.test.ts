@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { trialBalanceHeads, unit, workbook } from '#tests/activities/installation.ts';
+import type { Cell } from '#tests/activities/installation.ts';
+import { approve, post } from './acts.ts';
+import { beginProof } from './proof.ts';
+import type { RealPlatform } from './real-platform.ts';
+import { startRealPlatform } from './real-platform.ts';
+
+/** From HTTP to row, audit, bell and mail, on the real platform. */
+describe('transitions by the system after an approval', () => {
+  let platform: RealPlatform;
+
+  beforeAll(async () => {
+    platform = await startRealPlatform();
+  }, 120_000);
+  afterAll(() => platform?.close());
+
+  it('T17: figures that do not tie out go back to the approver, with the break', async () => {
+    const rule = await platform.installation.one<{ id: number }>(
+      `update rule set type = 'hard', document = jsonb_set(document, '{isTieOut}', 'true')
+        where code = 'rent-agrees-with-ledger' returning id`,
+    );
+    const { dana } = platform.people;
+    const ledger = await platform.open('Trial Balance', '2045-06-01');
+    const account = (code: string, name: string, net: number): Cell[] => {
+      const [debit, credit] = net > 0 ? [net, 0] : [0, -net];
+      return ['PM-7', '2045-06-30', 'Accrual', code, name, 0, debit, credit, net, net];
+    };
+    const accounts = [account('4010', 'Base Rent - Office', -500_000), account('1010', 'Cash', 500_000)];
+    await post(platform, dana.browser, ledger, workbook(accounts, trialBalanceHeads));
+    await platform.until(ledger, ({ status }) => status === 'Completed', 'to be completed without a workflow');
+
+    const ticket = await platform.open('Rent Roll', '2045-06-01');
+    const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': '2045-06-30', End: '2049-12-31' }));
+    await post(platform, dana.browser, ticket, workbook(rows));
+    await platform.until(ticket, ({ status }) => status === 'Submitted For Review', 'to be reviewed');
+    await approve(platform, ticket, 'rei', 'ren', 'helen');
+    const proof = await beginProof(platform, ticket, 'its opening');
+    await proof.shows({
+      transition: 'T17',
+      from: 'DataProcessing Completed',
+      to: 'Reopened For Approver',
+      row: { ballHolder: 'approver', currentOrderNo: 2 },
+      audit: { action: 'controlBreak', by: null },
+      told: { opened: ['dana'], yourTurn: ['rei', 'ren', 'helen', 'helen'] },
+    });
+    const { state } = await platform.row(ticket);
+    expect(state).toMatchObject({ controlBreaks: [{ ruleId: rule.id, isAccepted: false }] });
+  });
+});
