@@ -40,9 +40,10 @@ export async function resolveDrafts(
     const find = await finderOf(master, context, field, drafts);
     drafts.forEach((draft, index) => {
       const isNew = candidates[index]?.existing === null;
-      const value = draft[field.name] ?? (isNew ? field.initial : draft[field.name]);
-      if (value === undefined || problems[index]?.some((problem) => problem.field === field.name)) return;
       const existing = candidates[index]?.existing ?? null;
+      const given = draft[field.name] === undefined ? keptWithin(field, existing, resolved[index]!) : draft[field.name];
+      const value = given ?? (isNew ? field.initial : given);
+      if (value === undefined || problems[index]?.some((problem) => problem.field === field.name)) return;
       const above = field.within && (resolved[index]?.[field.within] ?? plainValue(existing?.values[field.within]));
       const found = isBlank(value) ? blankOf(field) : find(value, existing, String(above ?? ''));
       if (typeof found === 'object' && found !== null && 'code' in found) problems[index]?.push(found);
@@ -97,6 +98,18 @@ function refuseLasting(
       drafts[index]![name] = undefined;
     }
   });
+}
+
+/** What a record keeps of a field that lies within another, when that other one changes: it is judged anew. */
+function keptWithin(
+  { name, type, within }: FieldDefinition,
+  existing: MasterRecord | null,
+  resolved: Readonly<Record<string, StoredValue>>,
+): string | undefined {
+  if (existing === null || type !== 'lookup' || within === undefined || resolved[within] === undefined)
+    return undefined;
+  const isMoved = resolved[within] !== plainValue(existing.values[within]);
+  return isMoved ? (plainValue(existing.values[name]) ?? undefined) : undefined;
 }
 
 const blankOf = ({ type, initial }: FieldDefinition): StoredValue => (type === 'references' ? [] : (initial ?? null));

@@ -4,12 +4,14 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { person } from './people.ts';
 import { expect, test } from './test.ts';
+import { wordsOf } from './words.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What axe finds, short enough to be read in a failed test. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  // A machine that runs other tests beside this one may take long for the last of many requests.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
@@ -22,6 +24,22 @@ async function expectClean(page: Page, path: string): Promise<void> {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await faultsOf(page), path).toEqual([]);
   });
+}
+
+/** A dialog hides the page behind it, so its own heading stands for the page. */
+async function expectCleanDialog(page: Page, path: string, button?: string): Promise<void> {
+  await test.step(`${path} ${button ?? ''}`, async () => {
+    await page.goto(path);
+    if (button) await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
+    expect(await faultsOf(page), path).toEqual([]);
+  });
+}
+
+async function idOf(page: Page, path: string): Promise<number> {
+  const { rows } = (await (await page.request.get(`/api${path}?size=10`)).json()) as { rows: { id: number }[] };
+  if (!rows[0]) throw new Error(`The demonstration has nothing at ${path}.`);
+  return rows[0].id;
 }
 
 async function ticketOf(page: Page, status: string): Promise<string> {
@@ -65,6 +83,24 @@ for (const look of looks) {
     for (const path of ['/dashboard', '/viewNotifications', '/user-profile', '/no-such-page']) {
       await expectClean(page, path);
     }
+  });
+
+  test(`set-up screens have no accessibility faults (${name})`, async ({ signIn }) => {
+    const say = wordsOf(look.language);
+    const page = await signIn(person('sofia.lindqvist').email, look);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const fundId = await idOf(page, '/funds');
+    for (const path of ['/alluser', '/roles', '/funds', '/funds?view=tree', '/properties', '/serviceProviders']) {
+      await expectClean(page, path);
+    }
+    await expectClean(page, `/fundsassociateproperties?fundId=${fundId}`);
+    for (const path of ['/lookup_key', '/lookup_value', '/glossary', '/audit']) await expectClean(page, path);
+    await expectCleanDialog(page, '/fundsAdd');
+    await expectCleanDialog(page, `/properties?propertyId=${await idOf(page, '/properties')}`);
+    await expectCleanDialog(page, '/alluser', say('users:addTitle'));
+    await expectCleanDialog(page, '/serviceProviders', say('masters:import'));
+    await expectCleanDialog(page, '/funds', say('funds:types.action'));
+    await expectCleanDialog(page, '/roles', say('roles:add'));
   });
 
   test(`the sign-in page has no accessibility faults (${name})`, async ({ open }) => {

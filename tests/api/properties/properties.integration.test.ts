@@ -202,6 +202,19 @@ describe('properties', () => {
     expect(await codes('country=US&propertyType=Office&search=LOO')).toEqual(['LOOSE']);
   });
 
+  it('take a state of their own country alone, by code, by the rest of it or by name', async () => {
+    const { id, changedAt } = await added({ code: 'STATE', name: 'Stated', state: 'CA' });
+    expect((await read(id)).values['state']).toEqual({ code: 'US-CA', name: 'California' });
+    const put = (values: object) => admin.send('PUT', `${path}/${id}`, { changedAt, values });
+    expect(problemsOf(await put({ state: 'JP-13' }))).toEqual([['state', 'NotInList']]);
+    expect(problemsOf(await put({ country: 'JP' }))).toEqual([['state', 'NotInList']]);
+    expect(problemsOf(await put({ country: 'JP', state: 'California' }))).toEqual([['state', 'NotInList']]);
+    expect(await put({ country: 'Japan', state: '13' })).toMatchObject({
+      status: 200,
+      body: { values: { country: { code: 'JP' }, state: { code: 'JP-13' } } },
+    });
+  });
+
   it('offer states of a country, and what the lists of other fields hold', async () => {
     const choices = async (field: string, query = '') =>
       ((await admin.get(`${path}/choices/${field}?${query}`)).body as { choices: { code: string; name: string }[] })

@@ -81,6 +81,19 @@ describe('the page of funds', () => {
     expect(within(list).queryByRole('link', { name: 'Meridian East' })).toBeNull();
   });
 
+  it('shows a long tree in pages of whole branches', async () => {
+    const many = Array.from({ length: 30 }, (_, no) => ({ ...node, id: 100 + no, name: `Fund ${no + 1}` }));
+    const below = { ...node, id: 200, name: 'Entity of the last', typeName: 'Entity', parentId: 129 };
+    serve({ 'GET /api/funds/tree': () => ({ body: { funds: [...many, below] } }) });
+    await renderPage(<FundPage />, { at: '/funds?view=tree', session });
+    const list = await screen.findByRole('list', { name: 'Funds and entities as a tree' });
+    expect(within(list).getByRole('link', { name: 'Fund 25' })).toBeVisible();
+    expect(within(list).queryByRole('link', { name: 'Fund 26' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await within(list).findByRole('link', { name: 'Entity of the last' })).toBeVisible();
+    expect(within(list).queryByRole('link', { name: 'Fund 25' })).toBeNull();
+  });
+
   it('opens the empty form at /fundsAdd and the filled one at /fundsEdit', async () => {
     serve();
     const page = await renderPage(<FundPage />, { at: '/fundsAdd', session });

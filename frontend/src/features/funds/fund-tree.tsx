@@ -5,6 +5,7 @@ import { LuChevronDown, LuChevronRight } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
 import type { FundNode } from '#contracts/funds.ts';
 import { Bdi } from '../../components/bdi.tsx';
+import { ListPager } from '../../components/list/list-pager.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { ActiveBadge } from '../../components/masters/field-value.tsx';
@@ -12,25 +13,52 @@ import { Panel } from '../../components/panel.tsx';
 import { useFundTree } from './fund-api.ts';
 import { fundAddress } from './fund-address.ts';
 
-/** Every fund below the one it belongs to; all branches are open at first. */
+const firstSize = 25;
+
+/** Every fund below the one it belongs to, in pages of whole branches, which are open at first. */
 export function FundTree() {
   const { t } = useTranslation('funds');
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState<number>(firstSize);
   const { data, error, refetch } = useFundTree(true);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="200px" aria-busy />;
   if (data.length === 0) return <EmptyState title={t('many')} text={t('empty')} />;
-  const known = new Set(data.map(({ id }) => id));
-  const childrenOf = (id: number | null) =>
-    data.filter(({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null) === id);
+  const below = childrenByParent(data);
+  const childrenOf = (id: number | null) => below.get(id) ?? [];
+  const roots = childrenOf(null);
+  const shown = Math.min(page, Math.ceil(roots.length / size));
   return (
     <Panel isFlush>
       <Box as="ul" listStyleType="none" aria-label={t('tree.label')} p="2">
-        {childrenOf(null).map((node) => (
+        {roots.slice((shown - 1) * size, shown * size).map((node) => (
           <Branch key={node.id} {...{ node, childrenOf }} />
         ))}
       </Box>
+      <ListPager
+        page={shown}
+        size={size}
+        total={roots.length}
+        isTotalCapped={false}
+        onPage={setPage}
+        onSize={(count) => {
+          setSize(count);
+          setPage(1);
+        }}
+      />
     </Panel>
   );
+}
+
+/** A fund whose parent the reader may not see stands at the top. */
+function childrenByParent(funds: readonly FundNode[]): Map<number | null, FundNode[]> {
+  const known = new Set(funds.map(({ id }) => id));
+  const below = new Map<number | null, FundNode[]>();
+  for (const node of funds) {
+    const parent = node.parentId !== null && known.has(node.parentId) ? node.parentId : null;
+    below.set(parent, [...(below.get(parent) ?? []), node]);
+  }
+  return below;
 }
 
 function Branch({ node, childrenOf }: { node: FundNode; childrenOf: (id: number) => FundNode[] }) {
