@@ -42,6 +42,8 @@ interface ClaimedMail {
 const mailsAtOnce = 10;
 const leaseSeconds = 120;
 const longestWaitMs = 15 * 60_000;
+/** Together shorter than the lease: a mail server that hangs must not keep a mail beyond it. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /**
  * Sends what the outbox of mails holds. A mail is leased, sent and then marked: a crash in between may send it twice,
@@ -49,7 +51,8 @@ const longestWaitMs = 15 * 60_000;
  */
 export function startMailSender(options: MailSenderOptions): MailSender {
   const { orm, mail, logger, pauseMs = 1_000 } = options;
-  const transport = createTransport(mail.smtpUrl, { from: mail.from, headers: { 'Auto-Submitted': 'auto-generated' } });
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const transport = createTransport({ url: mail.smtpUrl, ...timeouts }, { from: mail.from, headers });
   const round = async () => {
     const mails = await claim(orm);
     for (const one of mails) await send(one);
@@ -58,6 +61,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
 
   async function send(one: ClaimedMail): Promise<void> {
     const em = orm.em.fork();
+    if (!(await hold(orm, one))) return;
     try {
       const stop = stopOf(options, one);
       const { subject, text, html } = composeMail({
@@ -110,6 +114,16 @@ async function claim(orm: MikroORM): Promise<ClaimedMail[]> {
      from claimed c join app_user u on u.id = c.user_id join role r on r.id = u.role_id order by c.id`,
     [leaseSeconds, mailsAtOnce],
   );
+}
+
+/** The lease begins anew when a mail's turn comes. @returns false when it ran out behind slow ones and another sender has it */
+async function hold(orm: MikroORM, { id, attempts }: ClaimedMail): Promise<boolean> {
+  const held = await orm.em.fork().execute<{ id: number }[]>(
+    `update mail_outbox set leased_until = now() + make_interval(secs => ?)
+     where id = ? and status = 'pending' and attempts = ? returning id`,
+    [leaseSeconds, id, attempts],
+  );
+  return held.length > 0;
 }
 
 /** The submission page below the dashboard of the recipient's role. */

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { openDatabase } from '#database/orm.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -31,6 +32,8 @@ describe('sending mails', () => {
   let smtp: SMTPServer;
   let sender: MailSender;
   let isRefusing = false;
+  /** The mail server answers when this is over. */
+  let slowness = Promise.resolve();
   const received: string[] = [];
 
   beforeAll(async () => {
@@ -45,8 +48,9 @@ describe('sending mails', () => {
         else done(new Error('unknown'));
       },
       onData: (stream, _session, done) => {
-        text(stream).then((mail) => {
+        text(stream).then(async (mail) => {
           received.push(mail);
+          await slowness;
           done(isRefusing ? Object.assign(new Error('try later'), { responseCode: 451 }) : null);
         }, done);
       },
@@ -129,6 +133,27 @@ describe('sending mails', () => {
     await sender.round();
     const { html } = await PostalMime.parse(received[0] ?? '');
     expect(html).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  it('leaves a mail to another sender that took it over while an earlier one was slow', async () => {
+    await queue('slow@north.example', 'en', 'SUB-000020:slow');
+    await queue('taken@north.example', 'en', 'SUB-000020:taken');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    slowness = promise;
+    const round = sender.round();
+    const mailsTo = (address: string) => received.filter((mail) => mail.includes(`To: ${address}`)).length;
+    await eventually(
+      async () => mailsTo('slow@north.example'),
+      (count) => count === 1,
+      'the slow mail',
+    );
+    // As its claim does when the lease has run out.
+    await orm.em.fork().execute(`update mail_outbox set attempts = attempts + 1 where address = 'taken@north.example'`);
+    resolve();
+    await round;
+    expect(mailsTo('taken@north.example')).toBe(0);
+    const taken = await orm.em.fork().findOneOrFail(MailOutbox, { address: 'taken@north.example' });
+    expect(taken).toMatchObject({ status: 'pending', attempts: 2 });
   });
 
   it('is shared by two senders without sending twice', async () => {
