@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { act, asSam, completed, inReview } from './acts.ts';
+import { act, asSam, completed, inReview, post, rentRoll } from './acts.ts';
 import { beginProof } from './proof.ts';
 import type { RealPlatform } from './real-platform.ts';
 import { startRealPlatform } from './real-platform.ts';
@@ -123,5 +123,29 @@ describe('transitions by admins that change the course of a ticket', () => {
       serviceProviderId: platform.otherProviderId,
     });
     expect(refused.status).toBe(403);
+  });
+
+  it('T26: a file refused for an unknown code is checked again once the code is mapped', async () => {
+    const ticket = await platform.open();
+    const { dana } = platform.people;
+    await post(platform, dana.browser, ticket, await rentRoll(platform, ticket, { Property: 'PM-99' }));
+    const isRefused = ({ status }: { status: string }) => status === 'Reopened By System';
+    expect(await platform.until(ticket, isRefused, 'to be refused')).toMatchObject({ cause: 'UNMAPPED_CODE' });
+    await platform.installation.all(
+      `update property_mapping m set property_id = s.property_id from submission s
+        where s.id = $1 and m.service_provider_id = s.service_provider_id and m.provider_code = 'PM-99'`,
+      [ticket.submissionId],
+    );
+    const proof = await beginProof(platform, ticket);
+    await asSam(platform, 'dana', (browser) => act(browser, ticket, 'revalidate'));
+    await proof.shows({
+      transition: 'T26',
+      from: 'Reopened By System',
+      to: 'Validation In Progress',
+      ends: 'Submitted For Review',
+      row: { cause: null, currentOrderNo: 1 },
+      audit: { action: 'revalidate', by: 'dana', impersonator: 'sam' },
+      told: { yourTurn: ['rei', 'ren'] },
+    });
   });
 });

@@ -8,6 +8,20 @@ export function holdRows({ ownerUrl }: RealPlatform): Promise<Release> {
   return hold(ownerUrl, 'lock table version_row in share mode');
 }
 
+/**
+ * The transition that says that a load is done (T14) is not written until it is released: PostgreSQL answers as it does
+ * while it cannot, so that it is tried again and again.
+ */
+export async function refuseWhenLoaded({ asOwner }: RealPlatform): Promise<Release> {
+  await asOwner(`
+    create function not_now() returns trigger language plpgsql as $$
+    begin raise exception 'not now' using errcode = '57P03'; end $$`);
+  await asOwner(`
+    create trigger not_now before update on submission for each row
+      when (new.status = 'DataProcessing Completed') execute function not_now()`);
+  return () => asOwner('drop function not_now cascade');
+}
+
 /** Holds in a transaction of its own, which begins before this answers and ends with the release. */
 async function hold(url: string, lock: string): Promise<Release> {
   let release = () => {};

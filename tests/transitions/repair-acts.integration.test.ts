@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { User } from '#database/users/user.entity.ts';
-import { act, approve, asSam, inReview } from './acts.ts';
+import { act, approve, asSam, inReview, post, rentRoll } from './acts.ts';
 import { beginProof } from './proof.ts';
 import type { RealPlatform } from './real-platform.ts';
 import { startRealPlatform } from './real-platform.ts';
@@ -47,6 +47,30 @@ describe('transitions that keep a ticket moving', () => {
       told: { yourTurn: ['naomi'] },
     });
     expect((await rei.browser.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
+  });
+
+  it('T25: a parked check runs again after what was missing is there', async () => {
+    const ticket = await platform.open();
+    const { dana, amira } = platform.people;
+    const { all } = platform.installation;
+    await all(`update dataset_mapping set is_active = false`);
+    await post(platform, dana.browser, ticket, await rentRoll(platform, ticket));
+    const isParked = ({ processState }: { processState: string }) => processState === 'parked';
+    expect(await platform.until(ticket, isParked, 'to be parked')).toMatchObject({
+      parkedCode: 'ConfigurationMissing',
+    });
+    await all(`update dataset_mapping set is_active = true`);
+    const proof = await beginProof(platform, ticket);
+    await act(amira.browser, ticket, 'retry');
+    await proof.shows({
+      transition: 'T25',
+      from: 'Validation In Progress',
+      to: 'Validation In Progress',
+      ends: 'Submitted For Review',
+      row: { processState: 'running', parkedCode: null, generation: 2 },
+      audit: { action: 'retry', by: 'amira' },
+      told: { yourTurn: ['rei', 'ren'] },
+    });
   });
 
   it('T24: a ticket whose last reviewer has left waits for an admin', async () => {

@@ -3,7 +3,7 @@ import { Edit } from '#database/submissions/edit.entity.ts';
 import { Version } from '#database/submissions/version.entity.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { act, approve, asSam, inReview, seen } from './acts.ts';
-import { holdRows } from './holds.ts';
+import { holdRows, refuseWhenLoaded } from './holds.ts';
 import { beginProof } from './proof.ts';
 import type { RealPlatform } from './real-platform.ts';
 import { startRealPlatform } from './real-platform.ts';
@@ -91,5 +91,40 @@ describe('transitions by reviewers', () => {
     await approve(platform, ticket, 'rei', 'ren');
     expect((await platform.row(ticket)).status).toBe('Submitted For Approval');
     expect((await seen(platform, helen.browser, ticket)).versionNo).toBe(2);
+  });
+
+  it('T18: the approver takes the decision back before publishing begins, and the load with it', async () => {
+    const ticket = await inReview(platform);
+    await approve(platform, ticket, 'rei', 'ren');
+    const proof = await beginProof(platform, ticket, 'its opening');
+    const release = await refuseWhenLoaded(platform);
+    await approve(platform, ticket, 'helen');
+    const stateIs = (status: string) =>
+      eventually(
+        () => platform.temporal.workflow.getHandle(ticket.submissionNo).query<{ status: string }>('getState'),
+        (state) => state.status === status,
+        status,
+        60_000,
+      );
+    await stateIs('DataProcessing Completed');
+    const recalled = act(platform.people.helen.browser, ticket, 'approver-recall');
+    await stateIs('Reopened For Approver');
+    await release();
+    await recalled;
+    await proof.shows({
+      transition: 'T18',
+      from: 'DataProcessing Completed',
+      to: 'Reopened For Approver',
+      row: { ballHolder: 'approver', currentOrderNo: 2, processState: 'running' },
+      audit: { action: 'approverRecall', by: 'helen' },
+      // It is Helen's turn again by her own act: she was told the first time only.
+      told: { opened: ['dana'], yourTurn: ['rei', 'ren', 'helen'] },
+    });
+    const loads = () =>
+      platform.installation.all('select state from reporting_load where submission_id = $1', [ticket.submissionId]);
+    await eventually(loads, (left) => left.length === 0, 'the load to be taken back');
+    await approve(platform, ticket, 'helen');
+    await platform.until(ticket, ({ status }) => status === 'Completed', 'to be completed');
+    expect(await loads()).toEqual([{ state: 'published' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { trialBalanceHeads, unit, workbook } from '#tests/activities/installation.ts';
 import type { Cell } from '#tests/activities/installation.ts';
-import { approve, post } from './acts.ts';
+import { approve, inReview, post } from './acts.ts';
 import { beginProof } from './proof.ts';
 import type { RealPlatform } from './real-platform.ts';
 import { startRealPlatform } from './real-platform.ts';
@@ -14,6 +14,29 @@ describe('transitions by the system after an approval', () => {
     platform = await startRealPlatform();
   }, 120_000);
   afterAll(() => platform?.close());
+
+  it('T15: rows that cannot be loaded go back to the provider', async () => {
+    const ticket = await inReview(platform);
+    await approve(platform, ticket, 'rei', 'ren');
+    await platform.installation.all(
+      `update version_row set property_id = null where row_no = 5
+        and version_id = (select current_version_id from submission where id = $1)`,
+      [ticket.submissionId],
+    );
+    const { helen } = platform.people;
+    await approve(platform, ticket, 'helen');
+    // The approval and the refusal follow each other too quickly to look in between.
+    const proof = await beginProof(platform, ticket, 'its opening');
+    await proof.shows({
+      transition: 'T15',
+      from: 'DataProcessing In Progress',
+      to: 'Reopened By System',
+      row: { ballHolder: 'provider', cause: 'PROCESSING', currentOrderNo: null },
+      audit: { action: 'processingRefused', by: null },
+      told: { opened: ['dana'], yourTurn: ['rei', 'ren', 'helen'], refused: ['dana'], errorNotification: ['rei'] },
+    });
+    expect((await platform.detail(helen.browser, ticket)).status).toBe('Reopened By System');
+  });
 
   it('T17: figures that do not tie out go back to the approver, with the break', async () => {
     const rule = await platform.installation.one<{ id: number }>(
