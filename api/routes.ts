@@ -5,6 +5,9 @@ import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createAuditRoutes } from './audit/routes.ts';
+import { calendarMaster } from './calendars/calendar-master.ts';
+import { holidayMaster } from './calendars/holiday-master.ts';
+import { createCalendarRoutes } from './calendars/routes.ts';
 import { fundMaster } from './funds/master.ts';
 import { createFundRoutes } from './funds/routes.ts';
 import { createFrequencyRoutes } from './frequencies/routes.ts';
@@ -68,12 +71,15 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createSavedViewRoutes(),
     ...createServiceProviderRoutes(imports),
     ...createFundRoutes(imports),
+    ...createCalendarRoutes(imports),
     ...createPropertyRoutes(imports, { ...servers, publicUrl: environment.publicUrl }),
     createTemplateRoute({
       serviceProviders: serviceProviderMaster,
       users: userMaster,
       ...lookups,
       glossaryTerms: glossaryMaster,
+      calendars: calendarMaster,
+      holidays: holidayMaster,
       properties: propertyMaster,
       funds: fundMaster,
     }),

@@ -57,7 +57,16 @@ export interface FieldDefinition {
 export interface MasterDefinition {
   /** Names the words (`locales/<language>/<area>.json`), the template and the imports. */
   name: MasterName;
-  area: 'service-providers' | 'users' | 'properties' | 'funds' | 'lookup-keys' | 'lookup-values' | 'glossary';
+  area:
+    | 'service-providers'
+    | 'users'
+    | 'properties'
+    | 'funds'
+    | 'lookup-keys'
+    | 'lookup-values'
+    | 'glossary'
+    | 'calendars'
+    | 'holidays';
   /** Below `/api`. */
   path: `/${string}`;
   screen: Screen;
@@ -80,6 +89,8 @@ export const masterNames = [
   'lookupKeys',
   'lookupValues',
   'glossaryTerms',
+  'calendars',
+  'holidays',
 ] as const;
 export type MasterName = (typeof masterNames)[number];
 

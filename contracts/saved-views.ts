@@ -1,5 +1,6 @@
 /** Saved views: how a person wants to see a list again. They live in the address of the list's page. */
 
+import { calendars, holidays } from './calendars.ts';
 import { funds } from './funds.ts';
 import { glossaryTerms } from './glossary.ts';
 import { lookupKeys, lookupValues } from './lookups.ts';
@@ -30,6 +31,8 @@ export const masterDefinitions: Readonly<Record<MasterName, MasterDefinition>> =
   lookupKeys,
   lookupValues,
   glossaryTerms,
+  calendars,
+  holidays,
 };
 
 const inEveryList = ['search', 'sort', 'size'] as const;

@@ -13,6 +13,8 @@ const areas = {
   lookupKey: 'lookup-keys',
   lookupValue: 'lookup-values',
   glossaryTerm: 'glossary',
+  calendar: 'calendars',
+  holiday: 'holidays',
   setting: 'deadlines',
 } as const;
 

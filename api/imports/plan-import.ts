@@ -3,7 +3,7 @@ import type { FieldProblem } from '#contracts/masters.ts';
 import type { ImportedRow, ImportedSheet } from '#documents/imports/read-rows.ts';
 import { foldKey } from '#rules/masters/check-values.ts';
 import { refuseFlag, wantedFlag } from './active-flags.ts';
-import { fieldOf, identifier, isWithin, columnPart } from '../masters/master.ts';
+import { fieldOf, identifier, isWithin, keyColumnPart } from '../masters/master.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { readRecords } from '../masters/read-records.ts';
 import { resolveDrafts } from '../masters/resolve-drafts.ts';
@@ -118,7 +118,7 @@ async function findByKey(master: Master, context: MasterContext, rows: readonly 
   const found = await select<{ index: number; id: number }>(
     context.em,
     sql`select w.index, m.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(index int, key text, above text)
-        join ${identifier(master.table)} m on fold_key(${columnPart(field)}) = fold_key(w.key)
+        join ${identifier(master.table)} m on fold_key(${keyColumnPart(field)}) = fold_key(w.key)
           and ${isWithin(master, field, sql`w.above`)}
         where m.retired_at is null and ${master.isInScope(context)}`,
   );

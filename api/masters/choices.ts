@@ -27,6 +27,7 @@ export const timeZoneChoices = (): NamedCode[] => timeZones;
 export async function calendarChoices({ em, language }: MasterContext): Promise<NamedCode[]> {
   return select<NamedCode>(
     em,
-    sql`select code, coalesce(names ->> ${language}, names ->> 'en', code) as name from calendar order by name, code`,
+    sql`select code, coalesce(names ->> ${language}, names ->> 'en', code) as name from calendar
+        where is_active and retired_at is null order by name, code`,
   );
 }

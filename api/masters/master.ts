@@ -109,6 +109,11 @@ export function columnPart(field: FieldDefinition): Part {
   return raw(`m."${columnOf(field)}"`);
 }
 
+/** Over `m`: a field that records are told apart by, as text. */
+export function keyColumnPart(field: FieldDefinition): Part {
+  return field.type === 'date' ? sql`to_char(${columnPart(field)}, 'YYYY-MM-DD')` : columnPart(field);
+}
+
 /** Over `m`: the record lies where `above`, a code, says; true for a field that lies within no other. */
 export function isWithin(master: Master, field: FieldDefinition, above: Part): Part {
   if (!field.within) return sql`true`;

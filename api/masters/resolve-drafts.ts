@@ -3,7 +3,7 @@ import { typedFields } from '#contracts/masters.ts';
 import { checkValues, foldKey, isBlank, tidyValue } from '#rules/masters/check-values.ts';
 import type { Part } from '../submissions/select.ts';
 import { select, sql } from '../submissions/select.ts';
-import { columnPart, identifier, isWithin, keyPart } from './master.ts';
+import { columnPart, keyColumnPart, identifier, isWithin, keyPart } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
 import { plainValue } from './read-records.ts';
 
@@ -221,7 +221,7 @@ function takenQuery(master: Master, context: MasterContext, field: FieldDefiniti
   // That a key is taken is told to everybody, by whom only to those who may see it.
   return sql`select w.index, case when ${master.isInScope(context)} then ${columnPart(title)} else '' end as title, (m.retired_at is not null) as "isRetired"
     from jsonb_to_recordset(${wanted}::jsonb) as w(index int, value text, id int, above text)
-    join ${identifier(table)} m on fold_key(${columnPart(field)}) = fold_key(w.value) and m.id <> w.id
+    join ${identifier(table)} m on fold_key(${keyColumnPart(field)}) = fold_key(w.value) and m.id <> w.id
       and ${isWithin(master, field, sql`w.above`)}
     where m.retired_at is null or ${field.isUnique !== 'inForce'}`;
 }

@@ -14,9 +14,10 @@ export async function fillCalendars(em: EntityManager, today: Date): Promise<voi
   const thisYear = today.getUTCFullYear();
   for (const country of calendarCountries) {
     const { code, names, weekend } = country;
+    const words = { nameEn: names['en'] ?? code, nameJa: names['ja'] ?? null, nameAr: names['ar'] ?? null };
     const calendar =
       (await em.findOne(Calendar, { code })) ??
-      em.create(Calendar, { code, names, weekend, filledThrough: thisYear - 2 });
+      em.create(Calendar, { code, ...words, weekendDays: weekend.join(','), filledThrough: thisYear - 2 });
     await em.flush();
     if (calendar.filledThrough === null || calendar.filledThrough === undefined) continue;
     for (let year = calendar.filledThrough + 1; year <= thisYear + yearsAhead; year += 1) {

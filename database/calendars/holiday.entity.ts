@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged } from '../instants.ts';
 
 const HolidaySchema = defineEntity({
   name: 'Holiday',
@@ -8,6 +9,9 @@ const HolidaySchema = defineEntity({
     calendarId: p.integer(),
     day: p.date(),
     name: p.text(),
+    isActive: p.boolean().default(true),
+    updatedAt: whenChanged(),
+    retiredAt: p.datetime().nullable(),
   },
   uniques: [{ properties: ['calendarId', 'day'] }],
 });

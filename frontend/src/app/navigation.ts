@@ -3,6 +3,8 @@ import {
   LuAlarmClock,
   LuBookA,
   LuBuilding2,
+  LuCalendarDays,
+  LuCalendarOff,
   LuKeyRound,
   LuLandmark,
   LuLayoutDashboard,
@@ -30,6 +32,8 @@ export interface NavigationItem {
     | 'page.serviceProviders'
     | 'page.users'
     | 'page.deadlines'
+    | 'page.calendars'
+    | 'page.holidays'
     | 'page.roles'
     | 'page.lookupKeys'
     | 'page.lookupValues'
@@ -103,6 +107,22 @@ const navigationItems: readonly NavigationItem[] = [
     group: 'collection',
     label: 'page.deadlines',
     icon: LuAlarmClock,
+    baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
+    path: '/calendars',
+    screen: 'managefrequency',
+    group: 'collection',
+    label: 'page.calendars',
+    icon: LuCalendarDays,
+    baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
+    path: '/holidays',
+    screen: 'managefrequency',
+    group: 'collection',
+    label: 'page.holidays',
+    icon: LuCalendarOff,
     baseRoles: ['SuperAdmin', 'Admin'],
   },
   {

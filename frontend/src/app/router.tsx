@@ -40,6 +40,8 @@ const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin',
 const openReviewerDashboard = withWords(() => import('./routes/reviewer-dashboard.tsx'), 'reviewer', 'orphans');
 const openProviderDashboard = withWords(() => import('./routes/provider-dashboard.tsx'), 'provider', 'orphans');
 const openServiceProviders = withWords(() => import('./routes/service-providers.tsx'), 'masters', 'service-providers');
+const openCalendars = withWords(() => import('./routes/calendars.tsx'), 'masters', 'calendars');
+const openHolidays = withWords(() => import('./routes/holidays.tsx'), 'masters', 'holidays');
 const openLookupKeys = withWords(() => import('./routes/lookup-keys.tsx'), 'masters', 'lookup-keys');
 const openLookupValues = withWords(() => import('./routes/lookup-values.tsx'), 'masters', 'lookup-values');
 const openGlossary = withWords(() => import('./routes/glossary.tsx'), 'masters', 'glossary');
@@ -122,6 +124,8 @@ export const routes: RouteObject[] = [
               ]),
               gated('managefrequency', administrators, [
                 { path: '/deadlines', lazy: openDeadlines, handle: { title: 'page.deadlines' } },
+                { path: '/calendars', lazy: openCalendars, handle: { title: 'page.calendars' } },
+                { path: '/holidays', lazy: openHolidays, handle: { title: 'page.holidays' } },
               ]),
               gated('alluser', administrators, [
                 { path: '/alluser', lazy: openUsers, handle: { title: 'page.users' } },

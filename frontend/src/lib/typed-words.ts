@@ -1,11 +1,13 @@
 import type {} from 'i18next';
 import type admin from '../../../locales/en/admin.json';
 import type audit from '../../../locales/en/audit.json';
+import type calendars from '../../../locales/en/calendars.json';
 import type common from '../../../locales/en/common.json';
 import type deadlines from '../../../locales/en/deadlines.json';
 import type errors from '../../../locales/en/errors.json';
 import type funds from '../../../locales/en/funds.json';
 import type glossary from '../../../locales/en/glossary.json';
+import type holidays from '../../../locales/en/holidays.json';
 import type lookupKeys from '../../../locales/en/lookup-keys.json';
 import type lookupValues from '../../../locales/en/lookup-values.json';
 import type mail from '../../../locales/en/mail.json';
@@ -29,11 +31,13 @@ declare module 'i18next' {
     resources: {
       admin: typeof admin;
       audit: typeof audit;
+      calendars: typeof calendars;
       common: typeof common;
       deadlines: typeof deadlines;
       errors: typeof errors;
       funds: typeof funds;
       glossary: typeof glossary;
+      holidays: typeof holidays;
       'lookup-keys': typeof lookupKeys;
       'lookup-values': typeof lookupValues;
       mail: typeof mail;

@@ -1,0 +1,1 @@
+export { HolidayPage as Component } from '../../features/calendars/holiday-page.tsx';

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeXlsx } from 'hucre/xlsx';
+import type { ImportView } from '#contracts/imports.ts';
+import type { Dependants, FieldProblem, MasterRecord } from '#contracts/masters.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { workCalendar } from '#database/calendars/work-calendar.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { startTestApi } from '#tests/support/api.ts';
+import { Browser } from '#tests/support/browser.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const calendars = '/api/calendars';
+const holidays = '/api/holidays';
+
+describe('calendars and holidays', () => {
+  let api: TestApi;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    await makePerson(api.orm, 'Admin', 'amira@fund.example', { name: 'Amira Haddad' });
+    await makePerson(api.orm, 'Reviewer', 'rei@fund.example', { name: 'Rei Mori' });
+    admin = await signIn(api.baseUrl, 'amira@fund.example');
+  });
+  afterAll(() => api.close());
+
+  const add = (path: string, fields: object) => admin.send('POST', path, { values: fields });
+  const added = async (path: string, fields: object) => {
+    const { status, body } = await add(path, fields);
+    expect([status, body]).toEqual([201, expect.anything()]);
+    return body as MasterRecord;
+  };
+  const find = async (path: string, query: string) =>
+    ((await admin.get(`${path}?${query}`)).body as Page<MasterRecord>).rows[0];
+  const problemsOf = (body: unknown) =>
+    (body as { details: { problems: FieldProblem[] } }).details.problems.map(({ field, code }) => [field, code]);
+  const daysOf = async (code: string) => workCalendar(api.orm.em.fork(), [code]);
+
+  it('come with the product, named in three languages, with their weekends and holidays', async () => {
+    const saudi = await find(calendars, 'search=SA');
+    expect(saudi?.values).toMatchObject({
+      code: 'SA',
+      nameEn: 'Saudi Arabia',
+      nameJa: 'サウジアラビア',
+      weekendDays: { code: '5,6', name: 'Friday and Saturday' },
+    });
+    expect(Number(saudi?.values['holidayCount'])).toBeGreaterThan(5);
+    const uses = (await admin.get(`${calendars}/${saudi?.id}/dependants`)).body as Dependants;
+    expect(uses.live).toMatchObject([{ kind: 'product' }]);
+    expect((await admin.send('DELETE', `${calendars}/${saudi?.id}`)).status).toBe(409);
+  });
+
+  it('are kept by an administrator, and count at once', async () => {
+    await added(calendars, { code: 'HOUSE', nameEn: 'House days', weekendDays: 'Sunday' });
+    expect(await daysOf('HOUSE')).toEqual({ weekend: [0], holidays: new Set() });
+    const day = await added(holidays, { calendar: 'HOUSE', day: '2026-12-28', name: 'Closing of the books' });
+    expect([...(await daysOf('house'.toUpperCase())).holidays]).toEqual(['2026-12-28']);
+    expect(problemsOf((await add(holidays, { calendar: 'HOUSE', day: '2026-12-28', name: 'Again' })).body)).toEqual([
+      ['day', 'Duplicate'],
+    ]);
+    // The same day in another calendar is another holiday.
+    await added(holidays, { calendar: 'GB', day: '2026-12-29', name: 'Bridge day' });
+    const { body } = await add(holidays, { calendar: 'NOWHERE', day: '2026-02-30', name: '' });
+    expect(problemsOf(body)).toEqual(
+      expect.arrayContaining([
+        ['calendar', 'UnknownCode'],
+        ['day', 'NotADate'],
+        ['name', 'Required'],
+      ]),
+    );
+    await admin.send('PUT', `${holidays}/${day.id}/status`, { isActive: false });
+    expect((await daysOf('HOUSE')).holidays.size).toBe(0);
+    expect((await admin.send('DELETE', `${holidays}/${day.id}`)).body).toEqual({ outcome: 'deleted' });
+  });
+
+  it('take a list of holidays from a workbook, a known day by its new name', async () => {
+    await added(calendars, { code: 'LIST', nameEn: 'From a list', weekendDays: '6,0' });
+    await added(holidays, { calendar: 'LIST', day: '2027-01-04', name: 'Old name' });
+    const rows = [
+      ['Calendar', 'Day', 'Name'],
+      ['LIST', '2027-01-04', 'New name'],
+      ['LIST', '2027-01-05', 'Inventory'],
+    ];
+    const content = Buffer.from(await writeXlsx({ sheets: [{ name: 'Holidays', rows }] }));
+    const form = new FormData();
+    form.append('importId', randomUUID());
+    form.append('file', new Blob([new Uint8Array(content)]), 'holidays.xlsx');
+    const response = await admin.fetch(`${holidays}/import`, { method: 'POST', body: form });
+    expect(response.status).toBe(201);
+    const view = (await response.json()) as ImportView;
+    expect(view).toMatchObject({ counts: { added: 1, changed: 1 } });
+  });
+
+  it('are chosen by funds and properties while they are active', async () => {
+    const choices = async () => {
+      const { body } = await admin.get('/api/funds/choices/calendarCode');
+      return (body as { choices: { code: string }[] }).choices.map(({ code }) => code);
+    };
+    expect(await choices()).toEqual(expect.arrayContaining(['HOUSE', 'JP']));
+    const house = await find(calendars, 'search=HOUSE');
+    await admin.send('PUT', `${calendars}/${house?.id}/status`, { isActive: false });
+    expect(await choices()).not.toContain('HOUSE');
+  });
+
+  it('are for administrators alone', async () => {
+    const reviewer = await signIn(api.baseUrl, 'rei@fund.example');
+    for (const path of [calendars, holidays]) {
+      expect((await new Browser(api.baseUrl).get(path)).status).toBe(401);
+      expect((await reviewer.get(path)).status).toBe(403);
+      expect((await add(path, {})).status).toBe(400);
+    }
+  });
+});
