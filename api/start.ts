@@ -66,6 +66,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const observe = measureRequests(metrics);
   const app = createApp({ ...options, orm, sessionPool, identity, routes, now, observe });
   const server = createServer(app);
+  // Longer than proxies keep an idle connection: who closes first must not be us, in the middle of their next request.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? environment.port, environment.host, resolve);
