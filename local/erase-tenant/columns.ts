@@ -19,7 +19,7 @@ export async function listTextColumns(client: pg.Client): Promise<{ erased: Text
     `select c.table_name as table, c.column_name as column, c.data_type like 'json%' as "isJson"
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-       and c.data_type in ('text', 'character varying', 'jsonb', 'json')
+       and c.is_generated = 'NEVER' and c.data_type in ('text', 'character varying', 'jsonb', 'json')
        and c.table_name not in ('session', 'token_cache', 'mikro_orm_migrations', 'app_user')
      order by 1, 2`,
   );
