@@ -39,11 +39,19 @@ describe('the pace of the relay', () => {
   });
 
   it('holds starts back while the workers have not taken up those before', async () => {
+    const backlog = async () => {
+      const { namespace } = world.client.options;
+      const of = { taskQueue: { name: world.queue }, taskQueueType: 1, reportStats: true };
+      const { stats } = await world.client.workflowService.describeTaskQueue({ namespace, ...of });
+      return Number(stats?.approximateBacklogCount ?? 0);
+    };
     const started = () => world.orm.em.fork().count(OutboxEntry, { status: 'done', kind: 'start' });
     await world.stopWorkers();
     const before = await started();
     for (let opened = 0; opened < 25; opened += 1) await world.open();
     await relayRound(relay);
+    // Temporal counts what waits a moment later.
+    await eventually(backlog, (waiting) => waiting >= 20, 'the starts that no worker takes up');
     await relayRound(relay);
     expect(await started()).toBeLessThan(before + 25);
     await world.startWorkers();

@@ -243,7 +243,7 @@ export async function createWorld(options: { process?: Record<string, number> } 
     },
     until: async (ticket, wanted) => {
       const isThere = typeof wanted === 'string' ? (one: Submission) => one.status === wanted : wanted;
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + 50_000;
       for (;;) {
         const current = await row(ticket);
         if (isThere(current)) return current;
