@@ -24,14 +24,15 @@ export async function openRentRoll(providerCode: string): Promise<SubmissionSumm
   if (!fund) throw new Error(`The demonstration lacks the provider ${providerCode}.`);
   for (let ahead = 1; ahead <= 12; ahead += 1) {
     for (const property of fund.properties) {
-      const { body } = await admin.send('POST', '/api/submissions', {
+      const { status, body } = await admin.send('POST', '/api/submissions', {
         serviceProviderId: idOf(filters.serviceProviders, fund.provider.name),
         propertyId: idOf(filters.properties, property.name),
         datasetId: idOf(filters.datasets, 'Rent Roll'),
         postMonth: shiftMonth(currentPostMonth(new Date()), ahead),
       });
-      const { submissionNo, code } = body as { submissionNo?: string; code?: string };
-      if (code === 'TicketExists' || code === 'PostMonthTaken') continue;
+      const { submissionNo } = body as { submissionNo?: string };
+      // There is one already, this provider's or one that it had before the property was handed over.
+      if (status === 409) continue;
       if (!submissionNo) throw new Error(`No ticket was opened: ${JSON.stringify(body)}`);
       return (await admin.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
     }
