@@ -1,4 +1,4 @@
-import { Box, Flex, useDisclosure } from '@chakra-ui/react';
+import { Box, chakra, Flex, useDisclosure } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
@@ -16,9 +16,7 @@ import { useRouteFocus } from './use-route-focus.ts';
 function SkipLink() {
   const { t } = useTranslation('shell');
   return (
-    <Box
-      as="a"
-      // @ts-expect-error -- Box does not know that it is a link
+    <chakra.a
       href="#content"
       // By hand: the address stays that of the page, and "back" does not come by here once more.
       onClick={(event) => {
@@ -42,7 +40,7 @@ function SkipLink() {
       }}
     >
       {t('skipToContent')}
-    </Box>
+    </chakra.a>
   );
 }
 

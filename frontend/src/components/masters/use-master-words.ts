@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem, FieldValue, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import { byName } from '../../lib/named-words.ts';
 
 export interface MasterWords {
   /** Of every master. */
@@ -34,8 +35,8 @@ export interface Worded {
 export function useMasterWords({ area, title }: Worded): MasterWords {
   const { t } = useTranslation('masters');
   const { t: own } = useTranslation(area);
-  const look = own as unknown as (key: string, values?: Record<string, unknown>) => string;
-  const say = t as unknown as (key: string, values?: Record<string, unknown>) => string;
+  const look = byName(own);
+  const say = byName(t);
   const field = (name: string) => look(`field.${name}`);
   return {
     t,

@@ -5,12 +5,13 @@ import type { AuditRow } from '#contracts/audit.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import type { ListColumn } from '../../components/list/list-column.ts';
 import { useDates } from '../../lib/dates.ts';
+import { byName } from '../../lib/named-words.ts';
 
 /** Words of the trail; an act or a kind of record without a word of its own is shown by its code. */
 export function useAuditWords() {
   const { t } = useTranslation('audit');
   return useMemo(() => {
-    const look = t as unknown as (key: string, values: { defaultValue: string }) => string;
+    const look = byName(t);
     return {
       t,
       act: (act: string) => look(`act.${act}`, { defaultValue: act }),

@@ -1,4 +1,4 @@
-import { Box, Icon } from '@chakra-ui/react';
+import { Box, chakra, Icon } from '@chakra-ui/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
@@ -44,8 +44,7 @@ function RowHead({ rowNo, findings }: { rowNo: number; findings: readonly Findin
   const { t } = useTranslation('statuses');
   const [worst] = findings;
   return (
-    <Box
-      as="th"
+    <chakra.th
       {...bodyCell}
       position="sticky"
       insetStart="0"
@@ -54,7 +53,6 @@ function RowHead({ rowNo, findings }: { rowNo: number; findings: readonly Findin
       color="fg.muted"
       fontWeight="400"
       textAlign="end"
-      // @ts-expect-error -- Box does not know that it is a head of its row
       scope="row"
     >
       {worst && (
@@ -72,7 +70,7 @@ function RowHead({ rowNo, findings }: { rowNo: number; findings: readonly Findin
         </>
       )}
       {rowNo}
-    </Box>
+    </chakra.th>
   );
 }
 

@@ -94,8 +94,7 @@ export function useGridRows(submissionNo: string, scope: GridScope, first: numbe
       isFetching: results.some((result) => result.isFetching),
       refetch,
     }),
-    // Results are new on every render; what they hold decides.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- results are new on every render; what they hold decides
     [head, findIndex, firstResult?.error, refetch, ...results.map((result) => result.data), windows.join()],
   );
 }
