@@ -20,7 +20,8 @@ export const calendars: MasterDefinition = {
     { name: 'nameAr', type: 'text', isSorted: true, isInline: true },
     { name: 'weekendDays', type: 'choice', isRequired: true },
     { name: 'holidayCount', type: 'integer', isDerived: true },
-    { name: 'filledThrough', type: 'integer', isDerived: true },
+    // A year is no amount: it is written without a mark for thousands.
+    { name: 'filledThrough', type: 'text', isDerived: true },
   ],
 };
 

@@ -13,7 +13,7 @@ export const calendarMaster: Master = {
   expressions: () => ({
     holidayCount: sql`(select to_jsonb(count(*)::int) from holiday h
       where h.calendar_id = m.id and h.is_active and h.retired_at is null)`,
-    filledThrough: sql`to_jsonb(m.filled_through)`,
+    filledThrough: sql`to_jsonb(m.filled_through::text)`,
   }),
   filters: () => ({}),
   filterChoices: {},
