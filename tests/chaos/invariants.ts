@@ -59,6 +59,7 @@ const queries: Query[] = [
   {
     kind: 'lost',
     what: 'processes that were never started',
+    isLate: true,
     sql: `select e.submission_id as of, e.status as found from outbox_entry e
       where e.submission_id = any($1) and e.kind = 'start' and e.status <> 'done'`,
   },
