@@ -14,6 +14,8 @@ import { createFrequencyRoutes } from './frequencies/routes.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
 import { glossaryMaster } from './glossary/master.ts';
 import { createGlossaryRoutes } from './glossary/routes.ts';
+import { createBlobByUrlRoute } from './files/blob-by-url-route.ts';
+import { ownedByImports } from './imports/owned-by-imports.ts';
 import { createTemplateRoute } from './imports/template-route.ts';
 import { createLookupMasters, createLookupRoutes } from './lookups/routes.ts';
 import { createMailChoiceRoutes } from './notifications/mail-choices.ts';
@@ -30,6 +32,7 @@ import { createServiceProviderRoutes } from './service-providers/routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
+import { findTicketFile } from './submissions/downloads.ts';
 import { createSubmissionRoutes } from './submissions/routes.ts';
 import { userMaster } from './users/master.ts';
 import { createUserRoutes } from './users/routes.ts';
@@ -53,6 +56,16 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
   const installation = { temporalUiUrl: environment.temporal.uiUrl, uploadMaxBytes: environment.upload.maxBytes };
   const imports = { orm: servers.orm, blobStore: servers.blobStore, uploadMaxBytes: environment.upload.maxBytes };
   const lookups = createLookupMasters([serviceProviderMaster]);
+  const masters = {
+    serviceProviders: serviceProviderMaster,
+    users: userMaster,
+    ...lookups,
+    glossaryTerms: glossaryMaster,
+    calendars: calendarMaster,
+    holidays: holidayMaster,
+    properties: propertyMaster,
+    funds: fundMaster,
+  };
   return [
     ...createAuditRoutes(),
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
@@ -73,15 +86,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createFundRoutes(imports),
     ...createCalendarRoutes(imports),
     ...createPropertyRoutes(imports, { ...servers, publicUrl: environment.publicUrl }),
-    createTemplateRoute({
-      serviceProviders: serviceProviderMaster,
-      users: userMaster,
-      ...lookups,
-      glossaryTerms: glossaryMaster,
-      calendars: calendarMaster,
-      holidays: holidayMaster,
-      properties: propertyMaster,
-      funds: fundMaster,
-    }),
+    createTemplateRoute(masters),
+    createBlobByUrlRoute(servers.blobStore, [findTicketFile, ownedByImports(masters)]),
   ];
 }

@@ -24,6 +24,23 @@ export interface BlobStore {
   delete: (key: string) => Promise<void>;
   /** Keys that begin so, in no order. */
   list: (prefix: string) => Promise<string[]>;
+  /** The address of a blob; below a folder it begins with `blob-folder:/`, and no server answers there. */
+  urlOf: (key: string) => string;
+}
+
+/** @returns the key of a blob of this store by its address; null for every other address */
+export function keyOfUrl(store: BlobStore, url: string): string | null {
+  const root = store.urlOf('');
+  if (!url.startsWith(root)) return null;
+  try {
+    return decodeURIComponent(url.slice(root.length).replace(/[?#].*$/, ''));
+  } catch {
+    return null;
+  }
+}
+
+function encodedKey(key: string): string {
+  return key.split('/').map(encodeURIComponent).join('/');
 }
 
 export function createBlobStore(settings: Environment['blobs']): BlobStore {
@@ -48,6 +65,7 @@ export function createFolderBlobStore(dir: string): BlobStore {
   };
   return {
     get,
+    urlOf: (key) => `blob-folder:/${encodedKey(key)}`,
     getBuffer: async (key) => buffer(await get(key)),
     async delete(key) {
       await rm(placeOf(key), { force: true });
@@ -110,6 +128,7 @@ export function createAzureBlobStore(connectionString: string, containerName: st
       if (!readableStreamBody) throw new Error(`The blob ${key} has no content.`);
       return Readable.from(readableStreamBody);
     },
+    urlOf: (key) => `${container.url}/${encodedKey(key)}`,
     getBuffer: async (key) => (await blob(key)).downloadToBuffer(),
     async delete(key) {
       await (await blob(key)).deleteIfExists();

@@ -59,11 +59,10 @@ async function dropRows({ orm, logger, keepRowsMonths }: RetentionOptions): Prom
 async function dropOrphans(options: RetentionOptions, seen: Map<string, number>): Promise<void> {
   const { orm, blobs, logger, orphansStayMs = 24 * hourMs, now = Date.now } = options;
   const keys = (await Promise.all(prefixes.map((prefix) => blobs.list(prefix)))).flat();
-  const named = await orm.em
-    .fork()
-    .execute<{ key: string }[]>(
-      `select blob_key as key from upload union select annotated_blob_key from version where annotated_blob_key is not null`,
-    );
+  const named = await orm.em.fork().execute<{ key: string }[]>(
+    `select blob_key as key from upload union select blob_key from import_run
+       union select annotated_blob_key from version where annotated_blob_key is not null`,
+  );
   const known = new Set(named.map(({ key }) => key));
   const orphans = new Set(keys.filter((key) => !known.has(key)));
   for (const key of seen.keys()) if (!orphans.has(key)) seen.delete(key);

@@ -2,11 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ofVersionSchema } from '#contracts/submissions.schema.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { AppError } from '../errors.ts';
+import type { OwnedFile } from '../files/blob-by-url-route.ts';
+import { blobLocation } from '../files/blob-by-url-route.ts';
 import { sendFile } from '../files/send-blob.ts';
+import { allows } from '../policy.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import type { SignedInPerson } from '../sessions/person.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
+import { rowScopeOf } from './scope.ts';
 import { selectOne, sql } from './select.ts';
 import { loadTicket } from './ticket.ts';
 import { findVersion } from './versions.ts';
@@ -35,6 +40,7 @@ export function createDownloadRoutes(blobs: BlobStore): Route[] {
       handler: async ({ em, person, params, query, response }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
         const file = await findFile(em, ticket.id, query.versionNo);
+        response.set('Content-Location', blobLocation(blobs, file.blobKey));
         await sendFile(response, await blobs.get(file.blobKey), file);
       },
     }),
@@ -51,6 +57,7 @@ export function createDownloadRoutes(blobs: BlobStore): Route[] {
         const ticket = await loadTicket(em, person, params.submissionNo);
         const file = await findFile(em, ticket.id, query.versionNo);
         if (!file.annotatedBlobKey) throw new AppError('NotFound', 'This version has no marked workbook.');
+        response.set('Content-Location', blobLocation(blobs, file.annotatedBlobKey));
         await sendFile(response, await blobs.get(file.annotatedBlobKey), { fileName: markedName(file.fileName) });
       },
     }),
@@ -68,6 +75,29 @@ async function findFile(em: EntityManager, submissionId: number, versionNo: numb
   );
   if (!file) throw new AppError('NotFound', 'This version has no file.');
   return file;
+}
+
+/** An uploaded or marked workbook of any ticket in the person's scope; one upload may serve many tickets. */
+export async function findTicketFile(
+  em: EntityManager,
+  person: SignedInPerson,
+  blobKey: string,
+): Promise<OwnedFile | null> {
+  if (!allows(anyDashboard, person)) return null;
+  const { condition } = await rowScopeOf(em, person);
+  const file = await selectOne<{ fileName: string; isMarked: boolean }>(
+    em,
+    sql`select up.file_name as "fileName", false as "isMarked"
+        from upload up left join version v on v.upload_id = up.id
+        join submission s on s.id in (v.submission_id, up.submission_id)
+        where up.blob_key = ${blobKey} and ${condition}
+        union all
+        select up.file_name, true
+        from version v join upload up on up.id = v.upload_id join submission s on s.id = v.submission_id
+        where v.annotated_blob_key = ${blobKey} and ${condition}
+        limit 1`,
+  );
+  return file && { blobKey, fileName: file.isMarked ? markedName(file.fileName) : file.fileName };
 }
 
 /** What cannot be written in its own format is marked in an xlsx. */

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '#local/ports.ts';
 import { waitFor } from '#local/processes.ts';
-import { createBlobStore } from '#platform/blob-store.ts';
+import { createBlobStore, keyOfUrl } from '#platform/blob-store.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 
 /** The account that every emulator has; its key is public. */
@@ -58,6 +58,10 @@ describe('files in Azure Blob Storage', () => {
     });
     expect((await store.getBuffer('uploads/1/rent.xlsx')).toString()).toBe('rent roll');
     expect((await buffer(await store.get('uploads/1/rent.xlsx'))).toString()).toBe('rent roll');
+    const url = store.urlOf('uploads/1/rent.xlsx');
+    expect(url).toBe(`http://127.0.0.1:${port}/${account}/first-use/uploads/1/rent.xlsx`);
+    expect(keyOfUrl(store, url)).toBe('uploads/1/rent.xlsx');
+    expect(keyOfUrl(store, url.replace('first-use', 'first-use-of-others'))).toBeNull();
   });
 
   it('are found again by another server, whole, when they are larger than one block', async () => {

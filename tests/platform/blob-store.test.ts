@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createFolderBlobStore } from '#platform/blob-store.ts';
+import { createFolderBlobStore, keyOfUrl } from '#platform/blob-store.ts';
 
 describe('the folder of blobs', () => {
   const dir = mkdtempSync(join(tmpdir(), 'blobs-'));
@@ -32,6 +32,15 @@ describe('the folder of blobs', () => {
     await expect(store.put('uploads/2/half.xlsx', broken)).rejects.toThrow('went away');
     await expect(store.get('uploads/2/half.xlsx')).rejects.toThrow();
     expect(await store.list('')).toEqual(['uploads/1/rent.xlsx']);
+  });
+
+  it('knows the addresses of its own blobs alone', () => {
+    const url = store.urlOf('uploads/1/賃貸 100%.xlsx');
+    expect(url).toBe('blob-folder:/uploads/1/%E8%B3%83%E8%B2%B8%20100%25.xlsx');
+    expect(keyOfUrl(store, url)).toBe('uploads/1/賃貸 100%.xlsx');
+    expect(keyOfUrl(store, `${url}?sig=x`)).toBe('uploads/1/賃貸 100%.xlsx');
+    for (const foreign of ['https://account.blob.example/c/uploads/1', 'file:///uploads/1', '/uploads/1', `${url}%`])
+      expect(keyOfUrl(store, foreign)).toBeNull();
   });
 
   it('refuses keys that lead outside', async () => {

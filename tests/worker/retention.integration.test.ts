@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
+import { ImportRun } from '#database/imports/import-run.entity.ts';
 import { openDatabase } from '#database/orm.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
@@ -96,6 +98,7 @@ describe('what is dropped after a time', () => {
   it('are files that no row names, when they were orphans a day before, too', async () => {
     await blobs.put('uploads/2026-10/named', Buffer.from('a'));
     await blobs.put('uploads/2026-10/orphan', Buffer.from('b'));
+    await blobs.put('uploads/2026-10/imported', Buffer.from('d'));
     await blobs.put('backups/somebody-elses', Buffer.from('c'));
     const em = orm.em.fork();
     em.create(Upload, {
@@ -108,15 +111,28 @@ describe('what is dropped after a time', () => {
       seenGeneration: 0,
       uploadedByUserId: userId,
     });
+    em.create(ImportRun, {
+      importId: randomUUID(),
+      master: 'properties',
+      fileName: 'p.xlsx',
+      blobKey: 'uploads/2026-10/imported',
+      sha256: 'd',
+      sizeBytes: 1,
+      userId,
+    });
     await em.flush();
     let now = Date.now();
     const round = createRetentionRound({ orm, blobs, logger, keepRowsMonths: null, now: () => now });
     await round();
     now += 23 * 3_600_000;
     await round();
-    expect(await blobs.list('uploads/')).toHaveLength(2);
+    expect(await blobs.list('uploads/')).toHaveLength(3);
     now += 3_600_000;
     await round();
-    expect((await blobs.list('')).sort()).toEqual(['backups/somebody-elses', 'uploads/2026-10/named']);
+    expect((await blobs.list('')).sort()).toEqual([
+      'backups/somebody-elses',
+      'uploads/2026-10/imported',
+      'uploads/2026-10/named',
+    ]);
   });
 });
