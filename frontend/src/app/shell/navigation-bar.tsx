@@ -46,7 +46,7 @@ function Item({ item, isRail, onGo }: ItemsProps & { item: NavigationItem }) {
         >
           <NavLink to={item.path} onClick={onGo}>
             <Icon as={item.icon} boxSize="16px" flexShrink="0" aria-hidden />
-            <Text as="span" truncate srOnly={isRail}>
+            <Text as="span" {...(isRail ? { srOnly: true } : { truncate: true })}>
               {label}
             </Text>
           </NavLink>
@@ -61,11 +61,11 @@ function Items({ isRail, onGo }: ItemsProps) {
   const items = itemsFor(useSession());
   const groups = navigationGroups.filter((group) => items.some((item) => item.group === group));
   return (
-    <Flex as="nav" aria-label={t('nav.label')} direction="column" gap="3" px="2" pb="3" overflowY="auto" flex="1">
+    <Flex direction="column" gap="3" px="2" pb="3" overflowY="auto" flex="1">
       {groups.map((group) => (
         <Box key={group}>
           {group !== 'main' && (
-            <Text textStyle="xs" color="fg.subtle" px="2" py="1" srOnly={isRail}>
+            <Text textStyle="xs" color="fg.subtle" {...(isRail ? { srOnly: true } : { px: '2.5', py: '1' })}>
               {t(`nav.${group}`)}
             </Text>
           )}
@@ -83,8 +83,11 @@ function Items({ isRail, onGo }: ItemsProps) {
 }
 
 export function Navigation({ isRail }: { isRail: boolean }) {
+  const { t } = useTranslation('shell');
   return (
     <Flex
+      as="nav"
+      aria-label={t('nav.label')}
       direction="column"
       display={{ base: 'flex', mdDown: 'none' }}
       w={isRail ? '56px' : { md: '56px', lg: '224px' }}
@@ -140,7 +143,9 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
               <Drawer.Title srOnly>{t('nav.label')}</Drawer.Title>
               <Logo />
             </Drawer.Header>
-            <Items isRail={false} onGo={onClose} />
+            <Flex as="nav" aria-label={t('nav.label')} direction="column" flex="1" minH="0">
+              <Items isRail={false} onGo={onClose} />
+            </Flex>
             <Drawer.CloseTrigger asChild>
               <CloseButton size="sm" aria-label={tCommon('close')} />
             </Drawer.CloseTrigger>

@@ -108,7 +108,14 @@ const denseCell = { whiteSpace: { base: 'nowrap', mdDown: 'normal' } } as const;
 // Cut by lines and not by width: a long name then gives room letter by letter before the page has to scroll.
 const cutName = {
   display: { base: '-webkit-box', mdDown: 'inline' },
-  css: { WebkitLineClamp: '1', WebkitBoxOrient: 'vertical' },
+  // Each name is cut at its own end, also a Latin one on an Arabic page: what stands in a <bdi> says its direction.
+  css: {
+    WebkitLineClamp: '1',
+    WebkitBoxOrient: 'vertical',
+    unicodeBidi: 'plaintext',
+    '& bdi': { unicodeBidi: 'normal' },
+  },
+  _rtl: { textAlign: 'right' },
   overflow: { base: 'hidden', mdDown: 'visible' },
   whiteSpace: 'normal',
   wordBreak: { base: 'break-all', mdDown: 'normal' },

@@ -11,7 +11,8 @@ const globalCss = defineGlobalStyles({
   '.dark': { colorScheme: 'dark' },
   // Only icons that point somewhere turn round; a tick, a clock or an arrow up stays.
   '.flip': { _rtl: { transform: 'scaleX(-1)' } },
-  ':lang(ja)': { wordBreak: 'auto-phrase' },
+  // Set once and inherited: set on each element it would undo where a name is cut letter by letter.
+  'html:lang(ja)': { wordBreak: 'auto-phrase' },
   // Narrow letters exist in the Latin font alone; the other scripts ignore the axis.
   '.dense': { fontStretch: '86%' },
   '*, *::before, *::after': {

@@ -54,7 +54,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
   const client = useQueryClient();
   const { values, set } = useUrlState(defaults);
   const tab: SubmissionTab = values.tab === 'funds' ? 'funds' : 'properties';
-  const months = useMonths({ count: 24 }).data;
+  const { data: months, error: monthsError } = useMonths({ count: 24 });
   const postMonth = values.postMonth || months?.current || '';
   const scope = useMemo(() => ({ tab, postMonth }) as const, [tab, postMonth]);
   const counters = useCounters(scope, months !== undefined);
@@ -81,6 +81,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
       <PageHeader
         title={postMonth ? dates.monthLong(postMonth) : t('title')}
         postMonth={postMonth || undefined}
+        isPending={!counters.data && !counters.error && !monthsError}
         facts={
           counters.data
             ? [

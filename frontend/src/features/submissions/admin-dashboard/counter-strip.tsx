@@ -138,9 +138,13 @@ function GroupBar(props: {
             <Box as="span" color="fg.muted">
               {t(`group.${group}`)}
             </Box>
-            <Box as="span" fontWeight="600">
-              {dates.number(groups?.[group] ?? 0)}
-            </Box>
+            {groups ? (
+              <Box as="span" fontWeight="600">
+                {dates.number(groups[group])}
+              </Box>
+            ) : (
+              <Skeleton as="span" h="12px" w="16px" />
+            )}
           </chakra.button>
         ))}
       </Flex>

@@ -26,10 +26,11 @@ export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; p
       <MatrixLegend />
       {/* Positioned, or the words for screen readers inside of it would widen the page and not what scrolls. */}
       <Box
+        ref={toTheEnd}
         overflow="auto"
         position="relative"
         maxH="340px"
-        px="3"
+        pe="3"
         pb="3"
         tabIndex={0}
         role="region"
@@ -41,7 +42,7 @@ export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; p
         >
           <Table.Header position="sticky" top="0" zIndex="1" bg="bg.panel">
             <Table.Row>
-              <Table.ColumnHeader ps="0" fontWeight="400">
+              <Table.ColumnHeader fontWeight="400" {...stickyName}>
                 {t(`matrix.${query.tab}`)}
               </Table.ColumnHeader>
               {data.months.map((month) => (
@@ -60,7 +61,16 @@ export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; p
           <Table.Body>
             {data.rows.map((row) => (
               <Table.Row key={row.id}>
-                <Table.ColumnHeader scope="row" ps="0" py="0" fontWeight="400" color="fg" maxW="180px" truncate>
+                <Table.ColumnHeader
+                  scope="row"
+                  py="0"
+                  fontWeight="400"
+                  color="fg"
+                  maxW={{ base: '180px', mdDown: '132px' }}
+                  truncate
+                  title={row.name}
+                  {...stickyName}
+                >
                   <bdi>{row.name}</bdi>
                 </Table.ColumnHeader>
                 {row.cells.map((cell, at) => (
@@ -76,6 +86,14 @@ export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; p
     </Box>
   );
 }
+
+/** Where not all months fit, the newest are seen first; the names stay. */
+function toTheEnd(scroller: HTMLDivElement | null): void {
+  const isRightToLeft = document.documentElement.dir === 'rtl';
+  scroller?.scrollTo({ left: isRightToLeft ? -scroller.scrollWidth : scroller.scrollWidth });
+}
+
+const stickyName = { position: 'sticky', insetInlineStart: '0', bg: 'bg.panel', ps: '3' } as const;
 
 function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }) {
   const { t } = useTranslation('admin');

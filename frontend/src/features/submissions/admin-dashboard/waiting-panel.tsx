@@ -1,4 +1,4 @@
-import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid, Skeleton } from '@chakra-ui/react';
 import type { Counters } from '#contracts/submission-boards.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/panel.tsx';
@@ -18,7 +18,7 @@ export function WaitingPanel({ counters }: { counters?: Counters }) {
         as="dl"
         templateColumns="auto minmax(0, 1fr) auto"
         columnGap="3"
-        rowGap="2"
+        rowGap="1"
         alignItems="center"
         textStyle="sm"
       >
@@ -29,7 +29,7 @@ export function WaitingPanel({ counters }: { counters?: Counters }) {
               <dt>{tStatuses(`holder.${holder}`)}</dt>
               <Box aria-hidden h="8px" colorPalette={holder} bg="colorPalette.solid" w={`${(count / most) * 100}%`} />
               <Box as="dd" fontWeight="600" textAlign="end">
-                {dates.number(count)}
+                {counters ? dates.number(count) : <Skeleton h="12px" w="16px" />}
               </Box>
             </Flex>
           );
