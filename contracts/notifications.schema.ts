@@ -34,6 +34,16 @@ export const notificationSchema = z
   })
   .meta({ id: 'Notification' });
 
+export const notificationPageSchema = z
+  .object({
+    rows: z.array(notificationSchema),
+    page: z.number().int(),
+    size: z.number().int(),
+    total: z.number().int(),
+    isTotalCapped: z.boolean(),
+  })
+  .meta({ id: 'NotificationPage' });
+
 const line = /^[^\r\n]*$/;
 /** A notice as old clients name its parts. */
 export const noticeSchema = z.object({

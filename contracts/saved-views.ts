@@ -12,7 +12,15 @@ import { serviceProviders } from './service-providers.ts';
 import { submissionFilterNames } from './submission-boards.ts';
 import { users } from './users.ts';
 
-export const viewedListNames = [...masterNames, 'submissions', 'reviewerBoard', 'audit', 'orphanRecords'] as const;
+export const viewedListNames = [
+  ...masterNames,
+  'submissions',
+  'stuck',
+  'reviewerBoard',
+  'audit',
+  'orphanRecords',
+  'notifications',
+] as const;
 export type ViewedListName = (typeof viewedListNames)[number];
 
 export interface ViewedList {
@@ -66,6 +74,11 @@ export const viewedLists: Readonly<Record<ViewedListName, ViewedList>> = {
       'status',
     ],
   },
+  stuck: {
+    screen: 'dashboard',
+    keys: [...inEveryList, 'kind'],
+    columns: ['submissionNo', 'place', 'dataset', 'postMonth', 'reason', 'since', 'process'],
+  },
   reviewerBoard: {
     screen: 'reviewer-dashboard',
     keys: ['search', 'fundId', 'datasetId', 'serviceProviderId', 'postMonth'],
@@ -80,6 +93,11 @@ export const viewedLists: Readonly<Record<ViewedListName, ViewedList>> = {
     screen: 'orphanRecords',
     keys: [...inEveryList, 'category'],
     columns: ['name', 'dataset', 'serviceProvider', 'fund', 'reason', 'todo'],
+  },
+  notifications: {
+    screen: 'viewNotifications',
+    keys: [...inEveryList, 'isRead'],
+    columns: ['subject', 'received', 'state'],
   },
 };
 

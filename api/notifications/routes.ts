@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { notificationSchema, unreadRowSchema } from '#contracts/notifications.schema.ts';
+import { notificationPageSchema, unreadRowSchema } from '#contracts/notifications.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import { AppError } from '../errors.ts';
-import { exactTotal, listQuery, offsetOf } from '../list-query.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { assertSamePerson } from '../sessions/same-person.ts';
 import { createAddNoticeRoute } from './add-notice.ts';
-import { countUnread, languageOf, listUnread, present } from './history.ts';
+import { countUnread, languageOf, listUnread } from './history.ts';
+import { listNotices, notificationListQuery } from './list.ts';
 import { hasMailTemplate, renderMail } from '#locales/mail.ts';
 
 const tags = ['notifications'] as const;
@@ -23,35 +23,12 @@ function listNotifications(): Route {
   return defineRoute({
     method: 'get',
     path: '/api/notifications',
-    summary: "One's own notifications, newest first.",
+    summary: "One's own notifications; a search looks at their words and at what they name.",
     tags,
     policy: { signedIn: true },
-    query: listQuery(['createdAt'], '-createdAt').pick({ page: true, size: true }),
-    responses: {
-      200: {
-        description: 'A page of notifications',
-        schema: z.object({
-          rows: z.array(notificationSchema),
-          page: z.number(),
-          size: z.number(),
-          total: z.number(),
-          isTotalCapped: z.boolean(),
-        }),
-      },
-    },
-    handler: async ({ em, person, query }) => {
-      const [rows, total] = await em.findAndCount(
-        EmailHistory,
-        { userId: person.userId },
-        { orderBy: { createdAt: 'desc', id: 'desc' }, limit: query.size, offset: offsetOf(query) },
-      );
-      return {
-        rows: await present(em, person, rows),
-        ...query,
-        total: Math.min(total, exactTotal),
-        isTotalCapped: total > exactTotal,
-      };
-    },
+    query: notificationListQuery,
+    responses: { 200: { description: 'A page of notifications', schema: notificationPageSchema } },
+    handler: ({ em, person, query }) => listNotices(em, person, query),
   });
 }
 

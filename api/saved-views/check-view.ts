@@ -8,12 +8,16 @@ import { reviewerBoardSchema, submissionListSchema } from '#contracts/submission
 import { auditQuery } from '../audit/list.ts';
 import { AppError } from '../errors.ts';
 import { masterListQuery } from '../masters/list.ts';
+import { notificationListQuery } from '../notifications/list.ts';
 import { orphanListQuery } from '../orphans/routes.ts';
+import { stuckListQuery } from '../submissions/stuck-routes.ts';
 
 const others: Readonly<Record<Exclude<ViewedListName, MasterName>, z.ZodType>> = {
   submissions: submissionListSchema,
   reviewerBoard: reviewerBoardSchema,
+  stuck: stuckListQuery,
   audit: auditQuery,
+  notifications: notificationListQuery,
   orphanRecords: orphanListQuery.extend(orphanParamsSchema.partial().shape),
 };
 

@@ -15,6 +15,7 @@ import { assertMayAttempt, loadTicket } from './ticket.ts';
 
 const tags = ['submissions'] as const;
 const policy = { screen: 'dashboard', privilege: 'View' } as const;
+export const stuckListQuery = listQuery(['since'], 'since').extend(stuckQuerySchema.shape);
 const answerWithinMs = 2_500;
 
 /** What waits for an operator, and what frees it. Stands before `/:submissionNo`. */
@@ -35,10 +36,10 @@ export function createStuckRoutes(dependencies: ProcessDependencies, temporalWeb
     defineRoute({
       method: 'get',
       path: '/api/submissions/stuck',
-      summary: 'One page of the stuck tickets with the reason of each, the longest stuck first.',
+      summary: 'One page of the stuck tickets with the reason of each; the longest stuck first unless asked otherwise.',
       tags,
       policy,
-      query: listQuery(['since'], 'since').pick({ page: true, size: true }).extend(stuckQuerySchema.shape),
+      query: stuckListQuery,
       responses: { 200: { description: 'A page', schema: stuckPageSchema } },
       handler: ({ em, person, query }) => listStuck(em, person, temporalWeb, query),
     }),

@@ -6,6 +6,7 @@ import { stuckUnder } from '#database/submissions/stuck.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf } from '../list-query.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
+import { searchCondition } from './filters.ts';
 import { rowScopeOf } from './scope.ts';
 import { instantOf, select, selectOne, sql } from './select.ts';
 import { loadSummaries } from './summaries.ts';
@@ -47,9 +48,11 @@ interface StuckRequest {
   kind?: StuckKind | undefined;
   page: number;
   size: number;
+  sort: 'since' | '-since';
+  search: string;
 }
 
-/** One page, the longest stuck first. */
+/** One page of the tickets that are stuck for a reason of this kind. */
 export async function listStuck(
   em: EntityManager,
   person: SignedInPerson,
@@ -59,15 +62,17 @@ export async function listStuck(
   const offset = offsetOf(request);
   if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
   const scope = await rowScopeOf(em, person);
+  const isFound = request.search === '' ? sql`true` : searchCondition(request.search);
   const isKind = request.kind === undefined ? sql`true` : sql`kind = ${request.kind}`;
-  const from = sql`from (${stuckUnder(scope.condition)}) stuck where ${isKind}`;
+  const from = sql`from (${stuckUnder(sql`${scope.condition} and ${isFound}`)}) stuck where ${isKind}`;
+  const since = request.sort === 'since' ? sql`since` : sql`since desc`;
   const counted = await selectOne<{ count: number }>(
     em,
     sql`select count(*)::int as count from (select 1 ${from} limit ${exactTotal + 1}) matching`,
   );
   const found = await select<StuckRow>(
     em,
-    sql`select * ${from} order by since, id, kind, code limit ${request.size} offset ${offset}`,
+    sql`select * ${from} order by ${since}, id, kind, code limit ${request.size} offset ${offset}`,
   );
   const ids = [...new Set(found.map((row) => row.id))];
   const summaries = await loadSummaries(em, person, ids, scope.userIds);

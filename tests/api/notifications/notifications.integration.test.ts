@@ -58,6 +58,27 @@ describe('notifications', () => {
     await browser.send('PUT', '/api/session/language', { language: 'en' });
   });
 
+  it('are searched by their words in the language of the reader and by what they name, filtered and ordered', async () => {
+    const found = async (query: string) =>
+      ((await browser.get(`/api/notifications?${query}`)).body as Page<Notification>).rows.map(({ subject }) =>
+        subject.slice(0, 10),
+      );
+    expect(await found('search=000001')).toEqual(['SUB-000001']);
+    expect(await found('search=alpha')).toHaveLength(3);
+    expect(await found('search=YOUR%20turn')).toHaveLength(3);
+    expect(await found('search=%25')).toEqual([]);
+    expect(await found(`search=${encodeURIComponent('あなたの番')}`)).toEqual([]);
+    expect(await found('search=postMonth')).toEqual([]);
+    expect(await found('sort=createdAt')).toEqual(['SUB-000000', 'SUB-000001', 'SUB-000002']);
+    expect(await found('isRead=false')).toHaveLength(3);
+    expect(await found('isRead=true')).toEqual([]);
+    await browser.send('PUT', '/api/session/language', { language: 'ja' });
+    expect(await found(`search=${encodeURIComponent('あなたの番')}`)).toHaveLength(3);
+    await browser.send('PUT', '/api/session/language', { language: 'en' });
+    expect((await browser.get('/api/notifications?sort=subject')).status).toBe(400);
+    expect((await browser.get('/api/notifications?page=2000')).status).toBe(400);
+  });
+
   it("are marked as read one by one or all at once, never somebody else's", async () => {
     const em = api.orm.em.fork();
     const [own] = await em.find(EmailHistory, { userId: rei.id });

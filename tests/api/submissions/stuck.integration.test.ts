@@ -69,6 +69,13 @@ describe('stuck tickets', () => {
       temporalUrl: `${web}/workflows/${ticket.submissionNo}`,
     });
     expect(row?.detail).toMatch(/^validateUpload, attempt \d+: the blob store is away$/);
+    const found = async (search: string) =>
+      ((await admin.get(`/api/submissions/stuck?search=${search}&sort=-since`)).body as StuckPage).rows.map(
+        ({ submissionNo }) => submissionNo,
+      );
+    expect(await found(ticket.submissionNo)).toEqual([ticket.submissionNo]);
+    expect(await found('larkspur')).toContain(ticket.submissionNo);
+    expect(await found('no-such-tower')).toEqual([]);
     const path = `/api/submissions/${ticket.submissionNo}`;
     expect((await admin.get(path)).body).toMatchObject({ stuck: [{ kind: 'activityRetrying' }] });
     expect((await dana.get(path)).body).toMatchObject({ stuck: [] });

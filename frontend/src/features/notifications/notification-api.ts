@@ -2,10 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Notification, OptionalMail, UnreadCountRow, UnreadEmailRow } from '#contracts/notifications.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
+import type { QueryValues } from '../../lib/api.ts';
 import { logQuietly } from '../../lib/log.ts';
 import { useSession } from '../../lib/session.ts';
 
-const base = ['notifications'];
+export const notificationKeys = ['notifications'];
 
 /** A bell without a count is better than an error on every page: failures are only logged. */
 async function quietly<Answer>(what: string, ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
@@ -28,7 +29,7 @@ export interface Unread {
 export function useUnread(mode: CountMode) {
   const { userId } = useSession().user;
   return useQuery({
-    queryKey: [...base, 'unread', mode],
+    queryKey: [...notificationKeys, 'unread', mode],
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -55,7 +56,7 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (emailHistoryId?: number) =>
       api.put('/email/history/isread', { query: { EmailHistoryId: emailHistoryId, loginUserId: userId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: base }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: notificationKeys }),
   });
 }
 
@@ -64,20 +65,25 @@ export function useMayMarkRead(): boolean {
   return useSession().impersonator === null;
 }
 
-export function useNotifications(page: number, size: number) {
+const readPage = (query: QueryValues, signal: AbortSignal) =>
+  api.get<Page<Notification>>('/notifications', { query, signal });
+
+export function useNotifications(query: QueryValues) {
   return useQuery({
-    queryKey: [...base, 'list', page, size],
+    queryKey: [...notificationKeys, 'list', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<Page<Notification>>('/notifications', { query: { page, size }, signal }),
+    queryFn: ({ signal }) => readPage(query, signal),
   });
 }
+
+export const countNotifications = (query: QueryValues, signal: AbortSignal) => readPage({ ...query, size: 10 }, signal);
 
 export interface MailChoice {
   kind: OptionalMail;
   isOn: boolean;
 }
 
-const mailKey = [...base, 'mails'];
+const mailKey = [...notificationKeys, 'mails'];
 
 export function useMailChoices() {
   return useQuery({

@@ -6,14 +6,26 @@ import type { Notification } from '#contracts/notifications.ts';
 import { homeOf } from '#contracts/roles.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import type { ListColumn } from '../../components/list/list-column.ts';
+import { FilterBar } from '../../components/list/filter-bar.tsx';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { useListState } from '../../components/list/use-list-state.ts';
+import { useListView } from '../../components/list/use-list-view.ts';
+import { useViewCounts } from '../../components/list/use-view-counts.ts';
+import { ViewControls } from '../../components/list/view-controls.tsx';
+import { ViewTabs } from '../../components/list/view-tabs.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMarkRead, useMayMarkRead, useNotifications, useUnread } from './notification-api.ts';
+import {
+  countNotifications,
+  notificationKeys,
+  useMarkRead,
+  useMayMarkRead,
+  useNotifications,
+  useUnread,
+} from './notification-api.ts';
 
 function SubjectCell({ row }: { row: Notification }) {
   const home = homeOf[useSession().user.baseRole];
@@ -45,6 +57,7 @@ function useColumns(): ListColumn<Notification>[] {
   return [
     {
       id: 'subject',
+      isFixed: true,
       header: t('notifications.subject'),
       cell: (row) => <SubjectCell row={row} />,
       skeletonWidth: '60%',
@@ -52,6 +65,7 @@ function useColumns(): ListColumn<Notification>[] {
     {
       id: 'received',
       header: t('notifications.received'),
+      sortKey: 'createdAt',
       width: '190px',
       cell: (row) => <time dateTime={row.createdAt}>{dates.instant(row.createdAt)}</time>,
     },
@@ -68,8 +82,10 @@ function useColumns(): ListColumn<Notification>[] {
 export function NotificationList() {
   const { t } = useTranslation('shell');
   const columns = useColumns();
-  const list = useListState({ filters: [], sort: '-createdAt' });
-  const result = useNotifications(list.page, list.size);
+  const list = useListState({ filters: ['isRead'], sort: '-createdAt' });
+  const result = useNotifications(list.query);
+  const view = useListView('notifications', columns);
+  const counts = useViewCounts(view, notificationKeys, countNotifications);
   const unread = useUnread(1);
   const markRead = useMarkRead();
   const mayMark = useMayMarkRead();
@@ -97,10 +113,32 @@ export function NotificationList() {
           </Button>
         }
       />
+      <ViewTabs view={view} allLabel={t('notifications.all')} counts={counts} />
       <Panel isFlush>
+        <FilterBar
+          search={{ value: list.search, onChange: list.setSearch, placeholder: t('notifications.search') }}
+          filters={[
+            {
+              id: 'isRead',
+              label: t('notifications.state'),
+              isSingle: true,
+              options: [
+                { value: 'false', label: t('notifications.isUnread') },
+                { value: 'true', label: t('notifications.read') },
+              ],
+              values: list.filters.isRead,
+              onChange: (values) => list.setFilter('isRead', values),
+            },
+          ]}
+          onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+        >
+          <ViewControls view={view} />
+        </FilterBar>
         <ListTable
           label={t('page.notifications')}
           columns={columns}
+          hiddenColumns={view.hidden}
+          hidden={counts.total}
           rowKey={(row) => String(row.notificationId)}
           rowName={(row) => row.subject}
           result={result}

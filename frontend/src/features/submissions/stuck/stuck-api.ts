@@ -25,6 +25,9 @@ export function useStuckTickets(kind: StuckKind, query: QueryValues) {
   });
 }
 
+export const countStuckTickets = (query: QueryValues, signal: AbortSignal) =>
+  api.get<StuckPage>('/submissions/stuck', { query: { ...query, size: 10 }, signal });
+
 /** Frees one ticket; what the reconciler finds afterwards shows on the next look. */
 export function useRemedy(submissionNo: string) {
   const client = useQueryClient();

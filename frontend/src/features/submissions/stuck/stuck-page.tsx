@@ -1,5 +1,4 @@
 import { Box, Flex, Link as ChakraLink, Skeleton, Text } from '@chakra-ui/react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuExternalLink } from 'react-icons/lu';
 import type { StuckTicket } from '#contracts/stuck-views.ts';
@@ -7,27 +6,38 @@ import { stuckKinds } from '#contracts/stuck.ts';
 import type { StuckKind } from '#contracts/stuck.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { FilterBar } from '../../../components/list/filter-bar.tsx';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { useListState } from '../../../components/list/use-list-state.ts';
+import { useListView } from '../../../components/list/use-list-view.ts';
+import type { ListView } from '../../../components/list/use-list-view.ts';
+import { useViewCounts } from '../../../components/list/use-view-counts.ts';
+import { ViewControls } from '../../../components/list/view-controls.tsx';
+import { ViewTabs } from '../../../components/list/view-tabs.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { PageTabs } from '../../../components/page-tabs.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useUrlState } from '../../../lib/use-url-state.ts';
-import { useStuckOverview, useStuckTickets } from './stuck-api.ts';
+import { submissionKeys } from '../api/submission-keys.ts';
+import { countStuckTickets, useStuckOverview, useStuckTickets } from './stuck-api.ts';
 import { useStuckColumns } from './use-stuck-columns.tsx';
 import { WorkersNotice } from './workers-notice.tsx';
 
 const defaults = { kind: '' };
 
-function StuckList({ kind, searchUrl }: { kind: StuckKind; searchUrl: string | null }) {
+interface StuckListProps {
+  kind: StuckKind;
+  /** Of the kind, whatever is searched. */
+  count: number;
+  searchUrl: string | null;
+  view: ListView;
+}
+
+function StuckList({ kind, count, searchUrl, view }: StuckListProps) {
   const { t } = useTranslation('stuck');
   const list = useListState({ filters: [], sort: 'since' });
   const columns = useStuckColumns();
-  const { page, size } = list;
-  const result = useStuckTickets(
-    kind,
-    useMemo(() => ({ page, size }), [page, size]),
-  );
+  const result = useStuckTickets(kind, list.query);
   return (
     <Box>
       <Flex px="3" py="2.5" gap="3" wrap="wrap" textStyle="sm" borderBottomWidth="1px" borderColor="border.muted">
@@ -41,9 +51,17 @@ function StuckList({ kind, searchUrl }: { kind: StuckKind; searchUrl: string | n
           </ChakraLink>
         )}
       </Flex>
+      <FilterBar
+        search={{ value: list.search, onChange: list.setSearch, placeholder: t('searchFor') }}
+        onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+      >
+        <ViewControls view={view} />
+      </FilterBar>
       <ListTable<StuckTicket>
         label={t(`kind.${kind}`)}
         columns={columns}
+        hiddenColumns={view.hidden}
+        hidden={count}
         rowKey={(row) => `${row.submissionNo}:${row.kind}:${row.code ?? ''}`}
         rowName={(row) => row.submissionNo}
         result={result}
@@ -62,10 +80,13 @@ export function StuckPage() {
   const { data } = overview;
   const occurring = data?.counts.find(({ count }) => count > 0)?.kind;
   const kind = stuckKinds.find((one) => one === values.kind) ?? occurring ?? stuckKinds[0];
+  const view = useListView('stuck', useStuckColumns());
+  const counts = useViewCounts(view, submissionKeys.stuck, countStuckTickets);
   const total = (data?.counts ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <PageHeader title={t('title')} facts={data ? [t('facts.total', { count: total })] : []} />
+      <ViewTabs view={view} allLabel={t('all')} counts={counts} />
       <Panel isFlush>
         {data && <WorkersNotice unservedQueues={data.unservedQueues} />}
         {overview.error && !data ? (
@@ -82,7 +103,7 @@ export function StuckPage() {
                 label: t(`kind.${value}`),
                 count: known?.count,
                 content: known ? (
-                  <StuckList kind={value} searchUrl={known.searchUrl} />
+                  <StuckList kind={value} count={known.count} searchUrl={known.searchUrl} view={view} />
                 ) : (
                   <Skeleton m="3" h="180px" aria-busy />
                 ),

@@ -51,7 +51,7 @@ export function useStuckColumns(): ListColumn<StuckTicket>[] {
       { id: 'dataset', header: t('column.dataset'), cell: ({ dataset }) => <Bdi>{dataset.name}</Bdi> },
       { id: 'postMonth', header: t('column.postMonth'), cell: ({ postMonth }) => dates.month(postMonth) },
       { id: 'reason', header: t('column.reason'), skeletonWidth: '80%', cell: (row) => <ReasonCell row={row} /> },
-      { id: 'since', header: t('column.since'), cell: ({ since }) => dates.since(since) },
+      { id: 'since', header: t('column.since'), sortKey: 'since', cell: ({ since }) => dates.since(since) },
       {
         id: 'process',
         header: t('column.process'),
