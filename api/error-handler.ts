@@ -14,6 +14,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   Forbidden: 'Forbidden',
   TooLarge: 'Too large',
   TooManyRequests: 'Too many requests',
+  RemindedAlready: 'Reminded within the hour',
   Unavailable: 'Unavailable',
   Unexpected: 'Unexpected error',
 };

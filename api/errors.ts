@@ -11,6 +11,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   IncorrectFile: 422,
   KeyReused: 422,
   TooManyRequests: 429,
+  RemindedAlready: 429,
   Unexpected: 500,
   Unavailable: 503,
 };

@@ -11,6 +11,7 @@ export const errorCodes = [
   'Gone',
   'TooLarge',
   'TooManyRequests',
+  'RemindedAlready',
   'IncorrectFile',
   'TicketExists',
   'TicketClosed',

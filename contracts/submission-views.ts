@@ -225,6 +225,12 @@ export interface HistoryFacts {
   brokenRules?: string[];
   /** Soft findings that were explained when a version passed. */
   explained?: number;
+  /** The month that a ticket moved to, `YYYY-MM-01`. */
+  postMonth?: string;
+  /** Name of the provider that took the ticket over. */
+  serviceProvider?: string;
+  /** Who was named as a substitute, or was reminded. */
+  people?: string[];
 }
 
 export interface HistoryEntry {

@@ -19,15 +19,17 @@ interface VersionFacts extends VersionHead {
 
 /** Reads what the entries of a ticket tell: the due date, steps, changed cells and broken rules. */
 export async function historyFacts(em: EntityManager, submissionId: number, language: LanguageCode): Promise<FactsOf> {
-  const [steps, versions, broken] = await Promise.all([
+  const [steps, versions, broken, names] = await Promise.all([
     orderNumbers(em.fork(), submissionId),
     versionsOf(em.fork(), submissionId),
     brokenRules(em.fork(), submissionId, language),
+    namesOf(em.fork(), submissionId),
   ]);
   const changed = await changedCells(em, versions);
   return (action, details) => {
     const versionNo = typeof details['versionNo'] === 'number' ? details['versionNo'] : 0;
     const { orderNo, dueOn } = details;
+    if (action in namedActs) return namedFacts(names, action as NamedAct, details);
     if (action === 'open') return typeof dueOn === 'string' ? { dueOn } : {};
     if (action === 'approve' || action === 'sendBack')
       return typeof orderNo === 'number' ? stepFact(steps, orderNo) : {};
@@ -36,6 +38,45 @@ export async function historyFacts(em: EntityManager, submissionId: number, lang
     if (action !== 'validationPassed') return {};
     return countFact('explained', versions.find((version) => version.versionNo === versionNo)?.explained);
   };
+}
+
+const namedActs = { changePostMonth: true, handOver: true, substitute: true, remind: true } as const;
+type NamedAct = keyof typeof namedActs;
+
+interface Names {
+  people: ReadonlyMap<number, string>;
+  providers: ReadonlyMap<number, string>;
+}
+
+/** What an act was about: the new month, the new provider, the people. The trail keeps ids; names are those of today. */
+function namedFacts({ people, providers }: Names, action: NamedAct, details: Record<string, unknown>): HistoryFacts {
+  const { postMonth, serviceProviderId, userId, userIds } = details;
+  if (action === 'changePostMonth') return typeof postMonth === 'string' ? { postMonth } : {};
+  if (action === 'handOver') {
+    const serviceProvider = providers.get(Number(serviceProviderId));
+    return serviceProvider === undefined ? {} : { serviceProvider };
+  }
+  const ids: unknown[] = Array.isArray(userIds) ? userIds : [userId];
+  return { people: ids.flatMap((id) => people.get(Number(id)) ?? []) };
+}
+
+/** Names behind the ids that entries of a ticket carry. */
+async function namesOf(em: EntityManager, submissionId: number): Promise<Names> {
+  const rows = await select<{ kind: keyof Names; id: number; name: string }>(
+    em,
+    sql`with act as (select details from audit_entry where submission_id = ${submissionId}
+          and action in ('handOver', 'substitute', 'remind'))
+        select distinct 'people' as kind, u.id, u.name from act
+          cross join lateral jsonb_array_elements(
+            coalesce(details -> 'userIds', jsonb_build_array(details -> 'userId'))) as named (user_id)
+          join app_user u on to_jsonb(u.id) = named.user_id
+        union all
+        select distinct 'providers', p.id, p.name from act
+          join service_provider p on to_jsonb(p.id) = act.details -> 'serviceProviderId'`,
+  );
+  const byId = (kind: keyof Names) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
+  return { people: byId('people'), providers: byId('providers') };
 }
 
 const stepFact = (steps: readonly number[], orderNo: number): HistoryFacts =>

@@ -26,6 +26,9 @@ export const historyAnswerSchema = z.object({
           changedCells: int.optional(),
           brokenRules: z.array(z.string()).optional(),
           explained: int.optional(),
+          postMonth: z.string().optional(),
+          serviceProvider: z.string().optional(),
+          people: z.array(z.string()).optional(),
         }),
         details: z.record(z.string(), z.unknown()),
       })

@@ -50,7 +50,9 @@ export async function listHistory(
 
 function presentEntry(row: AuditRow, factsOf: FactsOf): HistoryEntry {
   const details = row.details ?? {};
-  const { versionNo, reasonCode } = details;
+  const { versionNo, reason } = details;
+  // A closing calls its reason by another name than a reopening.
+  const reasonCode = details['reasonCode'] ?? (row.action === 'close' ? reason : null);
   return {
     auditId: row.auditId,
     at: instantOf(row.at),

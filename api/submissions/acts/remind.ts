@@ -42,7 +42,7 @@ export function createRemindRoute(): Route {
           sql`select 1 from audit_entry where submission_id = ${ticket.id} and action = 'remind'
                 and at > now() - make_interval(mins => ${pauseMinutes})`,
         );
-        if (recent) throw new AppError('TooManyRequests', `${ticket.submissionNo} was reminded of within the hour.`);
+        if (recent) throw new AppError('RemindedAlready', `${ticket.submissionNo} was reminded of within the hour.`);
         await recordAudit(inside, {
           opId: requestId,
           action: 'remind',

@@ -14,7 +14,10 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
     <ChakraEmptyState.Root size="sm">
       <ChakraEmptyState.Content>
         {icon && <ChakraEmptyState.Indicator color="fg.subtle">{icon}</ChakraEmptyState.Indicator>}
-        <ChakraEmptyState.Title textStyle="md">{title}</ChakraEmptyState.Title>
+        {/* A sentence, not a heading: it stands at any depth of a page. */}
+        <ChakraEmptyState.Title as="p" textStyle="md">
+          {title}
+        </ChakraEmptyState.Title>
         {text && <ChakraEmptyState.Description textStyle="sm">{text}</ChakraEmptyState.Description>}
         {children && <Flex gap="2">{children}</Flex>}
       </ChakraEmptyState.Content>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TicketChoices } from '#contracts/submission-boards.ts';
+import type { HistoryEntry } from '#contracts/submission-views.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -23,12 +24,18 @@ describe('acts of admins', () => {
   });
   afterAll(() => api?.close());
 
+  const lastOf = async (ticket: { submissionNo: string }) => {
+    const { body } = await amira.get(`/api/submissions/${ticket.submissionNo}/history`);
+    return (body as { entries: HistoryEntry[] }).entries[0];
+  };
+
   it('closes with a reason and words, and a SuperAdmin opens the period again', async () => {
     const ticket = await api.world.open();
     expect((await act(amira, ticket, 'close', { reason: 'WAIVED' })).status).toBe(400);
     expect((await act(amira, ticket, 'close', { reason: 'WAIVED', comment: 'Sold.' })).body).toMatchObject({
       status: 'Closed',
     });
+    expect(await lastOf(ticket)).toMatchObject({ action: 'close', reasonCode: 'WAIVED', comment: 'Sold.' });
     expect((await act(sam, ticket, 'reopen-period', { comment: 'Was not sold.' })).body).toMatchObject({
       status: 'New',
     });
@@ -48,6 +55,7 @@ describe('acts of admins', () => {
       (await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01', comment: 'Right month.' })).status,
     ).toBe(200);
     expect(await api.world.row(ticket)).toMatchObject({ postMonth: '2031-05-01', dueOn: '2031-06-10' });
+    expect(await lastOf(ticket)).toMatchObject({ action: 'changePostMonth', facts: { postMonth: '2031-05-01' } });
     expect((await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01' })).status).toBe(400);
   });
 
@@ -69,6 +77,7 @@ describe('acts of admins', () => {
     expect((await act(amira, ticket, 'substitute', { seatId, userId: api.world.provider })).status).toBe(400);
     expect((await act(amira, ticket, 'substitute', { seatId, userId: naomi.id })).status).toBe(200);
     expect((await detail(amira, ticket)).waitsFor).toEqual([{ userId: naomi.id, name: 'Naomi Brandt' }]);
+    expect(await lastOf(ticket)).toMatchObject({ action: 'substitute', facts: { people: ['Naomi Brandt'] } });
     expect((await rei.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
   });
 

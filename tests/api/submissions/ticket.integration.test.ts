@@ -281,7 +281,12 @@ describe('one submission', () => {
 
   it('reminds whom it waits for, once an hour', async () => {
     expect(await admin.send('POST', at('/acts/remind'))).toEqual({ status: 200, body: { reminded: ['Rei Tanaka'] } });
-    expect((await admin.send('POST', at('/acts/remind'))).status).toBe(429);
+    expect(await admin.send('POST', at('/acts/remind'))).toMatchObject({
+      status: 429,
+      body: { code: 'RemindedAlready' },
+    });
+    const { entries } = (await admin.get(at('/history'))).body as { entries: HistoryEntry[] };
+    expect(entries[0]).toMatchObject({ action: 'remind', facts: { people: ['Rei Tanaka'] } });
     const mails = await api.orm.em
       .fork()
       .execute(`select address, template_name from mail_outbox where template_name = 'remind'`);

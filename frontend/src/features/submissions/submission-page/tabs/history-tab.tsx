@@ -43,10 +43,14 @@ function Persons({ entry }: { entry: HistoryEntry }) {
 /** What the entry tells beside the act: the file and what changed in it, what a check found. */
 function factsOf(
   t: TFunction<'submission'>,
+  dates: ReturnType<typeof useDates>,
   { action, facts }: HistoryEntry,
   version: SubmissionVersion | undefined,
 ): string[] {
-  const { changedCells, brokenRules = [], explained } = facts;
+  const { changedCells, brokenRules = [], explained, postMonth, serviceProvider, people } = facts;
+  if (postMonth) return [dates.month(postMonth)];
+  if (serviceProvider) return [serviceProvider];
+  if (people) return people;
   const changed = changedCells === undefined ? [] : [t('history.changedCells', { count: changedCells })];
   if (action === 'upload') return [...(version?.fileName ? [version.fileName] : []), ...changed];
   if (action === 'editPassed') return changed;
@@ -75,7 +79,7 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: SubmissionVer
   const known = knownAction(entry.action);
   const reason = reasonOf(entry.reasonCode);
   const { statusBefore, statusAfter } = entry;
-  const facts = factsOf(t, entry, version);
+  const facts = factsOf(t, dates, entry, version);
   const suffix = useSuffix(entry);
   const hasMoved = statusAfter !== null && statusAfter !== statusBefore;
   return (
