@@ -14,7 +14,7 @@ export function wordFieldsOf(columns: readonly Pick<GridColumn, 'field' | 'type'
   return new Set(columns.filter(({ type }) => type === 'text' || type === 'enum').map(({ field }) => field));
 }
 
-/** The values of a finding's sentence as its reader writes numbers. Every digit is kept. */
+/** The values of a finding's sentence as its reader writes numbers: every digit is kept, and amounts have cents. */
 export function showParams(
   params: Params,
   language: LanguageCode,
@@ -31,7 +31,8 @@ export function showParams(
 
 function showNumber(text: string, language: LanguageCode): string {
   if (!plainNumber.test(text)) return text;
-  const places = Math.min(20, text.split('.')[1]?.length ?? 0);
+  const written = text.split('.')[1]?.length ?? 0;
+  const places = written === 1 ? 2 : Math.min(20, written);
   const format = { minimumFractionDigits: places, maximumFractionDigits: places };
   return new Intl.NumberFormat(languageTag(language), format).format(text as Intl.StringNumericLiteral);
 }

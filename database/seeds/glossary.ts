@@ -31,7 +31,7 @@ const standardTerms: readonly { en: Words; ja: Words; ar: Words }[] = [
   {
     en: ['Service provider', 'The company that delivers the workbooks of a fund or a property, e.g. its manager.'],
     ja: ['サービスプロバイダー', 'ファンドや物件のワークブックを提出する会社です（例：物件の管理会社）。'],
-    ar: ['مقدم الخدمة', 'الشركة التي تسلم مصنفات صندوق أو عقار، مثل مدير العقار.'],
+    ar: ['مزود الخدمة', 'الشركة التي تسلم مصنفات صندوق أو عقار، مثل مدير العقار.'],
   },
   {
     en: ['Entity name', 'A company below a fund, which holds some of its properties.'],

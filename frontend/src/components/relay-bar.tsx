@@ -19,6 +19,7 @@ export function RelayBar(state: StatusState) {
       aria-label={name}
       title={name}
       display="inline-flex"
+      verticalAlign="middle"
       align="center"
       gap="2px"
       colorPalette={palette}

@@ -17,6 +17,10 @@ describe('the values of a finding in its sentence', () => {
     });
   });
 
+  it('gives an amount its cents', () => {
+    expect(showParams({ monthly_base_rent: '27964.3' }, 'en', wordFields)).toEqual({ monthly_base_rent: '27,964.30' });
+  });
+
   it('writes Arabic with Latin digits', () => {
     expect(showParams({ monthly_base_rent: '24103.06' }, 'ar', wordFields)).toEqual({ monthly_base_rent: '24,103.06' });
   });

@@ -74,7 +74,7 @@ describe('several dropped workbooks', () => {
 
     await user.selectOptions(second, rentRoll.submissionNo);
     expect(screen.getAllByText('Another file goes to the same ticket. Choose one of them.')).toHaveLength(2);
-    expect(screen.getByRole('button', { name: 'Upload 0 workbooks' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Upload 2 workbooks' })).toBeDisabled();
 
     await user.selectOptions(second, trialBalance.submissionNo);
     await user.click(screen.getByRole('button', { name: 'Upload 2 workbooks' }));

@@ -2,6 +2,7 @@ import {
   changeShare,
   columnWidth,
   formatCell,
+  formatFound,
   formatNumber,
 } from '../../../../frontend/src/features/submissions/submission-page/grid/format-cell.ts';
 
@@ -9,6 +10,12 @@ describe('values of the grid', () => {
   it('groups digits and keeps every decimal place', () => {
     expect(formatNumber('4112764.640', 'en')).toBe('4,112,764.640');
     expect(formatNumber('12345678901234567890.12', 'en')).toBe('12,345,678,901,234,567,890.12');
+  });
+
+  it('writes an amount outside of a column with its cents, and a count without', () => {
+    expect(formatFound('27964.3', true, 'en')).toBe('27,964.30');
+    expect(formatFound('335571.6 ± 1', true, 'ar-u-nu-latn')).toBe('335,571.60 ± 1');
+    expect(formatFound('1042', true, 'ja')).toBe('1,042');
   });
 
   it('leaves days and text as they are in the file', () => {

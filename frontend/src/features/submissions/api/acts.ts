@@ -103,12 +103,20 @@ export function useOpenDueTickets() {
   });
 }
 
-/** Waits until the row shows the revision an act was answered with; at most `limitMs`. */
-export async function untilShown(submissionNo: string, rev: number | null, limitMs = 4000): Promise<SubmissionDetail> {
+/** Waits until the row shows the revision an act was answered with; at most four seconds. */
+export const untilShown = (submissionNo: string, rev: number | null): Promise<SubmissionDetail> =>
+  untilTicket(submissionNo, (detail) => rev === null || detail.rev >= rev);
+
+/** Looks at the ticket until it is as expected; after `limitMs` it is taken as it stands. */
+export async function untilTicket(
+  submissionNo: string,
+  isExpected: (detail: SubmissionDetail) => boolean,
+  limitMs = 4000,
+): Promise<SubmissionDetail> {
   const end = Date.now() + limitMs;
   for (;;) {
     const detail = await api.get<SubmissionDetail>(`/submissions/${encodeURIComponent(submissionNo)}`);
-    if (rev === null || detail.rev >= rev || Date.now() > end) return detail;
+    if (isExpected(detail) || Date.now() > end) return detail;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }

@@ -23,6 +23,8 @@ export interface BoardGroupProps {
 export const mayApproveFromList = (ticket: SubmissionSummary) =>
   ticket.allowedActions.includes('approve') && ticket.hardCount + ticket.softCount === 0 && ticket.versionNo !== null;
 
+const head = { display: { xlDown: 'block' }, borderWidth: { xlDown: '0' }, px: { xlDown: '0' } } as const;
+
 export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoose, current }: BoardGroupProps) {
   const { t } = useTranslation('reviewer');
   const dates = useDates();
@@ -35,10 +37,18 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
   };
   const heads = headsOf(kind);
   return (
-    <Table.Root size="sm" aria-label={t(`group.${kind}`)} tableLayout={{ md: 'fixed' }} display={{ mdDown: 'block' }}>
-      <Table.Header display={{ mdDown: 'block' }}>
-        <Table.Row bg="bg.subtle" h={{ md: '36px' }} display={{ mdDown: 'block' }}>
-          <Table.ColumnHeader w="40px" display={{ mdDown: 'none' }}>
+    <Table.Root size="sm" aria-label={t(`group.${kind}`)} tableLayout={{ xl: 'fixed' }} display={{ xlDown: 'block' }}>
+      <Table.Header display={{ xlDown: 'block' }}>
+        <Table.Row
+          bg="bg.subtle"
+          h="36px"
+          display={{ xlDown: 'flex' }}
+          alignItems="center"
+          columnGap="3"
+          px={{ xlDown: '3' }}
+          borderBottomWidth={{ xlDown: '1px' }}
+        >
+          <Table.ColumnHeader {...head} w={{ base: '28px', xl: '40px' }}>
             {onChoose && choosable.length > 0 ? (
               <Checkbox.Root
                 size="sm"
@@ -54,7 +64,7 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
               <Icon as={icon} boxSize="16px" color={`${palette}.fg`} aria-hidden />
             )}
           </Table.ColumnHeader>
-          <Table.ColumnHeader display={{ mdDown: 'block' }}>
+          <Table.ColumnHeader {...head} flex={{ xlDown: '1' }}>
             <Flex align="baseline" gap="2" wrap="wrap">
               <Box as="span" textStyle="sm" fontWeight="600" color="fg">
                 {t(`group.${kind}`)}
@@ -65,19 +75,14 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
               </Box>
             </Flex>
           </Table.ColumnHeader>
-          {heads.map((head) => (
-            <Table.ColumnHeader
-              key={head.id}
-              w={head.width}
-              display={{ mdDown: 'none' }}
-              textAlign={head.isEnd ? 'end' : undefined}
-            >
-              {t(`head.${head.id}`)}
+          {heads.map(({ id, width, isEnd }) => (
+            <Table.ColumnHeader key={id} w={width} hideBelow="xl" textAlign={isEnd ? 'end' : undefined}>
+              {t(`head.${id}`)}
             </Table.ColumnHeader>
           ))}
         </Table.Row>
       </Table.Header>
-      <Table.Body display={{ mdDown: 'block' }}>
+      <Table.Body display={{ xlDown: 'block' }}>
         {tickets.map((ticket) => (
           <BoardRow
             key={ticket.submissionNo}
@@ -92,8 +97,8 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
           />
         ))}
         {tickets.length === 0 && (
-          <Table.Row display={{ mdDown: 'block' }}>
-            <Table.Cell colSpan={heads.length + 2} color="fg.muted" py="3" display={{ mdDown: 'block' }}>
+          <Table.Row display={{ xlDown: 'block' }}>
+            <Table.Cell colSpan={heads.length + 2} color="fg.muted" py="3" display={{ xlDown: 'block' }}>
               {t(`none.${kind}`)}
             </Table.Cell>
           </Table.Row>

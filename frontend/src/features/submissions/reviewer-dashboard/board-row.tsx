@@ -20,28 +20,54 @@ export interface BoardRowProps {
 }
 
 const cell = {
-  display: { mdDown: 'inline-flex' },
-  borderWidth: { mdDown: '0' },
-  py: { base: '0.5', md: '2' },
+  display: { xlDown: 'flex' },
+  alignItems: { xlDown: 'center' },
+  minW: { xlDown: '0' },
+  borderWidth: { xlDown: '0' },
+  px: { xlDown: '0' },
+  py: { base: '0.5', xl: '2' },
 } as const;
+
+/** Where the columns do not fit beside each other a row is a small grid: two lines on a tablet, a card on a phone. */
+const onTablet = {
+  areas: '"check name name findings action" "check status due person action"',
+  columns: '28px 168px minmax(0, 1fr) 150px 92px',
+};
+const gridOf: Record<BoardKind, { areas: string; columns: string }> = {
+  myTurn: {
+    areas: '"check name name" "check status findings" "check due person" "action action action"',
+    columns: '28px minmax(0, 1fr) 132px',
+  },
+  waiting: { areas: '"name action" "status findings" "due person"', columns: 'minmax(0, 1fr) auto' },
+  done: { areas: '"name action" "status findings" "due person"', columns: 'minmax(0, 1fr) auto' },
+};
 
 export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) {
   const { t } = useTranslation('reviewer');
   const isOpen = kind !== 'done';
+  const isMine = kind === 'myTurn';
   return (
     <Table.Row
       id={`row-${ticket.submissionNo}`}
-      h={{ md: kind === 'myTurn' ? '46px' : '36px' }}
-      display={{ mdDown: 'block' }}
-      px={{ mdDown: '2' }}
-      py={{ mdDown: '2' }}
-      borderBottomWidth={{ mdDown: '1px' }}
+      h={{ xl: isMine ? '46px' : '36px' }}
+      display={{ xlDown: 'grid' }}
+      gridTemplateAreas={{ base: gridOf[kind].areas, md: onTablet.areas }}
+      gridTemplateColumns={{ base: gridOf[kind].columns, md: onTablet.columns }}
+      columnGap="3"
+      alignItems="center"
+      px={{ xlDown: '3' }}
+      py={{ xlDown: '2' }}
+      borderBottomWidth={{ xlDown: '1px' }}
       bg={isCurrent ? 'ink.subtle' : undefined}
       boxShadow={isCurrent ? 'inset 3px 0 0 var(--chakra-colors-ink-solid)' : undefined}
       _rtl={isCurrent ? { boxShadow: 'inset -3px 0 0 var(--chakra-colors-ink-solid)' } : undefined}
       aria-current={isCurrent || undefined}
     >
-      <Table.Cell {...cell}>
+      <Table.Cell
+        {...cell}
+        gridArea={isMine ? 'check' : { md: 'check' }}
+        display={{ base: isMine ? 'flex' : 'none', md: 'flex', xl: 'table-cell' }}
+      >
         {selection && (
           <Checkbox.Root size="sm" checked={selection.isChosen} onCheckedChange={selection.onToggle}>
             <Checkbox.HiddenInput aria-label={t('select', { submissionNo: ticket.submissionNo })} />
@@ -49,18 +75,18 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
           </Checkbox.Root>
         )}
       </Table.Cell>
-      <Table.Cell {...cell} maxW={{ mdDown: 'calc(100% - 56px)' }}>
-        <Flex gap={{ base: '2', lg: '4' }} align="baseline" minW="0" wrap={{ base: 'wrap', lg: 'nowrap' }}>
+      <Table.Cell {...cell} gridArea="name">
+        <Flex columnGap={{ base: '2', md: '4' }} align="baseline" minW="0" wrap={{ base: 'wrap', md: 'nowrap' }}>
           <Box as="span" color="fg.muted" flexShrink="0">
             <Code>{ticket.submissionNo}</Code>
           </Box>
           <Box minW="0">
-            <ChakraLink asChild fontWeight="500" color="fg">
+            <ChakraLink asChild display="inline" fontWeight="500" color="fg">
               <Link to={`/reviewer-dashboard/${ticket.submissionNo}`}>
                 <Bdi>{ticket.dataset.name}</Bdi> · <Bdi>{ticket.property?.name ?? ticket.fund?.name}</Bdi>
               </Link>
             </ChakraLink>
-            {kind === 'myTurn' && ticket.lastComment && ticket.status.startsWith('Reopened') && (
+            {isMine && ticket.lastComment && ticket.status.startsWith('Reopened') && (
               <Box textStyle="xs" color="reviewer.fg" truncate>
                 {t('sentBack')} <Bdi>{ticket.lastComment}</Bdi>
               </Box>
@@ -68,20 +94,28 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
           </Box>
         </Flex>
       </Table.Cell>
-      <Table.Cell {...cell}>
-        <StatusBadge {...ticket} isPlain={kind !== 'myTurn'} />
+      <Table.Cell {...cell} gridArea="status">
+        <StatusBadge {...ticket} isPlain={!isMine} />
       </Table.Cell>
-      <Table.Cell {...cell}>
+      <Table.Cell {...cell} gridArea="due">
         <Flex as="span" direction="column" align="flex-start">
           <DueDate dueOn={ticket.dueOn} daysLate={isOpen ? ticket.daysLate : 0} isOpen={isOpen} />
           <StepOverdue {...ticket} />
         </Flex>
       </Table.Cell>
-      <Table.Cell {...cell}>{kind === 'myTurn' ? <Findings ticket={ticket} /> : <RelayBar {...ticket} />}</Table.Cell>
-      <Table.Cell {...cell}>
+      <Table.Cell {...cell} gridArea="findings">
+        {isMine ? <Findings ticket={ticket} /> : <RelayBar {...ticket} />}
+      </Table.Cell>
+      <Table.Cell {...cell} gridArea="person">
         <Person ticket={ticket} kind={kind} />
       </Table.Cell>
-      <Table.Cell {...cell} textAlign="end">
+      <Table.Cell
+        {...cell}
+        gridArea="action"
+        pt={isMine ? { base: '2', md: '0.5', xl: '2' } : undefined}
+        justifyContent="flex-end"
+        textAlign="end"
+      >
         <LastCell ticket={ticket} kind={kind} isCurrent={isCurrent} />
       </Table.Cell>
     </Table.Row>
@@ -130,6 +164,8 @@ function LastCell({ ticket, kind, isCurrent }: { ticket: SubmissionSummary; kind
     <Button
       asChild
       size="xs"
+      h={{ base: '36px', md: '28px' }}
+      w={{ base: 'full', md: 'auto' }}
       minW="86px"
       variant={isCurrent ? 'solid' : 'outline'}
       colorPalette={isCurrent ? 'ink' : 'gray'}

@@ -2,7 +2,7 @@ import { Box, Button, Icon, Skeleton, Stack, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuArrowRight, LuCircleCheck, LuEye, LuInbox, LuTimer } from 'react-icons/lu';
+import { LuArrowRight, LuCircleCheck, LuEye, LuInbox, LuTimer, LuUserRound } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import type { ReviewerBoard } from '#contracts/submission-boards.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
@@ -96,6 +96,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           <>
             {!impersonator && (
               <Button variant="outline" onClick={() => setDelegating(true)}>
+                <Icon as={LuUserRound} aria-hidden />
                 {t('delegate.action')}
               </Button>
             )}

@@ -22,7 +22,9 @@ const shownAtOnce = 50;
 /** One block per soft finding; the last explanation sends the ticket to its reviewers. */
 export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail; onPickFile: () => void }) {
   const { t } = useTranslation('provider');
-  const versionNo = currentVersion(ticket)?.versionNo ?? null;
+  const { t: tSubmission } = useTranslation('submission');
+  const version = currentVersion(ticket);
+  const versionNo = version?.versionNo ?? null;
   const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
   const fields = useFieldWords(ticket.submissionNo, versionNo);
   const [drafts, setDrafts] = useState<Drafts>({});
@@ -37,7 +39,11 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
       .length;
   return (
     <>
-      <PanelHead ticket={ticket} kind="explain" note={t('panel.noHardErrors')}>
+      <PanelHead
+        ticket={ticket}
+        kind="explain"
+        note={tSubmission('decision.noErrors', { count: version?.rulesChecked ?? 0 })}
+      >
         {data && (
           <Flex
             as="span"

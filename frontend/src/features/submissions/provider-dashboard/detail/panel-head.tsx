@@ -33,7 +33,7 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
     version && t('panel.version', { versionNo: version.versionNo }),
     note ??
       (version?.fileName && (
-        <Box as="span" display="block" truncate maxW="160px" title={version.fileName}>
+        <Box as="span" display="block" truncate maxW={{ base: '200px', md: '320px' }} title={version.fileName}>
           <Bdi>{version.fileName}</Bdi>
         </Box>
       )),
@@ -42,19 +42,19 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
     </ChakraLink>,
   ];
   return (
-    <Flex px="3" py="2.5" columnGap="4" rowGap="2" align="center" justify="space-between" wrap="wrap">
-      <Box minW="0" flex="1 1 260px">
+    <Box px="3" py="2.5">
+      <Flex columnGap="4" rowGap="1" align="center" justify="space-between" wrap="wrap">
         <Heading as="h2" textStyle="md" fontWeight="600">
           {kind !== 'ticket' && `${t(`panel.${kind}`)} `}
           <TicketName ticket={ticket} />
         </Heading>
-        <Facts textStyle="xs" facts={facts.filter(Boolean)} />
-      </Box>
-      {children && (
-        <Flex gap="3" align="center" wrap="wrap" textStyle="sm">
-          {children}
-        </Flex>
-      )}
-    </Flex>
+        {children && (
+          <Flex gap="3" align="center" wrap="wrap" textStyle="sm">
+            {children}
+          </Flex>
+        )}
+      </Flex>
+      <Facts textStyle="xs" facts={facts.filter(Boolean)} />
+    </Box>
   );
 }

@@ -72,7 +72,7 @@ export function Proposals({ items, uploads, tickets }: ProposalsProps) {
           onClick={() => uploads.send(ready)}
         >
           <LuUpload aria-hidden />
-          {t('propose.send', { count: ready.length })}
+          {t('propose.send', { count: ready.length || items.length })}
         </Button>
       </Flex>
     </Box>

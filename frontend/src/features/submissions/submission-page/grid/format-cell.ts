@@ -20,6 +20,10 @@ export function formatNumber(text: string, tag: string, leastPlaces = 0): string
   return format.format(text as Intl.StringNumericLiteral);
 }
 
+/** An amount that stands alone, outside of a column, has two decimal places where it has one. */
+export const formatAmount = (text: string, tag: string): string =>
+  formatNumber(text, tag, placesOf(text) === 1 ? 2 : 0);
+
 const amounts = /(?<![\d.,-])-?\d+\.\d+(?![\d.])/gu;
 
 /**
@@ -29,8 +33,8 @@ const amounts = /(?<![\d.,-])-?\d+\.\d+(?![\d.])/gu;
 export function formatFound(text: string | null, isOfNumbers: boolean, tag: string): string {
   if (text === null) return '';
   return isOfNumbers && plainNumber.test(text)
-    ? formatNumber(text, tag)
-    : text.replaceAll(amounts, (amount) => formatNumber(amount, tag));
+    ? formatAmount(text, tag)
+    : text.replaceAll(amounts, (amount) => formatAmount(amount, tag));
 }
 
 /** As in the file: days stay ISO days. */

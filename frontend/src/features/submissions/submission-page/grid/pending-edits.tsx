@@ -1,4 +1,5 @@
 import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuX } from 'react-icons/lu';
@@ -7,7 +8,9 @@ import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { toast } from '../../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { untilTicket } from '../../api/acts.ts';
 import { useRunAct } from '../../api/run-act.ts';
+import { submissionKeys } from '../../api/submission-keys.ts';
 import { untilEditChecked } from '../../api/ticket.ts';
 import type { Edits } from './use-edits.ts';
 
@@ -24,6 +27,7 @@ type Refusal = EditFinding[] | 'late' | null;
 function useSendEdits({ submission, edits }: Pick<PendingEditsProps, 'submission' | 'edits'>) {
   const { t } = useTranslation('submission');
   const { submissionNo, versionNo, generation } = submission;
+  const client = useQueryClient();
   const { run, isPending, error, clear } = useRunAct(submissionNo);
   const [isChecking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(null);
@@ -41,6 +45,14 @@ function useSendEdits({ submission, edits }: Pick<PendingEditsProps, 'submission
       if (end.outcome === 'pending') edits.clear();
       if (end.outcome !== 'accepted') return;
       const outcome = await untilEditChecked(submissionNo, end.opId);
+      // The check is over before the ticket is: it holds its next version, or lets people act again, a moment later.
+      if (outcome !== null) {
+        const isPassed = outcome.status === 'accepted';
+        const isOver = (detail: SubmissionDetail) =>
+          isPassed ? detail.versionNo !== versionNo : detail.allowedActions.includes('edit');
+        client.setQueryData(submissionKeys.detail(submissionNo), await untilTicket(submissionNo, isOver));
+        void client.invalidateQueries({ queryKey: submissionKeys.all });
+      }
       if (outcome === null) setRefusal('late');
       else if (outcome.status === 'refused') setRefusal(outcome.findings);
       else {

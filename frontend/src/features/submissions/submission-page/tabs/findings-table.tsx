@@ -12,6 +12,7 @@ import { RuleExplanationDialog } from './rule-explanation.tsx';
 import { ExplanationWords } from './explanation-words.tsx';
 import { useAccepted } from './use-accepted.ts';
 import { useFieldWords } from './use-field-words.ts';
+import type { FieldWords } from './use-field-words.ts';
 
 interface FindingsTableProps {
   submission: SubmissionDetail;
@@ -20,6 +21,15 @@ interface FindingsTableProps {
 }
 
 const shownAtOnce = 200;
+
+/** Narrow screens stack each finding: what stands in a row flows, words get a line of their own. */
+const cell = {
+  display: { mdDown: 'inline-block' },
+  borderWidth: { mdDown: '0' },
+  px: { base: '1', md: '2' },
+  py: { base: '0.5', md: '1.5' },
+} as const;
+const wideCell = { ...cell, display: { mdDown: 'block' } } as const;
 
 /** Amounts and days stay on one line; long texts may break anywhere. */
 const wrapOf = (text: string | null) =>
@@ -73,6 +83,7 @@ function Judgement({ submission, finding, name }: { submission: SubmissionDetail
       <Button
         size="xs"
         variant="ghost"
+        colorPalette="gray"
         onClick={() =>
           begin('reopen', {
             reasonCode: 'UNEXPLAINED_VARIANCE',
@@ -89,18 +100,108 @@ function Judgement({ submission, finding, name }: { submission: SubmissionDetail
   );
 }
 
-export function FindingsTable({ submission, versionNo, findings }: FindingsTableProps) {
+interface FindingRowProps {
+  submission: SubmissionDetail;
+  finding: Finding;
+  fields: FieldWords;
+  mayJudge: boolean;
+  onWhy: () => void;
+}
+
+function FindingRow({ submission, finding, fields, mayJudge, onWhy }: FindingRowProps) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
   const { set } = usePageState();
+  const { rowNo, field } = finding;
+  const isHard = finding.severity === 'hard';
+  const place = finding.cell ?? (rowNo === null ? '' : String(rowNo));
+  return (
+    <Table.Row
+      colorPalette={isHard ? 'fault' : 'provider'}
+      display={{ mdDown: 'block' }}
+      borderBottomWidth={{ mdDown: '1px' }}
+      py={{ mdDown: '2' }}
+    >
+      <Table.Cell {...cell}>
+        <Icon
+          as={isHard ? LuCircleX : LuMessageSquareWarning}
+          boxSize="16px"
+          color="colorPalette.fg"
+          role="img"
+          aria-hidden={false}
+          aria-label={tStatuses(`severity.${finding.severity}`)}
+        />
+      </Table.Cell>
+      <Table.Cell {...cell}>
+        {rowNo !== null && (
+          <Box as="span" hideFrom="md" color="fg.muted">
+            {t('finding.row')}{' '}
+          </Box>
+        )}
+        {rowNo ?? t('finding.wholeFile')}
+      </Table.Cell>
+      <Table.Cell {...cell}>
+        {rowNo !== null && field !== null ? (
+          <Link as="button" onClick={() => set({ tab: 'data', view: 'all', search: '', cell: cellKey(rowNo, field) })}>
+            <Code>{finding.cell ?? place}</Code>
+          </Link>
+        ) : (
+          <Code>{finding.cell ?? ''}</Code>
+        )}
+      </Table.Cell>
+      <Table.Cell {...cell}>{fields.name(field)}</Table.Cell>
+      <Table.Cell {...cell} color="colorPalette.fg" fontWeight="500" maxW="180px" {...wrapOf(finding.found)}>
+        <bdi>{fields.value(finding.found, field)}</bdi>
+      </Table.Cell>
+      <Table.Cell {...cell} maxW="180px" {...wrapOf(finding.expected)}>
+        {finding.expected !== null && (
+          <Box as="span" hideFrom="md" color="fg.muted">
+            {t('finding.expected')}{' '}
+          </Box>
+        )}
+        <bdi>{fields.value(finding.expected, field)}</bdi>
+      </Table.Cell>
+      <Table.Cell {...wideCell} textStyle="xs" color="fg.muted" maxW={{ md: '240px' }}>
+        {finding.ruleName && <Text>{finding.ruleName}</Text>}
+        <Text color={finding.ruleName ? undefined : 'fg'}>{finding.message}</Text>
+        {finding.ruleId !== null && (
+          <Button size="2xs" variant="plain" px="0" color="ink.fg" onClick={onWhy}>
+            {t('why.open')}
+            <Box as="span" srOnly>
+              {place}
+            </Box>
+          </Button>
+        )}
+      </Table.Cell>
+      <Table.Cell {...wideCell} textStyle="xs" minW="140px" maxW={{ md: '260px' }}>
+        <Explanation finding={finding} />
+      </Table.Cell>
+      {mayJudge && (
+        <Table.Cell {...wideCell}>
+          {!isHard && finding.explanation !== null && (
+            <Judgement submission={submission} finding={finding} name={place} />
+          )}
+        </Table.Cell>
+      )}
+    </Table.Row>
+  );
+}
+
+export function FindingsTable({ submission, versionNo, findings }: FindingsTableProps) {
+  const { t } = useTranslation('submission');
   const fields = useFieldWords(submission.submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const [why, setWhy] = useState<Finding | null>(null);
   const mayJudge = submission.allowedActions.includes('approve') && submission.allowedActions.includes('reopen');
   return (
     <Box overflowX="auto" position="relative">
-      <Table.Root size="sm" aria-label={t('tab.findings')} css={{ '& td': { verticalAlign: 'top' } }}>
-        <Table.Header>
+      <Table.Root
+        size="sm"
+        aria-label={t('tab.findings')}
+        display={{ mdDown: 'block' }}
+        css={{ '& td': { verticalAlign: 'top' } }}
+      >
+        <Table.Header display={{ mdDown: 'none' }}>
           <Table.Row>
             <Table.ColumnHeader>
               <Box as="span" srOnly>
@@ -119,68 +220,14 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
             )}
           </Table.Row>
         </Table.Header>
-        <Table.Body>
-          {findings.slice(0, limit).map((finding) => {
-            const { rowNo, field } = finding;
-            const isHard = finding.severity === 'hard';
-            const place = finding.cell ?? (rowNo === null ? '' : String(rowNo));
-            return (
-              <Table.Row key={finding.findingId} colorPalette={isHard ? 'fault' : 'provider'}>
-                <Table.Cell>
-                  <Icon
-                    as={isHard ? LuCircleX : LuMessageSquareWarning}
-                    boxSize="16px"
-                    color="colorPalette.fg"
-                    role="img"
-                    aria-hidden={false}
-                    aria-label={tStatuses(`severity.${finding.severity}`)}
-                  />
-                </Table.Cell>
-                <Table.Cell>{rowNo ?? t('finding.wholeFile')}</Table.Cell>
-                <Table.Cell>
-                  {rowNo !== null && field !== null ? (
-                    <Link
-                      as="button"
-                      onClick={() => set({ tab: 'data', view: 'all', search: '', cell: cellKey(rowNo, field) })}
-                    >
-                      <Code>{finding.cell ?? place}</Code>
-                    </Link>
-                  ) : (
-                    <Code>{finding.cell ?? ''}</Code>
-                  )}
-                </Table.Cell>
-                <Table.Cell>{fields.name(field)}</Table.Cell>
-                <Table.Cell color="colorPalette.fg" fontWeight="500" maxW="180px" {...wrapOf(finding.found)}>
-                  <bdi>{fields.value(finding.found, field)}</bdi>
-                </Table.Cell>
-                <Table.Cell maxW="180px" {...wrapOf(finding.expected)}>
-                  <bdi>{fields.value(finding.expected, field)}</bdi>
-                </Table.Cell>
-                <Table.Cell textStyle="xs" color="fg.muted" maxW="240px">
-                  {finding.ruleName && <Text>{finding.ruleName}</Text>}
-                  <Text color={finding.ruleName ? undefined : 'fg'}>{finding.message}</Text>
-                  {finding.ruleId !== null && (
-                    <Button size="2xs" variant="plain" px="0" onClick={() => setWhy(finding)}>
-                      {t('why.open')}
-                      <Box as="span" srOnly>
-                        {place}
-                      </Box>
-                    </Button>
-                  )}
-                </Table.Cell>
-                <Table.Cell textStyle="xs" minW="140px" maxW="260px">
-                  <Explanation finding={finding} />
-                </Table.Cell>
-                {mayJudge && (
-                  <Table.Cell>
-                    {!isHard && finding.explanation !== null && (
-                      <Judgement submission={submission} finding={finding} name={place} />
-                    )}
-                  </Table.Cell>
-                )}
-              </Table.Row>
-            );
-          })}
+        <Table.Body display={{ mdDown: 'block' }}>
+          {findings.slice(0, limit).map((finding) => (
+            <FindingRow
+              key={finding.findingId}
+              {...{ submission, finding, fields, mayJudge }}
+              onWhy={() => setWhy(finding)}
+            />
+          ))}
         </Table.Body>
       </Table.Root>
       {findings.length > limit && (

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import type { ConditionResult } from '../../api/ticket.ts';
 import { useRuleExplanation } from '../../api/ticket.ts';
-import { formatNumber } from '../grid/format-cell.ts';
+import { formatAmount } from '../grid/format-cell.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 const knownOperators = [
@@ -44,6 +44,11 @@ const isKnown = (operator: string): operator is KnownOperator =>
 /** These judge one side alone; their `true` on the right says nothing. */
 const oneSided: readonly string[] = ['isEmpty', 'isNotEmpty', 'breaksCompulsoryPair', 'breaksExclusivePair'];
 
+/** Computed by the rules that come with the product; those of an own rule are said by their names. */
+const knownFacts = ['market_percent', 'rents_in_a_row', 'rows_of_unit', 'is_fiscal_year_start'] as const;
+type KnownFact = (typeof knownFacts)[number];
+const isKnownFact = (fact: string): fact is KnownFact => (knownFacts as readonly string[]).includes(fact);
+
 const asWords = (name: string) =>
   name
     .replaceAll('_', ' ')
@@ -71,7 +76,7 @@ function useValueWords(): (value: unknown) => string {
       const limits = [absolute === undefined ? '' : say(absolute), percent === undefined ? '' : `${say(percent)} %`];
       return list(limits.filter(Boolean));
     }
-    return formatNumber(typeof value === 'string' ? value : `${value as number}`, tag);
+    return formatAmount(typeof value === 'string' ? value : `${value as number}`, tag);
   };
   return say;
 }
@@ -87,11 +92,17 @@ function Comparison({ node, fieldName }: NodeProps) {
   const fact = node.fact ?? '';
   const label = fieldName(fact);
   const operator = node.operator ?? '';
+  // The two values of a pair say by themselves what is compared.
+  const isPair = Array.isArray(node.factResult);
   return (
     <span>
-      <Box as="span" color="fg.muted">
-        {label === fact ? asWords(fact) : label}
-      </Box>{' '}
+      {!isPair && (
+        <>
+          <Box as="span" color="fg.muted">
+            {label !== fact ? label : isKnownFact(fact) ? t(`why.fact.${fact}`) : asWords(fact)}
+          </Box>{' '}
+        </>
+      )}
       <strong>
         <bdi>{say(node.factResult)}</bdi>
       </strong>{' '}

@@ -12,14 +12,15 @@ export interface FieldWords {
 /** The fields of a version in words. */
 export function useFieldWords(submissionNo: string, versionNo: number | null): FieldWords {
   const { tag } = useDates();
-  const { data } = useRows(
+  const { data, isLoading } = useRows(
     submissionNo,
     { view: 'all', offset: 0, limit: 1, ...(versionNo === null ? {} : { versionNo }) },
     versionNo !== null,
   );
   const columnOf = (name: string | null) => data?.columns.find(({ field }) => field === name);
   return {
-    name: (field) => columnOf(field)?.label ?? field ?? '',
+    // The name inside the data would be seen for a blink.
+    name: (field) => columnOf(field)?.label ?? (isLoading ? '' : (field ?? '')),
     value: (text, field) => formatFound(text, isNumeric(columnOf(field)?.type ?? 'text'), tag),
   };
 }
