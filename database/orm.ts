@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities.ts';
+import { ReleasingDriver } from './releasing-driver.ts';
 
 const migrationsPath = new URL('./migrations', import.meta.url).pathname;
 
@@ -14,6 +15,7 @@ export const connectionTimeoutMillis = 10_000;
 export async function openDatabase(clientUrl: string, options: { poolSize?: number } = {}): Promise<MikroORM> {
   return MikroORM.init(
     defineConfig({
+      driver: ReleasingDriver,
       clientUrl,
       entities,
       extensions: [Migrator],
