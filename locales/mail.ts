@@ -38,7 +38,8 @@ function addFormats(instance: i18n): void {
     return new Intl.DateTimeFormat(languageTag(language ?? 'en'), { ...options, timeZone: 'UTC' }).format(date);
   };
   instance.services.formatter?.add('month', dateFormat({ month: 'long', year: 'numeric' }));
-  instance.services.formatter?.add('day', dateFormat({ dateStyle: 'medium' }));
+  // The month by its name: in Japanese `medium` gives 2026/11/10 beside 2026年10月.
+  instance.services.formatter?.add('day', dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }));
   instance.services.formatter?.add('cause', (code: string, language) =>
     instance.t(`statuses:cause.${code}`, { ...(language === undefined ? {} : { lng: language }), defaultValue: code }),
   );

@@ -15,27 +15,28 @@ export interface MailPage {
 }
 
 const fonts = "'IBM Plex Sans','Segoe UI',Tahoma,'Hiragino Sans','Noto Sans JP','Noto Sans Arabic',sans-serif";
-const ink = '#1b2026';
-const quiet = '#5a6472';
-const line = '#e2e5ea';
-const brand = '#1f4e79';
+// The colours of the screens: ink, grays of ledger paper, and who or what a mail is about.
+const ink = '#19211D';
+const quiet = '#525E57';
+const line = '#D9E0DB';
+const brand = '#2342C6';
 
 /** The colour at the head says at a glance how the mail is meant. */
 const tones: Readonly<Record<string, string>> = {
-  refused: '#b42318',
-  overdue: '#b42318',
-  stepOverdue: '#b42318',
-  noAssignee: '#b42318',
-  uploadRefused: '#b42318',
-  actRefused: '#b42318',
-  dueReminder: '#b5670a',
-  stepReminder: '#b5670a',
-  stepCopy: '#b5670a',
-  reopened: '#b5670a',
-  sentBack: '#b5670a',
-  remind: '#b5670a',
-  explanationNeeded: '#b5670a',
-  approved: '#1a7f4b',
+  refused: '#C8372B',
+  overdue: '#C8372B',
+  stepOverdue: '#C8372B',
+  noAssignee: '#C8372B',
+  uploadRefused: '#C8372B',
+  actRefused: '#C8372B',
+  dueReminder: '#A66109',
+  stepReminder: '#A66109',
+  stepCopy: '#A66109',
+  reopened: '#A66109',
+  sentBack: '#A66109',
+  remind: '#A66109',
+  explanationNeeded: '#A66109',
+  approved: '#257D47',
 };
 
 /** Tables and inline styles, which mail programs agree on, and no images: nothing is missing where they are blocked. */
@@ -48,9 +49,9 @@ export function renderMailPage(page: MailPage): string {
   return `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f4f5f7">
+<body style="margin:0;background:#F4F6F3">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(page.body.trim())}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F4F6F3"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" style="max-width:580px;background:#ffffff;border:1px solid ${line};border-top:4px solid ${tones[templateName] ?? brand}">
 ${cell('20px 28px 0', `font-size:15px;font-weight:600;letter-spacing:0.02em;color:${brand}`, '<span dir="ltr">Postmonth</span>')}
 ${cell('14px 28px 0', `font-size:19px;line-height:1.4;font-weight:600;color:${ink}`, escapeHtml(subject))}
@@ -69,7 +70,7 @@ function paragraphs({ greeting, body }: MailPage): string {
 }
 
 function button({ link, open }: MailPage): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${brand}" style="border-radius:6px">
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${brand}" style="border-radius:4px">
 <a href="${escapeHtml(link)}" style="display:inline-block;padding:11px 22px;font:600 15px/1.3 ${fonts};color:#ffffff;text-decoration:none">${escapeHtml(open)}</a></td></tr></table>`;
 }
 

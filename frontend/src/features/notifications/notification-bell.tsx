@@ -36,11 +36,11 @@ function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead?: () =>
                 onGo();
               }}
             >
-              <bdi>{row.Subject}</bdi>
+              {row.Subject}
             </Link>
           </Box>
         ) : (
-          <Text as="bdi" fontWeight="500">
+          <Text as="span" fontWeight="500">
             {row.Subject}
           </Text>
         )}
@@ -138,8 +138,9 @@ export function NotificationBell() {
               as="span"
               aria-hidden
               position="absolute"
-              top="0"
-              insetEnd="0"
+              // Grows outwards, and leaves the bell to be seen.
+              top="-1px"
+              insetStart="17px"
               minW="16px"
               h="16px"
               px="1"

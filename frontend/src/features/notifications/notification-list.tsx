@@ -33,18 +33,16 @@ function SubjectCell({ row }: { row: Notification }) {
     <Box minW="0">
       {row.submissionNo ? (
         <ChakraLink asChild fontWeight={row.isRead ? '400' : '600'}>
-          <Link to={`${home}/${row.submissionNo}`}>
-            <bdi>{row.subject}</bdi>
-          </Link>
+          <Link to={`${home}/${row.submissionNo}`}>{row.subject}</Link>
         </ChakraLink>
       ) : (
-        <Text as="bdi" fontWeight={row.isRead ? '400' : '600'}>
+        <Text as="span" fontWeight={row.isRead ? '400' : '600'}>
           {row.subject}
         </Text>
       )}
       {row.text !== '' && (
         <Text textStyle="xs" color="fg.muted" lineClamp={2}>
-          <bdi>{row.text}</bdi>
+          {row.text}
         </Text>
       )}
     </Box>
