@@ -41,7 +41,7 @@ describe('a composed mail', () => {
   it('says at a glance which ticket it is about, in the words of the reader', () => {
     const { html, text } = compose('dueReminder', 'ja');
     expect(html).toContain('<bdi>2026年10月</bdi>');
-    expect(text).toContain('期限: 2026/11/10');
+    expect(text).toContain('期限: 2026年11月10日');
   });
 
   it('offers to stop its kind, in HTML and in text', () => {
