@@ -1,9 +1,13 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { entities } from './entities.ts';
 import { ReleasingDriver } from './releasing-driver.ts';
 
 const migrationsPath = new URL('./migrations', import.meta.url).pathname;
+
+/** A connection has to be made, and statements planned on it, anew; by default that would be so after every ten idle seconds. */
+export const idleTimeoutMillis = 300_000;
 
 /** How long anybody waits for a free or a new connection. */
 export const connectionTimeoutMillis = 10_000;
@@ -20,7 +24,7 @@ export async function openDatabase(clientUrl: string, options: { poolSize?: numb
       entities,
       extensions: [Migrator],
       forceUtcTimezone: true,
-      pool: { min: 0, max: options.poolSize ?? 10 },
+      pool: { min: 0, max: options.poolSize ?? 10, idleTimeoutMillis },
       driverOptions: { connectionTimeoutMillis },
       migrations: {
         path: migrationsPath,
@@ -33,6 +37,11 @@ export async function openDatabase(clientUrl: string, options: { poolSize?: numb
       schemaGenerator: { skipTables: ['session'] },
     }),
   );
+}
+
+/** The connections behind the entity manager, for statements that PostgreSQL shall plan once and not at every call. */
+export function poolOf(orm: MikroORM): Promise<Pool> {
+  return orm.driver.getConnection().getNativeClient();
 }
 
 /** Brings the schema up to date; safe to run from several processes at once. */

@@ -9,7 +9,7 @@ export const faultPoints = [
   'commandCommitted',
   /** The process has accepted a command, its row does not show it. */
   'updateAccepted',
-  /** In the middle of the transaction that shows it. */
+  /** Everything is read and judged for the statement that shows it, which is not sent. */
   'projecting',
   /** The row shows it, the process does not know. */
   'projected',

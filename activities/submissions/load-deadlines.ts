@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { DeadlineSettings } from '#contracts/deadlines.ts';
+import { deadlineSettingName } from '#contracts/deadlines.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
-import { readDeadlineSettings } from '#database/submissions/deadline-settings.ts';
-import { SubmissionDeadline } from '#database/submissions/submission-deadline.entity.ts';
-import { Submission } from '#database/submissions/submission.entity.ts';
+import { poolOf } from '#database/orm.ts';
+import { markedSettings } from '#database/submissions/deadline-settings.ts';
 
 /** What a run needs to wake up in time. */
 export interface LoadedDeadlines {
@@ -16,25 +16,30 @@ export interface LoadedDeadlines {
   isOverdueMarked: boolean;
 }
 
+const findWait = {
+  name: 'find-wait',
+  text: `select floor(extract(epoch from waiting_since) * 1000)::float8 as "sinceMs", is_overdue as "isOverdueMarked",
+      (select value from setting where name = $2) as stored
+    from submission where id = $1`,
+};
+const startClock = {
+  name: 'start-clock',
+  text: `insert into submission_deadline (submission_id, handled_until, settings_mark) values ($1, now(), $2)
+    on conflict (submission_id) do update set settings_mark = excluded.settings_mark
+    returning floor(extract(epoch from handled_until) * 1000)::float8 as "handledUntilMs"`,
+};
+
 /** A ticket that is seen for the first time starts now: reminders of its past would come all at once. */
 export async function loadDeadlines(orm: MikroORM, { submissionId }: SubmissionInput): Promise<LoadedDeadlines> {
-  const em = orm.em.fork();
-  const { settings, settingsMark } = await readDeadlineSettings(em);
-  const first = { submissionId, handledUntil: new Date(), settingsMark };
-  await em
-    .createQueryBuilder(SubmissionDeadline)
-    .insert(first)
-    .onConflict('submissionId')
-    .merge(['settingsMark'])
-    .execute('run');
-  const [row, clock] = await Promise.all([
-    orm.em.fork().findOneOrFail(Submission, submissionId),
-    orm.em.fork().findOneOrFail(SubmissionDeadline, { submissionId }),
-  ]);
-  return {
-    settings,
-    sinceMs: row.waitingSince.getTime(),
-    handledUntilMs: clock.handledUntil.getTime(),
-    isOverdueMarked: row.isOverdue,
-  };
+  const pool = await poolOf(orm);
+  const found = await pool.query<{ sinceMs: number; isOverdueMarked: boolean; stored: unknown }>({
+    ...findWait,
+    values: [submissionId, deadlineSettingName],
+  });
+  const [wait] = found.rows;
+  if (wait === undefined) throw new Error(`There is no submission ${submissionId}`);
+  const { settings, settingsMark } = markedSettings(wait.stored);
+  const clock = await pool.query<{ handledUntilMs: number }>({ ...startClock, values: [submissionId, settingsMark] });
+  const { sinceMs, isOverdueMarked } = wait;
+  return { settings, sinceMs, handledUntilMs: clock.rows[0]?.handledUntilMs ?? Date.now(), isOverdueMarked };
 }

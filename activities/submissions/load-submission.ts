@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Setting } from '#database/lookups/setting.entity.ts';
+import { poolOf } from '#database/orm.ts';
 import { Edit } from '#database/submissions/edit.entity.ts';
-import { Submission } from '#database/submissions/submission.entity.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import { runUnderWay } from '#rules/submissions/recovering.ts';
 import type { SubmissionEffect, SubmissionState } from '#rules/submissions/state.ts';
@@ -32,23 +31,34 @@ interface ProcessSettings {
 const dayMs = 24 * 60 * 60 * 1000;
 const defaults: ProcessSettings = { keepCompletedMs: 30 * dayMs, continueAfterEvents: null };
 
+interface Row extends Pick<LoadedSubmission, 'subject' | 'waitingSinceMs' | 'completedAtMs'> {
+  state: SubmissionState | null;
+  process: Partial<ProcessSettings> | null;
+}
+
+const findState = {
+  name: 'find-state',
+  text: `select state, json_build_object('datasetId', dataset_id, 'fundId', fund_id, 'propertyId', property_id) as subject,
+      floor(extract(epoch from waiting_since) * 1000)::float8 as "waitingSinceMs",
+      floor(extract(epoch from completed_at) * 1000)::float8 as "completedAtMs",
+      (select value from setting where name = 'process') as process
+    from submission where id = $1`,
+};
+
 /** Reads a ticket's whole state; the setting `process` shortens its times. */
 export async function loadSubmission(orm: MikroORM, input: SubmissionInput): Promise<LoadedSubmission> {
   const { submissionId } = input;
-  const em = orm.em.fork();
-  const row = await em.findOneOrFail(Submission, submissionId);
-  const state = row.state as SubmissionState | null;
-  if (state === null) throw new Error(`Submission ${submissionId} has no state`);
-  const setting = await em.findOne(Setting, { name: 'process' });
+  const { rows } = await (await poolOf(orm)).query<Row>({ ...findState, values: [submissionId] });
+  const [row] = rows;
+  if (!row?.state) throw new Error(`Submission ${submissionId} has no state`);
+  const { state, process, ...rest } = row;
   return {
     state,
     resume: await effectsUnderWay(orm, state),
-    subject: { datasetId: row.datasetId, fundId: row.fundId ?? null, propertyId: row.propertyId ?? null },
-    waitingSinceMs: row.waitingSince.getTime(),
-    completedAtMs: row.completedAt?.getTime() ?? null,
+    ...rest,
     deadlines: await loadDeadlines(orm, input),
     ...defaults,
-    ...(setting?.value as Partial<ProcessSettings> | undefined),
+    ...process,
   };
 }
 

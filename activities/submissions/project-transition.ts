@@ -1,17 +1,19 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
-import { Submission } from '#database/submissions/submission.entity.ts';
+import { poolOf } from '#database/orm.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { Delegation, SubmissionCommand, SubmissionState } from '#rules/submissions/state.ts';
-import { standInsInForce } from './resolve-assignees.ts';
+import { changeOfRow } from './change-row.ts';
+import { changeOfSeats } from './change-seats.ts';
+import { findTicket } from './find-ticket.ts';
+import type { FoundTicket } from './find-ticket.ts';
+import { noticesOf } from './notices-of.ts';
+import { recordsOf } from './records-of.ts';
 import type { RunIdentity } from './run-fence.ts';
-import { writeAssignees } from './write-assignees.ts';
-import { writeNotices } from './write-notices.ts';
-import { writeRecords } from './write-records.ts';
-import { fillRow } from './write-row.ts';
-import { writeVersions } from './write-versions.ts';
+import { writeTransition } from './write-transition.ts';
+import type { TransitionWrites } from './write-transition.ts';
 
 /** One accepted transition, as the process hands it over. Ids and codes only. */
 export interface Projection extends SubmissionInput {
@@ -30,10 +32,11 @@ export interface ProjectionResult {
   delegations: Delegation[] | null;
 }
 
-/** What the parts of a projection share, inside its transaction. */
+/** What the parts of a projection share. */
 export interface ProjectionWork extends Projection {
   em: EntityManager;
-  row: Submission;
+  found: FoundTicket;
+  runId: string;
   at: Date;
 }
 
@@ -46,19 +49,21 @@ export async function projectTransition(
   run: RunIdentity,
   projection: Projection,
 ): Promise<ProjectionResult> {
-  const { state, mustResolveAssignees } = projection;
   passFaultPoint('updateAccepted');
-  const isWritten = await writeFenced(orm, run, projection, async (em, row) => {
-    const work = { ...projection, em, row, at: new Date(projection.command.atMs) };
-    await fillRow(work);
-    const newlyAsked = await writeAssignees(work);
-    await writeVersions(work);
+  const pool = await poolOf(orm);
+  const found = await findTicket(pool, projection);
+  const fence = await fenceOf(run, found, projection.state);
+  if (fence === 'open') {
+    const at = new Date(projection.command.atMs);
+    const work: ProjectionWork = { ...projection, em: orm.em.fork(), found, runId: run.runId, at };
+    const { writes, newlyAsked } = await standingOf(work);
+    const notices = await noticesOf(work, writes.row, newlyAsked);
     passFaultPoint('projecting');
-    await writeRecords(work);
-    await writeNotices(work, newlyAsked);
-  });
+    await write(pool, found, { ...writes, ...recordsOf(work), notices });
+  }
   passFaultPoint('projected');
-  const delegations = mustResolveAssignees && isWritten ? await standInsInForce(orm.em.fork(), state) : null;
+  const isWritten = fence !== 'stale';
+  const delegations = projection.mustResolveAssignees && isWritten ? found.delegations : null;
   return { outcome: isWritten ? 'written' : 'stale', delegations };
 }
 
@@ -69,47 +74,54 @@ export async function rewriteRow(
   input: SubmissionInput & { state: SubmissionState },
 ): Promise<void> {
   const { state } = input;
-  await writeFenced(orm, run, input, async (em, row) => {
-    const command = { kind: 'assigneesResolved', delegations: state.delegations } as const;
-    const event = { ...command, opId: '', actor: { userId: 0, baseRole: 'System' } as const, atMs: Date.now() };
-    const before = { status: row.status as SubmissionStatus, versionNo: null, round: row.round, orderNo: null };
-    const work = {
-      ...input,
-      transition: 'T23',
-      command: event,
-      before,
-      mustResolveAssignees: false,
-      em,
-      row,
-      at: new Date(),
-    };
-    await fillRow(work);
-    await writeAssignees(work);
-    await writeVersions(work);
-  });
+  const fact = { kind: 'assigneesResolved', delegations: state.delegations } as const;
+  const command = { ...fact, opId: '', actor: { userId: 0, baseRole: 'System' } as const, atMs: Date.now() };
+  const pool = await poolOf(orm);
+  const found = await findTicket(pool, { ...input, command });
+  if ((await fenceOf(run, found, state)) !== 'open') return;
+  const before = { status: found.status, versionNo: null, round: found.round, orderNo: null };
+  const rewriting = { ...input, transition: 'T23', command, before, mustResolveAssignees: false };
+  const work = { ...rewriting, em: orm.em.fork(), found, runId: run.runId, at: new Date() };
+  const { writes } = await standingOf(work);
+  await write(pool, found, writes);
+}
+
+/** What the tables show of the state, whatever led to it. */
+async function standingOf(work: ProjectionWork): Promise<{ writes: TransitionWrites; newlyAsked: number[] }> {
+  const { state, command } = work;
+  const { changed, goneIds, newlyAsked } = changeOfSeats(work);
+  const writes: TransitionWrites = {
+    row: await changeOfRow(work),
+    seats: changed,
+    goneSeatIds: goneIds,
+    versions: {
+      standingId: state.version?.versionId ?? null,
+      replacedState: command.kind === 'recall' ? 'withdrawn' : 'superseded',
+      // The run under way still writes its own version.
+      generation: state.generation,
+    },
+    uploadId: command.kind === 'upload' ? command.uploadId : null,
+    notices: [],
+  };
+  return { writes, newlyAsked };
 }
 
 /**
  * The row accepts a run that has written it before when it brings a newer revision, and another run only when Temporal
  * says that it is the current one: a reset may go back, what a replaced run still sends may not.
- * @returns false when another run owns the ticket
  */
-async function writeFenced(
-  orm: MikroORM,
+async function fenceOf(
   run: RunIdentity,
-  { submissionId, state }: { submissionId: number; state: SubmissionState },
-  write: (em: EntityManager, row: Submission) => Promise<void>,
-): Promise<boolean> {
-  const seen = await orm.em.fork().findOneOrFail(Submission, submissionId);
-  const isOther = seen.runId !== null && seen.runId !== run.runId;
-  if (isOther && !(await run.isCurrent())) return false;
-  await orm.em.fork().transactional(async (em) => {
-    const row = await em.findOneOrFail(Submission, submissionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (row.runId !== seen.runId && row.runId !== run.runId) throw new Error('Another run wrote the row meanwhile');
-    if (row.runId === run.runId && row.rev >= state.rev) return;
-    row.runId = run.runId;
-    await write(em, row);
-    await em.flush();
-  });
-  return true;
+  found: FoundTicket,
+  state: SubmissionState,
+): Promise<'open' | 'written' | 'stale'> {
+  if (found.runId === run.runId) return found.rev >= state.rev ? 'written' : 'open';
+  return found.runId === null || (await run.isCurrent()) ? 'open' : 'stale';
+}
+
+/** @throws when somebody has written the row since it was found; the next try finds what they wrote */
+async function write(pool: Pool, found: FoundTicket, writes: TransitionWrites): Promise<void> {
+  if (!(await writeTransition(pool, found, writes))) {
+    throw new Error(`The row of submission ${found.submissionId} was written meanwhile`);
+  }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OptionalMail } from '#contracts/notifications.ts';
-import { optionalMailOfTemplate, optionalMails } from '#contracts/notifications.ts';
+import { optionalMails } from '#contracts/notifications.ts';
 import { MailOptOut } from './mail-opt-out.entity.ts';
 
 export type MailChoices = Record<OptionalMail, boolean>;
@@ -18,10 +18,4 @@ export async function chooseMail(em: EntityManager, userId: number, kind: Option
     const insert = em.createQueryBuilder(MailOptOut).insert({ userId, kind });
     await insert.onConflict(['userId', 'kind']).ignore().execute('run');
   }
-}
-
-/** What asks somebody to act has no kind that could be stopped. */
-export async function isMailStopped(em: EntityManager, userId: number, templateName: string): Promise<boolean> {
-  const kind = optionalMailOfTemplate[templateName];
-  return kind !== undefined && (await em.count(MailOptOut, { userId, kind })) > 0;
 }

@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Recipient } from './queue-notice.ts';
 
-const columns = `u.id as "userId", u.email as address,
-  coalesce(u.language, (select code from language where is_default limit 1), 'en') as language`;
+const language = `coalesce(u.language, (select code from language where is_default limit 1), 'en')`;
+const columns = `u.id as "userId", u.email as address, ${language} as language`;
+
+/** A recipient as JSON, for statements that read more than recipients; `u` is the person. */
+export const recipientJson = `json_build_object('userId', u.id, 'address', u.email, 'language', ${language})`;
 
 /** The active people of a provider who see this fund or property. */
 export async function providersPeople(

@@ -8,8 +8,12 @@ import { Setting } from '../lookups/setting.entity.ts';
 export async function readDeadlineSettings(
   em: EntityManager,
 ): Promise<{ settings: DeadlineSettings; settingsMark: string }> {
-  const row = await em.findOne(Setting, { name: deadlineSettingName });
-  const settings = sound(row?.value);
+  return markedSettings((await em.findOne(Setting, { name: deadlineSettingName }))?.value);
+}
+
+/** @param stored value of the setting, undefined or null where nobody has set one */
+export function markedSettings(stored: unknown): { settings: DeadlineSettings; settingsMark: string } {
+  const settings = sound(stored);
   const settingsMark = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
   return { settings, settingsMark };
 }

@@ -1,0 +1,89 @@
+import type { MailTemplate } from '#contracts/notifications.ts';
+import { noticeRow } from '#database/notifications/queue-notice.ts';
+import type { NoticeRow, Recipient } from '#database/notifications/queue-notice.ts';
+import { admins, errorReaders, providersPeople } from '#database/notifications/recipients.ts';
+import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
+import type { RowChange } from './change-row.ts';
+import type { ProjectionWork } from './project-transition.ts';
+
+/** Bell and mail to whom a transition concerns; nobody is told what they did themselves. */
+export async function noticesOf(
+  work: ProjectionWork,
+  change: RowChange,
+  newlyAsked: readonly number[],
+): Promise<NoticeRow[]> {
+  const { found, state, command } = work;
+  const { submissionId, submissionNo, dataset, datasetNames, place } = found;
+  const letters = await lettersOf(work, newlyAsked);
+  const values = {
+    submissionNo,
+    place,
+    postMonth: state.postMonth,
+    dueOn: change.dueOn ?? found.dueOn,
+    person: found.actorName ?? '',
+    cause: state.cause ?? 'OTHER',
+    // The words that came with the act; only they name a reason in full.
+    comment: found.comment ?? '',
+    hardCount: change.hardCount ?? found.hardCount,
+    unexplainedCount: state.unexplainedCount,
+  };
+  return letters.flatMap(({ templateName, people }) =>
+    people
+      .filter(({ userId }) => userId !== command.actor.userId)
+      .map((person) =>
+        noticeRow(person, {
+          dedupeKey: `${submissionNo}:${command.opId}:${templateName}:${person.userId}`,
+          templateName,
+          submissionId,
+          values: { ...values, dataset: datasetNames[person.language] ?? dataset },
+        }),
+      ),
+  );
+}
+
+async function lettersOf(
+  work: ProjectionWork,
+  newlyAsked: readonly number[],
+): Promise<{ templateName: MailTemplate; people: Recipient[] }[]> {
+  const { em, found, state, before, command } = work;
+  const provider = async (templateName: MailTemplate) => [
+    { templateName, people: await providersPeople(em, ticketOf(work)) },
+  ];
+  const isEntered = (status: typeof state.status) => state.status === status && before.status !== status;
+  if (isEntered('Reopened By System')) {
+    const people = await errorReaders(em, state.chain.configurationId);
+    return [...(await provider('refused')), { templateName: 'errorNotification', people }];
+  }
+  if (isEntered('Reopened By Reviewer')) return provider('reopened');
+  if (isEntered('Completed')) return provider('approved');
+  if (isEntered('Closed')) return command.actor.baseRole === 'System' ? [] : provider('closed');
+  if (state.isAwaitingExplanation && command.kind === 'validationPassed') return provider('explanationNeeded');
+  if (isAskedAnew(work)) return provider('opened');
+  // Nobody is left who could decide: who can name a substitute is told.
+  if (state.parked?.code === 'NoAssignee' && state.parked.opId === command.opId) {
+    return [{ templateName: 'noAssignee', people: await admins(em) }];
+  }
+  if (newlyAsked.length === 0) return [];
+  const askedIds = withStandIns(work, newlyAsked);
+  const people = found.people.filter(({ userId }) => askedIds.includes(userId));
+  return [{ templateName: command.kind === 'sendBack' ? 'sentBack' : 'yourTurn', people }];
+}
+
+/** T21, T22 and T27: a file is asked for again, for another month, or of somebody else. */
+function isAskedAnew({ command, state }: ProjectionWork): boolean {
+  const { kind } = command;
+  const isOtherAsk = kind === 'reopenPeriod' || kind === 'changePostMonth' || kind === 'handOver';
+  return isOtherAsk && ballHolderOf(state) === 'provider';
+}
+
+function ticketOf({ found, state }: ProjectionWork) {
+  const { fundId, propertyId } = found;
+  return { serviceProviderId: state.serviceProviderId, fundId, propertyId };
+}
+
+function withStandIns({ found, at }: ProjectionWork, userIds: readonly number[]): number[] {
+  const standIns = found.delegations.filter(
+    ({ principalId, fromMs = 0 }) => userIds.includes(principalId) && fromMs <= at.getTime(),
+  );
+  return [...new Set([...userIds, ...standIns.map(({ delegateId }) => delegateId)])];
+}
