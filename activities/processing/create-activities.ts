@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
+import { idleTimeoutMillis } from '#database/orm.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isRefusedValue } from '#platform/outages.ts';
@@ -35,7 +36,8 @@ export function createProcessingActivities(dependencies: {
   logger: Logger;
 }): ProcessingActivities & { close: () => Promise<void> } {
   const { databaseUrl, logger } = dependencies;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'postmonth-processing' });
+  const place = { connectionString: databaseUrl, application_name: 'postmonth-processing' };
+  const pool = new pg.Pool({ ...place, max: 4, idleTimeoutMillis });
   const onBroken = (error: Error) => logger.warn({ error }, 'A database connection broke.');
   pool.on('error', onBroken);
   // The pool does not listen to a connection that is in use; with nobody listening its end would end the process.

@@ -4,7 +4,7 @@ import { decideDataset } from '#rules/rule-sets/engine.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { loadPublishedAggregates } from '../validation/prior-month.ts';
 import { expander } from '../validation/row-sources.ts';
-import { loadRunInputs } from '#database/submissions/run-inputs.ts';
+import { loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 
 const rowsPerRead = 5_000;
@@ -14,10 +14,10 @@ const rowsPerRead = 5_000;
  * and published figures. A rule whose counterpart is not published has nothing to compare and does not break.
  */
 export async function brokenTieOuts(client: pg.ClientBase, submissionId: number, versionId: number): Promise<number[]> {
-  const inputs = await loadRunInputs(client, submissionId);
+  if (!(await hasTieOuts(client, submissionId))) return [];
+  const inputs = await loadRunInputs(preparing(client), submissionId);
   const { fields } = inputs;
   const tieOuts = inputs.rules.filter((rule) => rule.document.isTieOut && rule.scope === 'dataset');
-  if (tieOuts.length === 0) return [];
   const rules = tieOuts.map((rule) => compileRule(rule, fields));
   const published = await loadPublishedAggregates(client, inputs, rules);
   const window = createFileWindow({ rules, fields, ticket: inputs.ticketFacts, published });
@@ -38,4 +38,15 @@ export async function brokenTieOuts(client: pg.ClientBase, submissionId: number,
   const row = window.contextOf([], null);
   const { firedRuleIds } = await decideDataset({ rules, hits: new Map(), problems: 0, row });
   return firedRuleIds;
+}
+
+/** Most datasets have none: then nothing of the run's inputs is read. */
+async function hasTieOuts(client: pg.ClientBase, submissionId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select 1 from rule r join submission s on s.dataset_id = r.dataset_id
+      where s.id = $1 and r.is_active and r.retired_at is null and r.scope = 'dataset' and r.document @> '{"isTieOut": true}'
+      limit 1`,
+    [submissionId],
+  );
+  return rowCount !== 0;
 }

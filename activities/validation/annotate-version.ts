@@ -1,7 +1,7 @@
 import { fileKindOf } from '#documents/reading/signature.ts';
 import { annotatedCopy } from './annotated-copy.ts';
 import type { DraftFinding } from './findings.ts';
-import { connectTo, readingLimits } from './run-context.ts';
+import { readingLimits } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
@@ -48,14 +48,11 @@ export async function storeAnnotated({ job, context, inputs, findings, file }: C
 export async function annotateVersion(versionId: number, copy: Copy): Promise<void> {
   const key = await storeAnnotated(copy);
   if (key === null) return;
-  const client = await connectTo(copy.context.options.databaseUrl);
-  try {
-    await client.query('update version set annotated_blob_key = $3 where id = $1 and generation = $2', [
+  await copy.context.onConnection((client) =>
+    client.query('update version set annotated_blob_key = $3 where id = $1 and generation = $2', [
       versionId,
       copy.job.generation,
       key,
-    ]);
-  } finally {
-    await client.end();
-  }
+    ]),
+  );
 }

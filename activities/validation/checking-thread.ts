@@ -3,6 +3,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createBlobStore } from '#platform/blob-store.ts';
 import type { CheckingJob, ThreadMessage, ThreadOptions } from './jobs.ts';
+import { keepConnection } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
 import { runEdit } from './run-edit.ts';
 import { runUnreadable, runUpload } from './run-upload.ts';
@@ -12,6 +13,7 @@ if (port === null) throw new Error('The checking runs in a worker thread.');
 const say = (message: ThreadMessage): void => port.postMessage(message);
 const options = workerData as ThreadOptions;
 const blobs = createBlobStore(options.blobs);
+const onConnection = keepConnection(options.databaseUrl);
 
 async function run(job: CheckingJob, context: RunContext): Promise<void> {
   switch (job.kind) {
@@ -36,6 +38,7 @@ function giveMemoryBack(): void {
 port.on('message', (job: CheckingJob) => {
   const context: RunContext = {
     options,
+    onConnection,
     blobs,
     progress: (progress) => say({ type: 'progress', progress }),
     answer: (result) => {

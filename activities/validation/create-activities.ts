@@ -114,6 +114,7 @@ function createRunner(dependencies: ValidationDependencies) {
     const options = { timeoutMs: limitMs, onMessage, ...(signal && { signal }) };
     const end = measures?.duration.startTimer({ kind: job.kind });
     let outcome = 'fault';
+    progress.begin(job);
     try {
       const result = await withHeartbeats(
         () => ({ stage }),
@@ -146,7 +147,7 @@ function fileFault(error: unknown): string | null {
 
 /** Writes the progress a page shows, at most twice a second per ticket, and never for a run that is over. */
 function createProgressWriter(database: pg.Pool, logger: Logger) {
-  const writtenAt = new Map<number, number>();
+  const shownAt = new Map<number, number>();
   const underWay = new Map<number, Promise<void>>();
   const write = ({ submissionId, generation }: CheckingJob, progress: ValidationProgress | null): Promise<void> =>
     database
@@ -160,17 +161,19 @@ function createProgressWriter(database: pg.Pool, logger: Logger) {
         (error: unknown) => logger.warn({ error, submissionId }, 'The progress was not written.'),
       );
   return {
+    /** A run that is over within the first half second shows none: nobody would see it, and every write costs. */
+    begin: ({ submissionId }: CheckingJob): void => void shownAt.set(submissionId, Date.now()),
     show: (job: CheckingJob, progress: ValidationProgress): void => {
       const now = Date.now();
-      if (now - (writtenAt.get(job.submissionId) ?? 0) < progressEveryMs) return;
-      writtenAt.set(job.submissionId, now);
+      if (now - (shownAt.get(job.submissionId) ?? 0) < progressEveryMs) return;
+      shownAt.set(job.submissionId, now);
       underWay.set(job.submissionId, write(job, progress));
     },
     /** A late write would leave a bar on a ticket that is done. */
     clear: async (job: CheckingJob): Promise<void> => {
       await underWay.get(job.submissionId);
       if (underWay.delete(job.submissionId)) await write(job, null);
-      writtenAt.delete(job.submissionId);
+      shownAt.delete(job.submissionId);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import { runStockRule } from '#rules/rule-sets/engine.ts';
+import { createStockRunner } from '#rules/rule-sets/engine.ts';
+import type { StockRunner } from '#rules/rule-sets/engine.ts';
 import type { RowChecker } from './check-rows.ts';
 import type { FindingCollector } from './findings.ts';
 
@@ -15,7 +16,7 @@ export interface Divergence {
 export async function replayOnStockEngine(
   checker: RowChecker,
   findings: FindingCollector,
-  runStock: typeof runStockRule = runStockRule,
+  runStock: StockRunner = createStockRunner(),
 ): Promise<Divergence[]> {
   const divergences: Divergence[] = [];
   const seen = new Set<string>();

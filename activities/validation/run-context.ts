@@ -8,6 +8,7 @@ import type { CheckingResult, ThreadOptions } from './jobs.ts';
 /** What a run stands on inside its thread. */
 export interface RunContext {
   options: ThreadOptions;
+  onConnection: Connection;
   blobs: BlobStore;
   progress: (progress: ValidationProgress) => void;
   /** Hands over the result; what the thread does afterwards nobody waits for. */
@@ -22,11 +23,37 @@ export function readingLimits({ maxBytes, maxRows }: ThreadOptions): ReadingLimi
   return { ...defaultReadingLimits, maxBytes, maxRows: maxRows + rowsAboveData };
 }
 
-/** One connection per run: a run that is ended takes its connection, and so its transaction, with it. */
-export async function connectTo(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: 'postmonth-checking' });
-  // A broken connection rejects the query that runs on it; without a listener it would end the thread.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
+/** Lends one connection to one run at a time. */
+export type Connection = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
+
+/**
+ * The connection of a thread, which stays for the next run: making one costs more than the checking of a small file. A run
+ * that is ended takes its thread, and so the connection and the transaction that is open on it, with it.
+ */
+export function keepConnection(connectionString: string): Connection {
+  let spare: pg.Client | null = null;
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString, application_name: 'postmonth-checking' });
+    // A broken connection rejects the query that runs on it; without a listener it would end the thread.
+    client.on('error', () => undefined);
+    client.on('end', () => {
+      if (spare === client) spare = null;
+    });
+    await client.connect();
+    return client;
+  };
+  return async (work) => {
+    const client = spare ?? (await connect());
+    spare = null;
+    let isSound = false;
+    try {
+      const result = await work(client);
+      isSound = true;
+      return result;
+    } finally {
+      // A transaction that is still open ends with its connection.
+      if (isSound && client.getTransactionStatus() === 'I') spare = client;
+      else await client.end();
+    }
+  };
 }

@@ -9,9 +9,8 @@ import type { DraftFinding } from './findings.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
 import { openVersion } from './row-sources.ts';
 import type { RowSource, SourceRow } from './row-sources.ts';
-import { connectTo } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
-import { loadRunInputs } from '#database/submissions/run-inputs.ts';
+import { loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import * as store from './store-run.ts';
 
@@ -45,53 +44,54 @@ interface EditFinding {
 
 /** Checks a reviewer's edit on a copy of the version; it becomes the next version, or nothing of it is kept. */
 export async function runEdit(job: EditJob, context: RunContext): Promise<CheckingResult> {
-  const client = await connectTo(context.options.databaseUrl);
   try {
-    const earlierResult = await store.findEarlierResult(client, job.submissionId, job.generation);
-    if (earlierResult) return earlierResult;
-    const inputs = await loadRunInputs(client, job.submissionId);
-    const edit = await loadEdit(client, job);
-    const base = await openVersion(client, inputs, edit.baseVersionId);
-    const { source, problems } = applyEdit(base, edit.cells, inputs.fields);
-    if (problems.length > 0) return await refuse(client, job, problems);
-    const earlier = await loadEarlierVersion(client, inputs, edit.baseVersionNo);
-    await client.query('begin');
-    const origin = {
-      uploadId: edit.uploadId,
-      parentVersionId: edit.baseVersionId,
-      kind: 'edit',
-      userId: edit.userId,
-    } as const;
-    const versionId = await store.openVersionRow(client, job, origin);
-    const { findingsPerRule } = context.options;
-    const checked = await checkVersion({
-      client,
-      inputs,
-      versionId,
-      source,
-      findingsPerRule,
-      progress: () => undefined,
-    });
-    const now = new Date().toISOString();
-    const texts = new Map(edit.explanations.map(({ ruleId, text }) => [ruleId, text]));
-    const explanationOf = (finding: DraftFinding): Explanation | null => {
-      const text = finding.ruleId === null ? undefined : texts.get(finding.ruleId);
-      return earlier.explanationOf(finding) ?? (text ? { text, reason: null, userId: edit.userId, at: now } : null);
-    };
-    const open = checked.findings.stored().filter((one) => one.severity === 'hard' || explanationOf(one) === null);
-    if (checked.decision.outcome === 'hard' || open.length > 0) {
-      await client.query('rollback');
-      return await refuse(client, job, open.map(editFinding));
-    }
-    const result = await keep(client, job, { inputs, versionId, checked, explanationOf });
-    await client.query('commit');
-    return result;
+    return await context.onConnection((client) => checkEdit(client, job, context));
   } catch (error) {
     if (error instanceof store.Superseded) return { outcome: 'superseded' };
     throw error;
-  } finally {
-    await client.end();
   }
+}
+
+async function checkEdit(client: pg.Client, job: EditJob, context: RunContext): Promise<CheckingResult> {
+  const earlierResult = await store.findEarlierResult(client, job.submissionId, job.generation);
+  if (earlierResult) return earlierResult;
+  const inputs = await loadRunInputs(preparing(client), job.submissionId);
+  const edit = await loadEdit(client, job);
+  const base = await openVersion(client, inputs, edit.baseVersionId);
+  const { source, problems } = applyEdit(base, edit.cells, inputs.fields);
+  if (problems.length > 0) return await refuse(client, job, problems);
+  const earlier = await loadEarlierVersion(client, inputs, edit.baseVersionNo);
+  await client.query('begin');
+  const origin = {
+    uploadId: edit.uploadId,
+    parentVersionId: edit.baseVersionId,
+    kind: 'edit',
+    userId: edit.userId,
+  } as const;
+  const versionId = await store.openVersionRow(client, job, origin);
+  const { findingsPerRule } = context.options;
+  const checked = await checkVersion({
+    client,
+    inputs,
+    versionId,
+    source,
+    findingsPerRule,
+    progress: () => undefined,
+  });
+  const now = new Date().toISOString();
+  const texts = new Map(edit.explanations.map(({ ruleId, text }) => [ruleId, text]));
+  const explanationOf = (finding: DraftFinding): Explanation | null => {
+    const text = finding.ruleId === null ? undefined : texts.get(finding.ruleId);
+    return earlier.explanationOf(finding) ?? (text ? { text, reason: null, userId: edit.userId, at: now } : null);
+  };
+  const open = checked.findings.stored().filter((one) => one.severity === 'hard' || explanationOf(one) === null);
+  if (checked.decision.outcome === 'hard' || open.length > 0) {
+    await client.query('rollback');
+    return await refuse(client, job, open.map(editFinding));
+  }
+  const result = await keep(client, job, { inputs, versionId, checked, explanationOf });
+  await client.query('commit');
+  return result;
 }
 
 async function keep(

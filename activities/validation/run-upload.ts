@@ -11,11 +11,11 @@ import type { CheckedVersion } from './check-version.ts';
 import { loadEarlierVersion } from './explanations.ts';
 import type { EarlierVersion } from './explanations.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
-import { connectTo, readingLimits } from './run-context.ts';
+import { readingLimits } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
 import { openFile, openVersion } from './row-sources.ts';
 import type { RowSource } from './row-sources.ts';
-import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
+import { ConfigurationMissing, loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { loadOrigin } from './run-origin.ts';
 import type { Origin } from './run-origin.ts';
@@ -60,12 +60,11 @@ interface Attempt {
   afterwards: (() => Promise<void>) | null;
 }
 
-async function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
-  const client = await connectTo(context.options.databaseUrl);
-  try {
+function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
+  return context.onConnection(async (client) => {
     const earlierResult = await store.findEarlierResult(client, job.submissionId, job.generation);
     if (earlierResult) return { result: earlierResult, afterwards: null };
-    const inputs = await loadRunInputs(client, job.submissionId);
+    const inputs = await loadRunInputs(preparing(client), job.submissionId);
     if (inputs.ticket.generation > job.generation) return { result: { outcome: 'superseded' }, afterwards: null };
     const origin = await loadOrigin(client, job);
     context.progress(firstProgress(inputs));
@@ -87,10 +86,7 @@ async function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     await client.query('commit');
     passFaultPoint('checked');
     return { result, afterwards: isMarkedFirst ? null : () => annotateVersion(versionId, copy) };
-  } finally {
-    // A transaction that is still open ends with its connection.
-    await client.end();
-  }
+  });
 }
 
 async function openSource(

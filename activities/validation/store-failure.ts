@@ -4,9 +4,8 @@ import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
 import { storeAnnotated } from './annotate-version.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
-import { connectTo } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
-import { loadRunInputs } from '#database/submissions/run-inputs.ts';
+import { loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { loadOrigin } from './run-origin.ts';
 import type { Origin } from './run-origin.ts';
@@ -15,16 +14,15 @@ import * as store from './store-run.ts';
 type FileJob = Extract<CheckingJob, { kind: 'upload' | 'unreadable' }>;
 
 /** Stores a version without rows whose findings say why nothing of the file could be taken. @throws Superseded */
-export async function storeFailure(
+export function storeFailure(
   job: FileJob,
   context: RunContext,
   cause: SystemReasonCode,
   findings: DraftFinding[],
 ): Promise<CheckingResult> {
-  const client = await connectTo(context.options.databaseUrl);
-  try {
+  return context.onConnection(async (client) => {
     const origin = await loadOrigin(client, job);
-    const inputs = await loadRunInputs(client, job.submissionId);
+    const inputs = await loadRunInputs(preparing(client), job.submissionId);
     const { inputHash, rules } = inputs;
     const annotatedBlobKey =
       cause === 'LAYOUT_CHANGED' ? await marked(job, context, { inputs, origin, findings }) : null;
@@ -52,9 +50,7 @@ export async function storeFailure(
     );
     await client.query('commit');
     return result;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

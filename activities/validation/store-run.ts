@@ -68,10 +68,11 @@ export async function openVersionRow(
  * @throws Superseded
  */
 export async function holdGeneration(client: pg.ClientBase, submissionId: number, generation: number): Promise<void> {
-  const { rows } = await client.query<{ generation: number }>(
-    'select generation from submission where id = $1 for no key update',
-    [submissionId],
-  );
+  const { rows } = await client.query<{ generation: number }>({
+    name: 'hold-generation',
+    text: 'select generation from submission where id = $1 for no key update',
+    values: [submissionId],
+  });
   const current = rows[0]?.generation;
   if (current === undefined || current > generation) {
     throw new Superseded(`Generation ${generation} of submission ${submissionId} is over.`);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type pg from 'pg';
 import type { DataModelFieldDefinition, FieldType } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import type { RuleDocument, RuleScope, RuleType, StoredRule } from '#contracts/rule-sets.ts';
@@ -8,6 +9,21 @@ import { standardDataModels } from '../seeds/data-models.ts';
 /** Where the inputs are read from: the connection of a run, or the api's transaction. Parameters are `$1`, `$2`. */
 export interface RunQueries {
   query<Row extends object>(text: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** Has PostgreSQL plan each text once for a connection. The texts of a run are always the same. */
+export function preparing(client: Pick<pg.ClientBase, 'query'>): RunQueries {
+  return {
+    query: (text, values) => client.query({ name: nameOf(text), text, values }),
+  };
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+  names.set(text, name);
+  return name;
 }
 
 /** What one run of the checking uses, pinned when it starts. */

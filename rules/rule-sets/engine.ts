@@ -34,20 +34,32 @@ export interface StockResult {
 }
 
 /** What the stock engine says of one rule and one row. A rule whose missing policy spares the row is not asked. */
-export async function runStockRule(compiled: CompiledRule, row: RowContext): Promise<StockResult | null> {
-  if (compiled.isSkipped(row)) return null;
-  return runStockConditions(
-    compiled.rule.document.conditions,
-    Object.fromEntries(compiled.usedFacts.map((fact) => [fact.name, fact.read(row)])),
-  );
+export type StockRunner = (compiled: CompiledRule, row: RowContext) => Promise<StockResult | null>;
+
+export const runStockRule: StockRunner = (compiled, row) => createStockRunner()(compiled, row);
+
+/** Asks of many rows with one engine for each rule: wait for an answer before the next question. */
+export function createStockRunner(): StockRunner {
+  const engines = new Map<CompiledRule, Engine>();
+  const engineOf = (compiled: CompiledRule): Engine => {
+    const engine = engines.get(compiled) ?? createRuleEngine(compiled.rule.document.conditions);
+    engines.set(compiled, engine);
+    return engine;
+  };
+  return async (compiled, row) => {
+    if (compiled.isSkipped(row)) return null;
+    const facts = Object.fromEntries(compiled.usedFacts.map((fact) => [fact.name, fact.read(row)]));
+    return askEngine(engineOf(compiled), facts);
+  };
 }
 
-export async function runStockConditions(
-  conditions: RuleConditions,
-  facts: Record<string, FactValue>,
-): Promise<StockResult> {
+function createRuleEngine(conditions: RuleConditions): Engine {
   const engine = createEngine();
   engine.addRule({ conditions: conditions as TopLevelCondition, event: { type: 'violation' } });
+  return engine;
+}
+
+async function askEngine(engine: Engine, facts: Record<string, FactValue>): Promise<StockResult> {
   const { results, failureResults } = await engine.run(facts);
   const outcome = results[0] ?? failureResults[0];
   if (!outcome) throw new Error('The engine answered no result for the rule.');
