@@ -32,10 +32,17 @@ function mailWords(): i18n {
 }
 
 function addFormats(instance: i18n): void {
-  const dateFormat = (options: Intl.DateTimeFormatOptions) => (value: string, language?: string) => {
-    const date = new Date(value);
-    if (Number.isNaN(date.getTime())) return value;
-    return new Intl.DateTimeFormat(languageTag(language ?? 'en'), { ...options, timeZone: 'UTC' }).format(date);
+  const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+    // Making one takes longer than all the rest of a mail.
+    const made = new Map<string, Intl.DateTimeFormat>();
+    return (value: string, language = 'en') => {
+      const date = new Date(value);
+      if (Number.isNaN(date.getTime())) return value;
+      const format =
+        made.get(language) ?? new Intl.DateTimeFormat(languageTag(language), { ...options, timeZone: 'UTC' });
+      made.set(language, format);
+      return format.format(date);
+    };
   };
   instance.services.formatter?.add('month', dateFormat({ month: 'long', year: 'numeric' }));
   // The month by its name: in Japanese `medium` gives 2026/11/10 beside 2026年10月.

@@ -1,9 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createTransport } from 'nodemailer';
+import type { Pool } from 'pg';
 import { composeMail } from '#activities/notifications/compose-mail.ts';
 import { dashboardOf } from '#contracts/acts.ts';
 import { optionalMailOfTemplate } from '#contracts/notifications.ts';
 import type { BaseRole } from '#contracts/roles.ts';
+import { poolOf } from '#database/orm.ts';
 import type { Environment } from '#platform/env.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -45,6 +47,16 @@ const longestWaitMs = 15 * 60_000;
 /** Together shorter than the lease: a mail server that hangs must not keep a mail beyond it. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
+const renewLease = {
+  name: 'renew-mail-lease',
+  text: `update mail_outbox set leased_until = now() + make_interval(secs => $1)
+    where id = $2 and status = 'pending' and attempts = $3`,
+};
+const markSent = {
+  name: 'mark-mail-sent',
+  text: `update mail_outbox set status = 'sent', sent_at = now(), last_error = null where id = $1`,
+};
+
 /**
  * Sends what the outbox of mails holds. A mail is leased, sent and then marked: a crash in between may send it twice,
  * always with the same Message-ID.
@@ -52,7 +64,9 @@ const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 export function startMailSender(options: MailSenderOptions): MailSender {
   const { orm, mail, logger, pauseMs = 1_000 } = options;
   const headers = { 'Auto-Submitted': 'auto-generated' };
-  const transport = createTransport({ url: mail.smtpUrl, ...timeouts }, { from: mail.from, headers });
+  // One connection for mail after mail: opening one takes longer than sending.
+  const server = { url: mail.smtpUrl, pool: true, maxConnections: 1, ...timeouts } as const;
+  const transport = createTransport(server, { from: mail.from, headers });
   const round = async () => {
     const mails = await claim(orm);
     for (const one of mails) await send(one);
@@ -60,8 +74,8 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   };
 
   async function send(one: ClaimedMail): Promise<void> {
-    const em = orm.em.fork();
-    if (!(await hold(orm, one))) return;
+    const pool = await poolOf(orm);
+    if (!(await hold(pool, one))) return;
     try {
       const stop = stopOf(options, one);
       const { subject, text, html } = composeMail({
@@ -73,17 +87,15 @@ export function startMailSender(options: MailSenderOptions): MailSender {
       const headers = stop ? stopHeaders(stop.link) : {};
       await transport.sendMail({ to: one.address, messageId: one.messageId, subject, text, html, headers });
       passFaultPoint('mailSent');
-      await em.execute(`update mail_outbox set status = 'sent', sent_at = now(), last_error = null where id = ?`, [
-        one.id,
-      ]);
+      await pool.query({ ...markSent, values: [one.id] });
     } catch (error) {
       const { responseCode, message } = error as Error & { responseCode?: number };
       // 5xx: the server will never take this mail. Everything else may pass.
       const isFinal = responseCode !== undefined && responseCode >= 500;
       const waitMs = Math.min(2_000 * 2 ** Math.min(one.attempts, 9), longestWaitMs);
-      await em.execute(
-        `update mail_outbox set status = ?, leased_until = null, next_attempt_at = now() + make_interval(secs => ?), last_error = ?
-         where id = ?`,
+      await pool.query(
+        `update mail_outbox set status = $1, leased_until = null, next_attempt_at = now() + make_interval(secs => $2), last_error = $3
+         where id = $4`,
         [isFinal ? 'failed' : 'pending', waitMs / 1_000, message, one.id],
       );
       logger.warn({ mailId: one.id, attempts: one.attempts, isFinal, reason: message }, 'a mail was not sent');
@@ -117,13 +129,9 @@ async function claim(orm: MikroORM): Promise<ClaimedMail[]> {
 }
 
 /** The lease begins anew when a mail's turn comes. @returns false when it ran out behind slow ones and another sender has it */
-async function hold(orm: MikroORM, { id, attempts }: ClaimedMail): Promise<boolean> {
-  const held = await orm.em.fork().execute<{ id: number }[]>(
-    `update mail_outbox set leased_until = now() + make_interval(secs => ?)
-     where id = ? and status = 'pending' and attempts = ? returning id`,
-    [leaseSeconds, id, attempts],
-  );
-  return held.length > 0;
+async function hold(pool: Pool, { id, attempts }: ClaimedMail): Promise<boolean> {
+  const held = await pool.query({ ...renewLease, values: [leaseSeconds, id, attempts] });
+  return held.rowCount === 1;
 }
 
 /** The submission page below the dashboard of the recipient's role. */
