@@ -67,7 +67,8 @@ describe('deadlines', () => {
   }
 
   it('remind the provider by bell and mail, once, and mark the ticket overdue where operators look', async () => {
-    await set({ dueReminderDays: [secondsAsDays(1)] });
+    // Long enough for a slow machine to have read the deadlines before the first of them.
+    await set({ dueReminderDays: [secondsAsDays(4)] });
     const ticket = await opened();
     const to = await eventually(
       () => mails(ticket, 'overdue'),
@@ -90,9 +91,9 @@ describe('deadlines', () => {
     const fallback = await makePerson(world.orm, 'Reviewer', 'noor@fund.example', {});
     await world.orm.em.fork().nativeUpdate(WorkflowConfiguration, {}, { fallbackUserId: fallback.id });
     await set({
-      stepReminderHours: secondsAsHours(1),
-      stepCopyHours: secondsAsHours(2),
-      stepOverdueHours: secondsAsHours(3),
+      stepReminderHours: secondsAsHours(3),
+      stepCopyHours: secondsAsHours(6),
+      stepOverdueHours: secondsAsHours(9),
     });
     const ticket = await atFirstStep();
     await eventually(
