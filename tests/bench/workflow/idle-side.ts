@@ -46,6 +46,7 @@ export function startIdleSide(client: Client, { temporalAddress, temporalNamespa
       for (let approvals = 0; approvals < 3; approvals += 1) await timed(() => act(workflowId));
       await isPublished;
     },
+    settle: async () => undefined,
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
     },

@@ -7,12 +7,15 @@ import pg from 'pg';
 import { processStart, submissionWorkflowType, taskQueues } from '#contracts/processes.ts';
 import type { UpdateAnswer } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
+import { readDeadlineSettings } from '#database/submissions/deadline-settings.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import { SubmissionDeadline } from '#database/submissions/submission-deadline.entity.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
 import { User } from '#database/users/user.entity.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { loadEnvironment } from '#platform/env.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestPlatform } from '#tests/support/platform.ts';
 import type { submissionWorkflow } from '#workflows/index.ts';
@@ -53,6 +56,9 @@ export async function startProductSide(client: Client, addresses: TestPlatform, 
     await em.execute(`update outbox_entry set next_attempt_at = now() + interval '1 day' where submission_id = ?`, [
       ticket.submissionId,
     ]);
+    // Nor is it told of the deadlines meanwhile, which a process reads when it starts.
+    const { settingsMark } = await readDeadlineSettings(em);
+    em.create(SubmissionDeadline, { submissionId: ticket.submissionId, handledUntil: new Date(), settingsMark });
     const command = by(desk.personId, 'DataProvider');
     const file = { ...stored, fileName: 'rent roll.xlsx', seenGeneration: 0, uploadedByUserId: desk.personId };
     const upload = em.create(Upload, { ...file, opId: command.opId, submissionId: ticket.submissionId });
@@ -87,6 +93,13 @@ export async function startProductSide(client: Client, addresses: TestPlatform, 
         await timed(() => send(submissionNo, approve));
       }
       await statuses.until(submissionNo, 'Completed');
+    },
+    settle: async () => {
+      const isSending = async () => {
+        const { rowCount } = await pool.query(`select 1 from mail_outbox where status = 'pending' limit 1`);
+        return rowCount !== 0;
+      };
+      await eventually(isSending, (isOn) => !isOn, 'the last mail of a round', 60_000);
     },
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));

@@ -20,10 +20,12 @@ export function watchStatuses(pool: pg.Pool): StatusWatch {
   const waiting = new Map<string, Waiting>();
   let isStopped = false;
   async function look(): Promise<void> {
-    const { rows } = await pool.query<{ no: string; status: SubmissionStatus; parked: string | null }>(
-      `select submission_no as no, status, parked_code as parked from submission where submission_no = any($1)`,
-      [[...waiting.keys()]],
-    );
+    const { rows } = await pool.query<{ no: string; status: SubmissionStatus; parked: string | null }>({
+      // Planned once: a plan for each of two hundred looks a second would be the product's to pay.
+      name: 'look',
+      text: `select submission_no as no, status, parked_code as parked from submission where submission_no = any($1)`,
+      values: [[...waiting.keys()]],
+    });
     for (const { no, status, parked } of rows) {
       const one = waiting.get(no);
       if (one === undefined) continue;
