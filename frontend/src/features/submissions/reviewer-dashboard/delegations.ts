@@ -29,11 +29,11 @@ export interface NewDelegation {
 
 export function useChangeDelegations() {
   const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: delegationKeys.own }),
-      client.invalidateQueries({ queryKey: submissionKeys.all }),
-    ]);
+  const onSettled = () => {
+    // Not waited for: the tickets follow a moment later anyway, each when its process has looked for its people again.
+    void client.invalidateQueries({ queryKey: submissionKeys.all });
+    return client.invalidateQueries({ queryKey: delegationKeys.own });
+  };
   return {
     add: useMutation({ mutationFn: (body: NewDelegation) => api.post('/delegations', { body }), onSettled }),
     end: useMutation({ mutationFn: (delegationId: number) => api.delete(`/delegations/${delegationId}`), onSettled }),

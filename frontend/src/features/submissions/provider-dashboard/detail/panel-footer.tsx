@@ -8,7 +8,7 @@ import { useRunAct } from '../../api/run-act.ts';
 import { fileAddress } from '../../api/ticket.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { isCuredByMapping } from '../../submission-page/ticket-names.ts';
-import { isSentBack } from '../ticket-states.ts';
+import { isChecking, isSentBack } from '../ticket-states.ts';
 
 export interface PanelFooterProps {
   ticket: SubmissionDetail;
@@ -63,7 +63,12 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
         </Button>
       )}
       {hasUpload && (
-        <Button colorPalette="ink" {...footerButton} onClick={onPickFile}>
+        <Button
+          variant={isChecking(ticket) ? 'outline' : 'solid'}
+          colorPalette={isChecking(ticket) ? 'gray' : 'ink'}
+          {...footerButton}
+          onClick={onPickFile}
+        >
           <LuUpload aria-hidden />
           {isSentBack(ticket)
             ? t('panel.uploadCorrected')
