@@ -68,6 +68,15 @@ export function defaultPrivilege(baseRole: BaseRole, screen: Screen): Privilege 
 /** Built in, and looks without touching until a SuperAdmin grants more. */
 const viewOnlyRole = 'Service Provider';
 
+/** Words, `role.<word>`, of the roles that come with the product, by their names. */
+export const builtInRoleWords: Readonly<Record<string, BaseRole | 'ServiceProvider'>> = {
+  SuperAdmin: 'SuperAdmin',
+  Admin: 'Admin',
+  DataProvider: 'DataProvider',
+  Reviewer: 'Reviewer',
+  [viewOnlyRole]: 'ServiceProvider',
+};
+
 /** Every screen as Restore Default leaves it. */
 export function defaultGrid({ name, baseRole, isBuiltIn }: RoleKind): Record<Screen, Privilege> {
   const isViewOnly = isBuiltIn && name === viewOnlyRole;

@@ -9,10 +9,14 @@ export const holidayMaster: Master = {
   isInScope: () => sql`true`,
   expressions: () => ({}),
   filters: () => ({}),
-  filterChoices: {
-    calendar: sql`select c.code, c.name_en as name from calendar c where c.retired_at is null`,
+  filterChoices: {},
+  references: {
+    calendar: {
+      table: 'calendar',
+      shown: (language) => sql`coalesce(r.names ->> ${language}, r.name)`,
+      mayChoose: () => sql`true`,
+    },
   },
-  references: { calendar: { table: 'calendar', mayChoose: () => sql`true` } },
   saveLinks: () => Promise.resolve(),
   checkRecords: () => Promise.resolve(new Map()),
   findDependants: () => Promise.resolve({ live: [], isInHistory: false }),

@@ -7,7 +7,7 @@ import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { allOf, anyOf, contains, isIn, select, sql } from '../submissions/select.ts';
-import { columnPart, fieldOf, identifier, isColumn, keyPart } from './master.ts';
+import { columnPart, fieldOf, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { readRecordPage } from './read-records.ts';
 import type { RecordPage } from './read-records.ts';
@@ -75,7 +75,7 @@ function sortKey(master: Master, context: MasterContext, field: FieldDefinition)
   if (!isColumn(field)) return master.expressions(context)[field.name] ?? sql`m.id`;
   const source = master.references[field.name];
   if (!source) return columnPart(field);
-  return sql`(select r.name from ${identifier(source.table)} r where r.id = ${columnPart(field)})`;
+  return sql`(select ${shownPart(source, context)} from ${identifier(source.table)} r where r.id = ${columnPart(field)})`;
 }
 
 /** Ids first, from the master's own table, then the fields of that page alone. */
@@ -193,6 +193,6 @@ function choicesOf(
   // A filter offers what records may still name.
   const isOffered = isFilter ? sql`r.retired_at is null` : sql`r.is_active and r.retired_at is null`;
   const isInForce = source.hasNoStatus ? sql`true` : isOffered;
-  return sql`select ${keyPart(source)} as code, r.name, 0 as place from ${identifier(source.table)} r
+  return sql`select ${keyPart(source)} as code, ${shownPart(source, context)} as name, 0 as place from ${identifier(source.table)} r
     where ${isInForce} and ${source.mayChoose(context)} and ${narrowed}`;
 }

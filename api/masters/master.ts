@@ -34,6 +34,8 @@ export interface ReferenceSource {
   table: string;
   /** Column that people and workbooks name a row by; `code` unless told. */
   key?: string;
+  /** Over `r`: its name in the reader's language; `r.name` unless told. */
+  shown?: (language: LanguageCode) => Part;
   /** Rows that are neither inactive nor retired, ever. */
   hasNoStatus?: true;
   /** Over `r`: what is left of the choices when the field that they follow from has this code. */
@@ -97,6 +99,11 @@ export function isColumn({ type, isDerived, isLink }: FieldDefinition): boolean 
 /** Over `r`: the column that names a row of a reference. */
 export function keyPart({ key = 'code' }: ReferenceSource): Part {
   return raw(`r."${key}"`);
+}
+
+/** Over `r`: what a row of a reference is called. */
+export function shownPart({ shown }: ReferenceSource, { language }: MasterContext): Part {
+  return shown?.(language) ?? sql`r.name`;
 }
 
 /** A name of the schema, never of a request, as SQL. */

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { pageOf } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { instantOf, isAmong, select, selectPrepared, sql } from '../submissions/select.ts';
-import { columnPart, identifier, isColumn, keyPart } from './master.ts';
+import { columnPart, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 
 /** A list of values of a lookup as sorted objects of code and name. */
@@ -22,7 +22,7 @@ function valuePart(master: Master, context: MasterContext, field: FieldDefinitio
     case 'reference': {
       const source = master.references[field.name];
       if (!source) throw new Error(`${master.definition.name} does not say what ${field.name} refers to.`);
-      return sql`(select jsonb_build_object('code', ${keyPart(source)}, 'name', r.name)
+      return sql`(select jsonb_build_object('code', ${keyPart(source)}, 'name', ${shownPart(source, context)})
         from ${identifier(source.table)} r where r.id = ${column})`;
     }
     case 'decimal':

@@ -1,5 +1,8 @@
 import type { Dependant } from '#contracts/masters.ts';
+import { builtInRoleWords } from '#contracts/roles.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import { users } from '#contracts/users.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
 import { countDependants } from '../masters/change-record.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { propertyReference } from '../masters/references.ts';
@@ -61,6 +64,7 @@ export const userMaster: Master = {
     role: {
       table: 'role',
       key: 'name',
+      shown: builtInNames,
       hasNoStatus: true,
       mayChoose: ({ person }) =>
         person.baseRole === 'SuperAdmin' ? sql`r.is_active` : sql`r.is_active and r.base_role <> 'SuperAdmin'`,
@@ -125,4 +129,11 @@ async function isInHistory({ em }: MasterContext, id: number): Promise<boolean> 
   );
   const [row] = await em.execute<{ named: boolean }[]>(`select (${named.join(' or ')}) as named`);
   return row?.named ?? false;
+}
+
+/** Roles that come with the product in the reader's language, others as they were named. */
+function builtInNames(language: LanguageCode): Part {
+  const word = wordsOf('shell', language);
+  const names = Object.entries(builtInRoleWords).map(([name, key]) => [name, word(`role.${key}`)]);
+  return sql`coalesce(${JSON.stringify(Object.fromEntries(names))}::jsonb ->> r.name, r.name)`;
 }

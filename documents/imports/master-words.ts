@@ -4,7 +4,7 @@ import type { FieldProblem, MasterDefinition } from '#contracts/masters.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 
-type Area = 'masters' | 'audit' | 'common' | 'deadlines' | 'roles' | 'statuses' | MasterDefinition['area'];
+type Area = 'masters' | 'audit' | 'common' | 'deadlines' | 'roles' | 'shell' | 'statuses' | MasterDefinition['area'];
 const words = i18next.createInstance();
 void words.init({ fallbackLng: 'en', defaultNS: 'masters', initAsync: false, interpolation: { escapeValue: false } });
 

@@ -52,6 +52,21 @@ describe('calendars and holidays', () => {
     expect((await admin.send('DELETE', `${calendars}/${saudi?.id}`)).status).toBe(409);
   });
 
+  it("are called by their names in the reader's language, as roles are", async () => {
+    await makePerson(api.orm, 'Admin', 'yuko@fund.example', { name: 'Yuko Abe', language: 'ja' });
+    const yuko = await signIn(api.baseUrl, 'yuko@fund.example');
+    const read = async (path: string) => ((await yuko.get(path)).body as Page<MasterRecord>).rows[0]?.values;
+    expect(await read(`${holidays}?calendar=JP`)).toMatchObject({ calendar: { code: 'JP', name: '日本' } });
+    const choices = (await yuko.get(`${holidays}/choices/calendar`)).body;
+    expect(JSON.stringify(choices)).toContain('アラブ首長国連邦');
+    expect(await read('/api/users/records?search=rei@fund')).toMatchObject({
+      role: { code: 'Reviewer', name: 'レビュー担当者' },
+    });
+    expect((await find('/api/users/records', 'search=rei@fund'))?.values).toMatchObject({
+      role: { code: 'Reviewer', name: 'Reviewer' },
+    });
+  });
+
   it('are kept by an administrator, and count at once', async () => {
     await added(calendars, { code: 'HOUSE', nameEn: 'House days', weekendDays: 'Sunday' });
     expect(await daysOf('HOUSE')).toEqual({ weekend: [0], holidays: new Set() });

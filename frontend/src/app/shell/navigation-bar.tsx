@@ -1,6 +1,6 @@
 import { Box, CloseButton, Drawer, Flex, Icon, Portal, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Logo } from '../../components/logo.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -15,6 +15,8 @@ interface ItemsProps {
 function Item({ item, isRail, onGo }: ItemsProps & { item: NavigationItem }) {
   const { t } = useTranslation('shell');
   const label = t(item.label);
+  // `/fundsView/...` belongs to `/funds`, a ticket to its dashboard.
+  const isCurrent = useLocation().pathname.startsWith(item.path);
   return (
     <Box as="li" position="relative">
       <Tooltip content={label} isDisabled={!isRail} placement="right">
@@ -44,12 +46,12 @@ function Item({ item, isRail, onGo }: ItemsProps & { item: NavigationItem }) {
             },
           }}
         >
-          <NavLink to={item.path} onClick={onGo}>
+          <Link to={item.path} onClick={onGo} aria-current={isCurrent ? 'page' : undefined}>
             <Icon as={item.icon} boxSize="16px" flexShrink="0" aria-hidden />
             <Text as="span" {...(isRail ? { srOnly: true } : { truncate: true })}>
               {label}
             </Text>
-          </NavLink>
+          </Link>
         </Flex>
       </Tooltip>
     </Box>

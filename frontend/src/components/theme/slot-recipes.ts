@@ -58,6 +58,8 @@ const segmentGroup = defineSlotRecipe({
 
 const tabs = defineSlotRecipe({
   slots: tabsAnatomy.keys(),
+  // Inside: the row of tabs scrolls where it is narrow, and cuts what stands out of it.
+  base: { trigger: { _focusVisible: { outlineOffset: '-2px' } } },
   variants: {
     variant: {
       line: { trigger: { _selected: { fontWeight: '600', _horizontal: { '--indicator-color': 'colors.ink.solid' } } } },

@@ -18,8 +18,8 @@ import { usePrivilege } from '../../lib/session.ts';
 import { useWorkingState } from '../../lib/working-state.ts';
 import { AssociationTable } from './association-table.tsx';
 import type { EditedRow } from './association-table.tsx';
-import { fundAddress } from './fund-address.ts';
-import { useAssociations, useSaveAssociations } from './fund-api.ts';
+import { associationsAddress, fundAddress } from './fund-address.ts';
+import { useAssociations, useEntitiesOf, useSaveAssociations } from './fund-api.ts';
 
 const rowsOf = (associations: readonly Association[]): EditedRow[] =>
   associations.map(({ associationId, property, ...values }) => ({
@@ -42,6 +42,7 @@ function AssociationsOf({ fundId }: { fundId: number }) {
   const { t } = useTranslation('funds');
   const fund = useRecord(funds, fundId);
   const { data, error, refetch } = useAssociations(fundId);
+  const entities = useEntitiesOf(fund.data && String(fund.data.values['name'])).data ?? [];
   const failure = fund.error ?? error;
   if (failure && !(fund.data && data)) return <ErrorState error={failure} onRetry={() => void refetch()} />;
   if (!fund.data || !data) return <Skeleton h="240px" aria-busy />;
@@ -54,6 +55,14 @@ function AssociationsOf({ fundId }: { fundId: number }) {
           <ChakraLink asChild key="fund" colorPalette="ink">
             <Link to={fundAddress(name)}>{name}</Link>
           </ChakraLink>,
+          // A fund often holds nothing itself: its properties stand below its entities.
+          ...entities.map(({ id, values }) => (
+            <ChakraLink asChild key={id} colorPalette="ink">
+              <Link to={associationsAddress(id)}>
+                {t('associate.through', { name: values['name'], n: values['propertyCount'] })}
+              </Link>
+            </ChakraLink>
+          )),
         ]}
       />
       <AssociationEditor fundId={fundId} saved={data} />

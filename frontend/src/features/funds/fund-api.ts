@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { funds } from '#contracts/funds.ts';
 import type { Association, FundNode, FundTypeRow } from '#contracts/funds.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import { masterKey } from '../../lib/masters.ts';
 
@@ -12,6 +14,16 @@ export function useFundTree(isEnabled: boolean) {
     enabled: isEnabled,
     queryKey: [...key, 'tree'],
     queryFn: async ({ signal }) => (await api.get<{ funds: FundNode[] }>('/funds/tree', { signal })).funds,
+  });
+}
+
+/** What lies directly below a fund. */
+export function useEntitiesOf(fundName: string | undefined) {
+  return useQuery({
+    enabled: fundName !== undefined,
+    queryKey: [...key, 'entities', fundName],
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<MasterRecord>>('/funds', { query: { parent: fundName, size: 100 }, signal })).rows,
   });
 }
 

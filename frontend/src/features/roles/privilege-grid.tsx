@@ -23,7 +23,7 @@ export function PrivilegeGrid({ screens, privileges, changed, isDisabled, onChan
           <Table.Row>
             <Table.ColumnHeader>{t('screen')}</Table.ColumnHeader>
             <Table.ColumnHeader>{t('privileges')}</Table.ColumnHeader>
-            <Table.ColumnHeader hideBelow="xl" />
+            <Table.ColumnHeader hideBelow="xl">{t('allows')}</Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>

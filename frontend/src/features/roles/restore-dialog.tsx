@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { RoleView } from '#contracts/roles.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { useRoleName } from '../../lib/role-name.ts';
 import { useDefaultChanges, useRoleCommand } from './role-api.ts';
 
 /** Shows what will change, then does exactly that. */
 export function RestoreDialog({ role, onClose }: { role: RoleView; onClose: () => void }) {
   const { t } = useTranslation('roles');
+  const roleName = useRoleName();
   const { data: changes, error } = useDefaultChanges(role);
   const command = useRoleCommand();
   const confirm = () =>
@@ -25,7 +27,7 @@ export function RestoreDialog({ role, onClose }: { role: RoleView; onClose: () =
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={t('restoreTitle', { name: role.name })}
+      title={t('restoreTitle', { name: roleName(role.name) })}
       text={isNothing ? t('restoreNothing') : t('restoreText')}
       confirmLabel={t('restoreConfirm')}
       onConfirm={confirm}

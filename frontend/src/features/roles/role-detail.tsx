@@ -9,6 +9,7 @@ import { PageTabs } from '../../components/page-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { useRoleName } from '../../lib/role-name.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { PrivilegeGrid } from './privilege-grid.tsx';
 import { roleArea, useRoleCommand } from './role-api.ts';
@@ -23,6 +24,7 @@ export interface RoleDetailProps {
 /** One role: its grid, which is saved as a whole, and its history. */
 export function RoleDetail({ role, mayEdit, onOpen }: RoleDetailProps) {
   const { t } = useTranslation('roles');
+  const name = useRoleName()(role.name);
   const [tab, setTab] = useState('privileges');
   const isLocked = role.openScreens.length === 0;
   const items = role.isBuiltIn
@@ -34,7 +36,7 @@ export function RoleDetail({ role, mayEdit, onOpen }: RoleDetailProps) {
   return (
     <Panel
       isFlush
-      title={<Bdi>{role.name}</Bdi>}
+      title={<Bdi>{name}</Bdi>}
       titleEnd={
         mayEdit && (
           <Flex gap="2" align="center">
@@ -43,13 +45,13 @@ export function RoleDetail({ role, mayEdit, onOpen }: RoleDetailProps) {
                 {t('restore')}
               </Button>
             )}
-            <RowMenu name={role.name} items={items} />
+            <RowMenu name={name} items={items} />
           </Flex>
         )
       }
     >
       <PageTabs
-        label={role.name}
+        label={name}
         value={tab}
         onChange={setTab}
         tabs={[
@@ -63,6 +65,7 @@ export function RoleDetail({ role, mayEdit, onOpen }: RoleDetailProps) {
 
 function Grid({ role, mayEdit }: Pick<RoleDetailProps, 'role' | 'mayEdit'>) {
   const { t } = useTranslation('roles');
+  const roleName = useRoleName();
   const messageOf = useErrorMessage();
   const [draft, setDraft] = useState<Partial<Record<Screen, Privilege>>>({});
   const command = useRoleCommand();
@@ -78,7 +81,7 @@ function Grid({ role, mayEdit }: Pick<RoleDetailProps, 'role' | 'mayEdit'>) {
   return (
     <>
       <Text px="3" pt="3" textStyle="sm" color="fg.muted">
-        {isLocked ? t('locked') : t('within', { baseRole: role.baseRole })}
+        {isLocked ? t('locked') : t('within', { baseRole: roleName(role.baseRole) })}
       </Text>
       <PrivilegeGrid
         privileges={{ ...role.privileges, ...draft }}

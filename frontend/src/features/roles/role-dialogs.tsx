@@ -10,6 +10,7 @@ import { toast } from '../../components/toaster.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
+import { useRoleName } from '../../lib/role-name.ts';
 import { useRoleCommand } from './role-api.ts';
 
 export interface NameRoleDialogProps {
@@ -25,6 +26,7 @@ export function NameRoleDialog({ role, onClose, onSaved }: NameRoleDialogProps) 
   const { t: tCommon } = useTranslation();
   const messageOf = useErrorMessage();
   const [name, setName] = useState(role?.name ?? '');
+  const roleName = useRoleName();
   const [baseRole, setBaseRole] = useState<BaseRole>(role?.baseRole ?? 'Reviewer');
   const [isComplaining, setComplaining] = useState(false);
   const command = useRoleCommand();
@@ -81,7 +83,7 @@ export function NameRoleDialog({ role, onClose, onSaved }: NameRoleDialogProps) 
               help={t('baseRoleHelp')}
               value={baseRole}
               onChange={(value) => setBaseRole(value as BaseRole)}
-              options={baseRoles.map((value) => ({ value, label: value }))}
+              options={baseRoles.map((value) => ({ value, label: roleName(value) }))}
             />
           )}
           {command.error && !isTaken && <FaultStrip>{messageOf(command.error)}</FaultStrip>}

@@ -2,6 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { RoleView } from '#contracts/roles.ts';
 import { Bdi } from '../../components/bdi.tsx';
+import { useRoleName } from '../../lib/role-name.ts';
 
 export interface RoleListProps {
   roles: readonly RoleView[];
@@ -11,6 +12,7 @@ export interface RoleListProps {
 
 export function RoleList({ roles, chosenId, onChoose }: RoleListProps) {
   const { t } = useTranslation('roles');
+  const roleName = useRoleName();
   return (
     <Box as="ul" listStyleType="none">
       {roles.map(({ roleId, name, baseRole, isBuiltIn, userCount }) => (
@@ -33,14 +35,14 @@ export function RoleList({ roles, chosenId, onChoose }: RoleListProps) {
           >
             <Flex justify="space-between" gap="2">
               <Text as="span" fontWeight="600" minW="0" truncate>
-                <Bdi>{name}</Bdi>
+                <Bdi>{roleName(name)}</Bdi>
               </Text>
               <Text as="span" textStyle="sm" color="fg.muted" whiteSpace="nowrap">
                 {t('people', { count: userCount })}
               </Text>
             </Flex>
             <Text textStyle="xs" color="fg.muted">
-              {isBuiltIn ? t('builtIn') : <Bdi>{baseRole}</Bdi>}
+              {isBuiltIn ? t('builtIn') : <Bdi>{roleName(baseRole)}</Bdi>}
             </Text>
           </Box>
         </li>
