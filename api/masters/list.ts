@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
-import { allOf, anyOf, contains, isIn, select, sql } from '../submissions/select.ts';
+import { allOf, anyOf, contains, isAmong, isIn, select, sql } from '../submissions/select.ts';
 import { columnPart, fieldOf, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { readRecordPage } from './read-records.ts';
@@ -17,31 +17,44 @@ const codes = z
   .max(4_000)
   .transform((text) => text.split(',').filter((code) => code !== ''));
 
+const chosenIds = z
+  .string()
+  .max(12_000)
+  .regex(/^\d{1,9}(,\d{1,9})*$/)
+  .transform((text) => text.split(',').map(Number));
+
 export interface MasterListRequest {
   page: number;
   size: number;
   sort: string;
   search: string;
   isActive?: boolean | undefined;
+  /** Of these records alone. */
+  ids?: readonly number[] | undefined;
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Query of a list: page, size, sort and search, `isActive`, and the codes of each filter with commas between. */
+/** Query of a list: page, size, sort and search, `isActive`, `ids` and the codes of each filter with commas between. */
 export function masterListQuery({ definition }: Pick<Master, 'definition'>) {
   const sorted = definition.fields.filter((field) => field.isSorted).map((field) => field.name);
   const filters = definition.fields.filter((field) => field.isFilter).map((field) => [field.name, codes.optional()]);
   return listQuery(['isActive', ...sorted], definition.title)
-    .extend({ isActive: z.stringbool().optional(), ...(Object.fromEntries(filters) as Record<string, typeof codes>) })
-    .transform(({ page, size, sort, search, isActive, ...rest }): MasterListRequest => {
+    .extend({
+      isActive: z.stringbool().optional(),
+      ids: chosenIds.optional(),
+      ...(Object.fromEntries(filters) as Record<string, typeof codes>),
+    })
+    .transform(({ page, size, sort, search, isActive, ids, ...rest }): MasterListRequest => {
       const filters = rest as Record<string, string[] | undefined>;
       const set = Object.entries(filters).flatMap(([name, values]) => (values?.length ? [[name, values]] : []));
-      return { page, size, sort, search, isActive, filters: Object.fromEntries(set) as Record<string, string[]> };
+      return { page, size, sort, search, isActive, ids, filters: Object.fromEntries(set) as Record<string, string[]> };
     });
 }
 
 function conditionOf(master: Master, context: MasterContext, request: MasterListRequest): Part {
   const parts = [sql`m.retired_at is null`, master.isInScope(context)];
   if (request.isActive !== undefined) parts.push(sql`m.is_active = ${request.isActive}`);
+  if (request.ids) parts.push(isAmong(sql`m.id`, request.ids));
   for (const [name, values] of Object.entries(request.filters)) {
     const field = fieldOf(master, name);
     parts.push(filterPart(master, context, field, values));
@@ -114,9 +127,10 @@ function pageParts(master: Master, context: MasterContext, request: MasterListRe
 
 /** From the roll-up for a reader of everything who filters by status at most, else counted. */
 function totalOf(master: Master, context: MasterContext, request: MasterListRequest): Part {
-  const { search, filters, isActive } = request;
+  const { search, filters, isActive, ids } = request;
   const rows = sql`select 1 from ${identifier(master.table)} m where ${conditionOf(master, context, request)}`;
-  const isOfAll = search === '' && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
+  const isOfAll =
+    search === '' && ids === undefined && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
   if (!isOfAll) return countedTotal(rows);
   return sql`coalesce(${rolledUpTotal(master.table, isActive?.toString())}, ${countedTotal(rows)})`;
 }

@@ -4,14 +4,16 @@ import { LuChevronDown, LuDownload } from 'react-icons/lu';
 export interface DownloadMenuProps {
   label: string;
   files: readonly { label: string; address: string }[];
+  /** Among the acts of a bulk bar. */
+  isInBar?: boolean;
 }
 
 /** One button for the kinds of files that a list comes as. */
-export function DownloadMenu({ label, files }: DownloadMenuProps) {
+export function DownloadMenu({ label, files, isInBar = false }: DownloadMenuProps) {
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
-        <Button variant="outline">
+        <Button {...(isInBar ? { variant: 'ghost', size: 'xs' } : { variant: 'outline' })}>
           <LuDownload aria-hidden />
           {label}
           <LuChevronDown aria-hidden />

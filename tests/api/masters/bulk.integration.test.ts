@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
 import type { BulkResult, MasterRecord } from '#contracts/masters.ts';
 import { mostInBulk } from '#contracts/masters.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
@@ -165,6 +166,22 @@ describe('many records at once', () => {
     await grant('Edit');
     expect((await admin.send('POST', `${path}/bulk`, { ...body, isTrial: true })).status).toBe(403);
     await grant('All');
+  });
+
+  it('come as a file of the chosen ones alone, in the order of the list', async () => {
+    const [one, , three] = [await add(), await add(), await add()];
+    const file = async (query: string) => {
+      const response = await admin.fetch(`${path}/export/excel?sort=-code&${query}`);
+      expect(response.status).toBe(200);
+      const { sheets } = await readXlsx(Buffer.from(await response.arrayBuffer()));
+      return sheets[0]?.rows.slice(1).map((row) => row[0]);
+    };
+    const code = async (id: number | undefined) =>
+      ((await admin.get(`${path}/${id}`)).body as MasterRecord).values['code'];
+    expect(await file(`ids=${one},${three}`)).toEqual([await code(three), await code(one)]);
+    expect(await file(`ids=${one}&search=no-such-thing`)).toEqual([]);
+    expect((await admin.get(`${path}?ids=${one},${three}`)).body).toMatchObject({ total: 2 });
+    expect((await admin.get(`${path}/export/excel?ids=1;drop`)).status).toBe(400);
   });
 });
 

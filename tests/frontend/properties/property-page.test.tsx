@@ -128,6 +128,28 @@ describe('the page of properties', () => {
     });
   });
 
+  it('sets the provider of the chosen properties, and says which tickets stay', async () => {
+    const calls = serve({
+      [`GET ${path}/7`]: () => ({ body: larkspur }),
+      [`POST ${path}/7/hand-over`]: () => ({
+        body: { results: [{ submissionNo: 'SUB-000123', outcome: 'refused', code: 'KeyTaken' }] },
+      }),
+    });
+    const user = userEvent.setup();
+    await open();
+    await user.click(await screen.findByRole('checkbox', { name: /Larkspur Tower/ }));
+    await user.click(await screen.findByRole('button', { name: 'Set service provider...' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Set the service provider of 1 property' });
+    await user.click(within(dialog).getByRole('button', { name: 'Set' }));
+    expect(await within(dialog).findByText('Please choose a provider.')).toBeVisible();
+    await within(dialog).findByRole('option', { name: 'Corvane' });
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: /To provider/ }), 'SOUTH');
+    await user.click(within(dialog).getByRole('button', { name: 'Set' }));
+    expect(await within(dialog).findByText('Tickets not handed over: SUB-000123')).toBeVisible();
+    const sent = calls.find(({ path: at }) => at.endsWith('/hand-over'))?.body as Record<string, unknown>;
+    expect(sent).toMatchObject({ from: 'NORTH', to: 'SOUTH', includesTickets: true });
+  });
+
   it('shows the tickets that a disposal leaves open, and closes them with words', async () => {
     const sold = { ...larkspur, values: { ...larkspur.values, disposedOn: '2026-11-15' } };
     const calls = serve({

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleOff, LuTrash2 } from 'react-icons/lu';
 import type { BulkAct, MasterDefinition } from '#contracts/masters.ts';
+import { apiAddress } from '../../lib/api.ts';
+import type { QueryValues } from '../../lib/api.ts';
+import { DownloadMenu } from '../download-menu.tsx';
 import { BulkBar } from '../list/bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkSelection } from './use-bulk-selection.ts';
@@ -11,16 +14,20 @@ import { useMasterWords } from './use-master-words.ts';
 export interface MasterBulkBarProps {
   definition: MasterDefinition;
   bulk: BulkSelection;
+  /** What the list is asked for. */
+  query: QueryValues;
   /** Rows that the filter finds. */
   total: number;
   /** Acts of this master alone. */
   children?: ReactNode;
 }
 
+/** An address holds no more ids; everything that the filter finds needs none. */
+const mostNamed = 1_000;
 const icons = { activate: LuCircleCheck, deactivate: LuCircleOff } as const;
 
 /** What can be done with the chosen records; in place of the filters while there are any. */
-export function MasterBulkBar({ definition, bulk, total, children }: MasterBulkBarProps) {
+export function MasterBulkBar({ definition, bulk, query, total, children }: MasterBulkBarProps) {
   const words = useMasterWords(definition);
   const [act, setAct] = useState<{ act: BulkAct; ids: readonly number[] } | null>(null);
   const { ids, clear, selectAll, isSelecting } = bulk;
@@ -40,6 +47,19 @@ export function MasterBulkBar({ definition, bulk, total, children }: MasterBulkB
           }
         >
           {children}
+          {(ids.length === total || ids.length <= mostNamed) && (
+            <DownloadMenu
+              label={words.t('download')}
+              isInBar
+              files={(['excel', 'pdf'] as const).map((format) => ({
+                label: words.t(format),
+                address: apiAddress(`${definition.path}/export/${format}`, {
+                  ...query,
+                  ...(ids.length < total && { ids }),
+                }),
+              }))}
+            />
+          )}
           {(['activate', 'deactivate'] as const).map((name) => {
             const Icon = icons[name];
             return (

@@ -100,7 +100,7 @@ export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bu
     <>
       {!(isEmpty && view.views.length === 0) && <ViewTabs view={view} allLabel={words.word('all')} counts={counts} />}
       <Panel isFlush>
-        <MasterBulkBar definition={definition} bulk={bulk} total={result.data?.total ?? 0}>
+        <MasterBulkBar definition={definition} bulk={bulk} query={list.query} total={result.data?.total ?? 0}>
           {bulkActs?.(bulk.ids, bulk.clear)}
         </MasterBulkBar>
         {!isEmpty && bulk.ids.length === 0 && (

@@ -1,7 +1,7 @@
 import { Button, Link as ChakraLink } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuLandmark } from 'react-icons/lu';
+import { LuLandmark, LuTruck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
@@ -12,6 +12,12 @@ import { AssociateDialog } from './associate-dialog.tsx';
 import { DisposalDialog } from './disposal-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { useUnassociated } from './property-api.ts';
+import { SetProviderDialog } from './set-provider-dialog.tsx';
+
+interface Chosen {
+  ids: number[];
+  clear: () => void;
+}
 
 export function PropertyPage() {
   const { t } = useTranslation('properties');
@@ -19,20 +25,30 @@ export function PropertyPage() {
   const { data: unassociated } = useUnassociated();
   const [handed, setHanded] = useState<MasterRecord | null>(null);
   const mayAssociate = usePrivilege('funds', 'All');
-  const [associated, setAssociated] = useState<{ ids: number[]; clear: () => void } | null>(null);
+  const [associated, setAssociated] = useState<Chosen | null>(null);
+  const [moved, setMoved] = useState<Chosen | null>(null);
   const [disposed, setDisposed] = useState<MasterRecord | null>(null);
   const itemsOf = useCallback(
     (record: MasterRecord): RowMenuItem[] =>
       mayHandOver ? [{ value: 'handOver', label: t('handOver.action'), onSelect: () => setHanded(record) }] : [],
     [mayHandOver, t],
   );
-  const bulkActs = (ids: number[], clear: () => void) =>
-    mayAssociate && (
-      <Button size="xs" variant="ghost" onClick={() => setAssociated({ ids, clear })}>
-        <LuLandmark aria-hidden />
-        {t('associate.action')}
-      </Button>
-    );
+  const bulkActs = (ids: number[], clear: () => void) => (
+    <>
+      {mayAssociate && (
+        <Button size="xs" variant="ghost" onClick={() => setAssociated({ ids, clear })}>
+          <LuLandmark aria-hidden />
+          {t('associate.action')}
+        </Button>
+      )}
+      {mayHandOver && (
+        <Button size="xs" variant="ghost" onClick={() => setMoved({ ids, clear })}>
+          <LuTruck aria-hidden />
+          {t('setProvider.action')}
+        </Button>
+      )}
+    </>
+  );
   const count = unassociated?.count ?? 0;
   const loose = count > 0 && (
     <ChakraLink asChild key="loose" colorPalette="provider" fontWeight="600" textDecoration="underline">
@@ -55,6 +71,7 @@ export function PropertyPage() {
       {associated && (
         <AssociateDialog ids={associated.ids} onClose={() => setAssociated(null)} onDone={associated.clear} />
       )}
+      {moved && <SetProviderDialog ids={moved.ids} onClose={() => setMoved(null)} onDone={moved.clear} />}
       {disposed && <DisposalDialog record={disposed} onClose={() => setDisposed(null)} />}
     </>
   );
