@@ -51,6 +51,31 @@ describe('the parts of the page of a ticket', () => {
     );
   });
 
+  it('says why a rule fired in the words of the reader, and rounds what was computed', async () => {
+    const compare = (fact: string, operator: string, factResult: unknown, valueResult: unknown) => ({
+      ...{ group: null, result: true, parts: [], fact, operator, factResult, valueResult },
+    });
+    const parts = [
+      compare('market_percent', 'notBetween', '147.05883143474048016780', ['70', '130']),
+      compare('annual_pair', 'differsByMoreThan', ['351679.04', '335571.6'], '1'),
+    ];
+    const body = {
+      ...{ ruleId: 9, ruleName: 'Rent is near the market rent', outcome: 'violated', message: '', expected: null },
+      ...{ conditions: { group: 'all', result: true, parts }, facts: [] },
+    };
+    await openPage({
+      at: '/reviewer-dashboard/SUB-004171?tab=findings',
+      answer: ({ path }) => (path.endsWith('/explanation') ? { body } : null),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Why\?/ }));
+    const dialog = await screen.findByRole('dialog');
+    const [, ...said] = await within(dialog).findAllByRole('listitem');
+    expect(said.map((item) => item.textContent)).toEqual([
+      'share of the market rent in % 147.06 lies outside 70 and 130',
+      '351,679.04 and 335,571.60 differ by more than 1',
+    ]);
+  });
+
   it('lets the provider explain all findings of one rule at once', async () => {
     const calls = await openPage({
       ticket: awaiting,

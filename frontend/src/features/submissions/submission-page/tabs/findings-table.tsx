@@ -22,14 +22,14 @@ interface FindingsTableProps {
 
 const shownAtOnce = 200;
 
-/** Narrow screens stack each finding: what stands in a row flows, words get a line of their own. */
+/** Beside the decision or on a narrow screen the columns do not fit: what stands in a row flows, words get a line of their own. */
 const cell = {
-  display: { mdDown: 'inline-block' },
-  borderWidth: { mdDown: '0' },
-  px: { base: '1', md: '2' },
-  py: { base: '0.5', md: '1.5' },
+  display: { xlDown: 'inline-block' },
+  borderWidth: { xlDown: '0' },
+  px: { base: '1', xl: '2' },
+  py: { base: '0.5', xl: '1.5' },
 } as const;
-const wideCell = { ...cell, display: { mdDown: 'block' } } as const;
+const wideCell = { ...cell, display: { xlDown: 'block' } } as const;
 
 /** Amounts and days stay on one line; long texts may break anywhere. */
 const wrapOf = (text: string | null) =>
@@ -118,9 +118,9 @@ function FindingRow({ submission, finding, fields, mayJudge, onWhy }: FindingRow
   return (
     <Table.Row
       colorPalette={isHard ? 'fault' : 'provider'}
-      display={{ mdDown: 'block' }}
-      borderBottomWidth={{ mdDown: '1px' }}
-      py={{ mdDown: '2' }}
+      display={{ xlDown: 'block' }}
+      borderBottomWidth={{ xlDown: '1px' }}
+      py={{ xlDown: '2' }}
     >
       <Table.Cell {...cell}>
         <Icon
@@ -134,7 +134,7 @@ function FindingRow({ submission, finding, fields, mayJudge, onWhy }: FindingRow
       </Table.Cell>
       <Table.Cell {...cell}>
         {rowNo !== null && (
-          <Box as="span" hideFrom="md" color="fg.muted">
+          <Box as="span" hideFrom="xl" color="fg.muted">
             {t('finding.row')}{' '}
           </Box>
         )}
@@ -155,13 +155,13 @@ function FindingRow({ submission, finding, fields, mayJudge, onWhy }: FindingRow
       </Table.Cell>
       <Table.Cell {...cell} maxW="180px" {...wrapOf(finding.expected)}>
         {finding.expected !== null && (
-          <Box as="span" hideFrom="md" color="fg.muted">
+          <Box as="span" hideFrom="xl" color="fg.muted">
             {t('finding.expected')}{' '}
           </Box>
         )}
         <bdi>{fields.value(finding.expected, field)}</bdi>
       </Table.Cell>
-      <Table.Cell {...wideCell} textStyle="xs" color="fg.muted" maxW={{ md: '240px' }}>
+      <Table.Cell {...wideCell} textStyle="xs" color="fg.muted" maxW={{ xl: '240px' }}>
         {finding.ruleName && <Text>{finding.ruleName}</Text>}
         <Text color={finding.ruleName ? undefined : 'fg'}>{finding.message}</Text>
         {finding.ruleId !== null && (
@@ -173,7 +173,7 @@ function FindingRow({ submission, finding, fields, mayJudge, onWhy }: FindingRow
           </Button>
         )}
       </Table.Cell>
-      <Table.Cell {...wideCell} textStyle="xs" minW="140px" maxW={{ md: '260px' }}>
+      <Table.Cell {...wideCell} textStyle="xs" minW="140px" maxW={{ xl: '260px' }}>
         <Explanation finding={finding} />
       </Table.Cell>
       {mayJudge && (
@@ -198,10 +198,10 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
       <Table.Root
         size="sm"
         aria-label={t('tab.findings')}
-        display={{ mdDown: 'block' }}
+        display={{ xlDown: 'block' }}
         css={{ '& td': { verticalAlign: 'top' } }}
       >
-        <Table.Header display={{ mdDown: 'none' }}>
+        <Table.Header display={{ xlDown: 'none' }}>
           <Table.Row>
             <Table.ColumnHeader>
               <Box as="span" srOnly>
@@ -220,7 +220,7 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
             )}
           </Table.Row>
         </Table.Header>
-        <Table.Body display={{ mdDown: 'block' }}>
+        <Table.Body display={{ xlDown: 'block' }}>
           {findings.slice(0, limit).map((finding) => (
             <FindingRow
               key={finding.findingId}

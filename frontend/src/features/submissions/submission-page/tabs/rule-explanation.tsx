@@ -49,6 +49,8 @@ const knownFacts = ['market_percent', 'rents_in_a_row', 'rows_of_unit', 'is_fisc
 type KnownFact = (typeof knownFacts)[number];
 const isKnownFact = (fact: string): fact is KnownFact => (knownFacts as readonly string[]).includes(fact);
 
+const longFraction = /^-?\d+\.\d{7,}$/u;
+
 const asWords = (name: string) =>
   name
     .replaceAll('_', ' ')
@@ -76,7 +78,9 @@ function useValueWords(): (value: unknown) => string {
       const limits = [absolute === undefined ? '' : say(absolute), percent === undefined ? '' : `${say(percent)} %`];
       return list(limits.filter(Boolean));
     }
-    return formatAmount(typeof value === 'string' ? value : `${value as number}`, tag);
+    const text = typeof value === 'string' ? value : `${value as number}`;
+    // A quotient has as many places as it was computed with; the message rounds it too.
+    return formatAmount(longFraction.test(text) ? Number(text).toFixed(2) : text, tag);
   };
   return say;
 }
