@@ -28,14 +28,14 @@ export function renderMailList(mails: readonly CaughtMail[], language: LanguageC
   return renderPage({ language, title: words('mailTitle'), css, body });
 }
 
-/** The mail's own HTML stands in a frame without scripts, forms or an origin. */
+/** The mail's own HTML stands in a frame without scripts, forms or an origin; its links open in windows of their own. */
 export function renderMail(mail: CaughtMail, language: LanguageCode): string {
   const words = (key: string) => escape(wordsOf(language)[key] ?? '');
   const headers = mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
   const html =
     mail.html === ''
       ? ''
-      : `<h2>${words('mailMessage')}</h2><div class="panel"><iframe sandbox title="${words('mailMessage')}" srcdoc="${escape(mail.html)}"></iframe></div>`;
+      : `<h2>${words('mailMessage')}</h2><div class="panel"><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${words('mailMessage')}" srcdoc="${escape(`<base target="_blank">${mail.html}`)}"></iframe></div>`;
   const body = `<main><a href="/?language=${language}">${words('mailBack')}</a><h1><bdi>${escape(mail.subject)}</bdi></h1>
 <dl><dt>${words('mailFrom')}</dt><dd><bdi dir="ltr">${escape(mail.from)}</bdi></dd><dt>${words('mailTo')}</dt><dd><bdi dir="ltr">${escape(mail.to.join(', '))}</bdi></dd></dl>
 ${html}<h2>${words('mailText')}</h2><div class="panel"><pre dir="auto">${escape(mail.text)}</pre></div>

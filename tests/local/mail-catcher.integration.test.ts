@@ -60,7 +60,7 @@ describe('the mail catcher', () => {
     await nodemailer.createTransport(catcher.smtpUrl).sendMail(mail);
     const page = await (await fetch(`${catcher.url}/messages/1`, { headers: { 'accept-language': 'ja' } })).text();
     expect(page).toContain('<html lang="ja"');
-    expect(page).toContain('<iframe sandbox ');
+    expect(page).toContain('<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" ');
     expect(page).not.toContain('<p onclick');
   });
 
