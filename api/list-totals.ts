@@ -1,6 +1,17 @@
+import { raw } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Part } from './submissions/select.ts';
-import { sql } from './submissions/select.ts';
+import { select, selectPrepared, sql } from './submissions/select.ts';
 import { exactTotal } from './list-query.ts';
+
+/**
+ * `limit` and `offset`. PostgreSQL keeps one plan of a prepared statement when it costs as much as a plan made for the
+ * values: so the size is a part of the text, and the offset, of which there are many, is hidden from the planner.
+ */
+export function windowOf(size: number, offset = 0): Part {
+  const limit = raw(`limit ${Math.trunc(size)}`);
+  return offset === 0 ? limit : sql`${limit} offset (select ${offset}::int)`;
+}
 
 /**
  * Rows of a list from the roll-up that triggers keep: of one part of it, or of all parts. Null when nothing is rolled up
@@ -13,7 +24,65 @@ export function rolledUpTotal(list: string, part?: string): Part {
 
 /** Rows of a query of `select 1`; beyond the ones that are counted exactly nobody counts on. */
 export function countedTotal(rows: Part): Part {
-  return sql`(select count(*)::int from (${rows} limit ${exactTotal + 1}) found)`;
+  return sql`(select count(*)::int from (${rows} ${windowOf(exactTotal + 1)}) found)`;
+}
+
+/** A page that is still to be found, and its total. */
+export interface WantedPage {
+  ids: Part;
+  total: Part;
+  /** Of a search: the table that both read, and the text. */
+  found?: { table: Part; text: string };
+}
+
+interface Search {
+  text: string;
+  id: Part;
+  /** What the list is sorted by. */
+  key: Part;
+  direction: 'asc' | 'desc';
+  /** From `from` on, with the condition. */
+  rows: Part;
+  /** The page as a list without a search would find it. */
+  walk: Part;
+  size: number;
+  offset: number;
+}
+
+/**
+ * What a search finds is found once and then counted and sorted: PostgreSQL, told of a page alone, would walk the list in
+ * its order and meet the few that match late. Of more than are counted exactly a page is met soon.
+ */
+export function searchedPage({ text, id, key, direction, rows, walk, size, offset }: Search): WantedPage {
+  const order = direction === 'desc' ? sql`f.key desc nulls last, f.id desc` : sql`f.key asc nulls last, f.id`;
+  return {
+    found: { text, table: sql`select ${id} as id, ${key} as key ${rows} ${windowOf(exactTotal + 1)}` },
+    ids: sql`select c.id from (select f.id from f order by ${order} ${windowOf(size, offset)}) c
+      where (select count(*) from f) <= ${exactTotal}
+      union all select w.id from (${walk}) w where (select count(*) from f) > ${exactTotal}`,
+    total: sql`(select count(*)::int from f)`,
+  };
+}
+
+/**
+ * What reads a search. Of three characters on a text has trigrams, and the indexes that know them are right for every
+ * text: the plan is kept. A shorter one is planned by itself.
+ */
+export const readerOf = (text: string) => (text.length < 3 ? select : selectPrepared);
+
+/**
+ * Ids and total of a search, whose rows are read by a statement of their own: names are joined by a plan that is kept,
+ * however few or many are found.
+ */
+export async function findPage(
+  em: EntityManager,
+  { ids, total, found }: WantedPage & Required<Pick<WantedPage, 'found'>>,
+): Promise<{ ids: number[]; total: number }> {
+  const [page] = await readerOf(found.text)<{ ids: number[]; total: number }>(
+    em,
+    sql`with f as materialized (${found.table}) select array(${ids}) as ids, ${total} as total`,
+  );
+  return page ?? { ids: [], total: 0 };
 }
 
 /**
@@ -21,7 +90,7 @@ export function countedTotal(rows: Part): Part {
  * and of one moment: `from ${pageOf(ids, total)} left join property m on m.id = n.id order by n.place`. An empty page is
  * one row without an id.
  */
-export function pageOf(ids: Part, total: Part): Part {
+export function pageOf({ ids, total }: Omit<WantedPage, 'found'>): Part {
   return sql`(select array(${ids}) as ids, ${total} as total) g
     left join unnest(g.ids) with ordinality n(id, place) on true`;
 }

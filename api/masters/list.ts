@@ -4,13 +4,13 @@ import type { Page } from '#contracts/submission-views.ts';
 import { foldKey } from '#rules/masters/check-values.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
-import { countedTotal, rolledUpTotal } from '../list-totals.ts';
+import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';
+import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { allOf, anyOf, contains, isAmong, isIn, select, sql } from '../submissions/select.ts';
 import { columnPart, fieldOf, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { readRecordPage } from './read-records.ts';
-import type { RecordPage } from './read-records.ts';
 
 const codes = z
   .string()
@@ -106,31 +106,21 @@ export async function listRecords(
   return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
 }
 
-function pageParts(master: Master, context: MasterContext, request: MasterListRequest, offset: number): RecordPage {
-  const ids = idsOf(master, context, request, request.size, offset);
-  if (request.search === '') return { ids, total: totalOf(master, context, request), isPrepared: true };
-  // What a search finds is found once and then counted and sorted: PostgreSQL, told of a page alone, would walk the list
-  // in its order and meet the few that match late. Of more than are counted exactly a page is met soon.
-  const { key, direction } = orderOf(master, context, request.sort);
-  const order = direction === 'desc' ? sql`f.key desc nulls last, f.id desc` : sql`f.key asc nulls last, f.id`;
-  const found = sql`f as materialized (select m.id, ${key} as key from ${identifier(master.table)} m
-    where ${conditionOf(master, context, request)} limit ${exactTotal + 1})`;
-  return {
-    withFound: found,
-    ids: sql`select c.id from (select f.id from f order by ${order} limit ${request.size} offset ${offset}) c
-      where (select count(*) from f) <= ${exactTotal}
-      union all select w.id from (${ids}) w where (select count(*) from f) > ${exactTotal}`,
-    total: sql`(select count(*)::int from f)`,
-    isPrepared: false,
-  };
+function pageParts(master: Master, context: MasterContext, request: MasterListRequest, offset: number): WantedPage {
+  const { search, size } = request;
+  const walk = idsOf(master, context, request, size, offset);
+  const isDear = master.isScopeDear && !isTrue(master.isInScope(context));
+  if (search === '' && !isDear) return { ids: walk, total: totalOf(master, context, request) };
+  const rows = sql`from ${identifier(master.table)} m where ${conditionOf(master, context, request)}`;
+  const order = orderOf(master, context, request.sort);
+  return searchedPage({ text: search, id: sql`m.id`, ...order, rows, walk, size, offset });
 }
 
 /** From the roll-up for a reader of everything who filters by status at most, else counted. */
 function totalOf(master: Master, context: MasterContext, request: MasterListRequest): Part {
-  const { search, filters, isActive, ids } = request;
+  const { filters, isActive, ids } = request;
   const rows = sql`select 1 from ${identifier(master.table)} m where ${conditionOf(master, context, request)}`;
-  const isOfAll =
-    search === '' && ids === undefined && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
+  const isOfAll = ids === undefined && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
   if (!isOfAll) return countedTotal(rows);
   return sql`coalesce(${rolledUpTotal(master.table, isActive?.toString())}, ${countedTotal(rows)})`;
 }
@@ -158,7 +148,7 @@ function idsOf(
   const { key, direction } = orderOf(master, context, request.sort);
   const order = direction === 'desc' ? sql`${key} desc nulls last, m.id desc` : sql`${key} asc nulls last, m.id`;
   return sql`select m.id from ${identifier(master.table)} m where ${conditionOf(master, context, request)}
-    order by ${order} limit ${limit} offset ${offset}`;
+    order by ${order} ${windowOf(limit, offset)}`;
 }
 
 const mostChoices = 50;

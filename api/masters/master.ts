@@ -61,10 +61,14 @@ export interface Master {
   searchColumn?: string;
   /** Records this person may see. */
   isInScope: (context: MasterContext) => Part;
+  /** To ask whether a record is in a limited scope takes so long that a page and its total share the answer. */
+  isScopeDear?: true;
   /** Records this person may change, of those they see and within their privilege; all of them unless told. */
   mayChange?: (context: MasterContext) => Part;
   /** Fields that are no column of the table, as jsonb (numbers as numbers). */
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
+  /** Of these, what one look at the record's surroundings tells: a row `o` beside `m`, and the fields in its columns. */
+  together?: { row: Part; fields: Readonly<Record<string, Part>> };
   /** Filters over fields that are no column: records with any of these codes. */
   filters: (context: MasterContext) => Readonly<Record<string, (codes: readonly string[]) => Part>>;
   /** Choices of such a filter: rows of `code` and `name`. */

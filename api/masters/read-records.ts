@@ -1,9 +1,10 @@
 import type { FieldDefinition, FieldValue, MasterRecord, NamedCode, RecordAct } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
-import { pageOf } from '../list-totals.ts';
+import { findPage, pageOf } from '../list-totals.ts';
+import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
-import { instantOf, isAmong, select, selectPrepared, sql } from '../submissions/select.ts';
+import { instantOf, isAmong, selectPrepared, sql } from '../submissions/select.ts';
 import { columnPart, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 
@@ -16,7 +17,9 @@ export function lookupListPart(codes: Part, lookupKey: string, language: string)
 }
 
 function valuePart(master: Master, context: MasterContext, field: FieldDefinition): Part {
-  if (!isColumn(field)) return master.expressions(context)[field.name] ?? sql`null::jsonb`;
+  if (!isColumn(field)) {
+    return master.together?.fields[field.name] ?? master.expressions(context)[field.name] ?? sql`null::jsonb`;
+  }
   const column = columnPart(field);
   switch (field.type) {
     case 'reference': {
@@ -56,37 +59,34 @@ export async function readRecords(
   const seen = isAny ? sql`true` : sql`m.retired_at is null and ${master.isInScope(context)}`;
   const rows = await selectPrepared<StoredRecord>(
     context.em,
-    sql`select ${columnsOf(master, context, fields)} from ${identifier(master.table)} m
+    sql`select ${columnsOf(master, context, fields)} from ${identifier(master.table)} m ${rowBeside(master)}
         where ${isAmong(sql`m.id`, ids)} and ${seen} order by array_position(${`{${ids.join(',')}}`}::int[], m.id)`,
   );
   return presentRecords(master, context, { fields, rows, hasCodesOnly });
-}
-
-/** A page that is still to be found; `withFound` is a table that both others read. */
-export interface RecordPage {
-  withFound?: Part;
-  ids: Part;
-  total: Part;
-  isPrepared: boolean;
 }
 
 /** As `readRecords`, of records that are known to be in scope and in force, with the total beside them. */
 export async function readRecordPage(
   master: Master,
   context: MasterContext,
-  { withFound, ids, total, isPrepared }: RecordPage,
+  { found: search, ...page }: WantedPage,
 ): Promise<{ rows: MasterRecord[]; total: number }> {
+  if (search) {
+    const { ids, total } = await findPage(context.em, { ...page, found: search });
+    return { rows: await readRecords(master, context, ids, { isAny: true }), total };
+  }
   const { fields } = master.definition;
-  const read = isPrepared ? selectPrepared : select;
-  const found = await read<StoredRecord & { total: number }>(
+  const found = await selectPrepared<StoredRecord & { total: number }>(
     context.em,
-    sql`${withFound ? sql`with ${withFound}` : sql``} select g.total, ${columnsOf(master, context, fields)}
-        from ${pageOf(ids, total)} left join ${identifier(master.table)} m on m.id = n.id order by n.place`,
+    sql`select g.total, ${columnsOf(master, context, fields)}
+        from ${pageOf(page)} left join ${identifier(master.table)} m on m.id = n.id ${rowBeside(master)} order by n.place`,
   );
   const rows = found.filter(({ id }) => id !== null);
   const records = await presentRecords(master, context, { fields, rows, hasCodesOnly: false });
   return { rows: records, total: found[0]?.total ?? 0 };
 }
+
+const rowBeside = ({ together }: Master) => (together ? sql`left join lateral (${together.row}) o on true` : sql``);
 
 function columnsOf(master: Master, context: MasterContext, fields: readonly FieldDefinition[]): Part {
   const values = fields

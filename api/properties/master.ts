@@ -26,12 +26,18 @@ export const propertyMaster: Master = {
   expressions: () => ({
     fund: sql`(select jsonb_build_object('code', coalesce(t.name, f.name), 'name', coalesce(t.name, f.name))
       from ${holders} ${largestShare})`,
-    childFund: sql`(select case when t.id is not null then jsonb_build_object('code', f.name, 'name', f.name) end
-      from ${holders} ${largestShare})`,
     serviceProviders: sql`(select coalesce(jsonb_agg(distinct jsonb_build_object('code', v.code, 'name', v.name)), '[]'::jsonb)
       from ${providers})`,
-    isAssociated: sql`(select to_jsonb(exists (select 1 from ${holders})))`,
   }),
+  together: {
+    row: sql`select coalesce(t.name, f.name) as fund, case when t.id is not null then f.name end as child
+      from ${holders} ${largestShare}`,
+    fields: {
+      fund: sql`case when o.fund is not null then jsonb_build_object('code', o.fund, 'name', o.fund) end`,
+      childFund: sql`case when o.child is not null then jsonb_build_object('code', o.child, 'name', o.child) end`,
+      isAssociated: sql`to_jsonb(o.fund is not null)`,
+    },
+  },
   filters: () => ({
     fund: (codes) => {
       const ids = codes.map(Number).filter(Number.isSafeInteger);

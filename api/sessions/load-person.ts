@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseRole, Privilege, Screen } from '#contracts/roles.ts';
 import { defaultPrivilege, mayGrant, screens } from '#contracts/roles.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { SignedInPerson } from './person.ts';
+import { selectPrepared, sql } from '../submissions/select.ts';
+import type { ScopeLists, SignedInPerson } from './person.ts';
 
 interface PersonRow {
   id: number;
@@ -16,17 +17,21 @@ interface PersonRow {
   service_provider_id: number | null;
   language: LanguageCode | null;
   grid: Partial<Record<Screen, Privilege>>;
+  lists: { fundId: number | null; propertyId: number | null; below: number[] | null }[] | null;
 }
 
 /** Reads a person who may use the application; null when deactivated, retired or without an active role. */
 export async function loadPerson(em: EntityManager, userId: number): Promise<SignedInPerson | null> {
-  const [row] = await em.execute<PersonRow[]>(
-    `select u.id, u.name, u.first_name, u.last_name, u.email, u.role_id, r.name as role_name, r.base_role,
-            u.service_provider_id, u.language,
-            coalesce((select json_object_agg(p.screen, p.privilege) from role_privilege p where p.role_id = r.id), '{}') as grid
-       from app_user u join role r on r.id = u.role_id
-      where u.id = ? and u.is_active and u.retired_at is null and r.is_active`,
-    [userId],
+  const [row] = await selectPrepared<PersonRow>(
+    em,
+    sql`select u.id, u.name, u.first_name, u.last_name, u.email, u.role_id, r.name as role_name, r.base_role,
+               u.service_provider_id, u.language,
+               coalesce((select json_object_agg(p.screen, p.privilege) from role_privilege p where p.role_id = r.id), '{}') as grid,
+               (select json_agg(json_build_object('fundId', l.fund_id, 'propertyId', l.property_id,
+                    'below', (select json_agg(f.id) from fund f where f.parent_id = l.fund_id)))
+                  from user_scope l where l.user_id = u.id) as lists
+          from app_user u join role r on r.id = u.role_id
+         where u.id = ${userId} and u.is_active and u.retired_at is null and r.is_active`,
   );
   if (!row) return null;
   return {
@@ -39,9 +44,19 @@ export async function loadPerson(em: EntityManager, userId: number): Promise<Sig
     roleName: row.role_name,
     baseRole: row.base_role,
     serviceProviderId: row.service_provider_id,
+    lists: row.lists && listsOf(row.lists),
     language: row.language,
     privileges: effectivePrivileges(row.base_role, row.grid),
     impersonator: null,
+  };
+}
+
+function listsOf(rows: NonNullable<PersonRow['lists']>): ScopeLists {
+  const fundIds = rows.flatMap(({ fundId }) => (fundId === null ? [] : [fundId]));
+  return {
+    fundIds,
+    allFundIds: [...fundIds, ...rows.flatMap(({ below }) => below ?? [])],
+    propertyIds: rows.flatMap(({ propertyId }) => (propertyId === null ? [] : [propertyId])),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Assignment } from '#contracts/acts.ts';
 import { mayAttempt } from '#contracts/acts.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
+import { submissionActs } from '#contracts/submissions.ts';
 import { allowedActs } from '#rules/submissions/allowed-acts.ts';
 import { groupAt, lastGroup } from '#rules/submissions/chain.ts';
 import type { Group } from '#rules/submissions/chain.ts';
@@ -16,12 +17,14 @@ interface ActedOn {
 /** What ties the person, or somebody they stand in for, to this ticket. */
 export function assignmentsOf(ticket: ActedOn, person: SignedInPerson, userIds: readonly number[]): Assignment[] {
   const { state } = ticket;
+  const isSeated = state?.chain.seats.some((seat) => userIds.includes(seat.userId)) ?? false;
   const sitsIn = (group: Group | undefined) =>
     group?.seats.some((seat) => seat.isActive && userIds.includes(seat.userId)) ?? false;
   const held: Assignment[] = ['scope'];
   if (person.serviceProviderId === ticket.serviceProviderId) held.push('ownProvider');
-  if (state && sitsIn(groupAt(state, state.currentOrderNo))) held.push('currentStep');
-  if (state && sitsIn(lastGroup(state))) held.push('lastGroup');
+  if (!state || !isSeated) return held;
+  if (sitsIn(groupAt(state, state.currentOrderNo))) held.push('currentStep');
+  if (sitsIn(lastGroup(state))) held.push('lastGroup');
   return held;
 }
 
@@ -29,6 +32,6 @@ export function assignmentsOf(ticket: ActedOn, person: SignedInPerson, userIds: 
 export function actsOn(ticket: ActedOn, person: SignedInPerson, userIds: readonly number[]): SubmissionAct[] {
   if (!ticket.state) return [];
   const held = assignmentsOf(ticket, person, userIds);
-  const legal = allowedActs(ticket.state, actorOf(person), Date.now());
-  return legal.filter((act) => mayAttempt(act, person.baseRole, person.privileges, held));
+  const granted = submissionActs.filter((act) => mayAttempt(act, person.baseRole, person.privileges, held));
+  return allowedActs(ticket.state, actorOf(person), Date.now(), granted);
 }

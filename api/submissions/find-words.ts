@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readerOf, windowOf } from '../list-totals.ts';
 import { foundByNumber } from './filters.ts';
 import type { Part } from './select.ts';
-import { anyOf, contains, isAmong, select, sql } from './select.ts';
+import { anyOf, contains, isAmong, sql } from './select.ts';
 
 /** More names than these are joined where they stand instead of being carried there and back. */
 const mostCarried = 5_000;
@@ -20,9 +21,9 @@ interface Found {
 export async function findWords(em: EntityManager, text: string): Promise<Part> {
   const isNamed = contains(sql`name`, text);
   const property = sql`select id from property where ${isNamed} or ${contains(sql`code`, text)}`;
-  const [found] = await select<Found>(
+  const [found] = await readerOf(text)<Found>(
     em,
-    sql`select (select array_agg(id) from (${property} limit ${mostCarried + 1}) p) as properties,
+    sql`select (select array_agg(id) from (${property} ${windowOf(mostCarried + 1)}) p) as properties,
           (select array_agg(id) from service_provider where ${isNamed}) as providers,
           (select array_agg(id) from fund where ${isNamed}) as funds,
           (select array_agg(id) from dataset where ${isNamed} or ${contains(sql`names::text`, text)}) as datasets`,

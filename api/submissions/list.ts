@@ -4,7 +4,8 @@ import type { NamedId, Page, SubmissionSummary } from '#contracts/submission-vie
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
-import { countedTotal, rolledUpTotal } from '../list-totals.ts';
+import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';
+import type { WantedPage } from '../list-totals.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { isInRollUp, rollUpCondition } from './counters.ts';
 import { filterCondition } from './filters.ts';
@@ -46,33 +47,44 @@ export async function listSubmissions(
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   const { search, ...others } = request;
   const words = search ? [await findWords(em, search)] : [];
-  const condition = allOf([scope.condition, filterCondition(others), ...words]);
-  const wanted = {
-    ids: sorted(condition, request.sort, request.size, offset),
-    total: totalOf(scope, request, condition),
-    isPrepared: words.length === 0,
-  };
+  const filters = filterCondition(others);
+  const condition = allOf([scope.condition, filters, ...words]);
+  const ids = sorted(condition, request.sort, request.size, offset);
+  const wanted: WantedPage =
+    search === undefined || search === ''
+      ? { ids, total: totalOf(scope, request, filters) }
+      : searchedPage({ text: search, ...orderedRows(condition, request.sort), walk: ids, size: request.size, offset });
   const { rows, total } = await loadSummaryPage(em, person, wanted, scope.userIds);
   const isTotalCapped = total > exactTotal;
   return { rows, page: request.page, size: request.size, total: Math.min(total, exactTotal), isTotalCapped };
 }
 
 /** From the roll-ups where they know what is asked for, else counted. */
-function totalOf(scope: RowScope, request: ListRequest, condition: Part): Part {
+function totalOf(scope: RowScope, request: ListRequest, filters: Part): Part {
   const { tab, status, group, counter, processState, late } = request;
   const isByClass = [status, group, counter, processState, late].some((filter) => filter !== undefined);
-  if (isByClass || !isInRollUp(scope, request)) return countedTotal(sql`select 1 from submission s where ${condition}`);
+  if (isByClass || !isInRollUp(scope, request)) {
+    const rows = (scope.parts ?? [scope.condition]).map(
+      (part) => sql`select 1 from submission s where ${part} and ${filters}`,
+    );
+    return countedTotal(rows.reduce((left, right) => sql`${left} union all ${right}`));
+  }
   const { postMonth, fundId, datasetId, serviceProviderId } = request;
   const isOfAll = [postMonth, fundId, datasetId, serviceProviderId].every((filter) => filter === undefined);
   if (isOfAll) return sql`coalesce(${rolledUpTotal('submission', tab)}, 0)`;
   return sql`(select coalesce(sum(count), 0)::int from submission_counter where ${rollUpCondition(request)})`;
 }
 
-function sorted(condition: Part, sort: string, limit: number, offset: number): Part {
+function orderedRows(condition: Part, sort: string) {
   const { column, direction } = sortOf(sort);
   const { key, join } = sortKeys[column as SubmissionSortColumn];
+  return { id: sql`s.id`, key, direction, rows: sql`from submission s ${join ?? sql``} where ${condition}` };
+}
+
+function sorted(condition: Part, sort: string, limit: number, offset: number): Part {
+  const { key, direction, rows } = orderedRows(condition, sort);
   const order = direction === 'desc' ? sql`${key} desc nulls last, s.id desc` : sql`${key} asc nulls last, s.id`;
-  return sql`select s.id from submission s ${join ?? sql``} where ${condition} order by ${order} limit ${limit} offset ${offset}`;
+  return sql`select s.id ${rows} order by ${order} ${windowOf(limit, offset)}`;
 }
 
 export async function sortedIds(em: EntityManager, condition: Part, sort: string, limit: number): Promise<number[]> {

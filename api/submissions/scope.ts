@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { ScopeLists, SignedInPerson } from '../sessions/person.ts';
 import { AppError } from '../errors.ts';
 import type { Part } from './select.ts';
 import { allOf, anyOf, isAmong, isIn, selectOne, selectPrepared, sql } from './select.ts';
@@ -9,6 +9,8 @@ export interface RowScope {
   condition: Part;
   /** Sees every ticket of the installation: counters may come from the roll-up. */
   isEverything: boolean;
+  /** The condition in parts that an index answers each and no ticket is in twice; null when it is a single one. */
+  parts: readonly Part[] | null;
   /** Funds, with the entities below them, and properties that an Admin is limited to; null for others. */
   lists: ScopeLists | null;
   /** The only provider of the scope, null for others. */
@@ -17,27 +19,22 @@ export interface RowScope {
   userIds: number[];
 }
 
-interface ScopeLists {
-  /** As they were listed. */
-  fundIds: readonly number[];
-  /** These, and the entities below them. */
-  allFundIds: readonly number[];
-  propertyIds: readonly number[];
-}
-
 /**
  * Provider's user: own provider, within the lists set on the user. Reviewer: tickets whose chain names them or somebody
  * they stand in for. Admin: all, unless lists are set.
  */
 export async function rowScopeOf(em: EntityManager, person: SignedInPerson): Promise<RowScope> {
   const userIds = [person.userId];
-  const everything = { condition: sql`true`, isEverything: true, lists: null, serviceProviderId: null, userIds };
+  const condition = sql`true`;
+  const everything = { condition, isEverything: true, parts: null, lists: null, serviceProviderId: null, userIds };
   if (person.baseRole === 'SuperAdmin') return everything;
-  const lists = await listsOf(em, person.userId);
-  const listed = lists === null ? [] : [isListed(lists)];
+  const { lists } = person;
+  const alternatives = lists === null ? [] : listedBy(lists);
+  const listed = lists === null ? [] : [anyOf(alternatives)];
   switch (person.baseRole) {
     case 'Admin':
-      return lists === null ? everything : { ...everything, condition: allOf(listed), isEverything: false, lists };
+      if (lists === null) return everything;
+      return { ...everything, condition: allOf(listed), parts: apart(alternatives), isEverything: false, lists };
     case 'DataProvider': {
       const own =
         person.serviceProviderId === null ? sql`false` : sql`s.service_provider_id = ${person.serviceProviderId}`;
@@ -57,26 +54,17 @@ export async function rowScopeOf(em: EntityManager, person: SignedInPerson): Pro
   }
 }
 
-async function listsOf(em: EntityManager, userId: number): Promise<ScopeLists | null> {
-  const rows = await selectPrepared<{ fundId: number | null; propertyId: number | null; below: number[] | null }>(
-    em,
-    sql`select fund_id as "fundId", property_id as "propertyId",
-          (select array_agg(f.id) from fund f where f.parent_id = l.fund_id) as below
-        from user_scope l where user_id = ${userId}`,
-  );
-  if (rows.length === 0) return null;
-  const fundIds = rows.flatMap((row) => (row.fundId === null ? [] : [row.fundId]));
-  return {
-    fundIds,
-    allFundIds: [...fundIds, ...rows.flatMap((row) => row.below ?? [])],
-    propertyIds: rows.flatMap((row) => (row.propertyId === null ? [] : [row.propertyId])),
-  };
-}
-
-function isListed({ fundIds, propertyIds }: ScopeLists): Part {
+function listedBy({ fundIds, propertyIds }: ScopeLists): Part[] {
   const funds = fundIds.length === 0 ? [] : [isAmong(sql`s.fund_id`, fundIds), isAmong(sql`s.entity_id`, fundIds)];
   const properties = propertyIds.length === 0 ? [] : [isAmong(sql`s.property_id`, propertyIds)];
-  return anyOf([...funds, ...properties]);
+  return [...funds, ...properties];
+}
+
+/** Each alternative without what the ones before it hold. */
+function apart(alternatives: readonly Part[]): Part[] {
+  return alternatives.map((one, index) =>
+    allOf([one, ...alternatives.slice(0, index).map((before) => sql`(${before}) is not true`)]),
+  );
 }
 
 /** Everybody whose seats this person may fill now. */

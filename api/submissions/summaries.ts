@@ -2,13 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import { pageOf } from '../list-totals.ts';
+import { findPage, pageOf } from '../list-totals.ts';
+import type { WantedPage } from '../list-totals.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { actsOn } from './allowed-acts.ts';
 import { presentSummary } from './presenter.ts';
+import { readStates } from './read-states.ts';
 import type { Part } from './select.ts';
-import { isAmong, select, selectPrepared, sql } from './select.ts';
+import { isAmong, selectPrepared, sql } from './select.ts';
 
 /** One ticket with the names a list shows, before it is presented. */
 export interface TicketRow {
@@ -53,6 +55,9 @@ export interface TicketRow {
   maySkipUpload: boolean;
 }
 
+/** Read without the state, which is kept by the version of the row. */
+type ReadRow = Omit<TicketRow, 'state'> & { rowVersion: string };
+
 /** Days count where the property or the fund is: a ticket is late from the first local day after the due one. */
 const ticketColumns = (language: LanguageCode): Part => sql`
   s.id, s.submission_no as "submissionNo", s.service_provider_id as "serviceProviderId", sp.name as "serviceProviderName",
@@ -69,7 +74,7 @@ const ticketColumns = (language: LanguageCode): Part => sql`
   s.round, s.generation, v.version_no as "versionNo", s.waiting_since as "waitingSince",
   s.uploaded_by_user_id as "uploadedByUserId", u.name as "uploadedByName",
   s.created_by_user_id as "createdByUserId", c.name as "createdByName",
-  (select text from comment where submission_id = s.id order by id desc limit 1) as "lastComment", s.progress, s.state`;
+  (select text from comment where submission_id = s.id order by id desc limit 1) as "lastComment", s.progress, s.xmin::text as "rowVersion"`;
 
 /** Outer joins alone: PostgreSQL then begins with the few tickets, whatever else it could do. */
 const namesOfTickets = sql`
@@ -92,20 +97,29 @@ export async function loadSummaries(
   return presentSummaries(em, person, await loadTicketRows(em, person, ids), principalIds);
 }
 
-/** As `loadSummaries`, for a page that is still to be found, with its total. */
+/**
+ * As `loadSummaries`, for a page that is still to be found, with its total: in one statement, unless it is a
+ * search.
+ */
 export async function loadSummaryPage(
   em: EntityManager,
   person: SignedInPerson,
-  { ids, total, isPrepared }: { ids: Part; total: Part; isPrepared: boolean },
+  { found: search, ...page }: WantedPage,
   principalIds: readonly number[],
 ): Promise<{ rows: SubmissionSummary[]; total: number }> {
-  const read = isPrepared ? selectPrepared : select;
-  const found = await read<TicketRow & { total: number }>(
+  if (search) {
+    const { ids, total } = await findPage(em, { ...page, found: search });
+    return { rows: await loadSummaries(em, person, ids, principalIds), total };
+  }
+  const found = await selectPrepared<ReadRow & { total: number }>(
     em,
     sql`select g.total, ${ticketColumns(await languageOf(em, person))}
-        from ${pageOf(ids, total)} left join submission s on s.id = n.id ${namesOfTickets} order by n.place`,
+        from ${pageOf(page)} left join submission s on s.id = n.id ${namesOfTickets} order by n.place`,
   );
-  const rows = found.filter(({ id }) => id !== null);
+  const rows = await withStates(
+    em,
+    found.filter(({ id }) => id !== null),
+  );
   return { rows: await presentSummaries(em, person, rows, principalIds), total: found[0]?.total ?? 0 };
 }
 
@@ -125,12 +139,17 @@ export async function loadTicketRows(
   ids: readonly number[],
 ): Promise<TicketRow[]> {
   if (ids.length === 0) return [];
-  const found = await selectPrepared<TicketRow>(
+  const found = await selectPrepared<ReadRow>(
     em,
     sql`select ${ticketColumns(await languageOf(em, person))} from submission s ${namesOfTickets} where ${isAmong(sql`s.id`, ids)}`,
   );
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const byId = new Map((await withStates(em, found)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function withStates(em: EntityManager, rows: readonly ReadRow[]): Promise<TicketRow[]> {
+  const states = await readStates(em, rows);
+  return rows.map((row) => ({ ...row, state: states.get(row.id) ?? null }));
 }
 
 /** Undecided people of the current step, or the provider's people: who uploaded, else whoever may. */

@@ -20,19 +20,29 @@ const listedFunds = (context: MasterContext) => sql`user_scope l join fund f on 
 const listedProperties = (context: MasterContext) => sql`user_scope l join property p on p.id = l.property_id
   where l.user_id = m.id and ${propertyReference.mayChoose(context, sql`p`)}`;
 
-/** Admins who are limited to funds or properties see themselves, and the people of those. */
+/**
+ * Admins who are limited to funds or properties see themselves, and the people of those. Nothing in these sets follows
+ * from the record `m`: PostgreSQL finds each once and looks every person up in it.
+ */
 function isInScope(context: MasterContext): Part {
   const { scope, person } = context;
   if (scope.isEverything) return sql`true`;
   return anyOf([
     sql`m.id = ${person.userId}`,
-    sql`exists (select 1 from ${listedFunds(context)})`,
-    sql`exists (select 1 from ${listedProperties(context)})`,
-    sql`exists (select 1 from property_provider a join property p on p.id = a.property_id
-      where a.service_provider_id = m.service_provider_id and ${propertyReference.mayChoose(context, sql`p`)})`,
+    sql`m.id in (select l.user_id from user_scope l join fund f on f.id = l.fund_id
+      where ${listedFundReference.mayChoose(context, sql`f`)})`,
+    sql`m.id in (select l.user_id from user_scope l join property p on p.id = l.property_id
+      where ${propertyReference.mayChoose(context, sql`p`)})`,
+    sql`m.service_provider_id in (${providersInReach(context)})`,
     sql`m.id in (select t.user_id from submission_assignee t join submission s on s.id = t.submission_id
       where ${scope.condition})`,
   ]);
+}
+
+/** Ids of those who are, or were, responsible for a property that the reader may see. */
+function providersInReach(context: MasterContext): Part {
+  return sql`select a.service_provider_id from property_provider a cross join lateral (select a.property_id as id) p
+    where ${propertyReference.mayChoose(context, sql`p`)}`;
 }
 
 /** SuperAdmins are changed by SuperAdmins alone, and an Admin is not changed by themselves. */
@@ -47,6 +57,7 @@ export const userMaster: Master = {
   table: 'app_user',
   searchColumn: 'search_text',
   isInScope,
+  isScopeDear: true,
   mayChange,
   expressions: (context) => ({
     funds: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', f.name, 'name', f.name) order by f.name), '[]'::jsonb)
@@ -90,8 +101,7 @@ export const userMaster: Master = {
 
 function providerInReach(context: MasterContext): Part {
   if (context.scope.isEverything) return sql`true`;
-  return sql`exists (select 1 from property_provider a join property p on p.id = a.property_id
-    where a.service_provider_id = r.id and ${propertyReference.mayChoose(context, sql`p`)})`;
+  return sql`r.id in (${providersInReach(context)})`;
 }
 
 /** Nobody shuts themselves out, and nobody leaves a chain or a ticket without a reviewer. */

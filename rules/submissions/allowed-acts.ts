@@ -6,9 +6,14 @@ import { decide } from './lifecycle.ts';
 import { isAdmin } from './persons.ts';
 import type { PersonCommand, SubmissionState } from './state.ts';
 
-/** What this person may do now: each act is tried on the machine with input that has no fault of its own. */
-export function allowedActs(state: SubmissionState, actor: Actor, atMs: number): SubmissionAct[] {
-  return submissionActs.filter((act) => {
+/** What this person may do now, of `acts`: each is tried on the machine with input that has no fault of its own. */
+export function allowedActs(
+  state: SubmissionState,
+  actor: Actor,
+  atMs: number,
+  acts: readonly SubmissionAct[] = submissionActs,
+): SubmissionAct[] {
+  return acts.filter((act) => {
     if (act === 'comment') return true;
     if (act === 'remind') return isAdmin(actor) && !['system', 'nobody'].includes(ballHolderOf(state));
     return probes(state, act, actor, atMs).some((probe) => decide(state, probe).refused === undefined);
@@ -47,8 +52,10 @@ function probes(state: SubmissionState, act: DecidedAct, actor: Actor, atMs: num
       return [{ ...seen, kind: act }];
     case 'reopen':
       return [{ ...seen, kind: act, reasonCode: 'OTHER' }];
-    case 'sendBack':
-      return groupsOf(state).map((group) => ({ ...seen, kind: act, orderNo: group.orderNo }));
+    case 'sendBack': {
+      const earlier = groupsOf(state).filter((group) => group.orderNo < (state.currentOrderNo ?? 0));
+      return earlier.map((group) => ({ ...seen, kind: act, orderNo: group.orderNo }));
+    }
     case 'edit':
       return [{ ...seen, kind: act, editId: nobody }];
     case 'adminReopen':

@@ -142,10 +142,21 @@ describe('lists of submissions', () => {
     expect((await list(admin, 'search=corvane')).total).toBe(2);
     expect((await list(admin, `search=${first.rows[0]?.submissionNo}`)).total).toBe(1);
     expect((await list(admin, 'search=100%25')).total).toBe(0);
+    expect((await list(admin, 'search=la')).total).toBe(4);
     expect((await list(admin, 'status=New,Completed')).total).toBe(4);
     expect((await list(admin, 'status=Submitted For Approve')).total).toBe(0);
     expect((await list(admin, 'postMonth=2026-10')).total).toBe(2);
     expect((await list(admin, `propertyId=${portfolio.properties[0]?.id}&fundId=${portfolio.fundId}`)).total).toBe(4);
+  });
+
+  it('pages and sorts what a search finds as it does the whole list', async () => {
+    const numbers = async (query: string) => (await list(admin, query)).rows.map((row) => row.submissionNo);
+    for (const sort of ['submissionNo', '-submissionNo', 'property', '-dueOn', 'dataset']) {
+      const known = new Set(await numbers('size=10&search=larks'));
+      const expected = (await numbers(`size=10&sort=${sort}`)).filter((submissionNo) => known.has(submissionNo));
+      expect([sort, await numbers(`size=10&sort=${sort}&search=larks`)]).toEqual([sort, expected]);
+    }
+    expect(await list(admin, 'size=10&page=2&search=larks')).toMatchObject({ rows: [], total: 4 });
   });
 
   it('counts late days where the ticket is, and says which acts are possible', async () => {

@@ -208,6 +208,9 @@ describe('the records of users', () => {
     });
     expect(await emails('', limited)).toEqual(expect.arrayContaining(['both@fund.example', 'part@fund.example']));
     expect(await emails('', limited)).not.toContain('amira@fund.example');
+    const seen = await emails('size=50', limited);
+    const { body: page } = await limited.get(`${path}?size=10&page=2&sort=-email`);
+    expect(page).toMatchObject({ rows: [], total: seen.length, isTotalCapped: false });
     expect((await limited.get(`${path}/${amira.id}`)).status).toBe(404);
     expect((await status(amira.id, false, limited)).status).toBe(404);
     const wide = await add({ name: 'Wide', email: 'wide@fund.example', role: 'Admin' }, limited);
