@@ -75,8 +75,10 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
-      server.closeIdleConnections();
+      // A connection whose answer is on its way is not idle yet; afterwards it would be kept for its whole time.
+      const sweep = setInterval(() => server.closeIdleConnections(), 100);
       await new Promise((resolve) => server.close(resolve));
+      clearInterval(sweep);
       await recognition.close();
       await sessionPool.end();
       await orm.close();
