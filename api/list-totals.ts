@@ -8,9 +8,9 @@ import { exactTotal } from './list-query.ts';
  * `limit` and `offset`. PostgreSQL keeps one plan of a prepared statement when it costs as much as a plan made for the
  * values: so the size is a part of the text, and the offset, of which there are many, is hidden from the planner.
  */
-export function windowOf(size: number, offset = 0): Part {
+export function windowOf(size: number, offset: number | Part = 0): Part {
   const limit = raw(`limit ${Math.trunc(size)}`);
-  return offset === 0 ? limit : sql`${limit} offset (select ${offset}::int)`;
+  return offset === 0 ? limit : sql`${limit} offset (select (${offset})::int)`;
 }
 
 /**

@@ -110,19 +110,42 @@ function pageParts(master: Master, context: MasterContext, request: MasterListRe
   const { search, size } = request;
   const walk = idsOf(master, context, request, size, offset);
   const isDear = master.isScopeDear && !isTrue(master.isInScope(context));
-  if (search === '' && !isDear) return { ids: walk, total: totalOf(master, context, request) };
+  if (search === '' && !isDear) {
+    const total = totalOf(master, context, request);
+    return { ids: offset === 0 ? walk : fromNearerEnd(master, context, request, offset), total };
+  }
   const rows = sql`from ${identifier(master.table)} m where ${conditionOf(master, context, request)}`;
   const order = orderOf(master, context, request.sort);
   return searchedPage({ text: search, id: sql`m.id`, ...order, rows, walk, size, offset });
 }
 
-/** From the roll-up for a reader of everything who filters by status at most, else counted. */
-function totalOf(master: Master, context: MasterContext, request: MasterListRequest): Part {
+/** A page of the second half is walked to from the end, where the total is rolled up and needs no count. */
+function fromNearerEnd(master: Master, context: MasterContext, request: MasterListRequest, offset: number): Part {
+  const walk = idsOf(master, context, request, request.size, offset);
+  const total = rolledUpOf(master, context, request);
+  if (total === null) return walk;
+  const isFar = sql`coalesce(${offset}::int * 2 > ${total}, false)`;
+  const before = sql`greatest(${total} - ${offset}::int - ${request.size}::int, 0)`;
+  return sql`select w.id from (${walk}) w where not (${isFar})
+    union all select b.id from (select e.id, row_number() over () as place
+      from (${idsOf(master, context, request, request.size, before, 'backwards')}) e order by place desc) b
+      where ${isFar} and b.place <= ${total} - ${offset}::int`;
+}
+
+/** Null for a list that is not rolled up: a reader of everything filters by status at most. */
+function rolledUpOf(master: Master, context: MasterContext, request: MasterListRequest): Part | null {
   const { filters, isActive, ids } = request;
-  const rows = sql`select 1 from ${identifier(master.table)} m where ${conditionOf(master, context, request)}`;
   const isOfAll = ids === undefined && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
-  if (!isOfAll) return countedTotal(rows);
-  return sql`coalesce(${rolledUpTotal(master.table, isActive?.toString())}, ${countedTotal(rows)})`;
+  return isOfAll ? rolledUpTotal(master.table, isActive?.toString()) : null;
+}
+
+/** From the roll-up where there is one, else counted. */
+function totalOf(master: Master, context: MasterContext, request: MasterListRequest): Part {
+  const counted = countedTotal(
+    sql`select 1 from ${identifier(master.table)} m where ${conditionOf(master, context, request)}`,
+  );
+  const rolledUp = rolledUpOf(master, context, request);
+  return rolledUp === null ? counted : sql`coalesce(${rolledUp}, ${counted})`;
 }
 
 const isTrue = (part: Part) => part.sql.trim() === 'true';
@@ -143,12 +166,16 @@ function idsOf(
   context: MasterContext,
   request: MasterListRequest,
   limit: number,
-  offset: number,
+  offset: number | Part,
+  way: 'forwards' | 'backwards' = 'forwards',
 ): Part {
   const { key, direction } = orderOf(master, context, request.sort);
-  const order = direction === 'desc' ? sql`${key} desc nulls last, m.id desc` : sql`${key} asc nulls last, m.id`;
+  const orders =
+    direction === 'desc'
+      ? { forwards: sql`${key} desc nulls last, m.id desc`, backwards: sql`${key} asc nulls first, m.id` }
+      : { forwards: sql`${key} asc nulls last, m.id`, backwards: sql`${key} desc nulls first, m.id desc` };
   return sql`select m.id from ${identifier(master.table)} m where ${conditionOf(master, context, request)}
-    order by ${order} ${windowOf(limit, offset)}`;
+    order by ${orders[way]} ${windowOf(limit, offset)}`;
 }
 
 const mostChoices = 50;
