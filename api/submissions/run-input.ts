@@ -33,6 +33,7 @@ export function queriesOf(em: EntityManager): RunQueries {
         inPlace.push(parameters[Number(no) - 1]);
         return '?';
       });
+      // The driver cannot know the columns; each query names their types where it is written.
       return { rows: (await em.execute(query, inPlace)) as unknown as Row[] };
     },
   };

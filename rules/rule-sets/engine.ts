@@ -63,6 +63,7 @@ async function askEngine(engine: Engine, facts: Record<string, FactValue>): Prom
   const { results, failureResults } = await engine.run(facts);
   const outcome = results[0] ?? failureResults[0];
   if (!outcome) throw new Error('The engine answered no result for the rule.');
+  // The engine types the conditions as they were put in; with the outcome it writes a result beside each.
   return { violates: results.length > 0, conditions: readResult(outcome.conditions as unknown as RawResult) };
 }
 

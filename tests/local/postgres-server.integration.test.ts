@@ -82,6 +82,7 @@ describe('the embedded PostgreSQL', () => {
     expect(server.isAdopted).toBe(false);
   });
 
+  // Only root has to hand PostgreSQL to somebody else; another user cannot even make such a folder for it.
   (process.getuid?.() === 0 ? it : it.skip)('runs for root below a folder that only root may enter', async () => {
     chmodSync(parent, 0o700);
     const first = await start();
