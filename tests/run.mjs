@@ -1,5 +1,6 @@
 // `npm test`. Plain JavaScript for Node 20 or newer: installs what is missing, runs every stage, counts, and ends with
-// one line "N passed, N failed". `npm test -- --only unit,integration` runs some of the stages.
+// one line "N passed, N failed". `npm test -- --only unit,integration` runs some of the stages, and with a part of a path
+// behind it (`npm test -- --only unit tests/workflows/replay`) only the test files that it fits.
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { delimiter, join, relative } from 'node:path';
 import { ensureInstalled, findNode, root } from '../local/install.mjs';
 
 const stageNames = ['types', 'lint', 'audit', 'unit', 'frontend', 'integration', 'e2e', 'logs'];
-const only = readOnly();
+const { only, paths } = readArguments();
 const startedAt = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'postmonth-reports-'));
 /** What all of it says, and the secrets it uses; searched at the end. */
@@ -16,16 +17,17 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 const totals = { passed: 0, failed: 0 };
 const summary = [];
 
-function readOnly() {
-  const at = process.argv.indexOf('--only');
-  if (at < 0) return stageNames;
-  const wanted = (process.argv[at + 1] ?? '').split(',');
-  const unknown = wanted.filter((name) => !stageNames.includes(name));
-  if (unknown.length > 0) {
-    console.error(`There is no stage "${unknown.join('", "')}". Stages: ${stageNames.join(', ')}`);
+function readArguments() {
+  const args = process.argv.slice(2);
+  const at = args.indexOf('--only');
+  if (at < 0 && args.length === 0) return { only: stageNames, paths: [] };
+  const only = at < 0 ? [] : (args[at + 1] ?? '').split(',');
+  const unknown = only.filter((name) => !stageNames.includes(name));
+  if (at !== 0 || unknown.length > 0) {
+    console.error(`npm test -- --only STAGE,... [PATH...]; a stage is one of: ${stageNames.join(', ')}`);
     process.exit(2);
   }
-  return wanted;
+  return { only, paths: args.slice(2) };
 }
 
 /**
@@ -103,7 +105,9 @@ async function runJest(project, args) {
   const report = join(reports, `${project}.json`);
   rmSync(report, { force: true });
   const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
-  const code = await run([...flags, '--selectProjects', project, '--json', '--outputFile', report, ...args]);
+  const chosen = args.includes('--runTestsByPath') ? [] : paths.flatMap((path) => ['--testPathPatterns', path]);
+  const told = ['--json', '--outputFile', report];
+  const code = await run([...flags, `--selectProjects=${project}`, ...told, ...chosen, ...args]);
   if (!existsSync(report)) return { passed: 0, failed: 1, files: [] };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
@@ -138,7 +142,8 @@ async function playwright() {
   const { ensureChromium } = await import('./support/chromium.mjs');
   const report = join(reports, 'e2e.json');
   const env = { CHROMIUM_PATH: ensureChromium(console.log), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const code = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'tests/e2e', '--reporter=list,json'], env);
+  const command = [bin('@playwright/test/cli.js'), 'test', '-c', 'tests/e2e', '--reporter=list,json', ...paths];
+  const code = await run(command, env);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = stats.unexpected + errors.length;
