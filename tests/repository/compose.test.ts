@@ -17,6 +17,9 @@ interface Service {
   healthcheck?: object;
   read_only?: boolean;
   tmpfs?: string[];
+  user?: string;
+  cap_drop?: string[];
+  restart?: string;
 }
 
 const text = read('docker-compose.yml');
@@ -72,6 +75,18 @@ describe('docker-compose.yml', () => {
       const isWritable = tmpfs.some((folder) => `${environment['DATA_DIR']}`.startsWith(`${folder}/`));
       expect([name, isReadOnly, isWritable]).toEqual([name, true, true]);
     }
+  });
+
+  it('runs our servers as nobody in particular, and can tell whether each still lives', () => {
+    for (const [name, service] of ours) {
+      expect([name, service.user, service.cap_drop]).toEqual([name, '10001:10001', ['ALL']]);
+      expect([name, service.healthcheck !== undefined]).toEqual([name, service.restart !== 'no']);
+    }
+  });
+
+  it('takes every image in one version that is named', () => {
+    const images = Object.values(services).map(({ image = '' }) => image);
+    expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?$/.test(image))).toEqual([]);
   });
 
   it('starts programs that exist, and waits for services that exist', () => {
