@@ -39,10 +39,14 @@ export async function compareVersions(
   return comparison;
 }
 
-/** Rows are paired by their business key, and by their order where one repeats; without a key by their row number. */
+/**
+ * Rows are paired by their business key, and by their order where one repeats; without a key by their row number. Rows of
+ * one file stand where they stood, so that an edited key is a changed cell and not a new row.
+ */
 async function readComparison(em: EntityManager, version: VersionHead, other: VersionHead): Promise<VersionComparison> {
   const isInBoth = (field: string) => positionOf(version.columns, field) >= 0 && positionOf(other.columns, field) >= 0;
-  const rowName = rowNames.find(isInBoth);
+  const isSameFile = version.uploadId !== null && version.uploadId === other.uploadId;
+  const rowName = isSameFile ? undefined : rowNames.find(isInBoth);
   const keyFields = rowName && [...rowNameScopes.filter(isInBoth), rowName];
   const otherValues = sql`jsonb_build_array(${valuesInOrderOf(version.columns, other.columns)})`;
   const rows = await select<{ rowNo: number; otherRowNo: number | null; changedCells: number; isChanged: boolean }>(

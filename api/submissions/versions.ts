@@ -76,6 +76,8 @@ function presentVersion({
 export interface VersionHead {
   id: number;
   versionNo: number;
+  /** Of the file that its rows were read from; an edit keeps that of the version it changes. */
+  uploadId: number | null;
   generation: number;
   sheet: string;
   columns: GridColumn[];
@@ -93,7 +95,7 @@ export async function findVersion(
   const wanted = versionNo === undefined ? sql`true` : sql`v.version_no = ${versionNo}`;
   const version = await selectOne<VersionHead>(
     em,
-    sql`select v.id, v.version_no as "versionNo", v.generation, v.sheet, v.columns, v.row_count as "rowCount",
+    sql`select v.id, v.version_no as "versionNo", v.upload_id as "uploadId", v.generation, v.sheet, v.columns, v.row_count as "rowCount",
           v.state <> 'checking' as "isFinal"
         from version v join submission s on s.id = v.submission_id
         where v.submission_id = ${submissionId} and ${wanted}

@@ -22,6 +22,8 @@ export interface ActRun {
   /** What the toast says once the act is shown. */
   title: string;
   action?: { label: string; onClick: () => void };
+  /** The form says itself that the act was taken in, as its end is still open. */
+  isQuiet?: boolean;
 }
 
 /** How the act ended: shown, on its way, or refused with the failure to say at the form. */
@@ -68,7 +70,7 @@ export function useRunAct(submissionNo: string) {
   const unanswered = useRef<{ request: string; opId: string } | null>(null);
 
   const run = useCallback(
-    async ({ act, body, title, action }: ActRun): Promise<ActEnd> => {
+    async ({ act, body, title, action, isQuiet = false }: ActRun): Promise<ActEnd> => {
       const request = JSON.stringify([act, body]);
       const opId = unanswered.current?.request === request ? unanswered.current.opId : newOperationId();
       unanswered.current = { request, opId };
@@ -84,7 +86,7 @@ export function useRunAct(submissionNo: string) {
         }
         const detail = await untilShown(submissionNo, result.rev ?? null);
         client.setQueryData(submissionKeys.detail(submissionNo), detail);
-        toast.success({ title, text: submissionNo, action });
+        if (!isQuiet) toast.success({ title, text: submissionNo, action });
         return { outcome: 'accepted', opId, detail };
       } catch (failure) {
         if (!isApiError(failure, 'Network', 'Unreadable')) unanswered.current = null;

@@ -7,11 +7,13 @@ import type { EditFinding, GridPage, SubmissionDetail } from '#contracts/submiss
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { toast } from '../../../../components/toaster.tsx';
+import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { untilTicket } from '../../api/acts.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 import { untilEditChecked } from '../../api/ticket.ts';
+import { formatCell } from './format-cell.ts';
 import type { Edits } from './use-edits.ts';
 
 interface PendingEditsProps {
@@ -41,6 +43,7 @@ function useSendEdits({ submission, edits }: Pick<PendingEditsProps, 'submission
         act: 'edit',
         body: { versionNo, generation, cells, ...(explanations.length > 0 && { explanations }) },
         title: t('edit.checking'),
+        isQuiet: true,
       });
       if (end.outcome === 'pending') edits.clear();
       if (end.outcome !== 'accepted') return;
@@ -72,10 +75,12 @@ function RefusedFindings({
   findings,
   texts,
   onText,
+  onShow,
 }: {
   findings: readonly EditFinding[];
   texts: ReadonlyMap<number, string>;
   onText: (ruleId: number, text: string) => void;
+  onShow: (rowNo: number, field: string) => void;
 }) {
   const { t } = useTranslation('submission');
   const rules = [
@@ -89,10 +94,10 @@ function RefusedFindings({
           key={`${finding.ruleId}:${finding.code}`}
           colorPalette={finding.severity === 'hard' ? 'fault' : 'provider'}
         >
-          <Text textStyle="sm" fontWeight="500" color="colorPalette.fg">
-            {finding.rowNo !== null && `${t('edit.row', { row: finding.rowNo })}: `}
-            {finding.message}
-          </Text>
+          <Flex align="baseline" gap="2" textStyle="sm" fontWeight="500" color="colorPalette.fg">
+            <FindingPlace finding={finding} onShow={onShow} />
+            <Text>{finding.message}</Text>
+          </Flex>
           {finding.severity === 'soft' && finding.ruleId !== null && (
             <TextareaField
               label={t('explain.text')}
@@ -108,13 +113,36 @@ function RefusedFindings({
   );
 }
 
+/** The row that a finding is about; leads to its cell where it names one. */
+function FindingPlace({
+  finding: { rowNo, field },
+  onShow,
+}: {
+  finding: EditFinding;
+  onShow: PendingEditsProps['onShow'];
+}) {
+  const { t } = useTranslation('submission');
+  if (rowNo === null) return null;
+  const words = t('edit.row', { row: rowNo });
+  if (field === null) return <span>{words}</span>;
+  return (
+    <Button size="2xs" variant="outline" flexShrink="0" onClick={() => onShow(rowNo, field)}>
+      {words}
+    </Button>
+  );
+}
+
 /** Under the grid while cells are changed: what would be sent, and how the last try was answered. */
 export function PendingEdits({ submission, edits, columns, onShow }: PendingEditsProps) {
   const { t } = useTranslation('submission');
+  const { tag } = useDates();
   const messageOf = useErrorMessage();
   const { send, isPending, error, clear, refusal, setRefusal } = useSendEdits({ submission, edits });
   const [texts, setTexts] = useState<ReadonlyMap<number, string>>(new Map());
-  const labelOf = (field: string) => columns.find((column) => column.field === field)?.label ?? field;
+  const columnOf = (field: string) => columns.find((column) => column.field === field);
+  const labelOf = (field: string) => columnOf(field)?.label ?? field;
+  const shown = (field: string, value: string | null) =>
+    formatCell(value, columnOf(field)?.type ?? 'text', tag) || t('cell.empty');
   return (
     <Box as="section" aria-label={t('edit.title')} borderTopWidth="1px" maxH="45%" overflowY="auto" flexShrink="0">
       <Flex align="center" gap="2" px="4" py="2" bg="done.subtle" position="sticky" top="0" zIndex="1" wrap="wrap">
@@ -151,6 +179,7 @@ export function PendingEdits({ submission, edits, columns, onShow }: PendingEdit
             findings={refusal}
             texts={texts}
             onText={(ruleId, text) => setTexts((current) => new Map(current).set(ruleId, text))}
+            onShow={onShow}
           />
         )}
         <Stack as="ul" gap="1" listStyleType="none" textStyle="sm">
@@ -160,10 +189,10 @@ export function PendingEdits({ submission, edits, columns, onShow }: PendingEdit
                 {t('edit.place', { row: rowNo, field: labelOf(field) })}
               </Button>
               <Box as="s" color="fg.muted">
-                <bdi>{was ?? t('cell.empty')}</bdi>
+                <bdi>{shown(field, was)}</bdi>
               </Box>
               <strong>
-                <bdi>{value ?? t('cell.empty')}</bdi>
+                <bdi>{shown(field, value)}</bdi>
               </strong>
               <IconButton
                 size="2xs"
