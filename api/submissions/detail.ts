@@ -6,7 +6,7 @@ import { decisionOf } from '#rules/submissions/chain.ts';
 import type { Seat, SubmissionState } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
-import { actsOn } from './allowed-acts.ts';
+import { actsOf } from './allowed-acts.ts';
 import { isTurnOf } from './boards.ts';
 import { presentSummary } from './presenter.ts';
 import type { RowScope } from './scope.ts';
@@ -44,7 +44,7 @@ export async function readDetail(
   );
   if (!ticket || !row) throw new AppError('NotFound', 'There is no such submission.');
   const waitsFor = await loadWaitsFor(em, [ticket]);
-  const summary = presentSummary(ticket, waitsFor.get(ticket.id) ?? [], actsOn(ticket, person, scope.userIds));
+  const summary = presentSummary(ticket, waitsFor.get(ticket.id) ?? [], actsOf(person, scope.userIds)(ticket));
   const score = row.qualityScore === null ? null : Number(row.qualityScore);
   const isOperator = person.baseRole === 'Admin' || person.baseRole === 'SuperAdmin';
   return {

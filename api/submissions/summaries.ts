@@ -6,7 +6,7 @@ import { findPage, pageOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
-import { actsOn } from './allowed-acts.ts';
+import { actsOf } from './allowed-acts.ts';
 import { presentSummary } from './presenter.ts';
 import { readStates } from './read-states.ts';
 import type { Part } from './select.ts';
@@ -130,7 +130,8 @@ async function presentSummaries(
   principalIds: readonly number[],
 ): Promise<SubmissionSummary[]> {
   const waitsFor = await loadWaitsFor(em, rows);
-  return rows.map((row) => presentSummary(row, waitsFor.get(row.id) ?? [], actsOn(row, person, principalIds)));
+  const actsOn = actsOf(person, principalIds);
+  return rows.map((row) => presentSummary(row, waitsFor.get(row.id) ?? [], actsOn(row)));
 }
 
 export async function loadTicketRows(
