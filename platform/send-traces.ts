@@ -12,7 +12,11 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { traceOf } from './call-trace.ts';
 import type { Environment } from './env.ts';
-import type { Tracing } from './tracing.ts';
+
+export interface Tracing {
+  /** Sends what is left. */
+  stop: () => Promise<void>;
+}
 
 type Collector = NonNullable<Environment['tracing']>;
 

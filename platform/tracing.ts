@@ -1,9 +1,5 @@
 import type { Environment } from './env.ts';
-
-export interface Tracing {
-  /** Sends what is left. */
-  stop: () => Promise<void>;
-}
+import type { Tracing } from './send-traces.ts';
 
 /**
  * Sends traces to the collector of the settings. Nothing of OpenTelemetry but its interface is loaded without one.

@@ -4,7 +4,7 @@ import { ticketSubject } from '#database/submissions/ticket-subject.ts';
 import { localDay, periodOf } from '#rules/frequencies/due-date.ts';
 import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
-import type { ProjectionWork } from './project-transition.ts';
+import type { ProjectionWork } from './projection-work.ts';
 
 /** Columns of the ticket's row that are written as the state says. Others write a few of them too, none its status. */
 export const ownColumns = [

@@ -1,6 +1,6 @@
 import { assigneesOf } from '#rules/submissions/assignees.ts';
 import type { FoundSeat } from './find-ticket.ts';
-import type { ProjectionWork } from './project-transition.ts';
+import type { ProjectionWork } from './projection-work.ts';
 
 export interface SeatChange {
   /** Rows that are new or say something else. `since` is set where somebody is asked anew, who has to open the ticket again. */

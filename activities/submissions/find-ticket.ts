@@ -3,7 +3,7 @@ import type { SubmissionStatus } from '#contracts/submissions.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
 import { recipientJson } from '#database/notifications/recipients.ts';
 import type { Delegation } from '#rules/submissions/state.ts';
-import type { Projection } from './project-transition.ts';
+import type { Projection } from './projection.ts';
 
 /** What a projection finds, read in one statement before anything is written. Instants are epoch milliseconds. */
 export interface FoundTicket {

@@ -4,7 +4,7 @@ import type { NoticeRow, Recipient } from '#database/notifications/queue-notice.
 import { admins, errorReaders, providersPeople } from '#database/notifications/recipients.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import type { RowChange } from './change-row.ts';
-import type { ProjectionWork } from './project-transition.ts';
+import type { ProjectionWork } from './projection-work.ts';
 
 /** Bell and mail to whom a transition concerns; nobody is told what they did themselves. */
 export async function noticesOf(

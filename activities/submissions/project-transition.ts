@@ -1,44 +1,20 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { SubmissionInput } from '#contracts/processes.ts';
-import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { poolOf } from '#database/orm.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
-import type { Delegation, SubmissionCommand, SubmissionState } from '#rules/submissions/state.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
 import { changeOfRow } from './change-row.ts';
 import { changeOfSeats } from './change-seats.ts';
 import { findTicket } from './find-ticket.ts';
 import type { FoundTicket } from './find-ticket.ts';
 import { noticesOf } from './notices-of.ts';
+import type { ProjectionWork } from './projection-work.ts';
+import type { Projection, ProjectionResult } from './projection.ts';
 import { recordsOf } from './records-of.ts';
 import type { RunIdentity } from './run-fence.ts';
 import { writeTransition } from './write-transition.ts';
 import type { TransitionWrites } from './write-transition.ts';
-
-/** One accepted transition, as the process hands it over. Ids and codes only. */
-export interface Projection extends SubmissionInput {
-  /** Row of the table of transitions. */
-  transition: string;
-  command: SubmissionCommand;
-  before: { status: SubmissionStatus; versionNo: number | null; round: number; orderNo: number | null };
-  state: SubmissionState;
-  mustResolveAssignees: boolean;
-}
-
-export interface ProjectionResult {
-  /** `stale`: another run owns the ticket now, nothing was written. */
-  outcome: 'written' | 'stale';
-  /** Stand-ins in force, when they were to be resolved. */
-  delegations: Delegation[] | null;
-}
-
-/** What the parts of a projection share. */
-export interface ProjectionWork extends Projection {
-  em: EntityManager;
-  found: FoundTicket;
-  runId: string;
-  at: Date;
-}
 
 /**
  * Makes one transition true in PostgreSQL, in one transaction: row, reviewers, versions, audit, decision, operation,

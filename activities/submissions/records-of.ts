@@ -1,6 +1,6 @@
 import { isPersonCommand } from '#rules/submissions/decision.ts';
 import type { SubmissionCommand } from '#rules/submissions/state.ts';
-import type { ProjectionWork } from './project-transition.ts';
+import type { ProjectionWork } from './projection-work.ts';
 
 /** What is kept for good: the audit row, the decision, and that the operation was accepted. Each in a list of at most one. */
 export function recordsOf(work: ProjectionWork) {

@@ -4,7 +4,7 @@ import type { GridColumn } from '#contracts/submission-views.ts';
 import type { DraftFinding } from './findings.ts';
 import { expander } from './row-sources.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
-import type { VersionLayout } from './store-run.ts';
+import type { VersionLayout } from './version-layout.ts';
 
 export interface Explanation {
   text: string;

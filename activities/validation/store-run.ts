@@ -9,15 +9,9 @@ import type { Explanation } from './explanations.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingResult } from './jobs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import type { VersionLayout } from './version-layout.ts';
 
 /** Kept with the version: what the next run compares with, and the answer to a repeated call. */
-export interface VersionLayout {
-  valuesHash: string | null;
-  result: CheckingResult | null;
-  /** Rules of which only the first findings are stored; the counts of the version are true ones. */
-  cappedCodes: string[];
-}
-
 export class Superseded extends Error {
   override name = 'Superseded';
 }

@@ -1,7 +1,7 @@
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
 import { instantOf } from './select.ts';
-import type { TicketRow } from './summaries.ts';
+import type { TicketRow } from './ticket-row.ts';
 
 function named(id: number | null, name: string | null): { id: number; name: string } | null {
   return id === null ? null : { id, name: name ?? '' };

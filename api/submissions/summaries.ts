@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
-import type { SubmissionState } from '#rules/submissions/state.ts';
 import { findPage, pageOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { languageOf } from '../notifications/history.ts';
@@ -11,49 +10,7 @@ import { presentSummary } from './presenter.ts';
 import { readStates } from './read-states.ts';
 import type { Part } from './select.ts';
 import { isAmong, selectPrepared, sql } from './select.ts';
-
-/** One ticket with the names a list shows, before it is presented. */
-export interface TicketRow {
-  id: number;
-  submissionNo: string;
-  serviceProviderId: number;
-  serviceProviderName: string;
-  fundId: number | null;
-  fundName: string | null;
-  entityId: number | null;
-  entityName: string | null;
-  propertyId: number | null;
-  propertyName: string | null;
-  propertyCode: string | null;
-  datasetId: number;
-  datasetName: string;
-  postMonth: string;
-  dueOn: string;
-  daysLate: number;
-  wasLate: boolean;
-  status: SubmissionSummary['status'];
-  isAwaitingExplanation: boolean;
-  ballHolder: SubmissionSummary['ballHolder'];
-  processState: SubmissionSummary['processState'];
-  parkedCode: SubmissionSummary['parkedCode'];
-  cause: SubmissionSummary['cause'];
-  isOverdue: boolean;
-  hardCount: number;
-  softCount: number;
-  unexplainedCount: number;
-  round: number;
-  generation: number;
-  versionNo: number | null;
-  waitingSince: string;
-  uploadedByUserId: number | null;
-  uploadedByName: string | null;
-  createdByUserId: number | null;
-  createdByName: string | null;
-  lastComment: string | null;
-  progress: SubmissionSummary['progress'];
-  state: SubmissionState | null;
-  maySkipUpload: boolean;
-}
+import type { TicketRow } from './ticket-row.ts';
 
 /** Read without the state, which is kept by the version of the row. */
 type ReadRow = Omit<TicketRow, 'state'> & { rowVersion: string };

@@ -7,7 +7,7 @@ import type { MappingFinding } from './mapping-findings.ts';
 import type { MatrixPlan } from './matrix-months.ts';
 import { createRecordBuilder, unfedFields } from './record-builder.ts';
 import type { RecordBuilder } from './record-builder.ts';
-import type { RowMapperOptions } from './row-mapper.ts';
+import type { RowMapperOptions } from './row-mapper-options.ts';
 
 export interface OpenedHeads {
   columns: ColumnPlan;

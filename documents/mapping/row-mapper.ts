@@ -1,4 +1,3 @@
-import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { SheetRow } from '../reading/cells.ts';
@@ -9,25 +8,10 @@ import { planMatrix } from './matrix-months.ts';
 import type { MatrixPlan } from './matrix-months.ts';
 import { openHeads } from './open-heads.ts';
 import type { OpenedHeads } from './open-heads.ts';
-import type { DecimalSeparator } from './parse-number.ts';
 import type { MonthOverride, RecordBuilder } from './record-builder.ts';
 import { isFilled } from './row-filters.ts';
+import type { RowMapperOptions } from './row-mapper-options.ts';
 import { createRowSieve } from './row-sieve.ts';
-
-export interface RowMapperOptions {
-  definition: DatasetMappingDefinition;
-  fields: readonly DataModelFieldDefinition[];
-  /** Of the property, else of the fund, e.g. DD/MM/YYYY. */
-  dateFormat: string;
-  /** Source text -> target text of the provider; null when the mapping asks for none. */
-  translation: ReadonlyMap<string, string> | null;
-  /** Canonical values that the ticket brings where no column or a blank cell does (currency, area unit, period). */
-  defaults?: ReadonlyMap<string, string>;
-  decimalSeparator?: DecimalSeparator;
-  /** MATRIX: first month of the fiscal year as YYYY-MM, and the one period end to take (all months without it). */
-  firstMonth?: string;
-  onlyPeriodEnd?: string;
-}
 
 export interface MappedRow {
   /** 1-based, unique; a MATRIX row gives one record per month. */

@@ -1,23 +1,13 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { CellStyle, DataValidation, WriteSheet } from 'hucre/xlsx';
-import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
-import type { LanguageCode } from '#contracts/sessions.ts';
 import { freeSheetName } from '../annotating/sheet-names.ts';
 import { columnLetter } from '../reading/cells.ts';
+import type { DatasetTemplateRequest } from './dataset-template-request.ts';
 import { instructionSheet } from './instruction-sheet.ts';
 import { templateColumns } from './template-columns.ts';
 import type { TemplateColumn } from './template-columns.ts';
 import { templateWords } from './template-words.ts';
-
-export interface DatasetTemplateRequest {
-  datasetName: string;
-  definition: DatasetMappingDefinition;
-  fields: readonly DataModelFieldDefinition[];
-  /** How the provider writes days, e.g. DD/MM/YYYY. */
-  dateFormat: string;
-  language: LanguageCode;
-}
 
 /** Rows that carry list checks; enough for the largest upload. */
 const lastRow = 200_000;

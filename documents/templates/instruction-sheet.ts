@@ -1,5 +1,5 @@
 import type { WriteSheet } from 'hucre/xlsx';
-import type { DatasetTemplateRequest } from './dataset-template.ts';
+import type { DatasetTemplateRequest } from './dataset-template-request.ts';
 import type { TemplateColumn } from './template-columns.ts';
 import type { TemplateWord } from './template-words.ts';
 

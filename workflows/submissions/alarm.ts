@@ -1,6 +1,6 @@
 import { CancellationScope, sleep } from '@temporalio/workflow';
-import { nextWakeUp } from './deadlines.ts';
 import type { Ticket } from './ticket.ts';
+import { nextWakeUp } from './wake-up.ts';
 
 /**
  * Keeps one timer for the next deadline. One that rings earlier is left as it is, whatever it was set for: looking once

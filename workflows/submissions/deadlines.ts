@@ -1,38 +1,14 @@
 import { ActivityFailure, log } from '@temporalio/workflow';
-import { isOverdueAt, nextDeadline, passedReminder } from '#rules/submissions/deadlines.ts';
-import type { Deadline, Waiting } from '#rules/submissions/deadlines.ts';
+import { isOverdueAt, passedReminder } from '#rules/submissions/deadlines.ts';
+import type { Deadline } from '#rules/submissions/deadlines.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
-import type { SubmissionState } from '#rules/submissions/state.ts';
 import { records, reminding } from './activities.ts';
 import type { Ticket, Transition } from './ticket.ts';
 import { stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
+import { waitingOf } from './wake-up.ts';
 
 const pauseAfterFaultMs = 10 * 60_000;
-
-interface WakeUp {
-  atMs: number;
-  summary: string;
-}
-
-function waitingOf(state: SubmissionState, sinceMs: number): Waiting {
-  const { status, isAwaitingExplanation, currentOrderNo, dueAtMs, resubmitDueAtMs } = state;
-  return { status, isAwaitingExplanation, currentOrderNo, dueAtMs, resubmitDueAtMs, sinceMs };
-}
-
-/** When the ticket has to be looked at though nobody does anything; null when time brings nothing. */
-export function nextWakeUp(ticket: Ticket): WakeUp | null {
-  if (ticket.deadlines === null) return null;
-  if (ticket.remindAgainAtMs !== null) return { atMs: ticket.remindAgainAtMs, summary: 'reminder after a fault' };
-  const { settings, sinceMs, handledUntilMs } = ticket.deadlines;
-  return nextDeadline(waitingOf(stateOf(ticket), sinceMs), settings, handledUntilMs);
-}
-
-/** Null where the run knows no deadlines. */
-export function isOverdueNow(ticket: Ticket, state: SubmissionState): boolean | null {
-  if (ticket.deadlines === null) return null;
-  return isOverdueAt(waitingOf(state, ticket.deadlines.sinceMs), ticket.deadlines.settings, Date.now());
-}
 
 /** A transition that moves the ticket starts the wait anew, as its projection writes in the row. */
 export function noteMove(ticket: Ticket, { before, state, command }: Transition): void {

@@ -8,7 +8,7 @@ import {
   patched,
   sleep,
 } from '@temporalio/workflow';
-import type { ProjectionResult } from '#activities/submissions/project-transition.ts';
+import type { ProjectionResult } from '#activities/submissions/projection.ts';
 import type { SubmissionCommand, SubmissionEffect, SubmissionState, SystemEvent } from '#rules/submissions/state.ts';
 import { checking, loading, publishing, records } from './activities.ts';
 import { closeWhenAsked, isCloseable } from './closing.ts';

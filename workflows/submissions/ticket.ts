@@ -1,6 +1,6 @@
 import { ApplicationFailure, log } from '@temporalio/workflow';
 import type { CancellationScope } from '@temporalio/workflow';
-import type { Projection } from '#activities/submissions/project-transition.ts';
+import type { Projection } from '#activities/submissions/projection.ts';
 import type { LoadedDeadlines } from '#activities/submissions/load-deadlines.ts';
 import type { LoadedSubmission } from '#activities/submissions/load-submission.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';

@@ -7,9 +7,9 @@ import { assigneesOf } from '#rules/submissions/assignees.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { groupsOf } from '#rules/submissions/chain.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import { isOverdueNow, nextWakeUp } from './deadlines.ts';
 import type { Ticket } from './ticket.ts';
 import { loadedOf } from './ticket.ts';
+import { isOverdueNow, nextWakeUp } from './wake-up.ts';
 
 type Name = keyof typeof searchAttributes;
 type Value = string | string[] | number | boolean | Date | null;

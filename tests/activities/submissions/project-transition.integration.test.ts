@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Projection } from '#activities/submissions/project-transition.ts';
+import type { Projection } from '#activities/submissions/projection.ts';
 import { projectTransition, rewriteRow } from '#activities/submissions/project-transition.ts';
 import type { RunIdentity } from '#activities/submissions/run-fence.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';

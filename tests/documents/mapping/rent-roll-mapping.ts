@@ -1,7 +1,7 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { createRowMapper } from '#documents/mapping/row-mapper.ts';
-import type { RowMapperOptions } from '#documents/mapping/row-mapper.ts';
+import type { RowMapperOptions } from '#documents/mapping/row-mapper-options.ts';
 import type { CellValue, SheetRow } from '#documents/reading/cells.ts';
 
 export const field = (

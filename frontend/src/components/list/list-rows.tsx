@@ -1,13 +1,21 @@
 import { Box, Checkbox, Table } from '@chakra-ui/react';
 import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListColumn } from './list-column.ts';
-import type { ListTableProps } from './list-table.tsx';
+import type { ListColumn, ListSelection } from './list-column.ts';
 
-type Props<Row> = Pick<ListTableProps<Row>, 'rowKey' | 'rowName' | 'selection' | 'rowActions' | 'isDense'> & {
-  columns: readonly ListColumn<Row>[];
-  rows: readonly Row[];
-};
+/** How the rows of a list are told apart, chosen and acted on. */
+export interface RowsProps<Row> {
+  rowKey: (row: Row) => string;
+  /** What the checkbox and the menu of a row are named after. */
+  rowName: (row: Row) => string;
+  selection?: ListSelection;
+  rowActions?: (row: Row) => ReactNode;
+  /** Narrow letters, for nine or more columns. */
+  isDense?: boolean;
+}
+
+type Props<Row> = RowsProps<Row> & { columns: readonly ListColumn<Row>[]; rows: readonly Row[] };
 
 /** Chooses a row, or with Shift everything between it and the one chosen before. */
 function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'rows' | 'rowKey' | 'selection'>) {

@@ -3,32 +3,26 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../error-state.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import type { ListColumn, ListResult, ListSelection } from './list-column.ts';
+import type { ListColumn, ListResult } from './list-column.ts';
 import { ListHead } from './list-head.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListRows } from './list-rows.tsx';
+import type { RowsProps } from './list-rows.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { NoMatch } from './no-match.tsx';
 import type { ListState } from './use-list-state.ts';
 
-export interface ListTableProps<Row> {
+interface ListTableProps<Row> extends RowsProps<Row> {
   /** Name of the table for screen readers. */
   label: string;
   columns: readonly ListColumn<Row>[];
   hiddenColumns?: ReadonlySet<string>;
-  rowKey: (row: Row) => string;
-  /** What the checkbox and the menu of a row are named after. */
-  rowName: (row: Row) => string;
   result: ListResult<Row>;
   list: Pick<ListState, 'page' | 'size' | 'sort' | 'activeCount' | 'setPage' | 'setSize' | 'setSort' | 'clearFilters'>;
-  selection?: ListSelection;
-  rowActions?: (row: Row) => ReactNode;
   /** How many rows there are without the filters. */
   hidden?: number;
   /** Shown when there is nothing at all. */
   empty?: ReactNode;
-  /** Narrow letters, for nine or more columns. */
-  isDense?: boolean;
 }
 
 /** Head and pager stay in sight while the rows scroll between them; nothing lies over a row. */

@@ -1,25 +1,11 @@
 import { Checkbox } from '@chakra-ui/react';
-import type { Draft, DraftValue, FieldDefinition, FieldValue, MasterDefinition } from '#contracts/masters.ts';
 import { useTranslation } from 'react-i18next';
 import { useMasterChoices } from '../../lib/masters.ts';
 import { SelectField, TextField } from '../form-fields.tsx';
+import type { FieldControlProps } from './field-control-props.ts';
 import { narrowedBy } from './narrowed-by.ts';
 import { RecordChooser } from './record-chooser.tsx';
 import { textOf, useMasterWords } from './use-master-words.ts';
-
-export interface FieldControlProps {
-  definition: MasterDefinition;
-  field: FieldDefinition;
-  /** As the server knows it, with names. */
-  current: FieldValue | undefined;
-  value: DraftValue;
-  onChange: (value: DraftValue) => void;
-  error?: string;
-  /** Set once, and no more to be changed. */
-  isFixed?: boolean;
-  /** Of the whole form, for a field that lies within another. */
-  draft: Draft;
-}
 
 /** The control of a field, by its type. */
 export function FieldControl(props: FieldControlProps) {

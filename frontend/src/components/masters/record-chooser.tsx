@@ -6,7 +6,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useMasterChoices } from '../../lib/masters.ts';
 import { Bdi, Code } from '../bdi.tsx';
 import { narrowedBy } from './narrowed-by.ts';
-import type { FieldControlProps } from './field-control.tsx';
+import type { FieldControlProps } from './field-control-props.ts';
 import { useMasterWords } from './use-master-words.ts';
 
 type Props = FieldControlProps & { label: string; help: string | undefined; error?: string; isRequired: boolean };

@@ -13,7 +13,8 @@ import { useRoleName } from '../../lib/role-name.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { PrivilegeGrid } from './privilege-grid.tsx';
 import { roleArea, useRoleCommand } from './role-api.ts';
-import type { OpenDialog } from './role-page.tsx';
+
+export type OpenDialog = { kind: 'name'; role: RoleView | null } | { kind: 'restore' | 'delete'; role: RoleView };
 
 export interface RoleDetailProps {
   role: RoleView;

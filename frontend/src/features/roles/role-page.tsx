@@ -2,7 +2,6 @@ import { Button, Grid, Skeleton } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPlus } from 'react-icons/lu';
-import type { RoleView } from '#contracts/roles.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -10,13 +9,12 @@ import { usePrivilege } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { useRoles } from './role-api.ts';
 import { RoleDetail } from './role-detail.tsx';
+import type { OpenDialog } from './role-detail.tsx';
 import { DeleteRoleDialog, NameRoleDialog } from './role-dialogs.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { RoleList } from './role-list.tsx';
 
 const defaults = { roleId: '' };
-
-export type OpenDialog = { kind: 'name'; role: RoleView | null } | { kind: 'restore' | 'delete'; role: RoleView };
 
 /** Roles on one side, the grid of the chosen one on the other. */
 export function RolePage() {

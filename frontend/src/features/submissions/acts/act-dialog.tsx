@@ -1,4 +1,3 @@
-import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { AdminReopenDialog } from './admin-reopen-dialog.tsx';
 import { ChangePostMonthDialog } from './change-post-month-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
@@ -7,6 +6,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
 import { SimpleActDialog } from './simple-act-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
+import type { TicketDialogProps } from './ticket-dialog-props.ts';
 
 export const dialogActs = [
   'adminReopen',
@@ -23,11 +23,6 @@ export const dialogActs = [
   'close',
 ] as const;
 export type ActDialogName = (typeof dialogActs)[number];
-
-export interface TicketDialogProps {
-  submission: SubmissionDetail;
-  onClose: () => void;
-}
 
 /** The dialog of an act by its name. */
 export function ActDialog({ name, ...props }: TicketDialogProps & { name: ActDialogName }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../components/form-fields.tsx';
-import type { TicketDialogProps } from './act-dialog.tsx';
+import type { TicketDialogProps } from './ticket-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 /** Opens a completed ticket again, for the provider or for a stage that its order of reviewers has. */

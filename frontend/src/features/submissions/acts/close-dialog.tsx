@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { closeReasons } from '#contracts/submissions.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField, TextareaField } from '../../../components/form-fields.tsx';
-import type { TicketDialogProps } from './act-dialog.tsx';
+import type { TicketDialogProps } from './ticket-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 /** Ends a ticket; the dialog says what each reason does to published figures. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField } from '../../../components/form-fields.tsx';
 import { useTicketChoices } from '../api/lists.ts';
-import type { TicketDialogProps } from './act-dialog.tsx';
+import type { TicketDialogProps } from './ticket-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 /** Gives the ticket to the provider that serves the property now. */

@@ -2,7 +2,7 @@ import { Checkbox } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import type { TicketDialogProps } from './act-dialog.tsx';
+import type { TicketDialogProps } from './ticket-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 /** Runs the failed step again; from processing the last reviewers may decide again instead. */

@@ -6,7 +6,7 @@ import type { PersonName } from '#contracts/submission-views.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField } from '../../../components/form-fields.tsx';
 import { api } from '../../../lib/api.ts';
-import type { TicketDialogProps } from './act-dialog.tsx';
+import type { TicketDialogProps } from './ticket-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 /** Gives an undecided seat of this ticket to another reviewer. */

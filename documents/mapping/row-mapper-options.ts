@@ -1,0 +1,19 @@
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import type { DecimalSeparator } from './parse-number.ts';
+
+/** What a row mapper goes by. */
+export interface RowMapperOptions {
+  definition: DatasetMappingDefinition;
+  fields: readonly DataModelFieldDefinition[];
+  /** Of the property, else of the fund, e.g. DD/MM/YYYY. */
+  dateFormat: string;
+  /** Source text -> target text of the provider; null when the mapping asks for none. */
+  translation: ReadonlyMap<string, string> | null;
+  /** Canonical values that the ticket brings where no column or a blank cell does (currency, area unit, period). */
+  defaults?: ReadonlyMap<string, string>;
+  decimalSeparator?: DecimalSeparator;
+  /** MATRIX: first month of the fiscal year as YYYY-MM, and the one period end to take (all months without it). */
+  firstMonth?: string;
+  onlyPeriodEnd?: string;
+}

@@ -1,0 +1,16 @@
+import type { Draft, DraftValue, FieldDefinition, FieldValue, MasterDefinition } from '#contracts/masters.ts';
+
+/** One field of a record that is being written. */
+export interface FieldControlProps {
+  definition: MasterDefinition;
+  field: FieldDefinition;
+  /** As the server knows it, with names. */
+  current: FieldValue | undefined;
+  value: DraftValue;
+  onChange: (value: DraftValue) => void;
+  error?: string;
+  /** Set once, and no more to be changed. */
+  isFixed?: boolean;
+  /** Of the whole form, for a field that lies within another. */
+  draft: Draft;
+}
