@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { bulkIds, bulkResultsSchema } from './masters.schema.ts';
+import { mostHandedOver } from './properties.ts';
 import { submissionStatuses } from './submissions.ts';
 
 const day = z.iso.date();
@@ -34,5 +36,15 @@ export const handOverPropertySchema = z.object({
   /** Open tickets that are with the provider go along. */
   includesTickets: z.boolean(),
 });
+
+export const setProviderSchema = handOverPropertySchema.omit({ from: true }).extend({
+  propertyIds: bulkIds.max(mostHandedOver),
+});
+export const setProviderResultsSchema = bulkResultsSchema
+  .extend({
+    /** Numbers of the open tickets that could not go along. */
+    stayingTickets: z.array(z.string()),
+  })
+  .meta({ id: 'SetProviderResults' });
 
 export const unassociatedSchema = z.object({ count: z.number().int() }).meta({ id: 'UnassociatedProperties' });

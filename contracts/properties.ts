@@ -76,3 +76,9 @@ export interface PropertyTicketResult {
   outcome: 'accepted' | 'pending' | 'refused';
   code?: string;
 }
+
+/** Why one provider is not set for a property: several deliver for it, and nobody can tell whose part is meant. */
+export const severalProviders = 'SeveralProviders';
+
+/** So many properties at most get their provider in one call: their tickets are handed over one by one. */
+export const mostHandedOver = 50;

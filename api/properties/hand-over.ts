@@ -12,6 +12,7 @@ import { ofRecord } from '../masters/routes.ts';
 import { auditRecords } from '../masters/save-records.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import type { RowResult } from '../submissions/acts/act-on-many.ts';
 import { actOnOne, forEach, resultsSchema } from '../submissions/acts/act-on-many.ts';
 import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { operationIdOf } from '../submissions/perform.ts';
@@ -58,36 +59,64 @@ export function createHandOverRoutes(dependencies: ProcessDependencies): Route[]
       refusals: ['Conflict'],
       handler: async ({ em, person, params, body, request, requestId }) => {
         const context = await contextOf(em, person, requestId);
-        const { from, to, includesTickets } = body;
-        // Before the frequencies move, so that nothing is opened twice meanwhile.
-        const tickets = includesTickets && from !== null ? await ticketsWith(context, params.id, from) : [];
-        const serviceProviderId = await inTurn(propertyMaster, context, (inner) => handOver(inner, params.id, body));
-        const opId = operationIdOf(request);
-        const results = await forEach(tickets, ({ submissionNo }) =>
-          actOnOne(
-            dependencies,
-            { em: em.fork(), person, submissionNo, opId, requestId },
-            {
-              act: 'handOver',
-              said: { to },
-              prepare: async (act) => ({
-                kind: 'handOver',
-                serviceProviderId,
-                isKeyFree: await isKeyFree(act.em, act.ticket, { serviceProviderId }),
-              }),
-            },
-          ),
-        );
-        return { results };
+        const asked = { dependencies, context, opId: operationIdOf(request) };
+        return { results: await handOverProperty(asked, params.id, body) };
       },
     }),
   ];
 }
 
+export interface AskedHandOver {
+  dependencies: ProcessDependencies;
+  context: MasterContext;
+  opId: string;
+}
+
 interface HandOver {
+  /** Code of the provider that gives it away; null when there is none. */
   from: string | null;
   to: string;
   validFrom: string;
+}
+
+/** @returns what became of each open ticket that was to go along */
+export async function handOverProperty(
+  { dependencies, context, opId }: AskedHandOver,
+  id: number,
+  wanted: HandOver & { includesTickets: boolean },
+): Promise<RowResult[]> {
+  const { from, to, includesTickets } = wanted;
+  const { person, requestId } = context;
+  // Before the frequencies move, so that nothing is opened twice meanwhile.
+  const tickets = includesTickets && from !== null ? await ticketsWith(context, id, from) : [];
+  const serviceProviderId = await inTurn(propertyMaster, context, (inner) => handOver(inner, id, wanted));
+  return forEach(tickets, ({ submissionNo }) =>
+    actOnOne(
+      dependencies,
+      { em: context.em.fork(), person, submissionNo, opId, requestId },
+      {
+        act: 'handOver',
+        said: { to },
+        prepare: async (act) => ({
+          kind: 'handOver',
+          serviceProviderId,
+          isKeyFree: await isKeyFree(act.em, act.ticket, { serviceProviderId }),
+        }),
+      },
+    ),
+  );
+}
+
+/** @returns its id @throws AppError BadInput when it is not an active provider or the day has not come */
+export async function providerFrom({ em }: MasterContext, to: string, validFrom: string): Promise<number> {
+  const next = await selectOne<{ id: number; isPast: boolean }>(
+    em,
+    sql`select id, ${validFrom}::date <= current_date as "isPast" from service_provider
+        where code = ${to} and is_active and retired_at is null`,
+  );
+  if (!next) throw new AppError('BadInput', `to: there is no active service provider ${to}.`);
+  if (!next.isPast) throw new AppError('BadInput', `validFrom: ${validFrom} has not come yet.`);
+  return next.id;
 }
 
 /** @returns id of the new provider @throws AppError BadInput, or Conflict when the property is not with `from` */
@@ -98,18 +127,13 @@ async function handOver(context: MasterContext, id: number, { from, to, validFro
   if (from === null ? now.length > 0 : !now.includes(from)) {
     throw new AppError('Conflict', `The property is not with ${from ?? 'nobody'} today.`);
   }
-  const next = await selectOne<{ id: number; isPast: boolean }>(
-    em,
-    sql`select id, ${validFrom}::date <= current_date as "isPast" from service_provider
-        where code = ${to} and is_active and retired_at is null`,
-  );
-  if (!next || from === to) throw new AppError('BadInput', `to: there is no other active service provider ${to}.`);
-  if (!next.isPast) throw new AppError('BadInput', `validFrom: ${validFrom} has not come yet.`);
-  if (from !== null) await endAssignment(context, id, from, next.id, validFrom);
+  if (from === to) throw new AppError('BadInput', `to: the property is with ${to} already.`);
+  const nextId = await providerFrom(context, to, validFrom);
+  if (from !== null) await endAssignment(context, id, from, nextId, validFrom);
   await em.execute(
     sql`insert into property_provider (service_provider_id, property_id, valid_from)
-        select ${next.id}, ${id}, ${validFrom}
-        where not exists (select 1 from property_provider a where a.service_provider_id = ${next.id}
+        select ${nextId}, ${id}, ${validFrom}
+        where not exists (select 1 from property_provider a where a.service_provider_id = ${nextId}
           and a.property_id = ${id} and a.valid_from <= ${validFrom} and a.valid_to is null)
         on conflict (service_provider_id, property_id, valid_from) do update set valid_to = null`,
   );
@@ -122,7 +146,7 @@ async function handOver(context: MasterContext, id: number, { from, to, validFro
     [{ id, act: 'edit', before: { serviceProviders: before }, after: { serviceProviders: after } }],
     { validFrom },
   );
-  return next.id;
+  return nextId;
 }
 
 /** The past stays with the old provider; what it would have been asked for is asked of the new one. */

@@ -9,11 +9,13 @@ import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { createDisposalRoutes } from './disposal.ts';
 import { createHandOverRoutes } from './hand-over.ts';
 import { countUnassociated, propertyMaster } from './master.ts';
+import { createSetProviderRoute } from './set-provider.ts';
 
 export function createPropertyRoutes(imports: ImportDependencies, processes: ProcessDependencies): Route[] {
   return [
     ...createImportRoutes(propertyMaster, imports),
     countRoute(),
+    createSetProviderRoute(processes),
     ...createMasterRoutes(propertyMaster),
     ...createDisposalRoutes(processes),
     ...createHandOverRoutes(processes),

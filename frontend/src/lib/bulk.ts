@@ -11,27 +11,35 @@ export interface BulkRun {
   /** Of the calls that were answered. */
   results: readonly BulkResult[];
   isRunning: boolean;
+  isBegun: boolean;
   error: unknown;
-  /** Answers what became of each; stops at the first call that fails, and keeps what was done. */
-  run: (ids: readonly number[]) => Promise<void>;
+  /** Stops at the first call that fails, and keeps what was done; resolves to whether every call was answered. */
+  run: (ids: readonly number[]) => Promise<boolean>;
 }
 
 /** Does something with any number of records, some at a time. */
 export function useBulkRun(send: SendMany): BulkRun {
-  const [state, setState] = useState<Omit<BulkRun, 'run'>>({ results: [], isRunning: false, error: null });
+  const [state, setState] = useState<Omit<BulkRun, 'run'>>({
+    results: [],
+    isRunning: false,
+    isBegun: false,
+    error: null,
+  });
   const run = useCallback(
     async (ids: readonly number[]) => {
       let results: BulkResult[] = [];
-      setState({ results, isRunning: true, error: null });
+      setState({ results, isRunning: true, isBegun: true, error: null });
       try {
         for (let start = 0; start < ids.length; start += perCall) {
           const answer = await send(ids.slice(start, start + perCall));
           results = [...results, ...answer.results];
-          setState({ results, isRunning: true, error: null });
+          setState({ results, isRunning: true, isBegun: true, error: null });
         }
-        setState({ results, isRunning: false, error: null });
+        setState({ results, isRunning: false, isBegun: true, error: null });
+        return true;
       } catch (error) {
-        setState({ results, isRunning: false, error });
+        setState({ results, isRunning: false, isBegun: true, error });
+        return false;
       }
     },
     [send],

@@ -130,9 +130,14 @@ describe('the page of properties', () => {
 
   it('sets the provider of the chosen properties, and says which tickets stay', async () => {
     const calls = serve({
-      [`GET ${path}/7`]: () => ({ body: larkspur }),
-      [`POST ${path}/7/hand-over`]: () => ({
-        body: { results: [{ submissionNo: 'SUB-000123', outcome: 'refused', code: 'KeyTaken' }] },
+      [`POST ${path}/service-provider`]: () => ({
+        body: {
+          results: [
+            { id: 7, name: 'P-1042 Larkspur Tower', outcome: 'refused', code: 'SeveralProviders', live: [] },
+            { id: 8, name: 'P-1043 Alder Court', outcome: 'done', code: null, live: [] },
+          ],
+          stayingTickets: ['SUB-000123'],
+        },
       }),
     });
     const user = userEvent.setup();
@@ -146,8 +151,9 @@ describe('the page of properties', () => {
     await user.selectOptions(within(dialog).getByRole('combobox', { name: /To provider/ }), 'SOUTH');
     await user.click(within(dialog).getByRole('button', { name: 'Set' }));
     expect(await within(dialog).findByText('Tickets not handed over: SUB-000123')).toBeVisible();
-    const sent = calls.find(({ path: at }) => at.endsWith('/hand-over'))?.body as Record<string, unknown>;
-    expect(sent).toMatchObject({ from: 'NORTH', to: 'SOUTH', includesTickets: true });
+    expect(within(dialog).getByText('Several providers deliver for it. Hand it over on its own.')).toBeVisible();
+    const sent = calls.find(({ path: at }) => at.endsWith('/service-provider'))?.body;
+    expect(sent).toMatchObject({ propertyIds: [7], to: 'SOUTH', includesTickets: true });
   });
 
   it('shows the tickets that a disposal leaves open, and closes them with words', async () => {

@@ -1,15 +1,10 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCallback, useEffect, useRef } from 'react';
 import type { BulkAct, MasterDefinition } from '#contracts/masters.ts';
 import { sendBulk, useBulkRun } from '../../lib/bulk.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { useErrorMessage } from '../../lib/error-messages.ts';
 import { masterKey } from '../../lib/masters.ts';
-import { AppDialog } from '../app-dialog.tsx';
-import { FaultStrip } from '../confirm-dialog.tsx';
-import { BulkProgress, BulkResults } from './bulk-results.tsx';
+import { ManyDialog } from './many-dialog.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
 export interface BulkDialogProps {
@@ -38,63 +33,36 @@ function useBothRuns({ definition, act, ids }: BulkDialogProps) {
 /** Says first what depends on the records, then asks, then tells of each what became of it. */
 export function BulkDialog(props: BulkDialogProps) {
   const { definition, act, ids, onClose, onDone } = props;
-  const { t } = useTranslation();
   const words = useMasterWords(definition);
-  const messageOf = useErrorMessage();
   const client = useQueryClient();
   const { trial, real } = useBothRuns(props);
-  const [isBegun, setBegun] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
   const free = trial.results.filter(({ outcome }) => outcome === 'done' || outcome === 'retired');
-  const { isRunning, results, error } = isBegun ? real : trial;
+  const { isBegun } = real;
+  const run = isBegun ? real : trial;
   const begin = async () => {
-    setBegun(true);
     await real.run(free.map(({ id }) => id));
     await client.invalidateQueries({ queryKey: masterKey(definition) });
     onDone();
   };
   const total = isBegun ? free.length : ids.length;
-  const progress = words.t(isBegun ? 'bulk.running' : 'bulk.checking', { done: results.length, total });
   return (
-    <AppDialog
-      isOpen
-      onClose={onClose}
-      size="md"
-      role="alertdialog"
+    <ManyDialog
+      {...{ definition, run, total, onClose }}
+      isQuestion
       title={words.t(`bulk.title.${act}`, { things: words.count(ids.length) })}
-      isLocked={isBegun && isRunning}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} size="md" variant="outline" onClick={onClose} disabled={isBegun && isRunning}>
-            {t(isBegun ? 'close' : 'cancel')}
-          </Button>
-          {!isBegun && (
-            <Button
-              size="md"
-              colorPalette={act === 'delete' ? 'fault' : 'ink'}
-              disabled={isRunning || error !== null || free.length === 0}
-              onClick={() => void begin()}
-            >
-              {words.t(`bulk.confirm.${act}`, { n: free.length })}
-            </Button>
-          )}
-        </>
-      }
+      isDone={isBegun}
+      isLocked={real.isRunning}
+      isShowingResults={!run.isRunning && run.results.length > 0}
+      progress={words.t(isBegun ? 'bulk.running' : 'bulk.checking', { done: run.results.length, total })}
+      wordOf={(outcome) => words.t(`bulk.${isBegun ? 'was' : 'will'}.${act}.${outcome}`)}
+      confirm={{
+        label: words.t(`bulk.confirm.${act}`, { n: free.length }),
+        isDangerous: act === 'delete',
+        isDisabled: run.isRunning || run.error !== null || free.length === 0,
+        onConfirm: () => void begin(),
+      }}
     >
-      <Stack gap="3">
-        {!isBegun && <Text color="fg.muted">{words.t(`bulk.text.${act}`)}</Text>}
-        {isRunning && <BulkProgress label={progress} done={results.length} total={total} />}
-        {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
-        {!isRunning && results.length > 0 && (
-          <BulkResults
-            definition={definition}
-            results={results}
-            wordOf={(outcome) => words.t(`bulk.${isBegun ? 'was' : 'will'}.${act}.${outcome}`)}
-            reasonOf={({ code }) => messageOf(new ApiError((code ?? 'Unexpected') as ApiError['code'], 409))}
-          />
-        )}
-      </Stack>
-    </AppDialog>
+      {!isBegun && <Text color="fg.muted">{words.t(`bulk.text.${act}`)}</Text>}
+    </ManyDialog>
   );
 }

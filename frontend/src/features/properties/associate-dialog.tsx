@@ -1,4 +1,4 @@
-import { Button, Grid, Stack } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,17 +6,13 @@ import { associationFaults } from '#contracts/funds.ts';
 import type { AssociationFault } from '#contracts/funds.ts';
 import type { BulkResult } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
-import { AppDialog } from '../../components/app-dialog.tsx';
-import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { TextField } from '../../components/form-fields.tsx';
-import { BulkProgress, BulkResults } from '../../components/masters/bulk-results.tsx';
+import { ManyFormDialog } from '../../components/masters/many-dialog.tsx';
 import { RecordChooser } from '../../components/masters/record-chooser.tsx';
 import { useMasterWords } from '../../components/masters/use-master-words.ts';
 import { toast } from '../../components/toaster.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useBulkRun } from '../../lib/bulk.ts';
-import { useErrorMessage } from '../../lib/error-messages.ts';
 
 const isFault = (code: string | null): code is AssociationFault => associationFaults.some((fault) => fault === code);
 const fundField = { name: 'fund', type: 'reference', isRequired: true } as const;
@@ -32,17 +28,14 @@ export interface AssociateDialogProps {
 /** Puts many properties into a fund, with the same share and days, and tells of each what became of it. */
 export function AssociateDialog({ ids, onClose, onDone }: AssociateDialogProps) {
   const { t } = useTranslation('properties');
-  const { t: tCommon } = useTranslation();
   const words = useMasterWords(properties);
-  const messageOf = useErrorMessage();
   const { t: tFunds } = useTranslation('funds');
   const client = useQueryClient();
   const [values, setValues] = useState({ ownershipPercentage: '100', validFrom: today(), validTo: '' });
   const [fund, setFund] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const [isBegun, setBegun] = useState(false);
   const { ownershipPercentage, validFrom, validTo } = values;
-  const { run, results, isRunning, error } = useBulkRun(
+  const run = useBulkRun(
     useCallback(
       async (propertyIds: number[]) => {
         const { id } = await api.get<{ id: number }>(`/funds/by-name/${encodeURIComponent(fund ?? '')}`);
@@ -52,84 +45,46 @@ export function AssociateDialog({ ids, onClose, onDone }: AssociateDialogProps) 
       [fund, ownershipPercentage, validFrom, validTo],
     ),
   );
-  const begin = async () => {
-    setMissing(fund === null);
-    if (fund === null) return;
-    setBegun(true);
-    await run(ids);
-    await client.invalidateQueries({ queryKey: ['masters'] });
-    toast.success({ title: tFunds('associate.saved') });
-    onDone();
-  };
-  const isDone = isBegun && !isRunning && error === null;
   const field = (name: keyof typeof values) => ({
     label: t(`associate.${name}`),
     value: values[name],
     onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
-    isDisabled: isBegun && isRunning,
   });
   return (
-    <AppDialog
-      isOpen
-      onClose={onClose}
-      size="md"
+    <ManyFormDialog
+      definition={properties}
       title={t('associate.title', { things: words.count(ids.length) })}
-      isLocked={isRunning}
-      footer={
-        <>
-          <Button size="md" variant="outline" onClick={onClose} disabled={isRunning}>
-            {tCommon(isDone ? 'close' : 'cancel')}
-          </Button>
-          {!isDone && (
-            <Button size="md" colorPalette="ink" loading={isRunning} onClick={() => void begin()}>
-              {t('associate.confirm')}
-            </Button>
-          )}
-        </>
-      }
+      confirmLabel={t('associate.confirm')}
+      {...{ ids, run, onClose }}
+      isReady={() => {
+        setMissing(fund === null);
+        return fund !== null;
+      }}
+      onDone={async (isWhole) => {
+        await client.invalidateQueries({ queryKey: ['masters'] });
+        if (isWhole) toast.success({ title: tFunds('associate.saved') });
+        onDone();
+      }}
+      wordOf={(outcome) => t(outcome === 'refused' ? 'associate.refused' : 'associate.done')}
+      reasonOf={({ code, params }) => (isFault(code) ? tFunds(`fault.${code}`, { ...params }) : null)}
     >
-      <Stack gap="4">
-        {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
-        {isDone ? (
-          <BulkResults
-            definition={properties}
-            results={results}
-            wordOf={(outcome) => t(outcome === 'refused' ? 'associate.refused' : 'associate.done')}
-            reasonOf={({ code, params }) =>
-              isFault(code)
-                ? tFunds(`fault.${code}`, { ...params })
-                : messageOf(new ApiError((code ?? 'Unexpected') as ApiError['code'], 409))
-            }
-          />
-        ) : (
-          <>
-            <RecordChooser
-              definition={properties}
-              field={fundField}
-              current={null}
-              draft={{ fund }}
-              value={fund}
-              onChange={(name) => setFund(typeof name === 'string' ? name : null)}
-              label={words.field('fund')}
-              help={undefined}
-              isRequired
-              {...(isMissing && { error: words.problem({ field: 'fund', code: 'Required', found: null }) })}
-            />
-            <Grid templateColumns={{ base: '1fr', md: '1fr 1fr 1fr' }} gap="3">
-              <TextField {...field('ownershipPercentage')} inputMode="decimal" dir="ltr" />
-              <TextField {...field('validFrom')} type="date" />
-              <TextField {...field('validTo')} type="date" />
-            </Grid>
-          </>
-        )}
-        {isRunning && (
-          <BulkProgress
-            label={words.t('bulk.running', { done: results.length, total: ids.length })}
-            done={results.length}
-            total={ids.length}
-          />
-        )}
-      </Stack>
-    </AppDialog>
+      <RecordChooser
+        definition={properties}
+        field={fundField}
+        current={null}
+        draft={{ fund }}
+        value={fund}
+        onChange={(name) => setFund(typeof name === 'string' ? name : null)}
+        label={words.field('fund')}
+        help={undefined}
+        isRequired
+        {...(isMissing && { error: words.problem({ field: 'fund', code: 'Required', found: null }) })}
+      />
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr 1fr' }} gap="3">
+        <TextField {...field('ownershipPercentage')} inputMode="decimal" dir="ltr" />
+        <TextField {...field('validFrom')} type="date" />
+        <TextField {...field('validTo')} type="date" />
+      </Grid>
+    </ManyFormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BulkResult } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import type { PropertyTicket, PropertyTicketResult } from '#contracts/properties.ts';
 import { api } from '../../lib/api.ts';
@@ -44,4 +45,13 @@ function usePropertyAct<Body>(id: number, act: string) {
       (await api.post<{ results: PropertyTicketResult[] }>(`/properties/${id}/${act}`, { body })).results,
     onSuccess: () => client.invalidateQueries(),
   });
+}
+
+export type WantedProvider = Omit<HandOver, 'from'>;
+
+/** Hands properties over, each from whoever delivers for it today. */
+export function sendProvider(
+  body: WantedProvider & { propertyIds: number[] },
+): Promise<{ results: BulkResult[]; stayingTickets: string[] }> {
+  return api.post('/properties/service-provider', { body });
 }
