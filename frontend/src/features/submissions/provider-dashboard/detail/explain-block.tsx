@@ -31,7 +31,8 @@ export function ExplainBlock(props: ExplainBlockProps) {
   const current = draft ?? { text: finding.explanation ?? '', reason: finding.explanationReason, isForRule: false };
   const isOpen = !isDone && coveredBy === null && current.text.trim() === '';
   const place =
-    finding.cell ?? (finding.rowNo === null ? t('finding.wholeFile') : `${t('finding.row')} ${finding.rowNo}`);
+    finding.cell ??
+    (finding.rowNo === null ? tStatuses('finding.wholeFile') : `${tStatuses('finding.row')} ${finding.rowNo}`);
   const hasChoice = finding.ruleId !== null && (isCutOff || (!isDone && sameRule > 1));
   return (
     <Flex as="li" gap="3" px="3" py="3" borderTopWidth="1px" bg={isOpen ? 'provider.subtle' : undefined}>

@@ -1,9 +1,9 @@
-import { Box, Button, Icon, Table } from '@chakra-ui/react';
+import { Box, Button, Table } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
+import { FindingCell, FindingRow } from '../../submission-page/tabs/finding-row.tsx';
 import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import type { FieldWords } from '../../submission-page/tabs/use-field-words.ts';
 
@@ -23,6 +23,7 @@ export interface FindingsTableProps {
 /** Findings by row, as many as one reads; narrow screens stack each of them. */
 export function FindingsTable({ submissionNo, versionNo, findings, total }: FindingsTableProps) {
   const { t } = useTranslation('provider');
+  const { t: tStatuses } = useTranslation('statuses');
   const fields = useFieldWords(submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const hidden = findings.length - limit;
@@ -42,17 +43,17 @@ export function FindingsTable({ submissionNo, versionNo, findings, total }: Find
           <Table.Row bg="bg.panel">
             <Table.ColumnHeader w="36px">
               <Box as="span" srOnly>
-                {t('finding.kind')}
+                {tStatuses('finding.kind')}
               </Box>
             </Table.ColumnHeader>
             {heads.map((head) => (
-              <Table.ColumnHeader key={head}>{t(`finding.${head}`)}</Table.ColumnHeader>
+              <Table.ColumnHeader key={head}>{tStatuses(`finding.${head}`)}</Table.ColumnHeader>
             ))}
           </Table.Row>
         </Table.Header>
         <Table.Body display={{ mdDown: 'block' }}>
           {findings.slice(0, limit).map((finding) => (
-            <FindingRow key={finding.findingId} finding={finding} fields={fields} />
+            <TableRow key={finding.findingId} finding={finding} fields={fields} />
           ))}
         </Table.Body>
       </Table.Root>
@@ -72,61 +73,14 @@ export function FindingsTable({ submissionNo, versionNo, findings, total }: Find
   );
 }
 
-const cell = {
-  display: { mdDown: 'inline-block' },
-  borderWidth: { mdDown: '0' },
-  px: { base: '1', md: '2' },
-  py: { base: '0.5', md: '1.5' },
-  minH: '32px',
-} as const;
-
-/** Amounts and days stay on one line; long texts may break anywhere. */
-const wrapOf = (text: string | null) =>
-  text !== null && text.length > 22 ? ({ wordBreak: 'break-word' } as const) : ({ whiteSpace: 'nowrap' } as const);
-
-function FindingRow({ finding, fields }: { finding: Finding; fields: FieldWords }) {
+function TableRow({ finding, fields }: { finding: Finding; fields: FieldWords }) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
-  const { severity, rowNo, ruleName, message } = finding;
-  const isHard = severity === 'hard';
+  const { ruleName, message } = finding;
+  const place = finding.cell && <Code>{finding.cell}</Code>;
   return (
-    <Table.Row
-      colorPalette={isHard ? 'fault' : 'provider'}
-      display={{ mdDown: 'block' }}
-      borderBottomWidth={{ mdDown: '1px' }}
-      px={{ mdDown: '2' }}
-      py={{ mdDown: '1.5' }}
-    >
-      <Table.Cell {...cell}>
-        <Icon
-          as={isHard ? LuCircleX : LuMessageSquareWarning}
-          boxSize="15px"
-          color="colorPalette.fg"
-          role="img"
-          aria-hidden={false}
-          aria-label={tStatuses(`severity.${severity}`)}
-        />
-      </Table.Cell>
-      <Table.Cell {...cell} whiteSpace="nowrap">
-        <Box as="span" hideFrom="md" color="fg.muted">
-          {rowNo === null ? '' : `${t('finding.row')} `}
-        </Box>
-        {rowNo ?? t('finding.wholeFile')}
-      </Table.Cell>
-      <Table.Cell {...cell}>{finding.cell && <Code>{finding.cell}</Code>}</Table.Cell>
-      <Table.Cell {...cell}>{fields.name(finding.field)}</Table.Cell>
-      <Table.Cell {...cell} color="colorPalette.fg" fontWeight="500" {...wrapOf(finding.found)}>
-        <Bdi>{fields.value(finding.found, finding.field)}</Bdi>
-      </Table.Cell>
-      <Table.Cell {...cell} {...wrapOf(finding.expected)}>
-        {finding.expected !== null && (
-          <Box as="span" hideFrom="md" color="fg.muted">
-            {t('finding.expected')}{' '}
-          </Box>
-        )}
-        <Bdi>{fields.value(finding.expected, finding.field)}</Bdi>
-      </Table.Cell>
-      <Table.Cell {...cell} textStyle="xs" color="fg.muted" minW={{ md: '150px' }} w={{ mdDown: 'full' }}>
+    <FindingRow {...{ finding, fields, place }} from="md" px={{ mdDown: '2' }}>
+      <FindingCell from="md" textStyle="xs" color="fg.muted" minW={{ md: '150px' }} w={{ mdDown: 'full' }}>
         {ruleName && (
           <Box color="fg">
             <Bdi>{ruleName}</Bdi>
@@ -144,7 +98,7 @@ function FindingRow({ finding, fields }: { finding: Finding; fields: FieldWords 
             <Bdi>{finding.explanation}</Bdi>
           </Box>
         )}
-      </Table.Cell>
-    </Table.Row>
+      </FindingCell>
+    </FindingRow>
   );
 }

@@ -89,6 +89,7 @@ function FindingPart({
 export function CellLine(props: CellLineProps) {
   const { selection, findings, hasFindings, compareWith, submissionNo, versionNo, mayEdit } = props;
   const { t } = useTranslation('submission');
+  const { t: tStatuses } = useTranslation('statuses');
   const { tag } = useDates();
   const [isExplaining, setExplaining] = useState(false);
   const { selected } = selection;
@@ -143,7 +144,7 @@ export function CellLine(props: CellLineProps) {
             <Before selected={selected} compareWith={compareWith} />
           )}
           {finding?.expected && (
-            <Part label={t('finding.expected')}>
+            <Part label={tStatuses('finding.expected')}>
               <bdi>{formatFound(finding.expected, isNumeric(selected.column.type), tag)}</bdi>
             </Part>
           )}

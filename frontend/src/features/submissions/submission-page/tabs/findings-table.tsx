@@ -1,7 +1,7 @@
-import { Box, Button, Flex, Icon, Link, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Link, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuCheck, LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
+import { LuCheck } from 'react-icons/lu';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../../components/bdi.tsx';
 import { useDates } from '../../../../lib/dates.ts';
@@ -9,6 +9,7 @@ import { useReopenDraft } from '../aside/reopen-draft.tsx';
 import { cellKey } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { RuleExplanationDialog } from './rule-explanation.tsx';
+import { FindingCell, FindingRow } from './finding-row.tsx';
 import { ExplanationWords } from './explanation-words.tsx';
 import { useAccepted } from './use-accepted.ts';
 import { useFieldWords } from './use-field-words.ts';
@@ -23,17 +24,7 @@ interface FindingsTableProps {
 const shownAtOnce = 200;
 
 /** Beside the decision or on a narrow screen the columns do not fit: what stands in a row flows, words get a line of their own. */
-const cell = {
-  display: { xlDown: 'inline-block' },
-  borderWidth: { xlDown: '0' },
-  px: { base: '1', xl: '2' },
-  py: { base: '0.5', xl: '1.5' },
-} as const;
-const wideCell = { ...cell, display: { xlDown: 'block' } } as const;
-
-/** Amounts and days stay on one line; long texts may break anywhere. */
-const wrapOf = (text: string | null) =>
-  text !== null && text.length > 18 ? ({ wordBreak: 'break-word' } as const) : ({ whiteSpace: 'nowrap' } as const);
+const from = 'xl';
 
 function Explanation({ finding }: { finding: Finding }) {
   const { t } = useTranslation('submission');
@@ -100,7 +91,7 @@ function Judgement({ submission, finding, name }: { submission: SubmissionDetail
   );
 }
 
-interface FindingRowProps {
+interface JudgedRowProps {
   submission: SubmissionDetail;
   finding: Finding;
   fields: FieldWords;
@@ -108,60 +99,22 @@ interface FindingRowProps {
   onWhy: () => void;
 }
 
-function FindingRow({ submission, finding, fields, mayJudge, onWhy }: FindingRowProps) {
+function JudgedRow({ submission, finding, fields, mayJudge, onWhy }: JudgedRowProps) {
   const { t } = useTranslation('submission');
-  const { t: tStatuses } = useTranslation('statuses');
   const { set } = usePageState();
   const { rowNo, field } = finding;
-  const isHard = finding.severity === 'hard';
   const place = finding.cell ?? (rowNo === null ? '' : String(rowNo));
+  const way =
+    rowNo !== null && field !== null ? (
+      <Link as="button" onClick={() => set({ tab: 'data', view: 'all', search: '', cell: cellKey(rowNo, field) })}>
+        <Code>{place}</Code>
+      </Link>
+    ) : (
+      <Code>{finding.cell ?? ''}</Code>
+    );
   return (
-    <Table.Row
-      colorPalette={isHard ? 'fault' : 'provider'}
-      display={{ xlDown: 'block' }}
-      borderBottomWidth={{ xlDown: '1px' }}
-      py={{ xlDown: '2' }}
-    >
-      <Table.Cell {...cell}>
-        <Icon
-          as={isHard ? LuCircleX : LuMessageSquareWarning}
-          boxSize="16px"
-          color="colorPalette.fg"
-          role="img"
-          aria-hidden={false}
-          aria-label={tStatuses(`severity.${finding.severity}`)}
-        />
-      </Table.Cell>
-      <Table.Cell {...cell}>
-        {rowNo !== null && (
-          <Box as="span" hideFrom="xl" color="fg.muted">
-            {t('finding.row')}{' '}
-          </Box>
-        )}
-        {rowNo ?? t('finding.wholeFile')}
-      </Table.Cell>
-      <Table.Cell {...cell}>
-        {rowNo !== null && field !== null ? (
-          <Link as="button" onClick={() => set({ tab: 'data', view: 'all', search: '', cell: cellKey(rowNo, field) })}>
-            <Code>{finding.cell ?? place}</Code>
-          </Link>
-        ) : (
-          <Code>{finding.cell ?? ''}</Code>
-        )}
-      </Table.Cell>
-      <Table.Cell {...cell}>{fields.name(field)}</Table.Cell>
-      <Table.Cell {...cell} color="colorPalette.fg" fontWeight="500" maxW="180px" {...wrapOf(finding.found)}>
-        <bdi>{fields.value(finding.found, field)}</bdi>
-      </Table.Cell>
-      <Table.Cell {...cell} maxW="180px" {...wrapOf(finding.expected)}>
-        {finding.expected !== null && (
-          <Box as="span" hideFrom="xl" color="fg.muted">
-            {t('finding.expected')}{' '}
-          </Box>
-        )}
-        <bdi>{fields.value(finding.expected, field)}</bdi>
-      </Table.Cell>
-      <Table.Cell {...wideCell} textStyle="xs" color="fg.muted" maxW={{ xl: '240px' }}>
+    <FindingRow {...{ finding, fields, from }} place={way} widest="180px">
+      <FindingCell from={from} isWide textStyle="xs" color="fg.muted" maxW={{ xl: '240px' }}>
         {finding.ruleName && <Text>{finding.ruleName}</Text>}
         <Text color={finding.ruleName ? undefined : 'fg'}>{finding.message}</Text>
         {finding.ruleId !== null && (
@@ -172,23 +125,24 @@ function FindingRow({ submission, finding, fields, mayJudge, onWhy }: FindingRow
             </Box>
           </Button>
         )}
-      </Table.Cell>
-      <Table.Cell {...wideCell} textStyle="xs" minW="140px" maxW={{ xl: '260px' }}>
+      </FindingCell>
+      <FindingCell from={from} isWide textStyle="xs" minW="140px" maxW={{ xl: '260px' }}>
         <Explanation finding={finding} />
-      </Table.Cell>
+      </FindingCell>
       {mayJudge && (
-        <Table.Cell {...wideCell}>
-          {!isHard && finding.explanation !== null && (
+        <FindingCell from={from} isWide>
+          {finding.severity === 'soft' && finding.explanation !== null && (
             <Judgement submission={submission} finding={finding} name={place} />
           )}
-        </Table.Cell>
+        </FindingCell>
       )}
-    </Table.Row>
+    </FindingRow>
   );
 }
 
 export function FindingsTable({ submission, versionNo, findings }: FindingsTableProps) {
   const { t } = useTranslation('submission');
+  const { t: tStatuses } = useTranslation('statuses');
   const fields = useFieldWords(submission.submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const [why, setWhy] = useState<Finding | null>(null);
@@ -205,12 +159,13 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
           <Table.Row>
             <Table.ColumnHeader>
               <Box as="span" srOnly>
-                {t('finding.kind')}
+                {tStatuses('finding.kind')}
               </Box>
             </Table.ColumnHeader>
-            {(['row', 'cell', 'field', 'found', 'expected', 'rule', 'explanation'] as const).map((name) => (
-              <Table.ColumnHeader key={name}>{t(`finding.${name}`)}</Table.ColumnHeader>
+            {(['row', 'cell', 'field', 'found', 'expected', 'rule'] as const).map((name) => (
+              <Table.ColumnHeader key={name}>{tStatuses(`finding.${name}`)}</Table.ColumnHeader>
             ))}
+            <Table.ColumnHeader>{t('finding.explanation')}</Table.ColumnHeader>
             {mayJudge && (
               <Table.ColumnHeader>
                 <Box as="span" srOnly>
@@ -222,7 +177,7 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
         </Table.Header>
         <Table.Body display={{ xlDown: 'block' }}>
           {findings.slice(0, limit).map((finding) => (
-            <FindingRow
+            <JudgedRow
               key={finding.findingId}
               {...{ submission, finding, fields, mayJudge }}
               onWhy={() => setWhy(finding)}

@@ -1,0 +1,89 @@
+import { Box, Icon, Table } from '@chakra-ui/react';
+import type { TableCellProps, TableRowProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
+import type { Finding } from '#contracts/submission-views.ts';
+import { Bdi } from '../../../../components/bdi.tsx';
+import type { FieldWords } from './use-field-words.ts';
+
+/** The width from which a finding is a row of a table; on narrower screens its cells flow. */
+export type TableFrom = 'md' | 'xl';
+
+/** Amounts and days stay on one line; long texts may break anywhere. */
+const wrapOf = (text: string | null) =>
+  text !== null && text.length > 20 ? ({ wordBreak: 'break-word' } as const) : ({ whiteSpace: 'nowrap' } as const);
+
+/** A cell of a finding; a wide one takes a line of its own where cells flow. */
+export function FindingCell({ from, isWide, ...props }: TableCellProps & { from: TableFrom; isWide?: boolean }) {
+  const down = `${from}Down` as const;
+  return (
+    <Table.Cell
+      display={{ [down]: isWide ? 'block' : 'inline-block' }}
+      borderWidth={{ [down]: '0' }}
+      px={{ base: '1', [from]: '2' }}
+      py={{ base: '0.5', [from]: '1.5' }}
+      {...props}
+    />
+  );
+}
+
+export interface FindingRowProps extends Omit<TableRowProps, 'children'> {
+  finding: Finding;
+  fields: FieldWords;
+  from: TableFrom;
+  /** The cell of the workbook, as a word or as a way there. */
+  place: ReactNode;
+  /** Of values found and expected. */
+  widest?: string;
+  /** What follows the values, as `FindingCell`s. */
+  children: ReactNode;
+}
+
+/** How bad, where, and which value stands in place of which. */
+export function FindingRow({ finding, fields, from, place, widest, children, ...props }: FindingRowProps) {
+  const { t } = useTranslation('statuses');
+  const { severity, rowNo, field, found, expected } = finding;
+  const isHard = severity === 'hard';
+  const down = `${from}Down` as const;
+  const value = { from, ...(widest !== undefined && { maxW: widest }) };
+  const label = (text: string) => (
+    <Box as="span" hideFrom={from} color="fg.muted">
+      {text}{' '}
+    </Box>
+  );
+  return (
+    <Table.Row
+      colorPalette={isHard ? 'fault' : 'provider'}
+      display={{ [down]: 'block' }}
+      borderBottomWidth={{ [down]: '1px' }}
+      py={{ [down]: '2' }}
+      {...props}
+    >
+      <FindingCell from={from}>
+        <Icon
+          as={isHard ? LuCircleX : LuMessageSquareWarning}
+          boxSize="16px"
+          color="colorPalette.fg"
+          role="img"
+          aria-hidden={false}
+          aria-label={t(`severity.${severity}`)}
+        />
+      </FindingCell>
+      <FindingCell from={from} whiteSpace="nowrap">
+        {rowNo !== null && label(t('finding.row'))}
+        {rowNo ?? t('finding.wholeFile')}
+      </FindingCell>
+      <FindingCell from={from}>{place}</FindingCell>
+      <FindingCell from={from}>{fields.name(field)}</FindingCell>
+      <FindingCell {...value} color="colorPalette.fg" fontWeight="500" {...wrapOf(found)}>
+        <Bdi>{fields.value(found, field)}</Bdi>
+      </FindingCell>
+      <FindingCell {...value} {...wrapOf(expected)}>
+        {expected !== null && label(t('finding.expected'))}
+        <Bdi>{fields.value(expected, field)}</Bdi>
+      </FindingCell>
+      {children}
+    </Table.Row>
+  );
+}
