@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GridPage, HistoryEntry, SubmissionDetail } from '#contracts/submission-views.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
-import { Upload } from '#database/submissions/upload.entity.ts';
 import { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { makePortfolio, makeTicket, makeVersion, standingAtFirstStep } from './fixture.ts';
-import type { Portfolio } from './fixture.ts';
 
 describe('one submission', () => {
   let api: TestApi;
@@ -22,20 +19,17 @@ describe('one submission', () => {
   let sue: Browser;
   let rei: Browser;
   let findingId: number;
-  let portfolio: Portfolio;
-  let uploader: number;
   let ruleId: number;
 
   beforeAll(async () => {
     api = await startTestApi({ TEMPORAL_UI_URL: 'http://localhost:8233' });
-    portfolio = await makePortfolio(api.orm);
+    const portfolio = await makePortfolio(api.orm);
     const { north, south, properties } = portfolio;
     await makePerson(api.orm, 'Admin', 'amira@fund.example', { name: 'Amira Haddad' });
     const danUser = await makePerson(api.orm, 'DataProvider', 'dan@north.example', {
       name: 'Dana Whitfield',
       serviceProviderId: north,
     });
-    uploader = danUser.id;
     await makePerson(api.orm, 'DataProvider', 'sue@south.example', { serviceProviderId: south });
     const reiUser = await makePerson(api.orm, 'Reviewer', 'rei@fund.example', { name: 'Rei Tanaka', language: 'ja' });
     const helen = await makePerson(api.orm, 'Reviewer', 'helen@fund.example', { name: 'Helen Aldridge' });
@@ -196,25 +190,6 @@ describe('one submission', () => {
     const changed = await grid('compareWith=1&view=changed');
     expect(changed.rows.map((row) => row.values[0])).toEqual(['300', '302']);
     expect(changed.matchingRows).toBe(2);
-  });
-
-  it('compares an edit with the file it was made on row by row, so that a new name of a unit is one cell', async () => {
-    const edited = await makeTicket(api.orm, portfolio, {
-      serviceProviderId: portfolio.north,
-      propertyId: portfolio.properties[1]?.id ?? 0,
-      state: standingAtFirstStep(uploader),
-    });
-    const em = api.orm.em.fork();
-    const upload = em.create(Upload, {
-      ...{ opId: randomUUID(), submissionId: edited.id, fileName: 'rent.xlsx', blobKey: 'x', sha256: 'x' },
-      ...{ sizeBytes: 1, seenGeneration: 0, uploadedByUserId: uploader },
-    });
-    await em.flush();
-    await makeVersion(api.orm, edited, 1, [['301', '1000.00', '50.5']]);
-    await makeVersion(api.orm, edited, 2, [['399', '1000.00', '50.5']], 'edit');
-    await em.execute('update version set upload_id = ? where submission_id = ?', [upload.id, edited.id]);
-    const { body } = await dan.get(`/api/submissions/${edited.submissionNo}/rows?compareWith=1`);
-    expect((body as GridPage).rows.map((row) => row.changed)).toEqual([{ 0: '301' }]);
   });
 
   it('narrows the rows to findings and to a search', async () => {

@@ -23,17 +23,17 @@ const ghost: OrphanRow = {
 };
 const counted = { frequencyPending: 2, propertiesNotMapped: 1 } as Partial<Record<string, number>>;
 
-function serve(session: SessionView, rows: (call: Call) => OrphanRow[] = () => [ghost]) {
+function serve(session: SessionView, rows: (call: Call) => OrphanRow[] = () => [ghost], found = counted) {
   return fakeServer((call) => {
     if (call.path === '/api/orphans/counts') {
       const counts = offeredCategories(session.privileges).map((category) => ({
         category,
-        count: counted[category] ?? 0,
+        count: found[category] ?? 0,
       }));
       return { body: { postMonth: call.query.get('postMonth') ?? '2026-10-01', counts } };
     }
-    const found = rows(call);
-    return { body: { rows: found, page: 1, size: 25, total: found.length, isTotalCapped: false } };
+    const listed = rows(call);
+    return { body: { rows: listed, page: 1, size: 25, total: listed.length, isTotalCapped: false } };
   });
 }
 
@@ -118,13 +118,19 @@ describe('the page of orphan records', () => {
 });
 
 describe('the way there', () => {
-  it('is a line for each category on the dashboard of an admin', async () => {
+  it('is a line on the dashboard of an admin for each category that collecting begins with or that lacks something', async () => {
     const session = makeSession('Admin');
-    serve(session);
+    serve(session, undefined, { ...counted, mappingsMissing: 4 });
     await renderPage(<OrphanPanel postMonth="2026-10-01" />, { session });
     const line = await screen.findByRole('link', { name: 'Frequency pending 2' });
     expect(line).toHaveAttribute('href', '/orphanRecords?category=frequencyPending&postMonth=2026-10-01');
-    expect(screen.getAllByRole('link')).toHaveLength(6);
+    expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute(
+      'href',
+      '/orphanRecords?postMonth=2026-10-01',
+    );
+    const names = ['Properties not associated with a fund 0', 'Properties not mapped 1', 'Dataset mapping missing 4'];
+    for (const name of names) expect(screen.getByRole('link', { name })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Datasets without approver/ })).toBeNull();
   });
 
   it('is not offered to whoever may not open the page', async () => {

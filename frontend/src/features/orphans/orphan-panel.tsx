@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Icon, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, Link as ChakraLink, Skeleton, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronRight } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
@@ -27,8 +27,8 @@ function PanelRow({ category, postMonth, count }: RowProps) {
         align="center"
         gap="2.5"
         px="3"
-        py="1.5"
-        minH={{ base: '36px', mdDown: '44px' }}
+        py="1"
+        minH={{ base: '30px', mdDown: '44px' }}
         textStyle="sm"
         focusVisibleRing="inside"
         _hover={{ bg: 'bg.subtle' }}
@@ -57,6 +57,9 @@ export interface OrphanPanelProps {
   postMonth: string;
 }
 
+/** Collection begins with these, so that their zeros are news; of the others only what is missing is. */
+const alwaysShown: readonly OrphanCategory[] = ['propertiesWithoutFund', 'propertiesNotMapped', 'frequencyPending'];
+
 /** What is missing in the master data of a month, one line for each category; nothing for who may not open the list. */
 export function OrphanPanel({ postMonth }: OrphanPanelProps) {
   const { t } = useTranslation('orphans');
@@ -65,8 +68,18 @@ export function OrphanPanel({ postMonth }: OrphanPanelProps) {
   const mayRead = usePrivilege('orphanRecords');
   const { data, error, refetch } = useOrphanCounts(postMonth, mayRead);
   if (!mayRead) return null;
+  const countOf = (category: OrphanCategory) => data?.counts.find((one) => one.category === category)?.count;
+  const shown = categories.filter((category) => alwaysShown.includes(category) || (countOf(category) ?? 0) > 0);
   return (
-    <Panel title={t('title')} isFlush>
+    <Panel
+      title={t('title')}
+      isFlush
+      titleEnd={
+        <ChakraLink asChild textStyle="sm" colorPalette="ink">
+          <Link to={orphanAddress(undefined, postMonth)}>{t('panel.all')}</Link>
+        </ChakraLink>
+      }
+    >
       {error && !data ? (
         <Flex role="alert" align="center" gap="2" p="3" textStyle="sm">
           <Text flex="1">{t('panel.failed')}</Text>
@@ -76,12 +89,8 @@ export function OrphanPanel({ postMonth }: OrphanPanelProps) {
         </Flex>
       ) : (
         <Box as="ul" listStyleType="none">
-          {categories.map((category) => (
-            <PanelRow
-              key={category}
-              {...{ category, postMonth }}
-              count={data?.counts.find((one) => one.category === category)?.count}
-            />
+          {shown.map((category) => (
+            <PanelRow key={category} {...{ category, postMonth }} count={countOf(category)} />
           ))}
         </Box>
       )}

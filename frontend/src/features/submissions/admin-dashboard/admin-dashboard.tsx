@@ -20,6 +20,7 @@ import { StuckAside } from '../stuck/stuck-aside.tsx';
 import { CreateTicketDialog } from './create-ticket-dialog.tsx';
 import { CounterStrip } from './counter-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { MatrixLegend } from './matrix-legend.tsx';
 import { MonthMatrix } from './month-matrix.tsx';
 import { SubmissionList } from './submission-list.tsx';
 import { useSyncFiltered } from './use-sync-filtered.ts';
@@ -139,6 +140,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
             label={t('tabs.label')}
             value={tab}
             onChange={(next) => set({ tab: next })}
+            end={<MatrixLegend />}
             tabs={(['funds', 'properties'] as const).map((value) => ({
               value,
               label: t(`tabs.${value}`),

@@ -9,7 +9,6 @@ import { useStatusLabel } from '../../../components/status-badge.tsx';
 import { statusLook } from '../../../components/status-look.ts';
 import { useDates } from '../../../lib/dates.ts';
 import { useMatrix } from '../api/lists.ts';
-import { MatrixLegend } from './matrix-legend.tsx';
 
 /** A row per property or fund, a column per month: finished ones are quiet, what is open speaks in its holder's colour. */
 export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; postMonth: string } }) {
@@ -22,8 +21,7 @@ export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; p
   if (data.rows.length === 0) return <EmptyState title={t('matrix.empty')} text={t('matrix.emptyText')} />;
   const openFrom = data.months.at(-2) ?? '';
   return (
-    <Box>
-      <MatrixLegend />
+    <Box pt="1">
       {/* Positioned, or the words for screen readers inside of it would widen the page and not what scrolls. */}
       <Box
         ref={toTheEnd}

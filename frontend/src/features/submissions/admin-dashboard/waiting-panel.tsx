@@ -1,7 +1,6 @@
-import { Box, Flex, Grid, Skeleton } from '@chakra-ui/react';
+import { Box, Flex, Grid, Heading, Skeleton } from '@chakra-ui/react';
 import type { Counters } from '#contracts/submission-boards.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
 
 const holders = ['provider', 'reviewer', 'approver', 'system'] as const;
@@ -13,15 +12,11 @@ export function WaitingPanel({ counters }: { counters?: Counters }) {
   const dates = useDates();
   const most = Math.max(1, ...holders.map((holder) => counters?.waitingBy[holder] ?? 0));
   return (
-    <Panel title={t('waiting.title')}>
-      <Grid
-        as="dl"
-        templateColumns="auto minmax(0, 1fr) auto"
-        columnGap="3"
-        rowGap="1"
-        alignItems="center"
-        textStyle="sm"
-      >
+    <Box as="section" px="3" py="2.5" bg="bg.panel">
+      <Heading as="h2" textStyle="xs" fontWeight="500" color="fg.muted" mb="1">
+        {t('waiting.title')}
+      </Heading>
+      <Grid as="dl" templateColumns="auto minmax(0, 1fr) auto" columnGap="3" alignItems="center" textStyle="sm">
         {holders.map((holder) => {
           const count = counters?.waitingBy[holder] ?? 0;
           return (
@@ -35,6 +30,6 @@ export function WaitingPanel({ counters }: { counters?: Counters }) {
           );
         })}
       </Grid>
-    </Panel>
+    </Box>
   );
 }

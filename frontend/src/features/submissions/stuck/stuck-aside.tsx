@@ -19,8 +19,8 @@ function KindRow({ kind, count }: StuckOverview['counts'][number]) {
         align="center"
         gap="2.5"
         px="3"
-        py="1.5"
-        minH={{ base: '36px', mdDown: '44px' }}
+        py="1"
+        minH={{ base: '30px', mdDown: '44px' }}
         textStyle="sm"
         focusVisibleRing="inside"
         _hover={{ bg: 'bg.subtle' }}
