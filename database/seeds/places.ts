@@ -13,8 +13,8 @@ export interface StandardValue {
 /**
  * Countries (ISO 3166-1) and their subdivisions (ISO 3166-2) by the package `iso-3166`, currencies by ISO 4217. Names
  * of countries and currencies are those of CLDR. Subdivisions have their ISO name, but where
- * `subdivision-names.json` knows the one that people use: Arabic ones there are mostly of the package
- * `iso3166-2-db` (MIT, OpenStreetMap and Wikipedia), English and Japanese ones are our own.
+ * `subdivision-names.json` knows the one that people use: most there are of CLDR 48 (its licence lies beside it), some
+ * Arabic ones of the package `iso3166-2-db` (MIT, OpenStreetMap and Wikipedia), English and some Japanese ones are our own.
  */
 
 /** In use in 2026, with the units of account that leases and loans are written in; no metals. */

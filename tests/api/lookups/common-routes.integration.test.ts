@@ -60,8 +60,9 @@ describe('the calls of common', () => {
     ]);
     expect(await nameOf('US-CA', 'ar')).toBe('كاليفورنيا');
     expect(await nameOf('SA-04', 'ja')).toBe('東部州');
+    expect(await nameOf('FR-92', 'ja')).toBe('オー・ド・セーヌ県');
     // Where no other name is known, it is that of ISO.
-    expect(await nameOf('FR-75C', 'ja')).toBe(await nameOf('FR-75C', 'en'));
+    expect(await nameOf('CD-MN', 'ja')).toBe(await nameOf('CD-MN', 'en'));
     expect(await rows<StateRow>('state?CountryId=999999')).toEqual([]);
   });
 
