@@ -41,6 +41,8 @@ export interface FoundTicket {
   actorName: string | null;
   comment: string | null;
   /** Names that notices say: of the dataset, also by language, and of the property or fund. */
+  /** By id: the provider that gives the ticket away and the one that takes it; null for any other act. */
+  providers: Record<string, string> | null;
   dataset: string;
   datasetNames: Record<string, string>;
   place: string;
@@ -80,6 +82,8 @@ const statement = {
         (select d.delegate_id from delegation d where d.principal_id = any($3) and d.valid_until > now()))) as people,
     (select u.name from app_user u where u.id = $4) as "actorName",
     (select c.text from comment c where c.id = $5 and c.submission_id = s.id) as comment,
+    case when $6::int is not null then (select json_object_agg(v.id, v.name) from service_provider v
+      where v.id in (s.service_provider_id, $6)) end as providers,
     d.name as dataset, d.names as "datasetNames", coalesce(p.name, f.name, '') as place
   from submission s join dataset d on d.id = s.dataset_id
   left join property p on p.id = s.property_id left join fund f on f.id = s.fund_id where s.id = $1`,
@@ -92,7 +96,8 @@ export async function findTicket(
   const principals = [...new Set(state.chain.seats.map((seat) => seat.userId))];
   const commentId = 'commentId' in command ? command.commentId : null;
   const actorId = command.actor.baseRole === 'System' ? null : command.actor.userId;
-  const values = [submissionId, state.version?.versionId ?? null, principals, actorId, commentId ?? null];
+  const takerId = command.kind === 'handOver' ? command.serviceProviderId : null;
+  const values = [submissionId, state.version?.versionId ?? null, principals, actorId, commentId ?? null, takerId];
   const { rows } = await pool.query<FoundTicket>({ ...statement, values });
   const [found] = rows;
   if (found === undefined) throw new Error(`There is no submission ${submissionId}`);

@@ -20,8 +20,8 @@ export function recordsOf(work: ProjectionWork) {
     principalId,
     requestId: command.requestId ?? null,
     at,
-    before: { status: before.status },
-    after: { status: state.status },
+    before: { status: before.status, ...fieldsOf(command, found, found) },
+    after: { status: state.status, ...fieldsOf(command, found, state) },
     details: { transition, rev: state.rev, versionNo, ...factsOf(command) },
   };
   return {
@@ -30,6 +30,16 @@ export function recordsOf(work: ProjectionWork) {
     operations: isPersonCommand(command) ? [{ opId, kind: command.kind, rev: state.rev }] : [],
     standing: state.decisions.map((one) => one.opId),
   };
+}
+
+/** What the act moves beside the status: the month, or the provider by its name of that day. */
+function fieldsOf(
+  { kind }: SubmissionCommand,
+  { providers }: ProjectionWork['found'],
+  { postMonth, serviceProviderId }: { postMonth: string; serviceProviderId: number },
+) {
+  if (kind === 'changePostMonth') return { postMonth };
+  return kind === 'handOver' ? { serviceProvider: providers?.[serviceProviderId] ?? String(serviceProviderId) } : {};
 }
 
 /** The ids and codes of a command beside who gave it and when. */

@@ -1,6 +1,7 @@
 import type { AuditChange } from '#contracts/audit.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
+import { languageTag } from '#locales/language-tag.ts';
 
 /** Where the fields of a kind of record have their names. */
 const areas = {
@@ -33,6 +34,7 @@ export function changeWords(language: LanguageCode): WordChange {
     if (value === null) return null;
     if (value === 'true') return common!('yes');
     if (value === 'false') return common!('no');
+    if (entity === 'submission' && field === 'postMonth') return monthIn(language, value);
     if (entity === 'submission' && field === 'status') return statuses!(`status.${value}`, { defaultValue: value });
     return entity === 'role' ? roles!(`privilege.${value}`, { defaultValue: value }) : value;
   };
@@ -43,3 +45,9 @@ export function changeWords(language: LanguageCode): WordChange {
     after: valueOf(entity, field, after),
   });
 }
+
+/** "October 2026", of the first day of the month. */
+const monthIn = (language: LanguageCode, day: string) =>
+  new Intl.DateTimeFormat(languageTag(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(day),
+  );

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
+import type { AuditRow } from '#contracts/audit.ts';
 import type { TicketChoices } from '#contracts/submission-boards.ts';
-import type { HistoryEntry } from '#contracts/submission-views.ts';
+import type { HistoryEntry, Page } from '#contracts/submission-views.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -29,6 +31,12 @@ describe('acts of admins', () => {
     return (body as { entries: HistoryEntry[] }).entries[0];
   };
 
+  /** Of the newest row about the ticket. */
+  const auditedChanges = async ({ submissionNo }: { submissionNo: string }) => {
+    const { body } = await sam.get(`/api/audit?search=${submissionNo}`);
+    return (body as Page<AuditRow>).rows[0]?.changes;
+  };
+
   it('closes with a reason and words, and a SuperAdmin opens the period again', async () => {
     const ticket = await api.world.open();
     expect((await act(amira, ticket, 'close', { reason: 'WAIVED' })).status).toBe(400);
@@ -44,6 +52,7 @@ describe('acts of admins', () => {
   it('moves a ticket to a free month only', async () => {
     const [ticket, taken] = [await api.world.open(), await api.world.open()];
     const month = (await api.world.row(taken)).postMonth;
+    const found = (await api.world.row(ticket)).postMonth;
     expect(await act(amira, ticket, 'change-post-month', { postMonth: month, comment: 'Wrong month.' })).toMatchObject({
       status: 409,
       body: {
@@ -57,6 +66,26 @@ describe('acts of admins', () => {
     expect(await api.world.row(ticket)).toMatchObject({ postMonth: '2031-05-01', dueOn: '2031-06-10' });
     expect(await lastOf(ticket)).toMatchObject({ action: 'changePostMonth', facts: { postMonth: '2031-05-01' } });
     expect((await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01' })).status).toBe(400);
+    const changes = await auditedChanges(ticket);
+    const label = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const before = label.format(new Date(found));
+    expect(changes).toEqual([{ field: 'postMonth', label: 'Post month', before, after: 'May 2031' }]);
+  });
+
+  it('hands a ticket over, and the trail names both providers', async () => {
+    const ticket = await api.world.open();
+    const em = api.world.orm.em.fork();
+    const south = em.create(ServiceProvider, { code: 'SOUTH', name: 'Corvane Services', type: 'OTHER' });
+    await em.flush();
+    const answer = await act(amira, ticket, 'hand-over', { serviceProviderId: south.id });
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+    expect((await api.world.row(ticket)).serviceProviderId).toBe(south.id);
+    const names = { before: 'Northgate Realty', after: 'Corvane Services' };
+    expect(await auditedChanges(ticket)).toEqual([{ field: 'serviceProvider', label: 'Service provider', ...names }]);
+    expect((await sam.get('/api/audit?search=corvane')).body).toMatchObject({ total: 1 });
+    const file = await sam.fetch(`/api/audit/export/excel?search=${ticket.submissionNo}`);
+    const { sheets } = await readXlsx(Buffer.from(await file.arrayBuffer()));
+    expect(sheets[0]!.rows[1]).toEqual(expect.arrayContaining(['Service provider', names.before, names.after]));
   });
 
   it('syncs one, named and filtered tickets', async () => {
