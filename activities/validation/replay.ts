@@ -1,6 +1,6 @@
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import { createStockRunner } from '#rules/rule-sets/engine.ts';
-import type { StockRunner } from '#rules/rule-sets/engine.ts';
+import { createRowReplay } from '#rules/rule-sets/engine.ts';
+import type { RowReplay } from '#rules/rule-sets/engine.ts';
 import type { RowChecker } from './check-rows.ts';
 import type { FindingCollector } from './findings.ts';
 
@@ -16,17 +16,22 @@ export interface Divergence {
 export async function replayOnStockEngine(
   checker: RowChecker,
   findings: FindingCollector,
-  runStock: StockRunner = createStockRunner(),
+  replayOf: typeof createRowReplay = createRowReplay,
 ): Promise<Divergence[]> {
   const divergences: Divergence[] = [];
+  const replays = new Map<readonly CompiledRule[], RowReplay>();
   const seen = new Set<string>();
   for (const { row, rules } of checker.samples()) {
+    const keyOf = ({ rule }: CompiledRule): string => `${rule.ruleId}:${row.rowNo}`;
+    const unseen = rules.filter((compiled) => !seen.has(keyOf(compiled)));
+    if (unseen.length === 0) continue;
+    const replay = replays.get(rules) ?? replayOf(rules);
+    replays.set(rules, replay);
     const context = checker.contextOf(row);
-    for (const compiled of rules) {
-      const key = `${compiled.rule.ruleId}:${row.rowNo}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const stock = (await runStock(compiled, context))?.violates ?? false;
+    const violated = await replay(context);
+    for (const compiled of unseen) {
+      seen.add(keyOf(compiled));
+      const stock = violated.has(compiled.rule.ruleId);
       if (stock === compiled.violates(context)) continue;
       divergences.push({ ruleId: compiled.rule.ruleId, rowNo: row.rowNo });
       if (stock) checker.report(compiled, row, context);

@@ -33,23 +33,37 @@ export interface StockResult {
   conditions: ConditionResult;
 }
 
-/** What the stock engine says of one rule and one row. A rule whose missing policy spares the row is not asked. */
-export type StockRunner = (compiled: CompiledRule, row: RowContext) => Promise<StockResult | null>;
+/** What the stock engine says of one rule and one row; null when the rule's missing policy spares the row: it is not asked. */
+export async function runStockRule(compiled: CompiledRule, row: RowContext): Promise<StockResult | null> {
+  if (compiled.isSkipped(row)) return null;
+  const facts = Object.fromEntries(compiled.usedFacts.map((fact) => [fact.name, fact.read(row)]));
+  return askEngine(createRuleEngine(compiled.rule.document.conditions), facts);
+}
 
-export const runStockRule: StockRunner = (compiled, row) => createStockRunner()(compiled, row);
+/** The ids of the rules that a row violates, by the stock engine. Wait for an answer before the next question. */
+export type RowReplay = (row: RowContext) => Promise<ReadonlySet<number>>;
 
-/** Asks of many rows with one engine for each rule: wait for an answer before the next question. */
-export function createStockRunner(): StockRunner {
-  const engines = new Map<CompiledRule, Engine>();
-  const engineOf = (compiled: CompiledRule): Engine => {
-    const engine = engines.get(compiled) ?? createRuleEngine(compiled.rule.document.conditions);
-    engines.set(compiled, engine);
-    return engine;
-  };
-  return async (compiled, row) => {
-    if (compiled.isSkipped(row)) return null;
-    const facts = Object.fromEntries(compiled.usedFacts.map((fact) => [fact.name, fact.read(row)]));
-    return askEngine(engineOf(compiled), facts);
+/**
+ * Asks of many rows with one engine that knows all the rules and reads its facts from the row itself: one run a row, where
+ * an engine for each rule would have to be told the facts of each question first.
+ */
+export function createRowReplay(rules: readonly CompiledRule[]): RowReplay {
+  const engine = createEngine();
+  let asked: RowContext | null = null;
+  for (const { rule, usedFacts } of rules) {
+    const { ruleId, document } = rule;
+    for (const fact of usedFacts) {
+      engine.addFact<FactValue>(`${ruleId}:${fact.name}`, () => asked && fact.read(asked), { cache: false });
+    }
+    const conditions = ownNames(document.conditions, ruleId) as TopLevelCondition;
+    engine.addRule({ name: String(ruleId), conditions, event: { type: 'violation' } });
+  }
+  return async (row) => {
+    asked = row;
+    const { results } = await engine.run();
+    const violated = new Set(results.map(({ name }) => name));
+    const isViolated = ({ rule, isSkipped }: CompiledRule) => violated.has(String(rule.ruleId)) && !isSkipped(row);
+    return new Set(rules.filter(isViolated).map(({ rule }) => rule.ruleId));
   };
 }
 
