@@ -3,15 +3,17 @@ import { Context } from '@temporalio/activity';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { IdleActivities } from './idle-workflow.ts';
 import type { IdleNews } from './idle-messages.ts';
-import { idleQueues } from './idle-messages.ts';
+import { idleQueues, idleRevisions } from './idle-messages.ts';
 
 /** `idle-worker.ts flow|cpu ADDRESS NAMESPACE`: a worker set up as the product's own, whose activities do nothing. */
 const [, , role = '', address = '', namespace = ''] = process.argv;
 const logger = new DefaultLogger('ERROR');
 Runtime.install({ logger });
 
+const told: number[] = Object.values(idleRevisions);
 const activities: IdleActivities = {
   record: async (rev) => {
+    if (!told.includes(rev)) return null;
     const { workflowExecution } = Context.current().info;
     process.send?.({ workflowId: workflowExecution?.workflowId ?? '', rev } satisfies IdleNews);
     return null;

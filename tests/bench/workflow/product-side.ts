@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import { WithStartWorkflowOperation } from '@temporalio/client';
-import pg from 'pg';
 import { processStart, submissionWorkflowType, taskQueues } from '#contracts/processes.ts';
 import type { UpdateAnswer } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
@@ -23,6 +22,7 @@ import { serverEnvironment } from '../environment.ts';
 import { startServer } from '../processes.ts';
 import { postMonth, totalArea, writeRentRoll } from '../rent-roll.ts';
 import { installDesk, installMasters, openTicketAt, reviewers } from '../tickets.ts';
+import { startMailSink } from './mail-sink.ts';
 import type { Side } from './measure.ts';
 import { watchStatuses } from './watch-statuses.ts';
 
@@ -32,11 +32,11 @@ export const rows = 200;
 /** The product: its two workers on PostgreSQL, given what the api would give them once a file is stored. */
 export async function startProductSide(client: Client, addresses: TestPlatform, dir: string): Promise<Side> {
   const database = await createTestDatabase();
-  const env = serverEnvironment(dir, addresses, database);
+  const mails = await startMailSink();
+  const env = { ...serverEnvironment(dir, addresses, database), SMTP_URL: mails.smtpUrl };
   const workers = ['flow', 'cpu'].map((role) => startServer('worker/main.ts', [role], env));
   const orm = await openDatabase(database.appUrl, { poolSize: 4 });
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 2 });
-  const statuses = watchStatuses(pool);
+  const statuses = await watchStatuses(database.ownerUrl);
   const masters = await installMasters(orm);
   const reviewerIds: number[] = [];
   for (const email of reviewers) reviewerIds.push((await orm.em.fork().findOneOrFail(User, { email })).id);
@@ -96,15 +96,14 @@ export async function startProductSide(client: Client, addresses: TestPlatform, 
     },
     settle: async () => {
       const isSending = async () => {
-        const { rowCount } = await pool.query(`select 1 from mail_outbox where status = 'pending' limit 1`);
-        return rowCount !== 0;
+        const pending = await orm.em.fork().execute(`select 1 from mail_outbox where status = 'pending' limit 1`);
+        return pending.length > 0;
       };
       await eventually(isSending, (isOn) => !isOn, 'the last mail of a round', 60_000);
     },
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
-      statuses.stop();
-      await Promise.all([orm.close(), pool.end()]);
+      await Promise.all([statuses.stop(), mails.stop(), orm.close()]);
     },
   };
 }

@@ -1,10 +1,16 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 
 export interface StatusWatch {
-  /** Resolves when the row shows the status; throws when the ticket parks or is refused. */
+  /** Resolves when the row shows the status; rejects when the ticket parks or is refused. */
   until: (submissionNo: string, status: SubmissionStatus) => Promise<void>;
-  stop: () => void;
+  stop: () => Promise<void>;
+}
+
+interface Shown {
+  no: string;
+  status: SubmissionStatus;
+  parked: string | null;
 }
 
 interface Waiting {
@@ -13,45 +19,51 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-const everyMs = 5;
+const channel = 'bench_status';
+const tellStatus = `
+  create function tell_status() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify('${channel}', json_build_object('no', new.submission_no, 'status', new.status, 'parked', new.parked_code)::text);
+    return null;
+  end $$;
+  create trigger tell_status after update of status, parked_code on submission for each row
+    when (old.status is distinct from new.status or old.parked_code is distinct from new.parked_code)
+    execute function tell_status()`;
 
-/** One look at PostgreSQL for all that wait, so that watching costs the product little and the same at any load. */
-export function watchStatuses(pool: pg.Pool): StatusWatch {
+/**
+ * Told by the row at its commit, as the idle workers tell of theirs: looking at it again and again would cost both cores more
+ * the longer a submission takes, and the product would pay for it.
+ * @param ownerUrl of a database that is thrown away
+ */
+export async function watchStatuses(ownerUrl: string): Promise<StatusWatch> {
   const waiting = new Map<string, Waiting>();
-  let isStopped = false;
-  async function look(): Promise<void> {
-    const { rows } = await pool.query<{ no: string; status: SubmissionStatus; parked: string | null }>({
-      // Planned once: a plan for each of two hundred looks a second would be the product's to pay.
-      name: 'look',
-      text: `select submission_no as no, status, parked_code as parked from submission where submission_no = any($1)`,
-      values: [[...waiting.keys()]],
-    });
-    for (const { no, status, parked } of rows) {
-      const one = waiting.get(no);
-      if (one === undefined) continue;
-      const isLost = parked !== null || status === 'Reopened By System';
-      if (status !== one.status && !isLost) continue;
-      waiting.delete(no);
-      if (isLost) one.reject(new Error(`${no} is ${status}, ${parked ?? 'refused'}`));
-      else one.resolve();
-    }
-  }
-  async function watch(): Promise<void> {
-    while (!isStopped) {
-      if (waiting.size > 0) await look();
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
-    }
-  }
-  const watching = watch();
-  // A lost connection ends the measurement.
-  watching.catch((error: unknown) => {
-    throw error;
+  const shown = new Map<string, Shown>();
+  const client = new pg.Client({ connectionString: ownerUrl });
+  const settle = (no: string) => {
+    const one = waiting.get(no);
+    const row = shown.get(no);
+    if (one === undefined || row === undefined) return;
+    const isLost = row.parked !== null || row.status === 'Reopened By System';
+    if (row.status !== one.status && !isLost) return;
+    waiting.delete(no);
+    if (isLost) one.reject(new Error(`${no} is ${row.status}, ${row.parked ?? 'refused'}`));
+    else one.resolve();
+  };
+  client.on('notification', ({ payload = '' }) => {
+    const row = JSON.parse(payload) as Shown;
+    shown.set(row.no, row);
+    settle(row.no);
   });
+  await client.connect();
+  await client.query(tellStatus);
+  await client.query(`listen ${channel}`);
   return {
     until: (submissionNo, status) =>
-      new Promise((resolve, reject) => waiting.set(submissionNo, { status, resolve, reject })),
-    stop: () => {
-      isStopped = true;
-    },
+      new Promise((resolve, reject) => {
+        waiting.set(submissionNo, { status, resolve, reject });
+        // It may have been told before anybody waited.
+        settle(submissionNo);
+      }),
+    stop: () => client.end(),
   };
 }
