@@ -86,11 +86,13 @@ export async function findPage(
 }
 
 /**
- * A page and the total beside it as `g` and `n`, to be joined with the rows it names, so that all of it is one statement
- * and of one moment: `from ${pageOf(ids, total)} left join property m on m.id = n.id order by n.place`. An empty page is
- * one row without an id.
+ * A page and the total beside it, to be joined with the rows it names, so that all of it is one statement and of one
+ * moment: `${pageOf(page)} select g.total, m.name from ${pageRows} left join property m on m.id = n.id order by n.place`.
+ * An empty page is one row without an id.
  */
 export function pageOf({ ids, total }: Omit<WantedPage, 'found'>): Part {
-  return sql`(select array(${ids}) as ids, ${total} as total) g
-    left join unnest(g.ids) with ordinality n(id, place) on true`;
+  return sql`with g as materialized (select array(${ids}) as ids, ${total} as total)`;
 }
+
+export const pageRows = sql`g left join unnest(g.ids) with ordinality n(id, place) on true`;
+export const pageIds = sql`(select g.ids from g)::int[]`;

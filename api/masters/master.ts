@@ -57,7 +57,7 @@ export interface SavedLinks {
 export interface Master {
   definition: MasterDefinition;
   table: string;
-  /** Column with the texts that a search looks at, a line each, where an index finds them; else the fields are searched. */
+  /** Column, of small letters, with the texts that a search looks at, a line each; without it the fields are searched. */
   searchColumn?: string;
   /** Records this person may see. */
   isInScope: (context: MasterContext) => Part;
@@ -67,8 +67,8 @@ export interface Master {
   mayChange?: (context: MasterContext) => Part;
   /** Fields that are no column of the table, as jsonb (numbers as numbers). */
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
-  /** Of these, what one look at the record's surroundings tells: a row `o` beside `m`, and the fields in its columns. */
-  together?: { row: Part; fields: Readonly<Record<string, Part>> };
+  /** Of these, what is found for all records of a page at once: rows `o` of an `id`, and the fields in their columns. */
+  together?: { rows: (ids: Part) => Part; fields: Readonly<Record<string, Part>> };
   /** Filters over fields that are no column: records with any of these codes. */
   filters: (context: MasterContext) => Readonly<Record<string, (codes: readonly string[]) => Part>>;
   /** Choices of such a filter: rows of `code` and `name`. */

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldValue, MasterRecord, NamedCode, RecordAct } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
-import { findPage, pageOf } from '../list-totals.ts';
+import { findPage, pageIds, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { instantOf, isAmong, selectPrepared, sql } from '../submissions/select.ts';
@@ -30,9 +30,9 @@ function valuePart(master: Master, context: MasterContext, field: FieldDefinitio
     }
     case 'decimal':
     case 'date':
-      return sql`to_jsonb(${column}::text)`;
+      return sql`${column}::text`;
     default:
-      return sql`to_jsonb(${column})`;
+      return column;
   }
 }
 
@@ -57,10 +57,11 @@ export async function readRecords(
   if (ids.length === 0) return [];
   const fields = master.definition.fields.filter((field) => !isTypedOnly || field.isDerived !== true);
   const seen = isAny ? sql`true` : sql`m.retired_at is null and ${master.isInScope(context)}`;
+  const listed = sql`${`{${ids.join(',')}}`}::int[]`;
   const rows = await selectPrepared<StoredRecord>(
     context.em,
-    sql`select ${columnsOf(master, context, fields)} from ${identifier(master.table)} m ${rowBeside(master)}
-        where ${isAmong(sql`m.id`, ids)} and ${seen} order by array_position(${`{${ids.join(',')}}`}::int[], m.id)`,
+    sql`select ${columnsOf(master, context, fields)} from ${identifier(master.table)} m ${rowsBeside(master, listed)}
+        where ${isAmong(sql`m.id`, ids)} and ${seen} order by array_position(${listed}, m.id)`,
   );
   return presentRecords(master, context, { fields, rows, hasCodesOnly });
 }
@@ -78,22 +79,23 @@ export async function readRecordPage(
   const { fields } = master.definition;
   const found = await selectPrepared<StoredRecord & { total: number }>(
     context.em,
-    sql`select g.total, ${columnsOf(master, context, fields)}
-        from ${pageOf(page)} left join ${identifier(master.table)} m on m.id = n.id ${rowBeside(master)} order by n.place`,
+    sql`${pageOf(page)} select g.total, ${columnsOf(master, context, fields)}
+        from ${pageRows} left join ${identifier(master.table)} m on m.id = n.id ${rowsBeside(master, pageIds)} order by n.place`,
   );
   const rows = found.filter(({ id }) => id !== null);
   const records = await presentRecords(master, context, { fields, rows, hasCodesOnly: false });
   return { rows: records, total: found[0]?.total ?? 0 };
 }
 
-const rowBeside = ({ together }: Master) => (together ? sql`left join lateral (${together.row}) o on true` : sql``);
+const rowsBeside = ({ together }: Master, ids: Part) =>
+  together ? sql`left join (${together.rows(ids)}) o on o.id = m.id` : sql``;
 
 function columnsOf(master: Master, context: MasterContext, fields: readonly FieldDefinition[]): Part {
   const values = fields
     .map((field) => valuePart(master, context, field))
     .reduce((left, right) => sql`${left}, ${right}`);
   return sql`m.id, m.is_active as "isActive", m.updated_at as "changedAt",
-    ${master.mayChange?.(context) ?? sql`true`} as "mayChange", jsonb_build_array(${values}) as values`;
+    ${master.mayChange?.(context) ?? sql`true`} as "mayChange", json_build_array(${values}) as values`;
 }
 
 interface Stored {

@@ -11,12 +11,14 @@ import { refuseMisplaced, savePlacements } from './placement.ts';
 const isToday = (row: Part) =>
   sql`${row}.valid_from <= current_date and (${row}.valid_to is null or ${row}.valid_to >= current_date)`;
 
-/** Funds that hold the property today: `f` with the fund above it, `t`. */
-const holders = sql`fund_property fp join fund f on f.id = fp.fund_id left join fund t on t.id = f.parent_id
-  where fp.property_id = m.id and ${isToday(sql`fp`)}`;
-const providers = sql`property_provider a join service_provider v on v.id = a.service_provider_id
-  where a.property_id = m.id and ${isToday(sql`a`)}`;
-const largestShare = sql`order by fp.ownership_percentage desc, fp.valid_from, fp.id limit 1`;
+/** Funds that hold properties today: `f` with the fund above it, `t`. */
+const holding = sql`fund_property fp join fund f on f.id = fp.fund_id left join fund t on t.id = f.parent_id
+  where ${isToday(sql`fp`)}`;
+const providing = sql`property_provider a join service_provider v on v.id = a.service_provider_id where ${isToday(sql`a`)}`;
+const holders = sql`${holding} and fp.property_id = m.id`;
+const providers = sql`${providing} and a.property_id = m.id`;
+const largestShare = sql`fp.ownership_percentage desc, fp.valid_from, fp.id`;
+const listOfProviders = sql`jsonb_agg(distinct jsonb_build_object('code', v.code, 'name', v.name))`;
 
 export const propertyMaster: Master = {
   definition: properties,
@@ -25,17 +27,21 @@ export const propertyMaster: Master = {
   isInScope: (context) => propertyReference.mayChoose(context, sql`m`),
   expressions: () => ({
     fund: sql`(select jsonb_build_object('code', coalesce(t.name, f.name), 'name', coalesce(t.name, f.name))
-      from ${holders} ${largestShare})`,
-    serviceProviders: sql`(select coalesce(jsonb_agg(distinct jsonb_build_object('code', v.code, 'name', v.name)), '[]'::jsonb)
-      from ${providers})`,
+      from ${holders} order by ${largestShare} limit 1)`,
+    serviceProviders: sql`(select coalesce(${listOfProviders}, '[]'::jsonb) from ${providers})`,
   }),
   together: {
-    row: sql`select coalesce(t.name, f.name) as fund, case when t.id is not null then f.name end as child
-      from ${holders} ${largestShare}`,
+    rows: (ids) => sql`select p.id, h.fund, h.child, w.providers from unnest(${ids}) p(id)
+      left join (select distinct on (fp.property_id) fp.property_id as id, coalesce(t.name, f.name) as fund,
+          case when t.id is not null then f.name end as child
+        from ${holding} and fp.property_id = any(${ids}) order by fp.property_id, ${largestShare}) h on h.id = p.id
+      left join (select a.property_id as id, ${listOfProviders} as providers
+        from ${providing} and a.property_id = any(${ids}) group by a.property_id) w on w.id = p.id`,
     fields: {
-      fund: sql`case when o.fund is not null then jsonb_build_object('code', o.fund, 'name', o.fund) end`,
-      childFund: sql`case when o.child is not null then jsonb_build_object('code', o.child, 'name', o.child) end`,
-      isAssociated: sql`to_jsonb(o.fund is not null)`,
+      fund: sql`case when o.fund is not null then json_build_object('code', o.fund, 'name', o.fund) end`,
+      childFund: sql`case when o.child is not null then json_build_object('code', o.child, 'name', o.child) end`,
+      serviceProviders: sql`coalesce(o.providers, '[]'::jsonb)`,
+      isAssociated: sql`o.fund is not null`,
     },
   },
   filters: () => ({

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
-import { findPage, pageOf } from '../list-totals.ts';
+import { findPage, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
@@ -70,8 +70,8 @@ export async function loadSummaryPage(
   }
   const found = await selectPrepared<ReadRow & { total: number }>(
     em,
-    sql`select g.total, ${ticketColumns(await languageOf(em, person))}
-        from ${pageOf(page)} left join submission s on s.id = n.id ${namesOfTickets} order by n.place`,
+    sql`${pageOf(page)} select g.total, ${ticketColumns(await languageOf(em, person))}
+        from ${pageRows} left join submission s on s.id = n.id ${namesOfTickets} order by n.place`,
   );
   const rows = await withStates(
     em,
