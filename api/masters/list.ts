@@ -7,7 +7,7 @@ import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
-import { allOf, anyOf, contains, isAmong, isIn, select, sql } from '../submissions/select.ts';
+import { allOf, anyOf, contains, containsLowered, isAmong, isIn, select, sql } from '../submissions/select.ts';
 import { columnPart, fieldOf, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { readRecordPage } from './read-records.ts';
@@ -73,7 +73,7 @@ function filterPart(master: Master, context: MasterContext, field: FieldDefiniti
 /** The texts of the record itself: code, name, e-mail address. */
 function matches({ definition, searchColumn }: Master, text: string): Part {
   // A text that spans the lines of the column spans two fields.
-  if (searchColumn && !text.includes('\n')) return contains(sql`m.${identifier(searchColumn)}`, text);
+  if (searchColumn && !text.includes('\n')) return containsLowered(sql`m.${identifier(searchColumn)}`, text);
   const searched = definition.fields.filter((field) => isColumn(field) && ['text', 'email'].includes(field.type));
   return anyOf(searched.map((field) => contains(columnPart(field), text)));
 }

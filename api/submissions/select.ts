@@ -79,6 +79,11 @@ export function contains(column: Part, text: string): Part {
   return sql`${column} ilike ${`%${escapePattern(text)}%`}`;
 }
 
+/** As `contains`, where the column holds small letters alone. */
+export function containsLowered(column: Part, text: string): Part {
+  return sql`${column} like lower(${`%${escapePattern(text)}%`}::text)`;
+}
+
 export function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
