@@ -116,6 +116,16 @@ describe('the embedded identity provider', () => {
     expect(again.accessToken).not.toBe(renewed.accessToken);
   });
 
+  it('takes a refresh token again whose answer was lost', async () => {
+    const { application, result } = await signIn(person.email);
+    const kept = application.getTokenCache().serialize();
+    const renew = { account: result.account!, scopes: ['user.read'], forceRefresh: true };
+    await application.acquireTokenSilent(renew);
+    const restarted = await createApplication();
+    restarted.getTokenCache().deserialize(kept);
+    expect((await restarted.acquireTokenSilent(renew)).accessToken).not.toBe(result.accessToken);
+  });
+
   it('signs out without a question and asks anew afterwards', async () => {
     const browser = createHttpBrowser();
     const { result, redirectUri } = await signIn(person.email, browser);

@@ -65,6 +65,18 @@ describe('a session', () => {
     expect((await browser.get('/api/session')).status).toBe(401);
   });
 
+  it('goes on when a server ended between the answer of the provider and its keeping', async () => {
+    const browser = await signIn(api.baseUrl, 'amira@fund.example');
+    const em = api.orm.em.fork();
+    const [kept] = await em.find(TokenCache, {}, { orderBy: { id: 'desc' }, limit: 1 });
+    pass(25);
+    expect((await browser.get('/api/session')).status).toBe(200);
+    const { sessionId, cipherText, updatedAt } = kept!;
+    await em.nativeUpdate(TokenCache, { sessionId }, { cipherText, updatedAt });
+    pass(25);
+    expect((await browser.get('/api/session')).status).toBe(200);
+  });
+
   it('ends when the provider no longer knows the person', async () => {
     const browser = await signIn(api.baseUrl, 'ann@fund.example');
     // The cache is emptied as if the refresh token had been revoked: nothing is left to renew with.
