@@ -5,6 +5,7 @@ import { findPage, pageIds, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { instantOf, isAmong, selectPrepared, sql } from '../submissions/select.ts';
+import { lookupChanges, lookupNames } from './lookup-names.ts';
 import { columnPart, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 
@@ -41,6 +42,7 @@ interface StoredRecord {
   isActive: boolean;
   changedAt: string;
   mayChange: boolean;
+  lookupChanges: number | null;
   values: unknown[];
 }
 
@@ -95,7 +97,8 @@ function columnsOf(master: Master, context: MasterContext, fields: readonly Fiel
     .map((field) => valuePart(master, context, field))
     .reduce((left, right) => sql`${left}, ${right}`);
   return sql`m.id, m.is_active as "isActive", m.updated_at as "changedAt",
-    ${master.mayChange?.(context) ?? sql`true`} as "mayChange", json_build_array(${values}) as values`;
+    ${master.mayChange?.(context) ?? sql`true`} as "mayChange", ${lookupChanges} as "lookupChanges",
+    json_build_array(${values}) as values`;
 }
 
 interface Stored {
@@ -135,38 +138,25 @@ async function namerOf(
     const codes = new Set(rows.flatMap(({ values }) => (typeof values[index] === 'string' ? [values[index]] : [])));
     return codes.size === 0 ? [] : [{ field, codes: [...codes] }];
   });
-  const names = new Map<string, ReadonlyMap<string, string>>();
+  const names = new Map<string, (code: string) => string | undefined>();
   const lookups = coded.filter(({ field }) => field.type === 'lookup');
-  for (const [name, byCode] of await lookupNames(context, lookups)) names.set(name, byCode);
+  const wanted = lookups.flatMap(({ field, codes }) =>
+    codes.map((code) => ({ lookupKey: field.lookupKey ?? '', code })),
+  );
+  const nameOf = await lookupNames(context, wanted, rows[0]?.lookupChanges ?? null);
+  for (const { field } of lookups) {
+    names.set(field.name, (code) => nameOf({ lookupKey: field.lookupKey ?? '', code }));
+  }
   for (const { field } of coded.filter(({ field: { type } }) => type === 'choice')) {
     const offered = (await master.choices?.[field.name]?.(context)) ?? [];
-    names.set(field.name, new Map(offered.map((choice) => [choice.code, choice.name])));
+    const byCode = new Map(offered.map((choice) => [choice.code, choice.name]));
+    names.set(field.name, (code) => byCode.get(code));
   }
   return ({ name }: FieldDefinition, value: FieldValue): FieldValue => {
     const known = names.get(name);
     if (known === undefined || typeof value !== 'string') return value;
-    return { code: value, name: known.get(value) ?? value };
+    return { code: value, name: known(value) ?? value };
   };
-}
-
-/** By field and code: the name in the reader's language, else in English. */
-async function lookupNames(
-  { em, language }: MasterContext,
-  wanted: readonly { field: FieldDefinition; codes: readonly string[] }[],
-): Promise<Map<string, Map<string, string>>> {
-  const byField = new Map(wanted.map(({ field }) => [field.name, new Map<string, string>()]));
-  if (wanted.length === 0) return byField;
-  const pairs = wanted.flatMap(({ field, codes }) =>
-    codes.map((code) => ({ field: field.name, key: field.lookupKey ?? '', code })),
-  );
-  const found = await selectPrepared<{ field: string; code: string; name: string }>(
-    em,
-    sql`select w.field, w.code, coalesce(v.names ->> ${language}::text, v.names ->> 'en') as name
-        from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as w(field text, key text, code text)
-        join lookup_key k on k.name = w.key join lookup_value v on v.lookup_key_id = k.id and v.code = w.code`,
-  );
-  for (const { field, code, name } of found) byField.get(field)?.set(code, name);
-  return byField;
 }
 
 /** Screens offer what stands here; the routes ask again. */
