@@ -29,8 +29,11 @@ export async function workflowBundle(dir: string): Promise<string> {
     readFileSync(file);
     return file;
   } catch {
+    const workflowsPath = join(root, 'workflows/index.ts');
     const { code } = await bundleWorkflowCode({
-      workflowsPath: join(root, 'workflows/index.ts'),
+      workflowsPath,
+      // Its modules keep no state, so the runs share them: loaded for each run they would never be compiled for speed.
+      preloadModules: [workflowsPath],
       logger: silent,
       // Positions suffice for stack traces; with the sources' text the script would be half as long again.
       webpackConfigHook: (config) => ({ ...config, devtool: 'inline-nosources-source-map' }),

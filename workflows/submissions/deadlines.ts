@@ -1,4 +1,5 @@
 import { ActivityFailure, log } from '@temporalio/workflow';
+import type { LoadedDeadlines } from '#activities/submissions/load-deadlines.ts';
 import { isOverdueAt, passedReminder } from '#rules/submissions/deadlines.ts';
 import type { Deadline } from '#rules/submissions/deadlines.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
@@ -20,13 +21,13 @@ export function noteMove(ticket: Ticket, { before, state, command }: Transition)
   if (isMoved || isWithProvider) ticket.deadlines.isOverdueMarked = isWithProvider && command.atMs > state.dueAtMs;
 }
 
-/** Sends what has become due since the last look, and marks a ticket that has become overdue. */
-export async function keepDeadlines(ticket: Ticket): Promise<void> {
+/** Sends what has become due since the last look, and marks a ticket that has become overdue. @returns null when there is nothing to send */
+export function keepDeadlines(ticket: Ticket): Promise<void> | null {
   const { deadlines } = ticket;
-  if (deadlines === null) return;
+  if (deadlines === null) return null;
   const state = stateOf(ticket);
   const atMs = Date.now();
-  if (ticket.remindAgainAtMs !== null && atMs < ticket.remindAgainAtMs) return;
+  if (ticket.remindAgainAtMs !== null && atMs < ticket.remindAgainAtMs) return null;
   ticket.remindAgainAtMs = null;
   const { settings, sinceMs, handledUntilMs } = deadlines;
   const waiting = waitingOf(state, sinceMs);
@@ -34,22 +35,33 @@ export async function keepDeadlines(ticket: Ticket): Promise<void> {
   const isOverdue = isOverdueAt(waiting, settings, atMs);
   // Where nothing has passed nothing is asked of the database.
   if (reminder !== null || (isOverdue && !deadlines.isOverdueMarked)) {
-    const isSent = await send(ticket, { deadline: reminder, isOverdue, sinceMs, atMs });
-    if (!isSent) {
-      ticket.remindAgainAtMs = atMs + pauseAfterFaultMs;
-      return;
-    }
-    deadlines.isOverdueMarked = deadlines.isOverdueMarked || isOverdue;
-    showTicket(ticket, state, atMs);
+    return remind(ticket, deadlines, { deadline: reminder, isOverdue, sinceMs, atMs });
   }
   deadlines.handledUntilMs = Math.max(handledUntilMs, atMs);
+  return null;
+}
+
+interface Due {
+  deadline: Deadline | null;
+  isOverdue: boolean;
+  sinceMs: number;
+  atMs: number;
+}
+
+async function remind(ticket: Ticket, deadlines: LoadedDeadlines, due: Due): Promise<void> {
+  const state = stateOf(ticket);
+  const { handledUntilMs } = deadlines;
+  if (!(await send(ticket, due))) {
+    ticket.remindAgainAtMs = due.atMs + pauseAfterFaultMs;
+    return;
+  }
+  deadlines.isOverdueMarked = deadlines.isOverdueMarked || due.isOverdue;
+  showTicket(ticket, state, due.atMs);
+  deadlines.handledUntilMs = Math.max(handledUntilMs, due.atMs);
 }
 
 /** @returns whether it was written */
-async function send(
-  ticket: Ticket,
-  { deadline, ...facts }: { deadline: Deadline | null; isOverdue: boolean; sinceMs: number; atMs: number },
-): Promise<boolean> {
+async function send(ticket: Ticket, { deadline, ...facts }: Due): Promise<boolean> {
   const { status, currentOrderNo } = stateOf(ticket);
   const named = deadline && { kind: deadline.kind, key: deadline.key };
   try {

@@ -44,7 +44,8 @@ export async function carryOut(ticket: Ticket, transition: Transition): Promise<
 export async function runEffects(ticket: Ticket, effects: readonly SubmissionEffect[], cause: Cause): Promise<void> {
   for (const [index, effect] of effects.entries()) {
     try {
-      await runEffect(ticket, effect, cause);
+      const running = runEffect(ticket, effect, cause);
+      if (running !== null) await running;
     } catch (error) {
       park(ticket, error, effects.slice(index));
       return;
@@ -52,36 +53,43 @@ export async function runEffects(ticket: Ticket, effects: readonly SubmissionEff
   }
 }
 
-async function runEffect(ticket: Ticket, effect: SubmissionEffect, cause: Cause): Promise<void> {
+/** @returns null where there is nothing to wait for: the SDK notes a stack for every promise, so none is made in vain */
+function runEffect(ticket: Ticket, effect: SubmissionEffect, cause: Cause): Promise<void> | null {
   const { submissionId } = ticket.input;
   const { opId } = cause;
   switch (effect.kind) {
     case 'project':
     case 'resolveAssignees':
       // Both are one activity, which has run before.
-      return;
+      return null;
     case 'cancelValidation':
       ticket.running?.scope.cancel();
       ticket.running = null;
-      return;
-    case 'createNilVersion': {
-      const { versionNo, generation } = effect;
-      const { versionId } = await records.createNilVersion({ submissionId, versionNo, generation, opId });
-      acceptEvent(ticket, event(ticket, { kind: 'versionCreated', versionNo, versionId }));
-      return;
-    }
+      // The SDK asks for the cancellation a moment later; what follows is begun after that, as in every kept history.
+      return Promise.resolve();
+    case 'createNilVersion':
+      return createNilVersion(ticket, effect, opId);
     case 'reverseLoad':
       return publishing.reverseLoad({ submissionId, generation: effect.generation, opId });
     case 'withdrawPublished':
       return publishing.withdrawPublished({ submissionId, generation: stateOf(ticket).generation, opId });
     case 'publish':
-      if (isRecalled(ticket, effect.generation)) return;
-      return begin(ticket, effect, cause);
+      if (!isRecalled(ticket, effect.generation)) begin(ticket, effect, cause);
+      return null;
     case 'validate':
     case 'checkEdit':
     case 'process':
       begin(ticket, effect, cause);
+      return null;
   }
+}
+
+type NilEffect = Extract<SubmissionEffect, { kind: 'createNilVersion' }>;
+
+async function createNilVersion(ticket: Ticket, { versionNo, generation }: NilEffect, opId: string): Promise<void> {
+  const { submissionId } = ticket.input;
+  const { versionId } = await records.createNilVersion({ submissionId, versionNo, generation, opId });
+  acceptEvent(ticket, event(ticket, { kind: 'versionCreated', versionNo, versionId }));
 }
 
 /** Taken back while the row was being written that the load is done: there is nothing to publish. */

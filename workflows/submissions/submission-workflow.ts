@@ -68,9 +68,10 @@ async function live(ticket: Ticket): Promise<SubmissionOutcome> {
       await condition(() => hasWork(ticket) || allHandlersFinished());
       continue;
     }
-    await writeAgainWhenAsked(ticket);
-    await keepDeadlines(ticket);
-    await continueWhenLong(ticket);
+    if (ticket.isProjectionAsked) await writeAgain(ticket);
+    const sending = keepDeadlines(ticket);
+    if (sending !== null) await sending;
+    if (isLong(ticket)) await continueAtRest(ticket);
     if (!hasWork(ticket)) await waitForWork(ticket);
   }
   return { submissionNo: ticket.input.submissionNo, status: stateOf(ticket).status };
@@ -93,19 +94,17 @@ function restOfCompleted(ticket: Ticket): number {
 }
 
 /** Time brings two things: deadlines, and the end of a completed ticket's run. */
-async function waitForWork(ticket: Ticket): Promise<void> {
+function waitForWork(ticket: Ticket): Promise<unknown> {
   const isAwake = () => hasWork(ticket) || hasRung(ticket);
   if (stateOf(ticket).status === 'Completed') {
     const summary = 'end of the run of a completed ticket';
-    await condition(isAwake, Math.max(1, restOfCompleted(ticket)), { summary });
-  } else {
-    setAlarm(ticket);
-    await condition(isAwake);
+    return condition(isAwake, Math.max(1, restOfCompleted(ticket)), { summary });
   }
+  setAlarm(ticket);
+  return condition(isAwake);
 }
 
-async function writeAgainWhenAsked(ticket: Ticket): Promise<void> {
-  if (!ticket.isProjectionAsked) return;
+async function writeAgain(ticket: Ticket): Promise<void> {
   ticket.isProjectionAsked = false;
   try {
     await records.rewriteRow({ ...ticket.input, state: stateOf(ticket) });
@@ -116,12 +115,15 @@ async function writeAgainWhenAsked(ticket: Ticket): Promise<void> {
   }
 }
 
-/** At rest only, with every answer given and one task passed since: the row carries the state to the next run. */
-async function continueWhenLong(ticket: Ticket): Promise<void> {
+function isLong(ticket: Ticket): boolean {
   const limit = loadedOf(ticket).continueAfterEvents;
   const { continueAsNewSuggested, historyLength } = workflowInfo();
-  const isLong = continueAsNewSuggested || (limit !== null && historyLength > limit);
-  if (!isLong || ticket.running !== null || hasWork(ticket) || ticket.projectedRev < stateOf(ticket).rev) return;
+  return continueAsNewSuggested || (limit !== null && historyLength > limit);
+}
+
+/** At rest only, with every answer given and one task passed since: the row carries the state to the next run. */
+async function continueAtRest(ticket: Ticket): Promise<void> {
+  if (ticket.running !== null || hasWork(ticket) || ticket.projectedRev < stateOf(ticket).rev) return;
   await sleep('1 second', { summary: 'before continuing as new' });
   if (hasWork(ticket) || !allHandlersFinished()) return;
   await continueAsNew<typeof submissionWorkflow>(ticket.input);
