@@ -47,14 +47,14 @@ const longestWaitMs = 15 * 60_000;
 /** Together shorter than the lease: a mail server that hangs must not keep a mail beyond it. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-const renewLease = {
-  name: 'renew-mail-lease',
-  text: `update mail_outbox set leased_until = now() + make_interval(secs => $1)
-    where id = $2 and status = 'pending' and attempts = $3`,
-};
-const markSent = {
-  name: 'mark-mail-sent',
-  text: `update mail_outbox set status = 'sent', sent_at = now(), last_error = null where id = $1`,
+const asSent = `update mail_outbox set status = 'sent', sent_at = now(), last_error = null where id = $1`;
+const markSent = { name: 'mark-mail-sent', text: asSent };
+/** One statement between two mails. */
+const takeNext = {
+  name: 'take-next-mail',
+  text: `with sent as (${asSent})
+    update mail_outbox set leased_until = now() + make_interval(secs => $2)
+    where id = $3 and status = 'pending' and attempts = $4`,
 };
 
 /**
@@ -69,13 +69,18 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   const transport = createTransport(server, { from: mail.from, headers });
   const round = async () => {
     const mails = await claim(orm);
-    for (const one of mails) await send(one);
+    const pool = await poolOf(orm);
+    let sentId: number | null = null;
+    for (const one of mails) {
+      const isHeld = await hold(pool, one, sentId);
+      sentId = isHeld && (await send(pool, one)) ? one.id : null;
+    }
+    if (sentId !== null) await pool.query({ ...markSent, values: [sentId] });
     return mails.length === mailsAtOnce;
   };
 
-  async function send(one: ClaimedMail): Promise<void> {
-    const pool = await poolOf(orm);
-    if (!(await hold(pool, one))) return;
+  /** @returns whether the mail server has taken it */
+  async function send(pool: Pool, one: ClaimedMail): Promise<boolean> {
     try {
       const stop = stopOf(options, one);
       const { subject, text, html } = composeMail({
@@ -87,7 +92,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
       const headers = stop ? stopHeaders(stop.link) : {};
       await transport.sendMail({ to: one.address, messageId: one.messageId, subject, text, html, headers });
       passFaultPoint('mailSent');
-      await pool.query({ ...markSent, values: [one.id] });
+      return true;
     } catch (error) {
       const { responseCode, message } = error as Error & { responseCode?: number };
       // 5xx: the server will never take this mail. Everything else may pass.
@@ -99,6 +104,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
         [isFinal ? 'failed' : 'pending', waitMs / 1_000, message, one.id],
       );
       logger.warn({ mailId: one.id, attempts: one.attempts, isFinal, reason: message }, 'a mail was not sent');
+      return false;
     }
   }
 
@@ -128,9 +134,12 @@ async function claim(orm: MikroORM): Promise<ClaimedMail[]> {
   );
 }
 
-/** The lease begins anew when a mail's turn comes. @returns false when it ran out behind slow ones and another sender has it */
-async function hold(pool: Pool, { id, attempts }: ClaimedMail): Promise<boolean> {
-  const held = await pool.query({ ...renewLease, values: [leaseSeconds, id, attempts] });
+/**
+ * The lease begins anew when a mail's turn comes; the one before it, if it was sent, is marked.
+ * @returns false when the lease ran out behind slow ones and another sender has the mail
+ */
+async function hold(pool: Pool, { id, attempts }: ClaimedMail, sentId: number | null): Promise<boolean> {
+  const held = await pool.query({ ...takeNext, values: [sentId, leaseSeconds, id, attempts] });
   return held.rowCount === 1;
 }
 
