@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuScanLine } from 'react-icons/lu';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
+import { useDates } from '../lib/dates.ts';
+import type { DateWords } from '../lib/dates.ts';
 import type { Palette } from './status-look.ts';
 
 const stages = ['reading', 'mapping', 'rules'] as const;
@@ -16,11 +18,14 @@ const looks: Record<StageState, { palette: Palette; icon: typeof LuScanLine }> =
   failed: { palette: 'fault', icon: LuCircleX },
 };
 
-function countOf(t: TFunction<'common'>, stage: ShownStage, progress: ValidationProgress): string {
+/** Every rule sees every row as it is read, so that none is finished before the last row: until then a share is told. */
+function countOf(t: TFunction<'common'>, dates: DateWords, stage: ShownStage, progress: ValidationProgress): string {
   if (stage === 'reading') return t('progress.rows', { count: progress.rowsRead });
   if (stage === 'mapping')
     return t('progress.columns', { done: progress.columnsMapped, total: progress.columnsExpected });
-  return t('progress.checked', { done: progress.rulesChecked, total: progress.rulesTotal });
+  return progress.stage === 'rules'
+    ? dates.percent(Math.round(progress.percent) / 100)
+    : t('progress.checked', { done: progress.rulesChecked, total: progress.rulesTotal });
 }
 
 function totalOf(
@@ -43,6 +48,10 @@ export interface ProgressTrioProps {
   failedStage?: ShownStage;
 }
 
+/**
+ * Rows are checked while they are read, so that reading goes on until the last rule has seen the last row; a done stage
+ * has its final count.
+ */
 function stateOf(at: number, { progress, isDone, failedStage }: ProgressTrioProps): StageState {
   if (isDone) return 'done';
   if (failedStage) {
@@ -51,12 +60,14 @@ function stateOf(at: number, { progress, isDone, failedStage }: ProgressTrioProp
   }
   if (!progress) return 'waiting';
   const current = progress.stage === 'saving' ? stages.length : stages.indexOf(progress.stage);
+  if (at === 0 && progress.stage !== 'saving') return 'running';
   return at < current ? 'done' : at === current ? 'running' : 'waiting';
 }
 
 /** Reading, Mapping, Rules: icon, count and bar each. */
 export function ProgressTrio(props: ProgressTrioProps) {
   const { t } = useTranslation();
+  const dates = useDates();
   const { progress, found } = props;
   return (
     <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="3">
@@ -73,7 +84,9 @@ export function ProgressTrio(props: ProgressTrioProps) {
               </Box>
               {state !== 'waiting' && (progress || found) && (
                 <Box as="span" color="fg.muted" truncate>
-                  {progress ? countOf(t, stage, progress) : found && state === 'done' && totalOf(t, stage, found)}
+                  {progress
+                    ? countOf(t, dates, stage, progress)
+                    : found && state === 'done' && totalOf(t, stage, found)}
                 </Box>
               )}
             </Flex>

@@ -39,7 +39,13 @@ export const toast = {
 };
 
 /** At the end of the line in both directions: the toaster turns its sides round once too often from right to left. */
-const atTheEnd = { _rtl: { insetInlineStart: 'auto !important', insetInlineEnd: '1rem !important' } };
+const atTheEnd = {
+  _rtl: {
+    alignItems: { md: 'flex-end !important' },
+    insetInlineStart: { md: 'auto !important' },
+    insetInlineEnd: { md: '1rem !important' },
+  },
+};
 
 const icons = { success: LuCircleCheck, error: LuCircleX } as const;
 

@@ -54,6 +54,24 @@ async function toError(response: Response): Promise<ApiError> {
   }
 }
 
+/** How long an answer may take, in ms; files on a slow line take as long as they need. */
+const answerLimits = { reading: 60_000, acting: 120_000 };
+
+/** The call's own signal, which also ends it once no answer comes any more. */
+function limited(method: string, { signal, body }: CallOptions): { signal: AbortSignal | undefined; end: () => void } {
+  if (body instanceof FormData) return { signal, end: () => undefined };
+  const limit = new AbortController();
+  const abort = () => limit.abort();
+  const timer = setTimeout(abort, method === 'GET' ? answerLimits.reading : answerLimits.acting);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const end = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+  return { signal: limit.signal, end };
+}
+
 async function send(method: string, path: string, options: CallOptions): Promise<Response> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -66,17 +84,20 @@ async function send(method: string, path: string, options: CallOptions): Promise
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   let response: Response;
+  const { signal, end } = limited(method, options);
   try {
     response = await fetch(apiAddress(path, options.query), {
       method,
       headers,
       credentials: 'same-origin',
-      signal: options.signal,
+      signal,
       body: options.body === undefined ? undefined : isForm ? (options.body as FormData) : JSON.stringify(options.body),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError('Network', 0);
+  } finally {
+    end();
   }
   lastCallAt = Date.now();
   if (response.ok) return response;

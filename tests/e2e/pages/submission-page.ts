@@ -45,6 +45,6 @@ export class SubmissionPage {
 
   async #expectMessage(text: string): Promise<void> {
     const messages = this.#page.getByRole('region', { name: this.#say('common:messages') });
-    await expect(messages.getByText(text, { exact: true })).toBeVisible();
+    await expect(messages.getByText(text, { exact: true })).toBeInViewport();
   }
 }

@@ -172,7 +172,9 @@ describe('the page for refused persons', () => {
     const { speak } = await import('../render.tsx');
     await speak('en');
     await renderRoutes(routes, { at: '/unauthorizedaccess?reference=7F3A-21' });
-    expect(screen.getByText('ref 7F3A-21')).toBeVisible();
+    const reference = screen.getByText('7F3A-21');
+    expect(reference).toHaveAttribute('dir', 'ltr');
+    expect(reference.parentElement).toHaveTextContent('ref 7F3A-21');
     screen.getByRole('button', { name: 'Back to Login' }).click();
     await waitFor(() => expect(left).toHaveBeenCalledWith('/signed-out'));
     expect(calls[0]).toMatchObject({

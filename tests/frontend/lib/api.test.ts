@@ -50,6 +50,27 @@ describe('the connection to the server', () => {
     expect(await failureOf(api.get('/x'))).toMatchObject({ code: 'Unreadable' });
   });
 
+  it('gives up on an act that is not answered, but not on a file that is on its way', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    globalThis.fetch = ((_address: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signals.push(signal ?? undefined);
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      })) as unknown as typeof fetch;
+    jest.useFakeTimers();
+    try {
+      const failure = failureOf(api.post('/submissions/SUB-1/acts/reopen', { body: { comment: 'typed' } }));
+      void failureOf(api.post('/files', { body: new FormData() }));
+      await jest.advanceTimersByTimeAsync(119_000);
+      expect(signals[0]?.aborted).toBe(false);
+      await jest.advanceTimersByTimeAsync(2000);
+      expect(await failure).toMatchObject({ code: 'Network' });
+      expect(signals[1]).toBeUndefined();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('tells the gate when the session has ended in the middle of work', async () => {
     const onEnd = jest.fn();
     setSessionEndListener(onEnd);

@@ -179,7 +179,7 @@ describe('a file chosen for a ticket', () => {
     await FakeUpload.sent[0]?.answer(200, { opId: 'x', outcome: 'accepted', status: checking.status, rev: 9 });
     expect(await screen.findByText('4 of 16 columns')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Mapping' })).toHaveAttribute('aria-valuenow', '25');
-    expect(screen.getByRole('progressbar', { name: 'Reading' })).toHaveAttribute('aria-valuenow', '100');
+    expect(screen.getByRole('progressbar', { name: 'Reading' })).toHaveAttribute('aria-valuenow', '25');
   });
 
   it('stays selected when the connection is lost, and is sent again as the same operation', async () => {

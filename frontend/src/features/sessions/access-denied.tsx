@@ -36,6 +36,8 @@ export function AccessDenied() {
   const { t: tCommon } = useTranslation('common');
   const [params] = useSearchParams();
   const reference = params.get('reference');
+  // The label reads in its own direction, the reference always from left to right.
+  const [before, after] = tCommon('reference', { reference: '|' }).split('|');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -68,7 +70,9 @@ export function AccessDenied() {
         </Button>
         {reference && (
           <Text textStyle="xs" color="fg.muted" mt="4">
-            <Code>{tCommon('reference', { reference })}</Code>
+            {before}
+            <Code>{reference}</Code>
+            {after}
           </Text>
         )}
       </Flex>

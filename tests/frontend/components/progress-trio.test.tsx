@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import type { ValidationProgress } from '#contracts/submission-views.ts';
+import { ProgressTrio } from '../../../frontend/src/components/progress-trio.tsx';
+import { renderPage, speak } from '../render.tsx';
+
+const counted = { columnsMapped: 16, columnsExpected: 16, rulesTotal: 22 };
+const underway: ValidationProgress = { ...counted, stage: 'rules', rowsRead: 12_400, rulesChecked: 0, percent: 31 };
+const shares = () => screen.getAllByRole('progressbar').map((bar) => Number(bar.getAttribute('aria-valuenow')));
+
+describe('the progress of a check', () => {
+  beforeEach(() => speak('en'));
+
+  it('shows reading as running beside the rules while the count of its rows still rises', async () => {
+    await renderPage(<ProgressTrio progress={underway} />);
+    expect(shares()).toEqual([31, 100, 31]);
+    expect(screen.getByText('12,400 rows')).toBeVisible();
+    expect(screen.getByText('16 of 16 columns')).toBeVisible();
+    expect(screen.getByText('31%')).toBeVisible();
+  });
+
+  it('calls reading done once every row was read', async () => {
+    await renderPage(<ProgressTrio progress={{ ...underway, stage: 'saving', rowsRead: 40_000, rulesChecked: 22 }} />);
+    expect(shares()).toEqual([100, 100, 100]);
+    expect(screen.getByText('40,000 rows')).toBeVisible();
+    expect(screen.getByText('22 of 22')).toBeVisible();
+  });
+});
