@@ -38,3 +38,14 @@ export const privilegeChangesSchema = z.object({
     }),
   ),
 });
+
+/** What narrows the list of roles. */
+export const roleFiltersSchema = z.object({
+  search: z.string().trim().max(200).default(''),
+  baseRole: z
+    .string()
+    .max(200)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(baseRoles)))
+    .optional(),
+});

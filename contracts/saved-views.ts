@@ -17,6 +17,8 @@ export const viewedListNames = [
   'submissions',
   'stuck',
   'reviewerBoard',
+  'providerBoard',
+  'roles',
   'audit',
   'orphanRecords',
   'notifications',
@@ -83,6 +85,17 @@ export const viewedLists: Readonly<Record<ViewedListName, ViewedList>> = {
     screen: 'reviewer-dashboard',
     keys: ['search', 'fundId', 'datasetId', 'serviceProviderId', 'postMonth'],
     columns: [],
+  },
+  // Of whichever month is looked at.
+  providerBoard: {
+    screen: 'serviceprovider-dashboard',
+    keys: ['search', 'propertyId', 'datasetId'],
+    columns: [],
+  },
+  roles: {
+    screen: 'roles',
+    keys: ['search', 'baseRole'],
+    columns: ['name', 'baseRole', 'userCount'],
   },
   audit: {
     screen: 'audit',

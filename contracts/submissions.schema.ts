@@ -90,7 +90,12 @@ export const matrixSchema = submissionFiltersSchema.extend({
   months: z.coerce.number().int().min(1).max(24).default(12),
   rows: z.coerce.number().int().min(1).max(200).default(50),
 });
-export const providerBoardSchema = z.object({ postMonth: postMonthSchema.optional() });
+export const providerBoardSchema = z.object({
+  postMonth: postMonthSchema.optional(),
+  propertyId: listOf(id),
+  datasetId: listOf(id),
+  search,
+});
 export const reviewerBoardSchema = z.object({
   postMonth: postMonthSchema.optional(),
   fundId: listOf(id),

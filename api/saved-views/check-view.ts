@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { masterNames } from '#contracts/masters.ts';
 import type { MasterName } from '#contracts/masters.ts';
 import { orphanParamsSchema } from '#contracts/orphans.schema.ts';
+import { roleFiltersSchema } from '#contracts/roles.schema.ts';
 import type { ViewedListName } from '#contracts/saved-views.ts';
 import { masterDefinitions, viewedLists } from '#contracts/saved-views.ts';
-import { reviewerBoardSchema, submissionListSchema } from '#contracts/submissions.schema.ts';
+import { providerBoardSchema, reviewerBoardSchema, submissionListSchema } from '#contracts/submissions.schema.ts';
 import { auditQuery } from '../audit/list.ts';
 import { AppError } from '../errors.ts';
 import { masterListQuery } from '../masters/list.ts';
@@ -15,6 +16,8 @@ import { stuckListQuery } from '../submissions/stuck-routes.ts';
 const others: Readonly<Record<Exclude<ViewedListName, MasterName>, z.ZodType>> = {
   submissions: submissionListSchema,
   reviewerBoard: reviewerBoardSchema,
+  providerBoard: providerBoardSchema,
+  roles: roleFiltersSchema,
   stuck: stuckListQuery,
   audit: auditQuery,
   notifications: notificationListQuery,

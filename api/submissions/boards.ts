@@ -20,11 +20,11 @@ export async function readProviderBoard(
   em: EntityManager,
   person: SignedInPerson,
   scope: RowScope,
-  chosenMonth: string | undefined,
+  { postMonth: chosenMonth, ...filters }: SubmissionFilters,
 ): Promise<ProviderBoard> {
   const postMonth = chosenMonth ?? (await findCurrentMonth(em, scope));
   if (postMonth === null) return { postMonth, late: [], sentBack: [], dueNow: [], handedOver: [] };
-  const condition = allOf([scope.condition, sql`s.post_month = ${postMonth}`]);
+  const condition = allOf([scope.condition, filterCondition({ ...filters, postMonth })]);
   const ids = await sortedIds(em, condition, 'dueOn', boardLimit);
   const rows = await loadSummaries(em, person, ids, scope.userIds);
   const isSentBack = (row: SubmissionSummary) =>

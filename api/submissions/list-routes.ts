@@ -105,8 +105,7 @@ function createBoardRoutes(): Route[] {
       policy: { screen: 'serviceprovider-dashboard', privilege: 'View' },
       query: providerBoardSchema,
       responses: { 200: { description: 'Board', schema: answers.providerBoardAnswerSchema } },
-      handler: async ({ em, person, query }) =>
-        readProviderBoard(em, person, await rowScopeOf(em, person), query.postMonth),
+      handler: async ({ em, person, query }) => readProviderBoard(em, person, await rowScopeOf(em, person), query),
     }),
     defineRoute({
       method: 'get',

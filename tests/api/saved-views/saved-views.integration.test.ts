@@ -100,6 +100,7 @@ describe('saved views', () => {
     expect((await admin.get('/api/saved-views/audit')).status).toBe(403);
     const board = { name: 'Alpha', query: { fundId: '3' }, columns: null, isDefault: true };
     expect((await add(board, reviewer, '/api/saved-views/reviewerBoard')).status).toBe(201);
+    expect((await add(board, reviewer, '/api/saved-views/providerBoard')).status).toBe(403);
     expect((await admin.get('/api/saved-views/nothing')).status).toBe(400);
   });
 

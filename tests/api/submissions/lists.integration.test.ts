@@ -254,6 +254,12 @@ describe('lists of submissions', () => {
     expect((await dan.get('/api/submissions/provider-board?postMonth=2026-08-01')).body).toMatchObject({
       sentBack: [{ cause: 'HARD_RULE' }],
     });
+    const narrowed = async (query: string) =>
+      (await dan.get(`/api/submissions/provider-board?postMonth=2026-10-01&${query}`)).body;
+    expect(await narrowed('search=no-such-thing')).toMatchObject({ late: [], dueNow: [] });
+    expect(await narrowed('search=larkspur')).toMatchObject({ late: [{ dueOn: '2026-11-01' }] });
+    expect(await narrowed('propertyId=999999')).toMatchObject({ late: [], dueNow: [] });
+    expect((await dan.get('/api/submissions/provider-board?datasetId=all')).status).toBe(400);
     expect((await rei.get('/api/submissions/provider-board')).status).toBe(403);
   });
 

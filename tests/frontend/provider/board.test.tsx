@@ -96,6 +96,33 @@ describe('the groups of the board', () => {
   });
 });
 
+it('is narrowed by what is searched, says when nothing is left, and still takes files for all', async () => {
+  const debt = makeTicket({ dataset: { id: 4, name: 'Debt' } });
+  const board = { postMonth: '2026-10-01', late: [], sentBack: [], handedOver: [], dueNow: [] as unknown[] };
+  const calls = fakeProviderServer({
+    dueNow: [makeTicket({}), debt],
+    answer: ({ path, query }) =>
+      path === '/api/submissions/provider-board' && query.get('search')
+        ? { body: { ...board, dueNow: query.get('search') === 'debt' ? [debt] : [] } }
+        : undefined,
+  });
+  const { router } = await show();
+  expect((await groupOf('Due now')).getAllByRole('listitem')).toHaveLength(2);
+  const user = userEvent.setup();
+  const search = screen.getByRole('searchbox', { name: 'Search workbooks' });
+  await user.type(search, 'debt');
+  await waitFor(async () => expect((await groupOf('Due now')).getAllByRole('listitem')).toHaveLength(1));
+  expect(router.state.location.search).toBe('?search=debt');
+  expect(screen.getByText('2 due now')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save view' })).toBeVisible();
+  await user.clear(search);
+  await user.type(search, 'nothing');
+  expect(await screen.findByText('The filters hide 2 rows.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(async () => expect((await groupOf('Due now')).getAllByRole('listitem')).toHaveLength(2));
+  expect(calls.some(({ path }) => path === '/api/saved-views/providerBoard')).toBe(true);
+});
+
 it('offers no act that the server does not allow', async () => {
   fakeProviderServer({ dueNow: [makeTicket({ allowedActions: ['comment'] })] });
   await show();

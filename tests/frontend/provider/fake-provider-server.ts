@@ -15,6 +15,14 @@ export interface Scene {
   answer?: (call: Call) => Answer | undefined;
 }
 
+const filterChoices = {
+  funds: [],
+  entities: [],
+  properties: [{ id: 7, name: 'Larkspur Tower' }],
+  datasets: [{ id: 4, name: 'Debt' }],
+  serviceProviders: [],
+};
+
 /** The calls of the provider's dashboard. */
 export function fakeProviderServer(scene: Scene): Call[] {
   const { late = [], sentBack = [], dueNow = [], handedOver = [], findings = [], comments = [] } = scene;
@@ -31,6 +39,8 @@ export function fakeProviderServer(scene: Scene): Call[] {
       const postMonth = call.query.get('postMonth') ?? '2026-10-01';
       return { body: { postMonth, late, sentBack, dueNow, handedOver } };
     }
+    if (path.startsWith('/api/saved-views/')) return { body: { views: [], columns: null } };
+    if (path === '/api/submissions/filters') return { body: filterChoices };
     if (path === '/api/submissions/months') {
       const month = (postMonth: string) => ({ postMonth, total: 4, handedOver: 1, completed: 0, late: 0 });
       return { body: { months: ['2026-08-01', '2026-09-01', '2026-10-01'].map(month), current: '2026-10-01' } };

@@ -29,6 +29,8 @@ const roles = [
   makeRole(3, 'Analyst', 'Admin', { isBuiltIn: false }),
 ];
 
+const views = [{ viewId: 5, name: 'Admins', query: { baseRole: 'Admin' }, columns: ['name'], isDefault: false }];
+
 function serve(answers: Record<string, (call: Call) => Answer> = {}) {
   return fakeServer((call) => {
     const own = answers[`${call.method} ${call.path}`];
@@ -36,6 +38,7 @@ function serve(answers: Record<string, (call: Call) => Answer> = {}) {
     if (call.path.endsWith('/default')) {
       return { body: { changes: [{ screen: 'orphanRecords', before: 'None', after: 'View' }] } };
     }
+    if (call.path.startsWith('/api/saved-views/')) return { body: { views, columns: null } };
     if (call.method !== 'GET') return { body: roles[1] };
     return { body: { roles } };
   });
@@ -54,6 +57,32 @@ describe('the page of roles', () => {
     expect(within(grid).getByText('Reviewer dashboard')).toBeVisible();
     // What the base role cannot be granted is not offered.
     expect(within(grid).queryByText('Users')).toBeNull();
+  });
+
+  it('narrows the list by name, person and base role, and says how many of all are shown', async () => {
+    serve();
+    const { router } = await open();
+    const user = userEvent.setup();
+    const search = await screen.findByRole('searchbox', { name: 'Search name or person' });
+    await user.type(search, 'sofia');
+    expect(await screen.findByText('1 of 3 roles')).toBeVisible();
+    expect(screen.getByRole('button', { name: /SuperAdmin/u })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Analyst/u })).toBeNull();
+    await user.clear(search);
+    await user.type(search, 'nobody');
+    expect(await screen.findByText('The filters hide 3 rows.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('3 roles')).toBeVisible();
+    expect(router.state.location.search).toBe('?roleId=2');
+  });
+
+  it('opens a saved view with its count and its columns', async () => {
+    serve();
+    await open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('link', { name: 'Admins 1' }));
+    expect(await screen.findByText('1 of 3 roles')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Analyst' })).toBeVisible();
   });
 
   it('saves what was changed in the grid, and nothing else', async () => {

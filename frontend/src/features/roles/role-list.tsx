@@ -7,10 +7,12 @@ import { useRoleName } from '../../lib/role-name.ts';
 export interface RoleListProps {
   roles: readonly RoleView[];
   chosenId: number;
+  /** Of what is told of a role, what a person does not want to see. */
+  hidden: ReadonlySet<string>;
   onChoose: (roleId: number) => void;
 }
 
-export function RoleList({ roles, chosenId, onChoose }: RoleListProps) {
+export function RoleList({ roles, chosenId, hidden, onChoose }: RoleListProps) {
   const { t } = useTranslation('roles');
   const roleName = useRoleName();
   return (
@@ -37,13 +39,17 @@ export function RoleList({ roles, chosenId, onChoose }: RoleListProps) {
               <Text as="span" fontWeight="600" minW="0" truncate>
                 <Bdi>{roleName(name)}</Bdi>
               </Text>
-              <Text as="span" textStyle="sm" color="fg.muted" whiteSpace="nowrap">
-                {t('people', { count: userCount })}
-              </Text>
+              {!hidden.has('userCount') && (
+                <Text as="span" textStyle="sm" color="fg.muted" whiteSpace="nowrap">
+                  {t('people', { count: userCount })}
+                </Text>
+              )}
             </Flex>
-            <Text textStyle="xs" color="fg.muted">
-              {isBuiltIn ? t('builtIn') : <Bdi>{roleName(baseRole)}</Bdi>}
-            </Text>
+            {!hidden.has('baseRole') && (
+              <Text textStyle="xs" color="fg.muted">
+                {isBuiltIn ? t('builtIn') : <Bdi>{roleName(baseRole)}</Bdi>}
+              </Text>
+            )}
           </Box>
         </li>
       ))}

@@ -71,12 +71,20 @@ export function useTicketChoices() {
   });
 }
 
-export function useProviderBoard(postMonth: string | null) {
+export function useProviderBoard(postMonth: string | null, filters: QueryValues = {}, enabled = true) {
   return useQuery({
-    queryKey: submissionKeys.providerBoard(postMonth),
-    queryFn: ({ signal }) => api.get<ProviderBoard>('/submissions/provider-board', { query: { postMonth }, signal }),
+    enabled,
+    queryKey: submissionKeys.providerBoard(postMonth, filters),
+    queryFn: ({ signal }) =>
+      api.get<ProviderBoard>('/submissions/provider-board', { query: { postMonth, ...filters }, signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** How many tickets a query finds, of all groups. */
+export async function countProviderTickets(query: QueryValues, signal: AbortSignal): Promise<{ total: number }> {
+  const board = await api.get<ProviderBoard>('/submissions/provider-board', { query, signal });
+  return { total: board.late.length + board.sentBack.length + board.dueNow.length + board.handedOver.length };
 }
 
 export function useReviewerBoard(query: QueryValues) {

@@ -9,7 +9,8 @@ export const submissionKeys = {
   ticketChoices: ['submissions', 'ticket-choices'] as const,
   stuck: ['submissions', 'stuck'] as const,
   deadlines: ['deadlines'] as const,
-  providerBoard: (postMonth: string | null) => ['submissions', 'provider-board', postMonth] as const,
+  providerBoard: (postMonth: string | null, filters: object = {}) =>
+    ['submissions', 'provider-board', postMonth, filters] as const,
   reviewerBoard: (query: object) => ['submissions', 'reviewer-board', query] as const,
   ofTicket: (submissionNo: string) => ['submissions', 'ticket', submissionNo] as const,
   detail: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'detail'] as const,

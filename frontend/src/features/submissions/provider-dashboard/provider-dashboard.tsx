@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuInbox } from 'react-icons/lu';
@@ -8,14 +8,20 @@ import type { ProviderBoard } from '#contracts/submission-boards.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { NoMatch } from '../../../components/list/no-match.tsx';
+import { useListView } from '../../../components/list/use-list-view.ts';
+import { useViewCounts } from '../../../components/list/use-view-counts.ts';
+import { ViewTabs } from '../../../components/list/view-tabs.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { usePrivilege, useSession } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
-import { useProviderBoard } from '../api/lists.ts';
+import type { UrlState } from '../../../lib/use-url-state.ts';
+import { countProviderTickets, useProviderBoard } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { TicketPanel } from './detail/ticket-panel.tsx';
+import { BoardFilters, boardDefaults, countSet, noFilters } from './board-filters.tsx';
 import { MonthChoice } from './month-choice.tsx';
 import { BoardSkeleton, TicketBoard, boardGroups } from './ticket-board.tsx';
 import { isChecking } from './ticket-states.ts';
@@ -23,8 +29,6 @@ import { UploadPanel } from './upload/upload-panel.tsx';
 import type { UploadTarget } from './upload/upload-item.ts';
 import { useFilePicker } from './upload/use-file-picker.tsx';
 import { useUploads } from './upload/use-uploads.ts';
-
-const defaults = { postMonth: '', ticket: '' };
 
 const ticketsOf = (board: ProviderBoard | undefined): SubmissionSummary[] =>
   board ? boardGroups.flatMap((name) => board[name]) : [];
@@ -47,7 +51,10 @@ function useFreshBoard(tickets: readonly SubmissionSummary[], postMonth: string 
   useEffect(() => {
     const look = () => {
       if (document.hidden) return;
-      void client.invalidateQueries({ queryKey: submissionKeys.providerBoard(postMonth) }, { cancelRefetch: false });
+      void client.invalidateQueries(
+        { queryKey: submissionKeys.providerBoard(postMonth).slice(0, 3) },
+        { cancelRefetch: false },
+      );
       if (everyMs === otherwise) void client.invalidateQueries({ queryKey: submissionKeys.months({}).slice(0, 2) });
     };
     const timer = setInterval(look, everyMs);
@@ -74,7 +81,7 @@ export interface ProviderDashboardProps {
 }
 
 export function ProviderDashboard({ lastFact }: ProviderDashboardProps) {
-  const url = useUrlState(defaults);
+  const url = useUrlState(boardDefaults);
   const postMonth = url.values.postMonth === '' ? null : url.values.postMonth;
   const board = useProviderBoard(postMonth);
   const tickets = ticketsOf(board.data);
@@ -104,7 +111,7 @@ export function ProviderDashboard({ lastFact }: ProviderDashboardProps) {
           <UploadPanel {...{ uploads, tickets, maxBytes, mayUpload }} onOpen={open} />
         </Box>
         <Box gridArea="board" minW="0" aria-busy={board.isFetching && !board.data}>
-          <Board board={board} selected={selected} onOpen={open} onPickFile={pick} />
+          <Board board={board} url={url} selected={selected} onOpen={open} onPickFile={pick} />
         </Box>
         <Box gridArea="ticket" minW="0">
           {selected !== null && (
@@ -152,15 +159,28 @@ function Head({ board, onChoose, lastFact }: HeadProps) {
 }
 
 interface BoardProps {
+  /** Of the whole month. */
   board: ReturnType<typeof useProviderBoard>;
+  url: UrlState<typeof boardDefaults>;
   selected: string | null;
   onOpen: (submissionNo: string) => void;
   onPickFile: (ticket: SubmissionSummary) => void;
 }
 
-function Board({ board, selected, onOpen, onPickFile }: BoardProps) {
+/** The whole board is read for uploads too; a second one only while something is filtered. */
+function Board({ board, url, selected, onOpen, onPickFile }: BoardProps) {
   const { t } = useTranslation('provider');
-  const { data, error } = board;
+  const { propertyId, datasetId, search } = url.values;
+  const filters = useMemo(() => ({ propertyId, datasetId, search }), [propertyId, datasetId, search]);
+  const set = countSet(filters);
+  const postMonth = board.data?.postMonth ?? null;
+  const found = useProviderBoard(postMonth, filters, set > 0 && postMonth !== null);
+  const view = useListView('providerBoard');
+  const counts = useViewCounts(view, [...submissionKeys.all, 'provider-board', postMonth], (query, signal) =>
+    countProviderTickets({ postMonth, ...query }, signal),
+  );
+  const { data } = board;
+  const error = board.error ?? (set > 0 ? found.error : null);
   if (error && !data) {
     return (
       <Panel isFlush>
@@ -176,12 +196,23 @@ function Board({ board, selected, onOpen, onPickFile }: BoardProps) {
       </Panel>
     );
   }
+  const shown = set > 0 ? found.data : data;
   return (
-    <TicketBoard
-      board={data}
-      selected={selected}
-      onOpen={({ submissionNo }) => onOpen(submissionNo)}
-      onPickFile={onPickFile}
-    />
+    <>
+      <ViewTabs view={view} allLabel={t('all')} counts={counts} />
+      <Panel isFlush overflow="hidden" aria-label={t('board')} aria-busy={set > 0 && found.isFetching}>
+        <BoardFilters url={url} view={view} />
+        {shown && ticketsOf(shown).length === 0 ? (
+          <NoMatch count={set} hidden={ticketsOf(data).length} onClear={() => url.set(noFilters)} />
+        ) : (
+          <TicketBoard
+            board={shown ?? data}
+            selected={selected}
+            onOpen={({ submissionNo }) => onOpen(submissionNo)}
+            onPickFile={onPickFile}
+          />
+        )}
+      </Panel>
+    </>
   );
 }

@@ -28,9 +28,8 @@ export interface TicketBoardProps {
 
 /** What there is to do, most pressing first; groups without tickets are left out. */
 export function TicketBoard({ board, selected, onOpen, onPickFile }: TicketBoardProps) {
-  const { t } = useTranslation('provider');
   return (
-    <Panel isFlush overflow="hidden" aria-label={t('board')}>
+    <>
       {boardGroups
         .filter((name) => board[name].length > 0)
         .map((name) => (
@@ -50,7 +49,7 @@ export function TicketBoard({ board, selected, onOpen, onPickFile }: TicketBoard
             })}
           </Group>
         ))}
-    </Panel>
+    </>
   );
 }
 
