@@ -33,7 +33,7 @@ export const holidays: MasterDefinition = {
   screen: 'managefrequency',
   entity: 'holiday',
   key: 'day',
-  title: 'name',
+  title: 'nameEn',
   fields: [
     { name: 'calendar', type: 'reference', isRequired: true, isLasting: true, isFilter: true },
     {
@@ -45,6 +45,8 @@ export const holidays: MasterDefinition = {
       within: 'calendar',
       isSorted: true,
     },
-    { name: 'name', type: 'text', isRequired: true, isSorted: true, isInline: true },
+    { name: 'nameEn', type: 'text', isRequired: true, isSorted: true, isInline: true },
+    { name: 'nameJa', type: 'text', isSorted: true, isInline: true },
+    { name: 'nameAr', type: 'text', isSorted: true, isInline: true },
   ],
 };

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Calendar } from './calendar.entity.ts';
+import { holidayNames } from './holiday-names.ts';
 import { Holiday } from './holiday.entity.ts';
 import { calendarCountries, publicHolidays } from './public-holidays.ts';
 
@@ -24,7 +25,7 @@ export async function fillCalendars(em: EntityManager, today: Date): Promise<voi
       const holidays = await publicHolidays(country, year);
       await em
         .createQueryBuilder(Holiday)
-        .insert(holidays.map((holiday) => ({ ...holiday, calendarId: calendar.id })))
+        .insert(holidays.map(({ day, name }) => ({ day, ...holidayNames(name), calendarId: calendar.id })))
         .onConflict(['calendarId', 'day'])
         .ignore()
         .execute('run');

@@ -47,6 +47,8 @@ describe('calendars and holidays', () => {
       weekendDays: { code: '5,6', name: 'Friday and Saturday' },
     });
     expect(Number(saudi?.values['holidayCount'])).toBeGreaterThan(5);
+    const emperor = await find(holidays, 'calendar=JP&search=Emperor&sort=day');
+    expect(emperor?.values).toMatchObject({ nameJa: '天皇誕生日', nameAr: 'عيد ميلاد الإمبراطور' });
     const uses = (await admin.get(`${calendars}/${saudi?.id}/dependants`)).body as Dependants;
     expect(uses.live).toMatchObject([{ kind: 'product' }]);
     expect((await admin.send('DELETE', `${calendars}/${saudi?.id}`)).status).toBe(409);
@@ -70,21 +72,25 @@ describe('calendars and holidays', () => {
   it('are kept by an administrator, and count at once', async () => {
     await added(calendars, { code: 'HOUSE', nameEn: 'House days', weekendDays: 'Sunday' });
     expect(await daysOf('HOUSE')).toEqual({ weekend: [0], holidays: new Set() });
-    const day = await added(holidays, { calendar: 'HOUSE', day: '2026-12-28', name: 'Closing of the books' });
+    const day = await added(holidays, { calendar: 'HOUSE', day: '2026-12-28', nameEn: 'Closing of the books' });
     expect([...(await daysOf('house'.toUpperCase())).holidays]).toEqual(['2026-12-28']);
-    expect(problemsOf((await add(holidays, { calendar: 'HOUSE', day: '2026-12-28', name: 'Again' })).body)).toEqual([
+    expect(problemsOf((await add(holidays, { calendar: 'HOUSE', day: '2026-12-28', nameEn: 'Again' })).body)).toEqual([
       ['day', 'Duplicate'],
     ]);
     // The same day in another calendar is another holiday.
-    await added(holidays, { calendar: 'GB', day: '2026-12-29', name: 'Bridge day' });
-    const { body } = await add(holidays, { calendar: 'NOWHERE', day: '2026-02-30', name: '' });
+    await added(holidays, { calendar: 'GB', day: '2026-12-29', nameEn: 'Bridge day' });
+    const { body } = await add(holidays, { calendar: 'NOWHERE', day: '2026-02-30', nameEn: '' });
     expect(problemsOf(body)).toEqual(
       expect.arrayContaining([
         ['calendar', 'UnknownCode'],
         ['day', 'NotADate'],
-        ['name', 'Required'],
+        ['nameEn', 'Required'],
       ]),
     );
+    const names = { nameEn: 'Opening', nameJa: '仕事始め', nameAr: 'بداية العمل' };
+    await added(holidays, { calendar: 'GB', day: '2027-01-04', ...names });
+    const search = new URLSearchParams({ calendar: 'GB', search: '仕事' });
+    expect((await find(holidays, String(search)))?.values).toMatchObject(names);
     await admin.send('PUT', `${holidays}/${day.id}/status`, { isActive: false });
     expect((await daysOf('HOUSE')).holidays.size).toBe(0);
     expect((await admin.send('DELETE', `${holidays}/${day.id}`)).body).toEqual({ outcome: 'deleted' });
@@ -92,11 +98,11 @@ describe('calendars and holidays', () => {
 
   it('take a list of holidays from a workbook, a known day by its new name', async () => {
     await added(calendars, { code: 'LIST', nameEn: 'From a list', weekendDays: '6,0' });
-    await added(holidays, { calendar: 'LIST', day: '2027-01-04', name: 'Old name' });
+    await added(holidays, { calendar: 'LIST', day: '2027-01-04', nameEn: 'Old name' });
     const rows = [
-      ['Calendar', 'Day', 'Name'],
-      ['LIST', '2027-01-04', 'New name'],
-      ['LIST', '2027-01-05', 'Inventory'],
+      ['Calendar', 'Day', 'English name', 'Japanese name', 'Arabic name'],
+      ['LIST', '2027-01-04', 'New name', '仕事始め', 'بداية العمل'],
+      ['LIST', '2027-01-05', 'Inventory', '', ''],
     ];
     const content = Buffer.from(await writeXlsx({ sheets: [{ name: 'Holidays', rows }] }));
     const form = new FormData();
