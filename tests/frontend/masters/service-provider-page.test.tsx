@@ -37,6 +37,18 @@ describe('the page of service providers', () => {
     });
   });
 
+  it('says how many of all the filters leave', async () => {
+    serve({
+      [`GET ${path}`]: ({ query }) => ({
+        body: { rows: [northgate], page: 1, size: 25, total: query.get('search') ? 1 : 3, isTotalCapped: false },
+      }),
+    });
+    await open('/serviceProviders?search=north');
+    expect(await screen.findByText('1 of 3 service providers')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(await screen.findByText('3 service providers')).toBeVisible();
+  });
+
   it('says what it is for while it is empty, what failed, and that nothing matches', async () => {
     serve({}, []);
     const first = await open();

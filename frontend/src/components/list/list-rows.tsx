@@ -75,6 +75,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
             key={column.id}
             display={cellDisplay}
             gap="3"
+            overflowWrap={{ mdDown: 'anywhere' }}
             title={isDense ? column.title?.(row) : undefined}
             {...(isDense && denseCell)}
             textAlign={column.isNumeric ? { base: 'right', mdDown: 'start' } : undefined}
@@ -86,7 +87,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
               display={{ base: 'none', mdDown: 'inline' }}
               color="fg.muted"
               textStyle="xs"
-              w="110px"
+              w="124px"
               flexShrink="0"
               aria-hidden
             >

@@ -35,6 +35,8 @@ export interface MasterListProps {
   addressOf?: ((record: MasterRecord) => string) | undefined;
   /** Offered while there is nothing at all. */
   firstSteps?: ReactNode;
+  /** How many there are, while filters hide some. */
+  whole: number | undefined;
   /** Acts of this master alone for many records, beside those of every master. */
   bulkActs?: ((ids: number[], clear: () => void) => ReactNode) | undefined;
 }
@@ -85,7 +87,7 @@ function useColumns(
 const denseFrom = 9;
 
 /** Search, filters and pages of a master, all of it in the address. */
-export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bulkActs }: MasterListProps) {
+export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bulkActs, whole }: MasterListProps) {
   const words = useMasterWords(definition);
   const result = useRecords(definition, list.query);
   const columns = useColumns(definition, addressOf);
@@ -117,7 +119,7 @@ export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bu
           columns={columns}
           hiddenColumns={view.hidden}
           isDense={columns.length - view.hidden.size >= denseFrom}
-          hidden={counts.total}
+          hidden={counts.total ?? whole}
           rowKey={({ id }) => String(id)}
           rowName={words.nameOf}
           result={result}

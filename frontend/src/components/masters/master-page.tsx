@@ -5,7 +5,7 @@ import { LuPlus, LuUpload } from 'react-icons/lu';
 import type { Dependant, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { apiAddress } from '../../lib/api.ts';
-import { useChangeStatus, useRecords } from '../../lib/masters.ts';
+import { useChangeStatus, useRecords, useWholeTotal } from '../../lib/masters.ts';
 import { usePrivilege } from '../../lib/session.ts';
 import { DownloadMenu } from '../download-menu.tsx';
 import { useListState } from '../list/use-list-state.ts';
@@ -61,6 +61,7 @@ export function MasterPage(props: MasterPageProps) {
   const mayEdit = usePrivilege(definition.screen, 'Edit');
   const list = useListState({ filters: filterNames(definition), sort: definition.title });
   const { data } = useRecords(definition, list.query);
+  const whole = useWholeTotal(definition, list.activeCount > 0);
   const numbered = useOpenRecord(definition);
   const opened = props.opened ?? numbered;
   const [open, setOpen] = useState<Open | null>(null);
@@ -82,7 +83,7 @@ export function MasterPage(props: MasterPageProps) {
     <>
       <PageHeader
         title={words.many}
-        facts={data ? [words.count(data.total), ...facts] : []}
+        facts={data ? [words.shown(data.total, whole), ...facts] : []}
         actions={
           <>
             <DownloadButton definition={definition} query={list.query} />
@@ -93,7 +94,7 @@ export function MasterPage(props: MasterPageProps) {
       />
       {view ?? (
         <MasterList
-          {...{ definition, list, menuOf }}
+          {...{ definition, list, menuOf, whole }}
           addressOf={addressOf}
           firstSteps={steps}
           bulkActs={props.bulkActs}

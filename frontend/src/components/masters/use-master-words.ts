@@ -10,6 +10,8 @@ export interface MasterWords {
   many: string;
   word: (key: 'search' | 'empty' | 'addTitle' | 'importTitle' | 'all') => string;
   count: (count: number) => string;
+  /** How many of all are shown; of all, when nothing is hidden. */
+  shown: (shown: number, whole: number | undefined) => string;
   editTitle: (name: string) => string;
   /** What is said of every master, unless this one has words of its own for it. */
   said: (key: 'imported' | 'deleted', values: Record<string, unknown>) => string;
@@ -33,7 +35,7 @@ export interface Worded {
 
 /** Words of one master. Every area has the same keys, so the names of fields and kinds are looked up as they come. */
 export function useMasterWords({ area, title }: Worded): MasterWords {
-  const { t } = useTranslation('masters');
+  const { t, i18n } = useTranslation('masters');
   const { t: own } = useTranslation(area);
   const look = byName(own);
   const say = byName(t);
@@ -44,6 +46,10 @@ export function useMasterWords({ area, title }: Worded): MasterWords {
     many: look('many'),
     word: look,
     count: (count) => look('count', { count }),
+    shown: (shown, whole) =>
+      whole === undefined || whole === shown
+        ? look('count', { count: shown })
+        : t('shownOf', { shown, things: look('count', { count: whole }) }),
     editTitle: (name) => look('editTitle', { name }),
     said: (key, values) => look(key, { ...values, defaultValue: say(key, values) }),
     deleteFailed: look('deleteFailed', { defaultValue: '' }),
@@ -56,8 +62,13 @@ export function useMasterWords({ area, title }: Worded): MasterWords {
       return (ownWords || say(`problem.${problem.code}`, values)).trim();
     },
     incorrectFile: look('incorrectFile', { defaultValue: '' }) || t('imports.incorrect'),
-    nameOf: (record) => textOf(record.values[title]),
+    nameOf: ({ values }) => textOf(values[titleIn(title, i18n.language)]) || textOf(values[title]),
   };
+}
+
+/** Of a name that is kept in each language, the reader's: `nameJa` beside `nameEn`. */
+function titleIn(title: string, language: string): string {
+  return title.endsWith('En') ? `${title.slice(0, -2)}${language.charAt(0).toUpperCase()}${language.slice(1)}` : title;
 }
 
 export function textOf(value: FieldValue | undefined): string {

@@ -13,24 +13,38 @@ export interface PrivilegeGridProps {
   onChange: (screen: Screen, privilege: Privilege) => void;
 }
 
+/** Beside each other they do not fit a telephone in every language. */
+const stacked = { display: { mdDown: 'block' } } as const;
+
 /** One row a screen, one choice a row: each privilege includes the ones before it. */
 export function PrivilegeGrid({ screens, privileges, changed, isDisabled, onChange }: PrivilegeGridProps) {
   const { t } = useTranslation('roles');
   return (
     <Box overflowX="auto">
-      <Table.Root size="sm" aria-label={t('privileges')}>
-        <Table.Header>
+      <Table.Root size="sm" aria-label={t('privileges')} display={{ mdDown: 'block' }}>
+        <Table.Header display={{ mdDown: 'none' }}>
           <Table.Row>
             <Table.ColumnHeader>{t('screen')}</Table.ColumnHeader>
             <Table.ColumnHeader>{t('privileges')}</Table.ColumnHeader>
             <Table.ColumnHeader hideBelow="xl">{t('allows')}</Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
-        <Table.Body>
+        <Table.Body display={{ mdDown: 'block' }}>
           {screens.map((screen) => (
-            <Table.Row key={screen} bg={changed.includes(screen) ? 'ink.subtle' : undefined}>
-              <Table.Cell fontWeight={changed.includes(screen) ? '600' : undefined}>{t(`field.${screen}`)}</Table.Cell>
-              <Table.Cell>
+            <Table.Row
+              key={screen}
+              display={{ mdDown: 'block' }}
+              bg={changed.includes(screen) ? 'ink.subtle' : undefined}
+            >
+              <Table.Cell
+                {...stacked}
+                borderBottomWidth={{ mdDown: '0' }}
+                pb={{ mdDown: '0' }}
+                fontWeight={changed.includes(screen) ? '600' : undefined}
+              >
+                {t(`field.${screen}`)}
+              </Table.Cell>
+              <Table.Cell {...stacked}>
                 <SegmentChoice<Privilege>
                   size="xs"
                   label={t('privilegeOf', { screen: t(`field.${screen}`) })}
