@@ -138,24 +138,24 @@ async function namerOf(
     const codes = new Set(rows.flatMap(({ values }) => (typeof values[index] === 'string' ? [values[index]] : [])));
     return codes.size === 0 ? [] : [{ field, codes: [...codes] }];
   });
-  const names = new Map<string, (code: string) => string | undefined>();
+  const names = new Map<string, ReadonlyMap<string, string | undefined>>();
   const lookups = coded.filter(({ field }) => field.type === 'lookup');
   const wanted = lookups.flatMap(({ field, codes }) =>
     codes.map((code) => ({ lookupKey: field.lookupKey ?? '', code })),
   );
   const nameOf = await lookupNames(context, wanted, rows[0]?.lookupChanges ?? null);
-  for (const { field } of lookups) {
-    names.set(field.name, (code) => nameOf({ lookupKey: field.lookupKey ?? '', code }));
+  for (const { field, codes } of lookups) {
+    const lookupKey = field.lookupKey ?? '';
+    names.set(field.name, new Map(codes.map((code) => [code, nameOf({ lookupKey, code })])));
   }
   for (const { field } of coded.filter(({ field: { type } }) => type === 'choice')) {
     const offered = (await master.choices?.[field.name]?.(context)) ?? [];
-    const byCode = new Map(offered.map((choice) => [choice.code, choice.name]));
-    names.set(field.name, (code) => byCode.get(code));
+    names.set(field.name, new Map(offered.map((choice) => [choice.code, choice.name])));
   }
   return ({ name }: FieldDefinition, value: FieldValue): FieldValue => {
     const known = names.get(name);
     if (known === undefined || typeof value !== 'string') return value;
-    return { code: value, name: known(value) ?? value };
+    return { code: value, name: known.get(value) ?? value };
   };
 }
 
