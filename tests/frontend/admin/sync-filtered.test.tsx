@@ -47,6 +47,15 @@ describe('the dashboard of administrators', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ filter });
   });
 
+  it('does not call it a success when only closed submissions are shown', async () => {
+    fakeServer((call) => (call.method === 'POST' ? { body: { results: [] } } : answer(call)));
+    await open('/dashboard?status=Closed');
+    await screen.findByRole('heading', { level: 1, name: /October 2026/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Sync data' }));
+    expect(await screen.findByText('Nothing to sync: closed submissions stay as they are')).toBeVisible();
+    expect(screen.queryByText(/submissions synced/)).toBeNull();
+  });
+
   it('never counts all months under the name of one', async () => {
     const calls = fakeServer(answer);
     await open('/dashboard');

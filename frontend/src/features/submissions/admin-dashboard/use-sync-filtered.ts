@@ -25,7 +25,8 @@ export function useSyncFiltered(scope: { tab: string; postMonth: string }) {
       {
         onSuccess: ({ results }) => {
           const isAll = results.every(({ outcome }) => outcome === 'accepted');
-          if (isAll) toast.success({ title: t('sync.done', { count: results.length }) });
+          if (results.length === 0) toast.info({ title: t('sync.none') });
+          else if (isAll) toast.success({ title: t('sync.done', { count: results.length }) });
           else setShown(results);
         },
         onError: (error) => toast.failure(error),
