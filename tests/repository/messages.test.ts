@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { filesBelow, read } from './tree.ts';
 
@@ -56,9 +57,16 @@ const messages = [
   'Back to Login',
 ];
 
+/** A test, with the tables of cases that it takes from beside it. */
+function textWithTables(path: string): string {
+  const text = read(path);
+  const beside = [...text.matchAll(/from '\.\/([\w-]+\.tsx?)'/g)].map(([, name]) => `${posix.dirname(path)}/${name}`);
+  return [text, ...beside.map(read)].join('\n');
+}
+
 const triggering = filesBelow('tests')
   .filter((path) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('tests/repository/'))
-  .map((path) => ({ path, text: read(path) }));
+  .map((path) => ({ path, text: textWithTables(path) }));
 
 /** In a regular expression of a test, dots and the like are escaped. */
 const escaped = (message: string) => message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
