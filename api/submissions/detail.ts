@@ -15,6 +15,7 @@ import { stuckReasonsOf } from './stuck.ts';
 import { loadTicketRows, loadWaitsFor } from './summaries.ts';
 import { runAddress } from './temporal-web.ts';
 import type { TemporalWeb } from './temporal-web.ts';
+import { readUndelivered } from './undelivered.ts';
 import { listVersions } from './versions.ts';
 import { languageOf } from '../notifications/history.ts';
 
@@ -59,6 +60,7 @@ export async function readDetail(
     rev: row.rev,
     controlBreaks: await readControlBreaks(em, ticket.state, await languageOf(em, person)),
     closeReason: row.closeReason,
+    undelivered: await readUndelivered(em, submissionId),
     stuck: isOperator ? await stuckReasonsOf(em, submissionId) : [],
     temporalUrl: isOperator ? runAddress(temporalWeb, summary.submissionNo) : null,
     queue: await readQueue(em, scope, submissionId),

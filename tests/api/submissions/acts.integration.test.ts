@@ -291,6 +291,9 @@ describe('acts of reviewers and providers', () => {
     const { opId } = body as { opId: string };
     expect((await rei.get(`/api/operations/${opId}`)).body).toMatchObject({ outcome: 'pending' });
     expect((await rei.get(`/api/operations/${randomUUID()}`)).status).toBe(404);
+    expect((await detail(rei, ticket)).undelivered).toEqual([
+      { person: { userId: expect.any(Number), name: expect.any(String) }, at: expect.any(String), fileName: null },
+    ]);
     await api.world.startWorkers();
   });
 });

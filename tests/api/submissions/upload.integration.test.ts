@@ -197,6 +197,8 @@ describe('uploading a workbook', () => {
     expect(entry).toMatchObject({ status: 'pending', kind: 'upload' });
     const [upload] = await uploadsOf(ticket.submissionId);
     expect((await api.blobStore.getBuffer(upload?.blobKey ?? '')).equals(workbook('c'))).toBe(true);
+    const { body: detail } = await dana.get(`/api/submissions/${ticket.submissionNo}`);
+    expect(detail).toMatchObject({ undelivered: [{ fileName: 'c.xlsx' }] });
     await api.world.startWorkers();
   });
 

@@ -81,6 +81,7 @@ export function makeTicket(changes: Partial<SubmissionDetail> = {}): SubmissionD
     rev: 12,
     controlBreaks: [],
     closeReason: null,
+    undelivered: [],
     stuck: [],
     temporalUrl: null,
     queue: { position: 1, total: 3, previous: null, next: 'SUB-004175' },

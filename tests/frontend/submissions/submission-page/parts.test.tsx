@@ -51,6 +51,14 @@ describe('the parts of the page of a ticket', () => {
     );
   });
 
+  it('says what is stored and still on its way', async () => {
+    const at = '2026-11-21T10:02:00Z';
+    const person = { userId: 7, name: 'Dana Whitfield' };
+    await openPage({ ticket: makeTicket({ undelivered: [{ person, at, fileName: 'Larkspur.xlsx' }] }) });
+    const note = await screen.findByText(/Larkspur\.xlsx.*: saved, being delivered/);
+    expect(note).toHaveTextContent(/Dana Whitfield/);
+  });
+
   it('says why a rule fired in the words of the reader, and rounds what was computed', async () => {
     const compare = (fact: string, operator: string, factResult: unknown, valueResult: unknown) => ({
       ...{ group: null, result: true, parts: [], fact, operator, factResult, valueResult },

@@ -15,6 +15,7 @@ const address = (submissionNo: string, rest = '') => `/submissions/${encodeURICo
 /** While the system holds the ticket the page looks again every second; an open ticket changes by others' hands too. */
 const untilNextLook = (detail: SubmissionDetail | undefined) => {
   if (detail?.ballHolder === 'system' && detail.processState === 'running') return 1000;
+  if (detail !== undefined && detail.undelivered.length > 0) return 3000;
   return detail?.ballHolder === 'nobody' ? false : 30_000;
 };
 

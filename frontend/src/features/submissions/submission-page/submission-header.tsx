@@ -13,6 +13,7 @@ import { StepOverdue } from '../../../components/step-overdue.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ActMenu } from '../acts/act-menu.tsx';
+import { UndeliveredNote } from '../undelivered-note.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { subjectOf } from './ticket-names.ts';
 
@@ -49,9 +50,7 @@ function WaitsFor({ submission }: { submission: SubmissionDetail }) {
         colorPalette={look.palette}
         color="colorPalette.fg"
         fontWeight={isMine ? '600' : '400'}
-        maxW="250px"
-        truncate
-        title={words}
+        overflowWrap="anywhere"
       >
         {words}
       </Box>
@@ -127,6 +126,7 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
             </Fact>
           )}
         </Flex>
+        <UndeliveredNote {...submission} />
       </Box>
     </Flex>
   );

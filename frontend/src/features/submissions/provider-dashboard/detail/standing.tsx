@@ -8,6 +8,7 @@ import { RelayBar } from '../../../../components/relay-bar.tsx';
 import { StatusBadge } from '../../../../components/status-badge.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { currentVersion } from '../../submission-page/ticket-names.ts';
+import { UndeliveredNote } from '../../undelivered-note.tsx';
 import { isChecking, isWithProvider } from '../ticket-states.ts';
 
 /** One line on where the ticket is and whom it waits for. */
@@ -41,7 +42,8 @@ export function Standing({ ticket }: { ticket: SubmissionDetail }) {
           </Box>
         )}
       </Flex>
-      {ticket.status === 'New' && (
+      <UndeliveredNote {...ticket} />
+      {ticket.status === 'New' && ticket.undelivered.length === 0 && (
         <Text mt="2" color="fg.muted">
           {t(currentVersion(ticket) ? 'standing.recalled' : 'standing.new')}
         </Text>
