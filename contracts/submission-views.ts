@@ -121,6 +121,8 @@ export interface SubmissionDetail extends SubmissionSummary {
   /** Tie-out rules that stopped publishing; the last group accepts each with a comment, or sends the data back. */
   controlBreaks: { ruleId: number; ruleName: string; message: string; isAccepted: boolean }[];
   closeReason: CloseReason | null;
+  /** Absent reviewers in whose place the reader may decide now. */
+  standsInFor: PersonName[];
   /** What a person has given and the process has not taken up for some seconds: stored, and delivered later. */
   undelivered: { person: PersonName | null; at: string; fileName: string | null }[];
   /** What holds the ticket up; only for Admin and SuperAdmin. */

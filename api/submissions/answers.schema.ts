@@ -202,6 +202,7 @@ export const detailSchema = summarySchema
       z.object({ ruleId: int, ruleName: z.string(), message: z.string(), isAccepted: z.boolean() }),
     ),
     closeReason: z.enum(closeReasons).nullable(),
+    standsInFor: z.array(person),
     undelivered: z.array(z.object({ person: person.nullable(), at: z.string(), fileName: z.string().nullable() })),
     stuck: z.array(stuckReasonSchema),
     temporalUrl: z.string().nullable(),

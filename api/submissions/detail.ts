@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ReviewerSeat, SubmissionDetail } from '#contracts/submission-views.ts';
+import type { PersonName, ReviewerSeat, SubmissionDetail } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { inLanguage, renderMessage } from '#rules/rule-sets/messages.ts';
+import { assigneesOf } from '#rules/submissions/assignees.ts';
 import { decisionOf } from '#rules/submissions/chain.ts';
 import type { Seat, SubmissionState } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
@@ -60,6 +61,7 @@ export async function readDetail(
     rev: row.rev,
     controlBreaks: await readControlBreaks(em, ticket.state, await languageOf(em, person)),
     closeReason: row.closeReason,
+    standsInFor: await readPrincipals(em, person, ticket.state),
     undelivered: await readUndelivered(em, submissionId),
     stuck: isOperator ? await stuckReasonsOf(em, submissionId) : [],
     temporalUrl: isOperator ? runAddress(temporalWeb, summary.submissionNo) : null,
@@ -149,6 +151,20 @@ async function namesOf(em: EntityManager, userIds: readonly number[]): Promise<M
     sql`select id, name from app_user where ${isIn(sql`id`, [...new Set(userIds)])}`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Who decides in their own seat too stands in for nobody: one decision fills one seat, the own one first. */
+async function readPrincipals(
+  em: EntityManager,
+  { userId }: SignedInPerson,
+  state: SubmissionState | null,
+): Promise<PersonName[]> {
+  if (!state || state.delegations.length === 0) return [];
+  const turns = assigneesOf(state, Date.now()).filter((one) => one.isTurn && one.userId === userId);
+  const principals = turns.flatMap(({ principalId }) => (principalId === null ? [] : [principalId]));
+  if (principals.length < turns.length) return [];
+  const names = await namesOf(em, principals);
+  return principals.map((id) => ({ userId: id, name: names.get(id) ?? '' }));
 }
 
 /** Where the ticket stands among those that wait for the reader, oldest due date first. */

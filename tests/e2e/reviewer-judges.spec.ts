@@ -149,6 +149,8 @@ test('a stand-in decides in the place of somebody who is away, and both names ar
     .getByRole('link', { name: say('reviewer:review') })
     .click();
   const submission = new SubmissionPage(page, say);
+  const inPlace = say('submission:decision.standsIn', { who: `\u2068${away.name}\u2069` });
+  await expect(page.getByText(inPlace)).toBeVisible();
   await submission.approve();
   const order = page.getByRole('region', { name: say('submission:order.title') });
   const seat = order.getByRole('listitem').filter({ hasText: away.name }).last();

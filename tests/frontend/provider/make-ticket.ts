@@ -77,6 +77,7 @@ export function makeDetail(ticket: SubmissionSummary, changes: Partial<Submissio
     rev: 3,
     controlBreaks: [],
     closeReason: null,
+    standsInFor: [],
     undelivered: [],
     stuck: [],
     temporalUrl: null,

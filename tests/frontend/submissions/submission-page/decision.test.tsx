@@ -26,6 +26,11 @@ describe('the decision on a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull());
   });
 
+  it('names the absent person in whose place it is taken', async () => {
+    await openPage({ ticket: makeTicket({ standsInFor: [{ userId: 21, name: 'Priya Raman' }] }) });
+    expect(await screen.findByText(/Step 1 of 2. You decide in the place of .Priya Raman.\. After you/u)).toBeVisible();
+  });
+
   it('says why an approval was refused and keeps the panel', async () => {
     await openPage({ answer: ({ path }) => (path.endsWith('/acts/approve') ? problem(409, 'StaleView') : null) });
     await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));

@@ -81,6 +81,7 @@ export function makeTicket(changes: Partial<SubmissionDetail> = {}): SubmissionD
     rev: 12,
     controlBreaks: [],
     closeReason: null,
+    standsInFor: [],
     undelivered: [],
     stuck: [],
     temporalUrl: null,

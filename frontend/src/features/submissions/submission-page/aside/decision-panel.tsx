@@ -24,16 +24,20 @@ interface DecisionPanelProps {
   listPath: string;
 }
 
-/** "Step 2 of 3. After you: Helen Aldridge approves." */
+/** "Step 2 of 3. You decide in the place of Priya Raman. After you: Helen Aldridge approves." */
 function usePlaceWords(submission: SubmissionDetail): string {
   const { t } = useTranslation('submission');
   const dates = useDates();
-  const { steps } = submission;
+  const { steps, standsInFor } = submission;
   const at = steps.findIndex((step) => step.isCurrent);
   if (at < 0) return '';
   const next = steps[at + 1];
   const names = next?.seats.filter((seat) => seat.isActive).map((seat) => seat.user.name) ?? [];
-  const place = t('decision.step', { step: at + 1, total: steps.length });
+  const absent = standsInFor.map((person) => `\u2068${person.name}\u2069`);
+  const place = [
+    t('decision.step', { step: at + 1, total: steps.length }),
+    ...(absent.length > 0 ? [t('decision.standsIn', { who: dates.list(absent) })] : []),
+  ].join(' ');
   if (!next) return `${place} ${t('decision.last')}`;
   const who = names.length > 0 ? dates.list(names) : t('order.nobody');
   return `${place} ${next.stage === 'approve' ? t('decision.nextApproves', { who }) : t('decision.nextReviews', { who })}`;
