@@ -51,6 +51,13 @@ describe('the parts of the page of a ticket', () => {
     );
   });
 
+  it('marks a version that was taken back', async () => {
+    const ticket = makeTicket({ status: 'New', versionNo: null });
+    const [latest, ...earlier] = ticket.versions;
+    await openPage({ ticket: { ...ticket, versions: [{ ...latest!, state: 'withdrawn' }, ...earlier] } });
+    expect(await screen.findByText('Withdrawn')).toBeVisible();
+  });
+
   it('says what is stored and still on its way', async () => {
     const at = '2026-11-21T10:02:00Z';
     const person = { userId: 7, name: 'Dana Whitfield' };

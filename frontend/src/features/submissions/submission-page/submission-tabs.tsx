@@ -42,6 +42,11 @@ function FileFact({ submission }: { submission: SubmissionDetail }) {
           </Box>
         </Flex>
       )}
+      {version.state === 'withdrawn' && (
+        <Text as="span" color="provider.fg" fontWeight="500" whiteSpace="nowrap">
+          {t('header.withdrawn')}
+        </Text>
+      )}
       {qualityScore !== null && (
         <Text as="span" whiteSpace="nowrap">
           {t('header.quality')}{' '}
