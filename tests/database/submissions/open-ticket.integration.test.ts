@@ -67,7 +67,7 @@ describe('opening a ticket', () => {
     await em.nativeUpdate(Frequency, {}, { dayMode: 'BUSINESS', submitTimelineDay: 5 });
     await em.execute(`update property set calendar_code = 'JP'`);
     await em.execute(
-      `insert into holiday (calendar_id, day, name) select id, d::date, 'Golden Week' from calendar,
+      `insert into holiday (calendar_id, day, name_en) select id, d::date, 'Golden Week' from calendar,
          unnest(array['2021-05-03', '2021-05-04', '2021-05-05']) as d where code = 'JP'`,
     );
     const { submissionId } = await open('2021-04-01');
