@@ -67,8 +67,11 @@ export interface Master {
   mayChange?: (context: MasterContext) => Part;
   /** Fields that are no column of the table, as jsonb (numbers as numbers). */
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
-  /** Of these, what is found for all records of a page at once: rows `o` of an `id`, and the fields in their columns. */
-  together?: { rows: (ids: Part) => Part; fields: Readonly<Record<string, Part>> };
+  /**
+   * Of these, what is found for all records of a page at once: rows `o` of an `id`, and the fields in their columns.
+   * Nobody's role or language is in them, and `changes` is the total to which triggers add at each change of their tables.
+   */
+  together?: { rows: (ids: Part) => Part; fields: Readonly<Record<string, Part>>; changes: string };
   /** Filters over fields that are no column: records with any of these codes. */
   filters: (context: MasterContext) => Readonly<Record<string, (codes: readonly string[]) => Part>>;
   /** Choices of such a filter: rows of `code` and `name`. */

@@ -5,6 +5,7 @@ import { findPage, pageIds, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { instantOf, isAmong, selectPrepared, sql } from '../submissions/select.ts';
+import { versionPart, withKeptValues } from './kept-values.ts';
 import { lookupChanges, lookupNames } from './lookup-names.ts';
 import { columnPart, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
@@ -46,6 +47,9 @@ interface StoredRecord {
   values: unknown[];
 }
 
+/** Of a page whose values may be kept. */
+type VersionedRecord = Omit<StoredRecord, 'values'> & { version: string | null };
+
 /**
  * Records in the order of `ids`; those that are retired or out of scope are left out unless asked for. With
  * `hasCodesOnly` lookups and choices are their codes, for who compares them.
@@ -62,7 +66,8 @@ export async function readRecords(
   const listed = sql`${`{${ids.join(',')}}`}::int[]`;
   const rows = await selectPrepared<StoredRecord>(
     context.em,
-    sql`select ${columnsOf(master, context, fields)} from ${identifier(master.table)} m ${rowsBeside(master, listed)}
+    sql`select ${headOf(master, context)}, ${valuesOf(master, context, fields)}
+        from ${identifier(master.table)} m ${rowsBeside(master, listed)}
         where ${isAmong(sql`m.id`, ids)} and ${seen} order by array_position(${listed}, m.id)`,
   );
   return presentRecords(master, context, { fields, rows, hasCodesOnly });
@@ -78,27 +83,58 @@ export async function readRecordPage(
     const { ids, total } = await findPage(context.em, { ...page, found: search });
     return { rows: await readRecords(master, context, ids, { isAny: true }), total };
   }
+  const { rows, total } = await readStoredPage(master, context, page);
   const { fields } = master.definition;
-  const found = await selectPrepared<StoredRecord & { total: number }>(
-    context.em,
-    sql`${pageOf(page)} select g.total, ${columnsOf(master, context, fields)}
-        from ${pageRows} left join ${identifier(master.table)} m on m.id = n.id ${rowsBeside(master, pageIds)} order by n.place`,
+  return { rows: await presentRecords(master, context, { fields, rows, hasCodesOnly: false }), total };
+}
+
+async function readStoredPage(
+  master: Master,
+  context: MasterContext,
+  page: WantedPage,
+): Promise<{ rows: readonly StoredRecord[]; total: number }> {
+  const { em } = context;
+  const values = valuesOf(master, context, master.definition.fields);
+  const head = headOf(master, context);
+  const table = identifier(master.table);
+  // What a transaction has changed is known to itself alone, and may be undone.
+  const version = em.isInTransaction() ? null : versionPart(master);
+  const read = <Row extends { id: number }>(columns: Part, beside: Part) =>
+    selectPrepared<Row & { total: number }>(
+      em,
+      sql`${pageOf(page)} select g.total, ${head}, ${columns}
+          from ${pageRows} left join ${table} m on m.id = n.id ${beside} order by n.place`,
+    );
+  const totalOf = (found: readonly { total: number }[]) => found[0]?.total ?? 0;
+  if (!version) {
+    const found = await read<StoredRecord>(values, rowsBeside(master, pageIds));
+    return { rows: found.filter(({ id }) => id !== null), total: totalOf(found) };
+  }
+  const found = await read<VersionedRecord>(sql`${version} as version`, sql``);
+  const listed: VersionedRecord[] = found.filter(({ id }) => id !== null);
+  const rows = await withKeptValues(em, master, listed, (ids) =>
+    selectPrepared<VersionedRecord & StoredRecord>(
+      em,
+      sql`select ${head}, ${version} as version, ${values} from ${table} m
+          ${rowsBeside(master, sql`${`{${ids.join(',')}}`}::int[]`)} where ${isAmong(sql`m.id`, ids)}`,
+    ),
   );
-  const rows = found.filter(({ id }) => id !== null);
-  const records = await presentRecords(master, context, { fields, rows, hasCodesOnly: false });
-  return { rows: records, total: found[0]?.total ?? 0 };
+  return { rows, total: totalOf(found) };
 }
 
 const rowsBeside = ({ together }: Master, ids: Part) =>
   together ? sql`left join (${together.rows(ids)}) o on o.id = m.id` : sql``;
 
-function columnsOf(master: Master, context: MasterContext, fields: readonly FieldDefinition[]): Part {
+function headOf(master: Master, context: MasterContext): Part {
+  return sql`m.id, m.is_active as "isActive", m.updated_at as "changedAt",
+    ${master.mayChange?.(context) ?? sql`true`} as "mayChange", ${lookupChanges} as "lookupChanges"`;
+}
+
+function valuesOf(master: Master, context: MasterContext, fields: readonly FieldDefinition[]): Part {
   const values = fields
     .map((field) => valuePart(master, context, field))
     .reduce((left, right) => sql`${left}, ${right}`);
-  return sql`m.id, m.is_active as "isActive", m.updated_at as "changedAt",
-    ${master.mayChange?.(context) ?? sql`true`} as "mayChange", ${lookupChanges} as "lookupChanges",
-    json_build_array(${values}) as values`;
+  return sql`json_build_array(${values}) as values`;
 }
 
 interface Stored {

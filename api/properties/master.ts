@@ -31,6 +31,7 @@ export const propertyMaster: Master = {
     serviceProviders: sql`(select coalesce(${listOfProviders}, '[]'::jsonb) from ${providers})`,
   }),
   together: {
+    changes: 'placement_change',
     rows: (ids) => sql`select p.id, h.fund, h.child, w.providers from unnest(${ids}) p(id)
       left join (select distinct on (fp.property_id) fp.property_id as id, coalesce(t.name, f.name) as fund,
           case when t.id is not null then f.name end as child

@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { rolledUpTotal } from '../list-totals.ts';
+import type { Part } from '../submissions/select.ts';
+import { sql } from '../submissions/select.ts';
+import type { Master } from './master.ts';
+
+interface Versioned {
+  id: number;
+  /** Null where nobody counts. */
+  version: string | null;
+}
+
+/** About 1 kB each. */
+const mostKept = 4_000;
+type Kept = Map<string, { version: string; values: unknown[] }>;
+const keptBy = new WeakMap<object, Kept>();
+
+function keptOf(em: EntityManager): Kept {
+  const connection = em.getConnection();
+  const kept: Kept = keptBy.get(connection) ?? new Map();
+  keptBy.set(connection, kept);
+  return kept;
+}
+
+/**
+ * Over `m`: the version of all that the values of a record are read from, which is its row, the rows beside it and the
+ * day. Null for a master that does not say what counts changes of the rows beside its records.
+ */
+export function versionPart({ together }: Master): Part | null {
+  if (!together) return null;
+  return sql`m.xmin::text || ' ' || ${rolledUpTotal(together.changes)} || ' ' || current_date`;
+}
+
+/**
+ * Records with their values, which are kept for as long as the version that was read along stays the same: to find and
+ * print them takes longer than the rest of a page. `readAll` reads those that are not kept, at a moment of its own.
+ */
+export async function withKeptValues<Row extends Versioned>(
+  em: EntityManager,
+  { table }: Master,
+  rows: readonly Row[],
+  readAll: (ids: readonly number[]) => Promise<readonly (Row & { values: unknown[] })[]>,
+): Promise<(Row & { values: unknown[] })[]> {
+  const kept = keptOf(em);
+  const known = rows.map((row) => {
+    const one = kept.get(`${table} ${row.id}`);
+    return { row, values: one?.version === row.version ? one.values : null };
+  });
+  const missing = known.flatMap(({ row, values }) => (values ? [] : [row.id]));
+  const read = new Map((missing.length === 0 ? [] : await readAll(missing)).map((full) => [full.id, full]));
+  for (const { id, version, values } of read.values()) {
+    const key = `${table} ${id}`;
+    kept.delete(key);
+    if (version !== null) kept.set(key, { version, values });
+  }
+  // Those that were kept first make room.
+  for (const key of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(key);
+  }
+  return known.flatMap(({ row, values }) => (values ? [{ ...row, values }] : (read.get(row.id) ?? [])));
+}
