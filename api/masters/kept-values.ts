@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { rolledUpTotal } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { sql } from '../submissions/select.ts';
+import { isColumn } from './master.ts';
 import type { Master } from './master.ts';
 
 interface Versioned {
@@ -24,10 +25,11 @@ function keptOf(em: EntityManager): Kept {
 
 /**
  * Over `m`: the version of all that the values of a record are read from, which is its row, the rows beside it and the
- * day. Null for a master that does not say what counts changes of the rows beside its records.
+ * day. Null for a master that does not say what counts changes of the rows beside its records, or whose values are of the
+ * language of who asks, as names of what a record refers to are.
  */
-export function versionPart({ together }: Master): Part | null {
-  if (!together) return null;
+export function versionPart({ together, definition }: Master): Part | null {
+  if (!together || definition.fields.some((field) => isColumn(field) && field.type === 'reference')) return null;
   return sql`m.xmin::text || ' ' || ${rolledUpTotal(together.changes)} || ' ' || current_date`;
 }
 
