@@ -117,13 +117,17 @@ describe('parking, ending and coming back', () => {
     const ticket = await world.open();
     const passing = world.fakes.validateUpload;
     let release = () => {};
-    world.fakes.validateUpload = async (input) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      throw ApplicationFailure.nonRetryable(`Generation ${input.generation} is over`, 'Superseded');
-    };
+    const begun = new Promise<void>((isBegun) => {
+      world.fakes.validateUpload = async (input) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+          isBegun();
+        });
+        throw ApplicationFailure.nonRetryable(`Generation ${input.generation} is over`, 'Superseded');
+      };
+    });
     await world.send(ticket, await world.upload(ticket, 0));
+    await begun;
     await world.client.workflow.getHandle(ticket.submissionNo).terminate('lost');
     world.fakes.validateUpload = passing;
     await world.start(ticket);
