@@ -1,10 +1,33 @@
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 
+/** What goes into the summary as it was read. */
+type Unchanged =
+  | 'submissionNo'
+  | 'postMonth'
+  | 'dueOn'
+  | 'daysLate'
+  | 'wasLate'
+  | 'status'
+  | 'isAwaitingExplanation'
+  | 'ballHolder'
+  | 'processState'
+  | 'parkedCode'
+  | 'cause'
+  | 'isOverdue'
+  | 'hardCount'
+  | 'softCount'
+  | 'unexplainedCount'
+  | 'round'
+  | 'generation'
+  | 'versionNo'
+  | 'waitingSince'
+  | 'lastComment'
+  | 'progress';
+
 /** One ticket with the names a list shows, before it is presented. */
-export interface TicketRow {
+export interface TicketRow extends Pick<SubmissionSummary, Unchanged> {
   id: number;
-  submissionNo: string;
   serviceProviderId: number;
   serviceProviderName: string;
   fundId: number | null;
@@ -16,30 +39,10 @@ export interface TicketRow {
   propertyCode: string | null;
   datasetId: number;
   datasetName: string;
-  postMonth: string;
-  dueOn: string;
-  daysLate: number;
-  wasLate: boolean;
-  status: SubmissionSummary['status'];
-  isAwaitingExplanation: boolean;
-  ballHolder: SubmissionSummary['ballHolder'];
-  processState: SubmissionSummary['processState'];
-  parkedCode: SubmissionSummary['parkedCode'];
-  cause: SubmissionSummary['cause'];
-  isOverdue: boolean;
-  hardCount: number;
-  softCount: number;
-  unexplainedCount: number;
-  round: number;
-  generation: number;
-  versionNo: number | null;
-  waitingSince: string;
   uploadedByUserId: number | null;
   uploadedByName: string | null;
   createdByUserId: number | null;
   createdByName: string | null;
-  lastComment: string | null;
-  progress: SubmissionSummary['progress'];
   state: SubmissionState | null;
   maySkipUpload: boolean;
 }

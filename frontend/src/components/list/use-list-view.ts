@@ -70,7 +70,9 @@ export function useListView(list: ViewedListName, columns: readonly ChoosableCol
   const choose = useChooseColumns(list).mutate;
   const inAddress = params.get('columns');
   const wanted = inAddress?.split(',') ?? chosen?.columns ?? data?.columns ?? null;
-  const hidden = useMemo(() => hiddenOf(columns, wanted), [columns, wanted?.join(',')]); // eslint-disable-line react-hooks/exhaustive-deps -- by its content
+  // A text, so that a list of the same columns is the same list.
+  const wantedText = wanted?.join(',');
+  const hidden = useMemo(() => hiddenOf(columns, wantedText?.split(',') ?? null), [columns, wantedText]);
   const show = (shown: string[] | null) => {
     if (!chosen && inAddress === null) {
       choose(shown, { onError: (error) => toast.failure(error) });
