@@ -37,7 +37,8 @@ const holders: Partial<Record<SubmissionStatus, string>> = {
 
 /**
  * An installation of that size: 40 funds with an entity each, 60 providers, every property of one entity and one
- * provider, tickets of twelve months with the state of their process, and people of every role. By set-wise inserts,
+ * provider, tickets of twelve months with the state of their process, and people of every role, reviewers with a list
+ * of two funds and people of providers with one of three properties. By set-wise inserts,
  * then analysed, as autovacuum leaves a database that is at rest.
  */
 export async function fillInstallation(owner: pg.Client, { properties, submissions, users }: Size): Promise<void> {
@@ -69,6 +70,14 @@ export async function fillInstallation(owner: pg.Client, { properties, submissio
      from generate_series(1, $1::int) n join role r on r.name = case when n % 4 = 0 then 'Reviewer' else 'DataProvider' end`,
     [users],
   );
+  await run(`insert into user_scope (user_id, fund_id)
+    select p.user_id, ${nth('fund', 'parent_id is null', 40)} from (
+      select u.id + place.no as id, u.id as user_id from app_user u cross join generate_series(0, 1) place(no)
+      where u.email like 'person%' and u.service_provider_id is null) p`);
+  await run(`insert into user_scope (user_id, property_id)
+    select u.id, p.id from app_user u cross join generate_series(1, 3) place(no)
+    join property p on p.code = 'PR-' || lpad((1 + (u.id * 3 + place.no) % 1000)::text, 6, '0')
+    where u.service_provider_id is not null`);
   await fillTickets(run, submissions);
   await run('vacuum analyze');
 }

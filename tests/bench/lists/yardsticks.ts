@@ -11,6 +11,8 @@ interface ObviousList {
   columns: string;
   from: string;
   searched: readonly string[];
+  /** Where a row of the list is several rows of the join. */
+  grouped?: { by: string; counted: string };
   order: string;
 }
 
@@ -34,10 +36,13 @@ const obvious: Record<'submissions' | 'properties' | 'users', ObviousList> = {
     order: 'p.name, p.id',
   },
   users: {
-    columns: 'u.*, r.name as role_name, sp.name as provider_name',
+    columns: `u.*, r.name as role_name, sp.name as provider_name, string_agg(distinct f.name, ', ') as funds,
+      string_agg(distinct p.code, ', ') as properties`,
     from: `app_user u join role r on r.id = u.role_id left join service_provider sp on sp.id = u.service_provider_id
-      where u.retired_at is null`,
+      left join user_scope l on l.user_id = u.id left join fund f on f.id = l.fund_id
+      left join property p on p.id = l.property_id where u.retired_at is null`,
     searched: ['u.name', 'u.email', 'r.name', 'sp.name'],
+    grouped: { by: 'u.id, r.name, sp.name', counted: 'distinct u.id' },
     order: 'u.name, u.id',
   },
 };
@@ -72,8 +77,10 @@ export function createYardstickRoutes(pool: pg.Pool): Route[] {
 async function readObvious(pool: pg.Pool, list: ObviousList, { search, page }: z.output<typeof listQuery>) {
   const found = search === '' ? '' : ` and (${list.searched.map((column) => `${column} ilike $1`).join(' or ')})`;
   const params = search === '' ? [] : [`%${search}%`];
+  const groups = list.grouped ? ` group by ${list.grouped.by}` : '';
   const limits = `order by ${list.order} limit ${size} offset ${(page - 1) * size}`;
-  const rows = await pool.query(`select ${list.columns} from ${list.from}${found} ${limits}`, params);
-  const counted = await pool.query(`select count(*)::int as total from ${list.from}${found}`, params);
+  const rows = await pool.query(`select ${list.columns} from ${list.from}${found}${groups} ${limits}`, params);
+  const what = list.grouped?.counted ?? '*';
+  const counted = await pool.query(`select count(${what})::int as total from ${list.from}${found}`, params);
   return { rows: rows.rows as unknown, total: (counted.rows as { total: number }[])[0]?.total };
 }
