@@ -32,14 +32,14 @@ export function useRecords(definition: MasterDefinition, query: QueryValues) {
 }
 
 /** How many records there are without filters; asked only while some are set, and kept as the counts of views are. */
-export function useWholeTotal(definition: MasterDefinition, isNarrowed: boolean): number | undefined {
+export function useWholeTotal(definition: MasterDefinition, isNarrowed: boolean): Page<MasterRecord> | undefined {
   const { data } = useQuery({
     enabled: isNarrowed,
     queryKey: [...masterKey(definition), 'count', {}],
     queryFn: ({ signal }) => api.get<Page<MasterRecord>>(definition.path, { query: { size: 10 }, signal }),
     staleTime: 30_000,
   });
-  return isNarrowed ? data?.total : undefined;
+  return isNarrowed ? data : undefined;
 }
 
 export function useRecord(definition: MasterDefinition, id: number | null) {

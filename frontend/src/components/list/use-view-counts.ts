@@ -9,24 +9,25 @@ export interface ListTotal {
 }
 
 export interface ViewCounts {
-  /** Of the whole list, as a number and as it is written. */
-  total: number | undefined;
+  /** Of the whole list, as the server counts it and as it is written. */
+  whole: ListTotal | undefined;
   all: string | undefined;
   of: (viewId: number) => string | undefined;
 }
 
 /**
- * How many rows each view has. A list without views asks for nothing more.
+ * How many rows each view has, and the whole list. A list without views asks for the whole while filters hide some of it.
  * @param key what the list's answers are kept under, so that they are asked for again together
  */
 export function useViewCounts(
   { views }: ListView,
   key: readonly unknown[],
   count: (query: Record<string, string>, signal: AbortSignal) => Promise<ListTotal>,
+  isNarrowed = false,
 ): ViewCounts {
   const { t } = useTranslation();
   const dates = useDates();
-  const asked = views.length === 0 ? [] : [{}, ...views.map(({ query }) => withoutPage(query))];
+  const asked = views.length === 0 && !isNarrowed ? [] : [{}, ...views.map(({ query }) => withoutPage(query))];
   const answers = useQueries({
     queries: asked.map((query) => ({
       queryKey: [...key, 'count', query],
@@ -38,7 +39,7 @@ export function useViewCounts(
   const written = (answer: ListTotal | undefined) =>
     answer && (answer.isTotalCapped ? t('pager.capped', { total: answer.total }) : dates.number(answer.total));
   return {
-    total: answers[0]?.data?.total,
+    whole: answers[0]?.data,
     all: written(answers[0]?.data),
     of: (viewId) => written(answers[views.findIndex((view) => view.viewId === viewId) + 1]?.data),
   };

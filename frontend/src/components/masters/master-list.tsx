@@ -36,7 +36,7 @@ export interface MasterListProps {
   /** Offered while there is nothing at all. */
   firstSteps?: ReactNode;
   /** How many there are, while filters hide some. */
-  whole: number | undefined;
+  whole: ListTotal | undefined;
   /** Acts of this master alone for many records, beside those of every master. */
   bulkActs?: ((ids: number[], clear: () => void) => ReactNode) | undefined;
 }
@@ -119,7 +119,7 @@ export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bu
           columns={columns}
           hiddenColumns={view.hidden}
           isDense={columns.length - view.hidden.size >= denseFrom}
-          hidden={counts.total ?? whole}
+          hidden={whole?.total}
           rowKey={({ id }) => String(id)}
           rowName={words.nameOf}
           result={result}

@@ -83,7 +83,7 @@ export function MasterPage(props: MasterPageProps) {
     <>
       <PageHeader
         title={words.many}
-        facts={data ? [words.shown(data.total, whole), ...facts] : []}
+        facts={data ? [words.shown(data, whole), ...facts] : []}
         actions={
           <>
             <DownloadButton definition={definition} query={list.query} />

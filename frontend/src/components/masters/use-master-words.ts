@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem, FieldValue, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { byName } from '../../lib/named-words.ts';
+import { useShownOf } from '../list/use-shown-of.ts';
+import type { ListTotal } from '../list/use-view-counts.ts';
 
 export interface MasterWords {
   /** Of every master. */
@@ -11,7 +13,7 @@ export interface MasterWords {
   word: (key: 'search' | 'empty' | 'addTitle' | 'importTitle' | 'all') => string;
   count: (count: number) => string;
   /** How many of all are shown; of all, when nothing is hidden. */
-  shown: (shown: number, whole: number | undefined) => string;
+  shown: (shown: ListTotal, whole: ListTotal | undefined) => string;
   editTitle: (name: string) => string;
   /** What is said of every master, unless this one has words of its own for it. */
   said: (key: 'imported' | 'deleted', values: Record<string, unknown>) => string;
@@ -36,6 +38,7 @@ export interface Worded {
 /** Words of one master. Every area has the same keys, so the names of fields and kinds are looked up as they come. */
 export function useMasterWords({ area, title }: Worded): MasterWords {
   const { t, i18n } = useTranslation('masters');
+  const shownOf = useShownOf();
   const { t: own } = useTranslation(area);
   const look = byName(own);
   const say = byName(t);
@@ -46,10 +49,7 @@ export function useMasterWords({ area, title }: Worded): MasterWords {
     many: look('many'),
     word: look,
     count: (count) => look('count', { count }),
-    shown: (shown, whole) =>
-      whole === undefined || whole === shown
-        ? look('count', { count: shown })
-        : t('shownOf', { shown, things: look('count', { count: whole }) }),
+    shown: (shown, whole) => shownOf(shown, whole, (count) => look('count', { count })),
     editTitle: (name) => look('editTitle', { name }),
     said: (key, values) => look(key, { ...values, defaultValue: say(key, values) }),
     deleteFailed: look('deleteFailed', { defaultValue: '' }),

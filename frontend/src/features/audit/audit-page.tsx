@@ -9,6 +9,7 @@ import { FilterBar } from '../../components/list/filter-bar.tsx';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { useListState } from '../../components/list/use-list-state.ts';
 import { useListView } from '../../components/list/use-list-view.ts';
+import { useShownOf } from '../../components/list/use-shown-of.ts';
 import { useViewCounts } from '../../components/list/use-view-counts.ts';
 import { ViewControls } from '../../components/list/view-controls.tsx';
 import { ViewTabs } from '../../components/list/view-tabs.tsx';
@@ -68,9 +69,15 @@ export function AuditPage() {
   const columns = useAuditColumns();
   const filters = useAuditFilters(list);
   const view = useListView('audit', columns);
-  const counts = useViewCounts(view, ['audit'], (query, signal) =>
-    api.get<Page<AuditRow>>('/audit', { query: { ...query, size: 10 }, signal }),
+  const isNarrowed = list.activeCount > 0;
+  const counts = useViewCounts(
+    view,
+    ['audit'],
+    (query, signal) => api.get<Page<AuditRow>>('/audit', { query: { ...query, size: 10 }, signal }),
+    isNarrowed,
   );
+  const shownOf = useShownOf();
+  const whole = isNarrowed ? counts.whole : undefined;
   const day = (name: 'from' | 'to') => (
     <Flex as="label" align="center" gap="1.5">
       <Text as="span" textStyle="sm" color="fg.muted">
@@ -88,7 +95,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title={words.t('title')}
-        facts={result.data ? [words.t('count', { count: result.data.total })] : []}
+        facts={result.data ? [shownOf(result.data, whole, (count) => words.t('count', { count }))] : []}
         actions={
           mayDownload && (
             <DownloadMenu
@@ -106,7 +113,7 @@ export function AuditPage() {
         <FilterBar
           search={{ value: list.search, onChange: list.setSearch, placeholder: words.t('search') }}
           filters={filters}
-          onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+          onReset={isNarrowed ? list.clearFilters : undefined}
         >
           {day('from')}
           {day('to')}
@@ -116,7 +123,7 @@ export function AuditPage() {
           label={words.t('title')}
           columns={columns}
           hiddenColumns={view.hidden}
-          hidden={counts.total}
+          hidden={whole?.total}
           rowKey={({ auditId }) => String(auditId)}
           rowName={({ name, entityId }) => name ?? entityId}
           result={result}

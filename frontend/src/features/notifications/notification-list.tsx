@@ -10,6 +10,7 @@ import { FilterBar } from '../../components/list/filter-bar.tsx';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { useListState } from '../../components/list/use-list-state.ts';
 import { useListView } from '../../components/list/use-list-view.ts';
+import { useShownOf } from '../../components/list/use-shown-of.ts';
 import { useViewCounts } from '../../components/list/use-view-counts.ts';
 import { ViewControls } from '../../components/list/view-controls.tsx';
 import { ViewTabs } from '../../components/list/view-tabs.tsx';
@@ -83,7 +84,10 @@ export function NotificationList() {
   const list = useListState({ filters: ['isRead'], sort: '-createdAt' });
   const result = useNotifications(list.query);
   const view = useListView('notifications', columns);
-  const counts = useViewCounts(view, notificationKeys, countNotifications);
+  const isNarrowed = list.activeCount > 0;
+  const counts = useViewCounts(view, notificationKeys, countNotifications, isNarrowed);
+  const shownOf = useShownOf();
+  const whole = isNarrowed ? counts.whole : undefined;
   const unread = useUnread(1);
   const markRead = useMarkRead();
   const mayMark = useMayMarkRead();
@@ -97,7 +101,10 @@ export function NotificationList() {
     <>
       <PageHeader
         title={t('page.notifications')}
-        facts={[t('notifications.unread', { count })]}
+        facts={[
+          result.data ? shownOf(result.data, whole, (all) => t('notifications.count', { count: all })) : '',
+          t('notifications.unread', { count }),
+        ]}
         actions={
           <Button
             variant="outline"
@@ -128,7 +135,7 @@ export function NotificationList() {
               onChange: (values) => list.setFilter('isRead', values),
             },
           ]}
-          onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+          onReset={isNarrowed ? list.clearFilters : undefined}
         >
           <ViewControls view={view} />
         </FilterBar>
@@ -136,7 +143,7 @@ export function NotificationList() {
           label={t('page.notifications')}
           columns={columns}
           hiddenColumns={view.hidden}
-          hidden={counts.total}
+          hidden={whole?.total}
           rowKey={(row) => String(row.notificationId)}
           rowName={(row) => row.subject}
           result={result}

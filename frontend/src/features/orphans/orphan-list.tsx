@@ -8,6 +8,7 @@ import { FilterBar } from '../../components/list/filter-bar.tsx';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { useListState } from '../../components/list/use-list-state.ts';
 import type { ListView } from '../../components/list/use-list-view.ts';
+import { useShownOf } from '../../components/list/use-shown-of.ts';
 import { ViewControls } from '../../components/list/view-controls.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
@@ -18,11 +19,13 @@ export interface OrphanListProps {
   category: OrphanCategory;
   /** `YYYY-MM-01` */
   postMonth: string;
+  /** Of the category, whatever is searched. */
+  total: number;
   view: ListView;
 }
 
 /** The records of one category, and what to do about each of them. */
-export function OrphanList({ category, postMonth, view }: OrphanListProps) {
+export function OrphanList({ category, postMonth, total, view }: OrphanListProps) {
   const { t } = useTranslation('orphans');
   const dates = useDates();
   const { baseRole } = useSession().user;
@@ -31,6 +34,8 @@ export function OrphanList({ category, postMonth, view }: OrphanListProps) {
   const columns = useOrphanColumns(category);
   const query = useMemo(() => ({ ...list.query, postMonth }), [list.query, postMonth]);
   const result = useOrphans(category, query);
+  const shownOf = useShownOf();
+  const whole = list.activeCount > 0 ? { total } : undefined;
   return (
     <>
       <Text px="3" py="2.5" textStyle="sm" color="fg.muted" borderBottomWidth="1px" borderColor="border.muted">
@@ -41,7 +46,7 @@ export function OrphanList({ category, postMonth, view }: OrphanListProps) {
         onReset={list.activeCount > 0 ? list.clearFilters : undefined}
       >
         <Text textStyle="sm" color="fg.muted" aria-live="polite">
-          {result.data ? t('count', { count: result.data.total }) : ''}
+          {result.data && shownOf(result.data, whole, (count) => t('count', { count }))}
         </Text>
         <ViewControls view={view} />
       </FilterBar>
@@ -50,6 +55,7 @@ export function OrphanList({ category, postMonth, view }: OrphanListProps) {
           label={t(`category.${category}`)}
           columns={columns}
           hiddenColumns={view.hidden}
+          hidden={total}
           rowKey={(row) => row.key}
           rowName={(row) => row.name}
           result={result}

@@ -73,16 +73,19 @@ export function OrphanPage() {
             label={t('label')}
             value={category}
             onChange={(next) => set({ category: next, search: '', sort: 'name' })}
-            tabs={categories.map((value) => ({
-              value,
-              label: t(`tab.${value}`),
-              count: data?.counts.find((one) => one.category === value)?.count,
-              content: data ? (
-                <OrphanList category={value} postMonth={data.postMonth} view={view} />
-              ) : (
-                <Skeleton m="3" h="180px" aria-busy />
-              ),
-            }))}
+            tabs={categories.map((value) => {
+              const count = data?.counts.find((one) => one.category === value)?.count;
+              return {
+                value,
+                label: t(`tab.${value}`),
+                count,
+                content: data ? (
+                  <OrphanList category={value} postMonth={data.postMonth} total={count ?? 0} view={view} />
+                ) : (
+                  <Skeleton m="3" h="180px" aria-busy />
+                ),
+              };
+            })}
           />
         )}
       </Panel>

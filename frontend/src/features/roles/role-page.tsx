@@ -102,8 +102,8 @@ export function RolePage() {
 
 /** All roles are on the page, so nothing is asked for their counts. */
 function countsOf({ views }: ListView, find: ReturnType<typeof useRoleFilter> | undefined): ViewCounts {
-  if (!find || views.length === 0) return { total: undefined, all: undefined, of: () => undefined };
+  if (!find || views.length === 0) return { whole: undefined, all: undefined, of: () => undefined };
   const total = find({}).length;
   const queryOf = (viewId: number) => views.find((view) => view.viewId === viewId)?.query ?? {};
-  return { total, all: String(total), of: (viewId) => String(find(queryOf(viewId)).length) };
+  return { whole: { total }, all: String(total), of: (viewId) => String(find(queryOf(viewId)).length) };
 }

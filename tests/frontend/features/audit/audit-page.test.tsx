@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { AuditRow } from '#contracts/audit.ts';
 import { AuditPage } from '../../../../frontend/src/features/audit/audit-page.tsx';
 import { fakeServer } from '../../fake-server.ts';
+import type { Call } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderPage } from '../../render.tsx';
 
@@ -23,11 +24,14 @@ const entry: AuditRow = {
   requestId: 'r1',
 };
 
+const trail = { total: 10_000, isTotalCapped: true };
+const isNarrowed = ({ query }: Call) => query.has('entity') || query.has('from');
+
 async function open() {
   const calls = fakeServer((call) =>
     call.path === '/api/audit/choices'
       ? { body: { entities: ['serviceProvider', 'somethingNew'], users: [{ userId: 4, name: 'Amira Haddad' }] } }
-      : { body: { rows: [entry], page: 1, size: 25, total: 1, isTotalCapped: false } },
+      : { body: { rows: [entry], page: 1, size: 25, ...(isNarrowed(call) ? { total: 1 } : trail) } },
   );
   await renderPage(<AuditPage />, { at: '/audit', session: makeSession('SuperAdmin') });
   await screen.findByText('Sofia as Amira Haddad');
@@ -46,7 +50,7 @@ it('is narrowed by kind of record and by day, in the address of the list and of 
   const calls = await open();
   await userEvent.click(screen.getByRole('button', { name: /^Kind of record/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'somethingNew' }));
-  await waitFor(() => expect(calls.at(-1)?.query.get('entity')).toBe('somethingNew'));
+  await waitFor(() => expect(calls.some(({ query }) => query.get('entity') === 'somethingNew')).toBe(true));
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   for (const [format, name] of Object.entries({ excel: 'Excel', pdf: 'PDF' })) {
@@ -55,5 +59,13 @@ it('is narrowed by kind of record and by day, in the address of the list and of 
   }
   await userEvent.keyboard('{Escape}');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
-  await waitFor(() => expect(calls.at(-1)?.query.toString()).toContain('from=2026-11-01'));
+  await waitFor(() => expect(calls.some(({ query }) => query.get('from') === '2026-11-01')).toBe(true));
+});
+
+it('says how many of all entries the filters leave, and that they are more than are counted', async () => {
+  await open();
+  expect(screen.getByText('more than 10,000 entries')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Kind of record/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'somethingNew' }));
+  expect(await screen.findByText('1 of more than 10,000 entries')).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { FilterBar } from '../../../components/list/filter-bar.tsx';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { useListState } from '../../../components/list/use-list-state.ts';
 import { useListView } from '../../../components/list/use-list-view.ts';
+import { useShownOf } from '../../../components/list/use-shown-of.ts';
 import { useViewCounts } from '../../../components/list/use-view-counts.ts';
 import { ViewControls } from '../../../components/list/view-controls.tsx';
 import { ViewTabs } from '../../../components/list/view-tabs.tsx';
@@ -44,6 +45,8 @@ export function SubmissionList({ scope, counter, group, total }: SubmissionListP
     [scope, list.query, counter, group],
   );
   const result = useSubmissions(query);
+  const shownOf = useShownOf();
+  const whole = total === undefined || list.activeCount === 0 ? undefined : { total };
   const options = {
     fundId: optionsOf(choices?.funds),
     entityId: optionsOf(choices?.entities),
@@ -68,7 +71,7 @@ export function SubmissionList({ scope, counter, group, total }: SubmissionListP
           onReset={list.activeCount > 0 ? list.clearFilters : undefined}
         >
           <Text textStyle="sm" color="fg.muted" aria-live="polite">
-            {result.data ? t('list.count', { count: result.data.total }) : ''}
+            {result.data && shownOf(result.data, whole, (count) => t('list.count', { count }))}
           </Text>
           <ViewControls view={view} />
         </FilterBar>

@@ -11,6 +11,7 @@ import { ListTable } from '../../../components/list/list-table.tsx';
 import { useListState } from '../../../components/list/use-list-state.ts';
 import { useListView } from '../../../components/list/use-list-view.ts';
 import type { ListView } from '../../../components/list/use-list-view.ts';
+import { useShownOf } from '../../../components/list/use-shown-of.ts';
 import { useViewCounts } from '../../../components/list/use-view-counts.ts';
 import { ViewControls } from '../../../components/list/view-controls.tsx';
 import { ViewTabs } from '../../../components/list/view-tabs.tsx';
@@ -38,6 +39,7 @@ function StuckList({ kind, count, searchUrl, view }: StuckListProps) {
   const list = useListState({ filters: [], sort: 'since' });
   const columns = useStuckColumns();
   const result = useStuckTickets(kind, list.query);
+  const shownOf = useShownOf();
   return (
     <Box>
       <Flex px="3" py="2.5" gap="3" wrap="wrap" textStyle="sm" borderBottomWidth="1px" borderColor="border.muted">
@@ -55,6 +57,11 @@ function StuckList({ kind, count, searchUrl, view }: StuckListProps) {
         search={{ value: list.search, onChange: list.setSearch, placeholder: t('searchFor') }}
         onReset={list.activeCount > 0 ? list.clearFilters : undefined}
       >
+        <Text textStyle="sm" color="fg.muted" aria-live="polite">
+          {result.data &&
+            list.activeCount > 0 &&
+            shownOf(result.data, { total: count }, (all) => t('facts.total', { count: all }))}
+        </Text>
         <ViewControls view={view} />
       </FilterBar>
       <ListTable<StuckTicket>
