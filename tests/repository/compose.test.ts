@@ -70,6 +70,19 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('gives the Temporal server the file of settings without which it does not start', () => {
+    const { environment = {}, volumes: mounts = [] } = services['temporal'] ?? {};
+    const mount = mounts.find((mount) => mount.split(':')[1] === environment['DYNAMIC_CONFIG_FILE_PATH']);
+    const dynamic = parse(read(mount?.split(':')[0] ?? '')) as Record<string, { value: number }[]>;
+    // The embedded server gets the same on its command line.
+    const embedded = read('local/temporal/server.ts');
+    for (const [name, [setting]] of Object.entries(dynamic)) {
+      expect([name, embedded.includes(`'${name.replace('history.', '')}'`)]).toEqual([name, true]);
+      expect(setting?.value).toBe(1000);
+    }
+    expect(Object.keys(dynamic)).toHaveLength(3);
+  });
+
   it('lets a read-only server write where its data folder is', () => {
     for (const [name, { read_only: isReadOnly, tmpfs = [], environment = {} }] of ours) {
       const isWritable = tmpfs.some((folder) => `${environment['DATA_DIR']}`.startsWith(`${folder}/`));
