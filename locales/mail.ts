@@ -70,9 +70,12 @@ export function renderMail(
   language: string,
   values: Readonly<Record<string, string | number>> | null,
 ): MailWords {
+  // English says a single one in words of its own; Japanese and Arabic words hold for any number.
+  const count = Number(values?.['unexplainedCount'] ?? Number.NaN);
   const options = {
     lng: language,
     ...(values ? { replace: isolated(values, language) } : { skipInterpolation: true }),
+    ...(Number.isNaN(count) ? {} : { count }),
   };
   return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options) };
 }

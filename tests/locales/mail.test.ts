@@ -46,6 +46,15 @@ describe('the words of mails', () => {
     expect(renderMail('opened', 'ar', values).body).toMatch(/أكتوبر 2026/);
   });
 
+  it('speak of a single finding as of one', () => {
+    const subjectOf = (unexplainedCount: number, language = 'en') =>
+      renderMail('explanationNeeded', language, { ...values, unexplainedCount }).subject;
+    expect(subjectOf(1)).toBe('SUB-000007: one finding waits for an explanation');
+    expect(subjectOf(2)).toBe('SUB-000007: 2 findings wait for an explanation');
+    expect(subjectOf(1, 'ja')).toBe('SUB-000007：1 件の指摘に説明が必要です');
+    expect(subjectOf(1, 'ar')).toContain('(1)');
+  });
+
   it('set Latin names apart between Arabic words', () => {
     expect(renderMail('yourTurn', 'ar', values).subject).toContain('\u2068SUB-000007\u2069');
     expect(mailPhrase('greeting', 'ar', 'Rei')).toContain('\u2068Rei\u2069');
