@@ -63,7 +63,7 @@ export interface MailValues {
   hardCount?: number;
   unexplainedCount?: number;
   person?: string;
-  /** Names of who is waited for. */
+  /** Names of who is waited for, in a sentence of the reader's language. */
   people?: string;
   comment?: string;
   fileName?: string;

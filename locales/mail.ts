@@ -4,7 +4,6 @@ import i18next from 'i18next';
 import type { i18n } from 'i18next';
 
 const languages = ['en', 'ja', 'ar'];
-/** Arabic with Latin digits, as on the screens. */
 
 let words: i18n | null = null;
 
@@ -98,6 +97,12 @@ export function mailLine(
   return say(line, { lng: language, replace: isolated(values, language) });
 }
 
+/** Names of people in one sentence; between Arabic words each keeps its own direction. */
+export function mailNames(names: readonly string[], language: string): string {
+  const apart = language === 'ar' ? names.map((name) => `\u2068${name}\u2069`) : names;
+  return new Intl.ListFormat(languageTag(language), { type: 'conjunction' }).format(apart);
+}
+
 /** The line that stops a kind of mails, by the name of the kind. */
 export function stopPhrase(kind: string, language: string): string {
   return say('stop', { lng: language, replace: { kind: say(`kind.${kind}`, { lng: language }) } });
@@ -150,7 +155,7 @@ function isolated(
 ): Readonly<Record<string, string | number>> {
   if (language !== 'ar') return values;
   const setApart = Object.entries(values).map(([name, value]) => {
-    const isPlain = typeof value === 'number' || ['cause', 'postMonth', 'dueOn', 'since', 'lines'].includes(name);
+    const isPlain = typeof value === 'number' || ['cause', 'postMonth', 'dueOn', 'since', 'lines', 'people'].includes(name);
     return [name, isPlain ? value : `\u2068${value}\u2069`];
   });
   return Object.fromEntries(setApart) as Record<string, string | number>;

@@ -16,6 +16,7 @@ import type { NamedRecipient } from '#database/notifications/recipients.ts';
 import { ticketValues } from '#database/notifications/ticket-values.ts';
 import { SubmissionDeadline } from '#database/submissions/submission-deadline.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
+import { mailNames } from '#locales/mail.ts';
 import { localDay } from '#rules/frequencies/due-date.ts';
 import type { DeadlineKind } from '#rules/submissions/deadlines.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
@@ -80,7 +81,10 @@ async function speak(
           ...(row.resubmitDueAt &&
             row.status === 'Reopened By Reviewer' && { dueOn: localDay(row.resubmitDueAt.getTime(), row.timeZone) }),
           since: new Date(sinceMs).toISOString().slice(0, 10),
-          people: asked.map(({ name }) => name).join(', '),
+          people: mailNames(
+            asked.map(({ name }) => name),
+            person.language,
+          ),
         },
       });
     }

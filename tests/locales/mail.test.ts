@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { mailTemplates } from '#contracts/notifications.ts';
-import { hasMailTemplate, mailPhrase, renderMail } from '#locales/mail.ts';
+import { hasMailTemplate, mailNames, mailPhrase, renderMail } from '#locales/mail.ts';
 
 const values = {
   submissionNo: 'SUB-000007',
@@ -58,6 +58,15 @@ describe('the words of mails', () => {
   it('set Latin names apart between Arabic words', () => {
     expect(renderMail('yourTurn', 'ar', values).subject).toContain('\u2068SUB-000007\u2069');
     expect(mailPhrase('greeting', 'ar', 'Rei')).toContain('\u2068Rei\u2069');
+  });
+
+  it('name several people as the language does, in Arabic each in its own direction', () => {
+    const names = ['Rei', 'فاطمة النور'];
+    expect(mailNames(names, 'en')).toBe('Rei and فاطمة النور');
+    expect(mailNames(names, 'ja')).toBe('Rei、فاطمة النور');
+    const people = mailNames(names, 'ar');
+    expect(people).toBe('\u2068Rei\u2069 و\u2068فاطمة النور\u2069');
+    expect(renderMail('stepOverdue', 'ar', { ...values, people }).body).toContain(`في انتظار: ${people}.`);
   });
 
   it('show the placeholders of a template without values', () => {
