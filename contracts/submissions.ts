@@ -122,6 +122,24 @@ export const submissionActs = [
 ] as const;
 export type SubmissionAct = (typeof submissionActs)[number];
 
+/** What the process itself reports of a ticket: results of checks and loads, and what it resolved. */
+export const systemEventKinds = [
+  'validationPassed',
+  'validationFailed',
+  'editPassed',
+  'editRefused',
+  'processingDone',
+  'processingRefused',
+  'controlBreak',
+  'publishingBegun',
+  'published',
+  'effectFailed',
+  'versionCreated',
+  'assigneesResolved',
+  'cancelled',
+] as const;
+export type SystemEventKind = (typeof systemEventKinds)[number];
+
 export const versionKinds = ['upload', 'nil', 'edit'] as const;
 export type VersionKind = (typeof versionKinds)[number];
 

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contracts/submissions.ts';
-import { refusalCodes } from '#contracts/submissions.ts';
+import { refusalCodes, systemEventKinds } from '#contracts/submissions.ts';
 import type {
   Accepted,
   CommandKind,
@@ -60,21 +60,7 @@ export const rowOfCommand: Readonly<Record<CommandKind, string>> = {
   cancelled: 'T20',
 };
 
-const eventKinds: ReadonlySet<CommandKind> = new Set<SystemEvent['kind']>([
-  'validationPassed',
-  'validationFailed',
-  'editPassed',
-  'editRefused',
-  'processingDone',
-  'processingRefused',
-  'controlBreak',
-  'publishingBegun',
-  'published',
-  'effectFailed',
-  'versionCreated',
-  'assigneesResolved',
-  'cancelled',
-]);
+const eventKinds: ReadonlySet<CommandKind> = new Set<SystemEvent['kind']>(systemEventKinds);
 
 export function isPersonCommand(command: SubmissionCommand): command is PersonCommand {
   return !eventKinds.has(command.kind);

@@ -13,49 +13,19 @@ import {
   LuUndo2,
   LuUpload,
 } from 'react-icons/lu';
+import { submissionActs, systemEventKinds } from '#contracts/submissions.ts';
 import type { Palette } from '../../../../components/status-look.ts';
 
 /** What the audit trail calls acts and events; words for each are in `history.action`. */
 export const knownActions = [
   'open',
-  'upload',
-  'nilReturn',
-  'explain',
+  ...submissionActs,
   'acceptExplanation',
   'withdrawAcceptance',
-  'recall',
-  'approve',
-  'reopen',
-  'sendBack',
-  'edit',
-  'approverRecall',
-  'adminReopen',
-  'close',
-  'reopenPeriod',
-  'changePostMonth',
-  'sync',
   'chainChanged',
-  'substitute',
-  'retry',
-  'revalidate',
-  'handOver',
-  'remind',
   'freed',
   'overdue',
-  'comment',
-  'validationPassed',
-  'validationFailed',
-  'editPassed',
-  'editRefused',
-  'processingDone',
-  'processingRefused',
-  'controlBreak',
-  'publishingBegun',
-  'published',
-  'effectFailed',
-  'versionCreated',
-  'assigneesResolved',
-  'cancelled',
+  ...systemEventKinds,
 ] as const;
 export type KnownAction = (typeof knownActions)[number];
 
