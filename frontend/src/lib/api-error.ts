@@ -19,6 +19,14 @@ export class ApiError extends Error {
   }
 }
 
+/** The page has waited as long as it waits for an answer: asking again at once would be as long a silence again. */
+export class SilenceError extends ApiError {
+  constructor() {
+    super('Network', 0);
+    this.name = 'SilenceError';
+  }
+}
+
 export function isApiError(error: unknown, ...codes: FailureCode[]): error is ApiError {
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '#contracts/errors.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, SilenceError } from './api-error.ts';
+import { beginCall } from './pending-calls.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type QueryValues = Record<string, QueryValue>;
@@ -57,9 +58,16 @@ async function toError(response: Response): Promise<ApiError> {
 /** How long an answer may take, in ms; files on a slow line take as long as they need. */
 const answerLimits = { reading: 60_000, acting: 120_000 };
 
+interface Limited {
+  signal: AbortSignal | undefined;
+  /** The time is up, and the caller has not given up before. */
+  isOver: () => boolean;
+  end: () => void;
+}
+
 /** The call's own signal, which also ends it once no answer comes any more. */
-function limited(method: string, { signal, body }: CallOptions): { signal: AbortSignal | undefined; end: () => void } {
-  if (body instanceof FormData) return { signal, end: () => undefined };
+function limited(method: string, { signal, body }: CallOptions): Limited {
+  if (body instanceof FormData) return { signal, isOver: () => false, end: () => undefined };
   const limit = new AbortController();
   const abort = () => limit.abort();
   const timer = setTimeout(abort, method === 'GET' ? answerLimits.reading : answerLimits.acting);
@@ -69,7 +77,7 @@ function limited(method: string, { signal, body }: CallOptions): { signal: Abort
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   };
-  return { signal: limit.signal, end };
+  return { signal: limit.signal, isOver: () => limit.signal.aborted && !signal?.aborted, end };
 }
 
 async function send(method: string, path: string, options: CallOptions): Promise<Response> {
@@ -84,7 +92,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   let response: Response;
-  const { signal, end } = limited(method, options);
+  const { signal, isOver, end } = limited(method, options);
   try {
     response = await fetch(apiAddress(path, options.query), {
       method,
@@ -95,7 +103,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError('Network', 0);
+    throw isOver() ? new SilenceError() : new ApiError('Network', 0);
   } finally {
     end();
   }
@@ -107,12 +115,15 @@ async function send(method: string, path: string, options: CallOptions): Promise
 }
 
 async function call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-  const response = await send(method, path, options);
-  if (response.status === 204) return undefined as Answer;
+  const endCall = beginCall();
   try {
-    return (await response.json()) as Answer;
-  } catch {
-    throw new ApiError('Unreadable', response.status);
+    const response = await send(method, path, options);
+    if (response.status === 204) return undefined as Answer;
+    return (await response.json().catch(() => {
+      throw new ApiError('Unreadable', response.status);
+    })) as Answer;
+  } finally {
+    endCall();
   }
 }
 

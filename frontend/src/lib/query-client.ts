@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isApiError } from './api-error.ts';
+import { isApiError, SilenceError } from './api-error.ts';
 
-const mayRecover = (error: unknown) => !isApiError(error) || isApiError(error, 'Network', 'Unavailable', 'Unexpected');
+const recoverable = ['Network', 'Unavailable', 'Unexpected'] as const;
+const mayRecover = (error: unknown) =>
+  !(error instanceof SilenceError) && (!isApiError(error) || isApiError(error, ...recoverable));
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -5,9 +5,10 @@ import { useEffect, useState } from 'react';
 import type { SessionView } from '#contracts/sessions.ts';
 import { Shell } from '../../../frontend/src/app/shell/shell.tsx';
 import { PageHeader } from '../../../frontend/src/components/page-header.tsx';
+import { api } from '../../../frontend/src/lib/api.ts';
 import { leaving } from '../../../frontend/src/lib/leave.ts';
 import { fakeServer } from '../fake-server.ts';
-import type { Call } from '../fake-server.ts';
+import type { Answer, Call } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderRoutes, speak } from '../render.tsx';
 
@@ -96,6 +97,32 @@ describe('the shell', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Slow page' })).toHaveFocus());
     await act(() => router.navigate('/dashboard'));
     expect(screen.getByRole('heading', { name: 'Dashboard page' })).toHaveFocus();
+  });
+
+  it('counts every call that waits for an answer in one indicator, which moves nothing', async () => {
+    await open(makeSession('Admin'));
+    const indicator = () => screen.getByRole('progressbar', { hidden: true });
+    await waitFor(() => expect(indicator()).toHaveAttribute('data-pending', '0'));
+    const content = screen.getByRole('main');
+    expect(content).toHaveAttribute('aria-busy', 'false');
+    const first = Promise.withResolvers<Answer>();
+    const second = Promise.withResolvers<Answer>();
+    fakeServer(({ path }) => (path === '/api/first' ? first.promise : second.promise));
+    const calls = await act(() => Promise.resolve([api.get('/first'), api.post('/second')]));
+    expect(indicator()).toHaveAttribute('data-pending', '2');
+    expect(indicator()).toHaveStyle({ position: 'absolute' });
+    expect(content).toHaveAttribute('aria-busy', 'true');
+    await act(async () => {
+      first.resolve({ body: {} });
+      await calls[0];
+    });
+    expect(indicator()).toHaveAttribute('data-pending', '1');
+    await act(async () => {
+      second.resolve('no answer');
+      await Promise.allSettled(calls);
+    });
+    expect(indicator()).toHaveAttribute('data-pending', '0');
+    expect(content).toHaveAttribute('aria-busy', 'false');
   });
 
   it('flips the bell between count and list, shows five, and marks one as read', async () => {

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { ApiError } from '../../../frontend/src/lib/api-error.ts';
 import { api, apiAddress, setSessionEndListener } from '../../../frontend/src/lib/api.ts';
 import { errorMessage } from '../../../frontend/src/lib/error-messages.ts';
+import { createQueryClient } from '../../../frontend/src/lib/query-client.ts';
 import { i18next } from '../../../frontend/src/lib/i18n.ts';
 import { fakeServer, problem } from '../fake-server.ts';
 import { speak } from '../render.tsx';
@@ -68,6 +69,37 @@ describe('the connection to the server', () => {
       expect(signals[1]).toBeUndefined();
     } finally {
       jest.useRealTimers();
+    }
+  });
+
+  it('asks again after a lost connection, but not after a silence as long as it waits', async () => {
+    let asked = 0;
+    const queries = createQueryClient();
+    const ask = (name: string) =>
+      failureOf(queries.fetchQuery({ queryKey: [name], queryFn: () => api.get(`/${name}`) }));
+    jest.useFakeTimers();
+    try {
+      globalThis.fetch = ((_address: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          asked += 1;
+          signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        })) as unknown as typeof fetch;
+      const silent = ask('silent');
+      await jest.advanceTimersByTimeAsync(61_000);
+      expect(await silent).toMatchObject({ code: 'Network' });
+      expect(asked).toBe(1);
+      asked = 0;
+      globalThis.fetch = (() => {
+        asked += 1;
+        return Promise.reject(new TypeError('Failed to fetch'));
+      }) as unknown as typeof fetch;
+      const lost = ask('lost');
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(await lost).toMatchObject({ code: 'Network' });
+      expect(asked).toBe(3);
+    } finally {
+      jest.useRealTimers();
+      queries.clear();
     }
   });
 

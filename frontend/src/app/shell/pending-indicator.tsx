@@ -3,12 +3,16 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
+import { usePendingCalls } from '../../lib/pending-calls.ts';
 
 /** One indicator for every pending request. It lies over the edge of the top bar, so nothing moves. */
 export function PendingIndicator() {
   const { t } = useTranslation('shell');
   const isNavigating = useNavigation().state !== 'idle';
-  const pending = useIsFetching() + useIsMutating() + (isNavigating ? 1 : 0);
+  const calls = usePendingCalls();
+  // What a screen waits for may be several calls with a pause between them: it is one wait.
+  const waits = useIsFetching() + useIsMutating();
+  const pending = Math.max(calls, waits) + (isNavigating ? 1 : 0);
   const isPending = pending > 0;
   useEffect(() => {
     document.getElementById('content')?.setAttribute('aria-busy', String(isPending));

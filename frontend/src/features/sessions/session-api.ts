@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LanguageCode, SessionView } from '#contracts/sessions.ts';
 import { api } from '../../lib/api.ts';
-import { ApiError, isApiError } from '../../lib/api-error.ts';
+import { ApiError, isApiError, SilenceError } from '../../lib/api-error.ts';
 import { leaveTo } from '../../lib/leave.ts';
 import { logQuietly } from '../../lib/log.ts';
 import { backUpStoredUser, clearStoredUser, restoreStoredUser } from '../../lib/stored-user.ts';
@@ -18,7 +18,7 @@ export function useSessionQuery() {
       return session;
     },
     staleTime: 60_000,
-    retry: (failures, error) => failures < 2 && isApiError(error, 'Network'),
+    retry: (failures, error) => failures < 2 && isApiError(error, 'Network') && !(error instanceof SilenceError),
   });
 }
 

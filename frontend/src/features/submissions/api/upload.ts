@@ -2,6 +2,7 @@ import type { ErrorCode, Problem } from '#contracts/errors.ts';
 import type { ActResult } from '#contracts/submission-views.ts';
 import { noteSessionEnd } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { beginCall } from '../../../lib/pending-calls.ts';
 
 interface Sending {
   file: File;
@@ -70,6 +71,7 @@ function send<Answer>(
   form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const endCall = beginCall();
     request.open('POST', address);
     request.setRequestHeader('X-Postmonth-Request', '1');
     request.setRequestHeader('Idempotency-Key', idempotencyKey);
@@ -80,6 +82,7 @@ function send<Answer>(
     };
     request.onerror = () => reject(new ApiError('Network', 0));
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onloadend = endCall;
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });
