@@ -1,11 +1,15 @@
-import { Box, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Icon, Link as ChakraLink, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
-import type { FirstSteps as Steps } from '#contracts/first-steps.ts';
+import { Link } from 'react-router-dom';
+import type { FirstStep, FirstSteps as Steps } from '#contracts/first-steps.ts';
+import { includesPrivilege } from '#contracts/roles.ts';
+import type { Screen } from '#contracts/roles.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
+import { useSession } from '../../../lib/session.ts';
 import { useFirstSteps } from '../api/lists.ts';
 import { OpenDueTickets } from './open-due-tickets.tsx';
 
@@ -16,6 +20,13 @@ const marks = {
   next: { bg: 'ink.solid', color: 'ink.contrast', borderColor: 'ink.solid' },
   open: { bg: 'bg.panel', color: 'fg.muted', borderColor: 'border.emphasized' },
 } as const;
+
+/** Where a step is done; the others have no screen of their own. */
+const screenOf: Partial<Record<FirstStep, Screen>> = {
+  fund: 'funds',
+  property: 'properties',
+  serviceProvider: 'serviceProviders',
+};
 
 /** Greets whoever opens a new installation: what is to be set up, in which order, and how far it is. */
 export function FirstSteps() {
@@ -110,7 +121,7 @@ function Step({ step, number, state, isLast }: StepProps) {
       <Flex flex="1" minW="0" pb={isLast ? '0' : '4'} columnGap="4" justify="space-between" wrap="wrap">
         <Box minW="0">
           <Text textStyle="sm" fontWeight={state === 'open' ? '500' : '600'}>
-            {t(`firstSteps.step.${step}.title`)}
+            <StepTitle step={step} />
           </Text>
           <Text textStyle="sm" color="fg.muted">
             {t(`firstSteps.step.${step}.text`)}
@@ -125,5 +136,18 @@ function Step({ step, number, state, isLast }: StepProps) {
         </Text>
       </Flex>
     </Flex>
+  );
+}
+
+function StepTitle({ step }: { step: FirstStep }) {
+  const { t } = useTranslation('admin');
+  const { privileges } = useSession();
+  const title = t(`firstSteps.step.${step}.title`);
+  const screen = screenOf[step];
+  if (screen === undefined || !includesPrivilege(privileges[screen], 'View')) return title;
+  return (
+    <ChakraLink asChild colorPalette="ink">
+      <Link to={`/${screen}`}>{title}</Link>
+    </ChakraLink>
   );
 }

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import type { FirstStep } from '#contracts/first-steps.ts';
+import { firstSteps } from '#contracts/first-steps.ts';
+import { FirstSteps } from '../../../frontend/src/features/submissions/admin-dashboard/first-steps.tsx';
+import { fakeServer } from '../fake-server.ts';
+import { makeSession } from '../make-session.ts';
+import { renderPage, speak } from '../render.tsx';
+
+const titles = ['Fund', 'Property', 'Service provider', 'Dataset', 'Mapping', 'Reviewers', 'Frequency'];
+
+async function open(done: readonly FirstStep[], session = makeSession('Admin')) {
+  await speak('en');
+  fakeServer(() => ({ body: { steps: firstSteps.map((step) => ({ step, isDone: done.includes(step) })) } }));
+  await renderPage(<FirstSteps />, { session });
+  const list = await screen.findByRole('list', { name: 'Checklist' });
+  return within(list).getAllByRole('listitem');
+}
+
+describe('the checklist of an empty installation', () => {
+  it('says what is done, what is next, and leads to the screens there are', async () => {
+    const steps = await open(['fund']);
+    expect(steps.map((step, at) => within(step).queryByText(titles[at] ?? '') !== null)).toEqual(
+      titles.map(() => true),
+    );
+    expect(steps[0]).toHaveTextContent('Done');
+    expect(steps[1]).toHaveTextContent('Next');
+    expect(steps[1]).toHaveAttribute('aria-current', 'step');
+    expect(screen.getByText('1 of 7 done')).toBeVisible();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/funds',
+      '/properties',
+      '/serviceProviders',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Open due tickets' })).not.toBeInTheDocument();
+  });
+
+  it('leads to no screen that the person may not open', async () => {
+    const session = makeSession('Admin');
+    await open([], { ...session, privileges: { ...session.privileges, funds: 'None' } });
+    expect(screen.queryByRole('link', { name: 'Fund' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Property' })).toBeVisible();
+  });
+
+  it('offers to open the due tickets once everything is in place', async () => {
+    await open(firstSteps);
+    expect(screen.getByText('7 of 7 done')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Open due tickets' })).toBeVisible();
+  });
+});
