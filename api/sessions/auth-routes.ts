@@ -151,7 +151,12 @@ async function redeemCode(
   // Kept for a refused person too: their "Back to Login" signs them out at the provider.
   await renewSessionId(request);
   request.session.cacheId = cacheId;
-  const found = await em.transactional((inner) => findUser(inner, claims, rules));
+  const found = await em
+    .transactional((inner) => findUser(inner, claims, rules))
+    .catch((error: unknown) => {
+      request.log.error({ err: error }, 'the lookup of a user failed');
+      return { refusal: 'LookupFailed' };
+    });
   if ('refusal' in found) return refuse(visit, found.refusal, claims.objectId);
   const person = await loadPerson(em, found.userId);
   if (!person) return refuse(visit, 'Deactivated', claims.objectId);

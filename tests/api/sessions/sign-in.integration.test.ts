@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withClient } from '#local/postgres/roles.ts';
 import { User } from '#database/users/user.entity.ts';
 import { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -52,6 +53,21 @@ describe('signing in', () => {
       expect(landing).toMatch(/^\/unauthorizedaccess\?reference=[0-9a-f-]{36}$/);
       expect((await browser.get('/api/session')).status).toBe(401);
     }
+  });
+
+  it('treats a person whose lookup fails as not found, without a session', async () => {
+    const rename = (from: string, to: string) =>
+      withClient(api.environment.databaseOwnerUrl, (client) => client.query(`alter table ${from} rename to ${to}`));
+    const browser = new Browser(api.baseUrl);
+    await rename('app_user', 'user_out_of_reach');
+    try {
+      const { landing } = await signInAt(browser, 'amira@fund.example');
+      expect(landing).toMatch(/^\/unauthorizedaccess\?reference=[0-9a-f-]{36}$/);
+      expect((await browser.get('/api/session')).status).toBe(401);
+    } finally {
+      await rename('user_out_of_reach', 'app_user');
+    }
+    expect(await signInAt(browser, 'amira@fund.example')).toMatchObject({ landing: '/dashboard' });
   });
 
   it('refuses an answer with a state it did not send, and a state used before', async () => {
