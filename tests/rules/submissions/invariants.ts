@@ -32,6 +32,7 @@ export function broken(before: SubmissionState, command: SubmissionCommand, deci
     [after.rev !== before.rev + 1, 'the revision does not count by one'],
     [before.status === 'Closed' && command.kind !== 'reopenPeriod', 'Closed takes something else than T21'],
     [isLate(before, command), 'a late result changes something'],
+    [isSecond(before, command), 'a result that nothing waits for changes something'],
     [effects.filter((effect) => effect.kind === 'project').length !== 1, 'not exactly one projection'],
     [effects[0]?.kind !== 'project', 'the projection is not first'],
     [!/^T(0[1-9]|1\d|2[0-7])$/.test(transition), `unknown row ${transition}`],
@@ -44,6 +45,11 @@ export function broken(before: SubmissionState, command: SubmissionCommand, deci
 
 function isLate(state: SubmissionState, command: SubmissionCommand): boolean {
   return results.includes(command.kind) && 'generation' in command && command.generation < state.generation;
+}
+
+/** Of one generation one result is kept: with it the run is over. A fault may also be one of the row, while nothing runs. */
+function isSecond(state: SubmissionState, command: SubmissionCommand): boolean {
+  return results.includes(command.kind) && command.kind !== 'effectFailed' && state.pending === null;
 }
 
 /** Invariants 3 and 4. */

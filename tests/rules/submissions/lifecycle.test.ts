@@ -26,6 +26,11 @@ const awaiting = (): Ticket => new Ticket().submits({ unexplainedCount: 2 });
 const withoutWorkflow = (): Ticket => new Ticket({ isWorkflowRequired: false });
 const unmapped = (): Ticket => new Ticket().uploads().hears('validationFailed', { cause: 'UNMAPPED_CODE' });
 const closedAfterPassing = (): Ticket => makeSubmission({ status: 'Completed' }).does('close', admin);
+const loneApprover = (): Ticket => {
+  const ticket = new Ticket({ groups: [[31]] });
+  ticket.state.chain.seats.forEach((seat) => (seat.stage = 'approve'));
+  return ticket;
+};
 const incompleteGroup = (): Ticket => new Ticket().submits().approvedBy(11);
 
 const resolve = 'resolveAssignees';
@@ -43,6 +48,7 @@ const table: Row[] = [
   { row: 'T07', from: 'Validation In Progress', kind: 'explain', by: provider, to: 'Submitted For Review', effects: [resolve], ticket: awaiting },
   { row: 'T07', from: 'Validation In Progress', kind: 'explain', by: admin, to: 'Validation In Progress', effects: [], given: { unexplainedLeft: 1 }, ticket: awaiting },
   { row: 'T08', from: 'Submitted For Review', kind: 'recall', by: provider, to: 'New', effects: [] },
+  { row: 'T08', from: 'Submitted For Approval', kind: 'recall', by: admin, to: 'New', effects: [], ticket: () => loneApprover().submits() },
   { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(11), to: 'Submitted For Review', effects: [] },
   { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(12), to: 'Submitted For Review', effects: [resolve], ticket: incompleteGroup },
   { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(21), to: 'Submitted For Approval', effects: [resolve], ticket: () => incompleteGroup().approvedBy(12) },
