@@ -69,6 +69,8 @@ export interface ValidationProgress {
   columnsExpected: number;
   rulesChecked: number;
   rulesTotal: number;
+  /** Hard findings in what has been read. */
+  errors: number;
   /** 0 to 100 of the current stage. */
   percent: number;
 }

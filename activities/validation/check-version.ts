@@ -117,6 +117,7 @@ async function storeRows(
       columnsExpected: inputs.mapping?.definition.columns.length ?? columns.length,
       rulesChecked: stage === 'saving' ? inputs.rules.length : 0,
       rulesTotal: inputs.rules.length,
+      errors: findings.hardCount(),
       percent,
     });
   const { isMultiProperty } = inputs.ticket;

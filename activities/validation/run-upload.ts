@@ -165,5 +165,14 @@ export function causeOf({ findings }: Pick<CheckedVersion, 'findings'>): SystemR
 function firstProgress(inputs: RunInputs): ValidationProgress {
   const columnsExpected = inputs.mapping?.definition.columns.length ?? inputs.fields.length;
   const rulesTotal = inputs.rules.length;
-  return { stage: 'reading', rowsRead: 0, columnsMapped: 0, columnsExpected, rulesChecked: 0, rulesTotal, percent: 0 };
+  return {
+    stage: 'reading',
+    rowsRead: 0,
+    columnsMapped: 0,
+    columnsExpected,
+    rulesChecked: 0,
+    rulesTotal,
+    errors: 0,
+    percent: 0,
+  };
 }

@@ -52,6 +52,7 @@ const progress = z.object({
   columnsExpected: int,
   rulesChecked: int,
   rulesTotal: int,
+  errors: int,
   percent: z.number(),
 });
 

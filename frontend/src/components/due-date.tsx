@@ -15,8 +15,9 @@ export interface DueDateProps {
 export function DueDate({ dueOn, daysLate, isOpen = true }: DueDateProps) {
   const { t } = useTranslation();
   const dates = useDates();
-  const near = isOpen && daysLate === 0 && daysFromToday(dueOn) >= 0 ? dates.near(dueOn) : null;
-  const isToday = daysFromToday(dueOn) === 0;
+  // Days are counted where the property is: there it may still be the day that is yesterday for the reader.
+  const isToday = isOpen && daysLate === 0 && daysFromToday(dueOn) <= 0;
+  const near = isOpen && daysLate === 0 ? dates.near(isToday ? 0 : daysFromToday(dueOn)) : null;
   return (
     <Flex as="span" display="inline-flex" align="center" gap="1.5" whiteSpace="nowrap">
       <time dateTime={dueOn}>{dates.day(dueOn)}</time>

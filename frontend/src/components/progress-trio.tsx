@@ -3,8 +3,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuScanLine } from 'react-icons/lu';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
-import { useDates } from '../lib/dates.ts';
-import type { DateWords } from '../lib/dates.ts';
 import type { Palette } from './status-look.ts';
 
 const stages = ['reading', 'mapping', 'rules'] as const;
@@ -18,13 +16,13 @@ const looks: Record<StageState, { palette: Palette; icon: typeof LuScanLine }> =
   failed: { palette: 'fault', icon: LuCircleX },
 };
 
-/** Every rule sees every row as it is read, so that none is finished before the last row: until then a share is told. */
-function countOf(t: TFunction<'common'>, dates: DateWords, stage: ShownStage, progress: ValidationProgress): string {
+/** Every rule sees every row as it is read, so that none is finished before the last row: until then a share is told, and what is wrong so far. */
+function countOf(t: TFunction<'common'>, stage: ShownStage, progress: ValidationProgress): string {
   if (stage === 'reading') return t('progress.rows', { count: progress.rowsRead });
   if (stage === 'mapping')
-    return t('progress.columns', { done: progress.columnsMapped, total: progress.columnsExpected });
+    return t('progress.columns', { done: progress.columnsMapped, count: progress.columnsExpected });
   return progress.stage === 'rules'
-    ? dates.percent(Math.round(progress.percent) / 100)
+    ? t('progress.soFar', { percent: Math.round(progress.percent), count: progress.errors })
     : t('progress.checked', { done: progress.rulesChecked, total: progress.rulesTotal });
 }
 
@@ -67,7 +65,6 @@ function stateOf(at: number, { progress, isDone, failedStage }: ProgressTrioProp
 /** Reading, Mapping, Rules: icon, count and bar each. */
 export function ProgressTrio(props: ProgressTrioProps) {
   const { t } = useTranslation();
-  const dates = useDates();
   const { progress, found } = props;
   return (
     <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="3">
@@ -84,9 +81,7 @@ export function ProgressTrio(props: ProgressTrioProps) {
               </Box>
               {state !== 'waiting' && (progress || found) && (
                 <Box as="span" color="fg.muted" truncate>
-                  {progress
-                    ? countOf(t, dates, stage, progress)
-                    : found && state === 'done' && totalOf(t, stage, found)}
+                  {progress ? countOf(t, stage, progress) : found && state === 'done' && totalOf(t, stage, found)}
                 </Box>
               )}
             </Flex>

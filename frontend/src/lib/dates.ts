@@ -34,7 +34,7 @@ export interface DateWords {
   /** "Nov 10, 2:20 PM" in the reader's time zone. */
   instant: (instant: string) => string;
   /** "today", "tomorrow", "in 3 days"; null when further than a week away. Lateness has its own words. */
-  near: (day: string) => string | null;
+  near: (daysAhead: number) => string | null;
   /** "25 hr", "3 days": how long ago an instant was. */
   since: (instant: string) => string;
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
@@ -73,10 +73,7 @@ export function createDateWords(language: string): DateWords {
     monthShort: (postMonth) => monthShort.format(monthStart(postMonth)),
     year: (postMonth) => year.format(monthStart(postMonth)),
     instant: (text) => (isThisYear(new Date(text)) ? instant : instantWithYear).format(new Date(text)),
-    near: (day) => {
-      const days = daysFromToday(day);
-      return Math.abs(days) <= 7 ? relative.format(days, 'day') : null;
-    },
+    near: (daysAhead) => (Math.abs(daysAhead) <= 7 ? relative.format(daysAhead, 'day') : null),
     since: (text) => {
       const minutes = Math.max(0, Math.floor((Date.now() - new Date(text).getTime()) / 60_000));
       if (minutes < 60) return unit(minutes, 'minute');

@@ -3,7 +3,7 @@ import type { ValidationProgress } from '#contracts/submission-views.ts';
 import { ProgressTrio } from '../../../frontend/src/components/progress-trio.tsx';
 import { renderPage, speak } from '../render.tsx';
 
-const counted = { columnsMapped: 16, columnsExpected: 16, rulesTotal: 22 };
+const counted = { columnsMapped: 16, columnsExpected: 16, rulesTotal: 22, errors: 0 };
 const underway: ValidationProgress = { ...counted, stage: 'rules', rowsRead: 12_400, rulesChecked: 0, percent: 31 };
 const shares = () => screen.getAllByRole('progressbar').map((bar) => Number(bar.getAttribute('aria-valuenow')));
 
@@ -15,7 +15,12 @@ describe('the progress of a check', () => {
     expect(shares()).toEqual([31, 100, 31]);
     expect(screen.getByText('12,400 rows')).toBeVisible();
     expect(screen.getByText('16 of 16 columns')).toBeVisible();
-    expect(screen.getByText('31%')).toBeVisible();
+    expect(screen.getByText('31 %, no errors so far')).toBeVisible();
+  });
+
+  it('counts what is wrong in the rows read so far', async () => {
+    await renderPage(<ProgressTrio progress={{ ...underway, errors: 1204 }} />);
+    expect(screen.getByText('31 %, 1,204 errors so far')).toBeVisible();
   });
 
   it('calls reading done once every row was read', async () => {

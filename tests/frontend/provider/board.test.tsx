@@ -37,6 +37,7 @@ describe('the groups of the board', () => {
       columnsExpected: 16,
       rulesChecked: 15,
       rulesTotal: 22,
+      errors: 0,
       percent: 68,
     },
   });

@@ -169,6 +169,7 @@ describe('a file chosen for a ticket', () => {
           columnsExpected: 16,
           rulesChecked: 0,
           rulesTotal: 22,
+          errors: 0,
           percent: 25,
         },
       },

@@ -94,7 +94,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
               {column.header}
             </Box>
             {isDense && column.title ? (
-              <Box as="span" {...cutName}>
+              <Box as="span" {...cutName} minW={{ base: column.isStrong ? '104px' : '68px', mdDown: '0' }}>
                 {column.cell(row)}
               </Box>
             ) : (
@@ -114,7 +114,8 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
 
 // One line for each row; cards, which are not dense, wrap.
 const denseCell = { whiteSpace: { base: 'nowrap', mdDown: 'normal' } } as const;
-// Cut by lines and not by width: a long name then gives room letter by letter before the page has to scroll.
+// Cut by lines and not by width: a long name then gives room letter by letter before the page has to scroll, but not
+// so much of it that nobody knows whose it is.
 const cutName = {
   display: { base: '-webkit-box', mdDown: 'inline' },
   // Each name is cut at its own end, also a Latin one on an Arabic page: what stands in a <bdi> says its direction.

@@ -29,6 +29,14 @@ import { WaitingPanel } from './waiting-panel.tsx';
 const defaults = { tab: 'properties', postMonth: '', counter: '', group: '' };
 const monthsShown = 6;
 const syncCounts = { accepted: 'sync.done', pending: 'sync.pending', refused: 'sync.refused' } as const;
+/** They wrap as one, so that none of them is left alone under the months. */
+const besideRail = {
+  gap: '2',
+  wrap: 'wrap',
+  align: 'center',
+  w: { base: 'full', md: 'auto' },
+  css: { '& > button': { mdDown: { flex: '1 0 auto', height: '36px' } } },
+} as const;
 const asOneCard = {
   '& > section': { borderWidth: '0', borderRadius: '0' },
   '& > section + section': { borderTopWidth: '1px', bg: 'bg.subtle' },
@@ -92,7 +100,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
             : []
         }
         actions={
-          <Flex gap="2" wrap="wrap" align="center">
+          <Flex gap="2" wrap="wrap" align="center" w="full">
             {shown.length > 0 && (
               <MonthRail
                 months={shown}
@@ -102,17 +110,19 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
                 onLater={step(1)}
               />
             )}
-            <Countdown onElapsed={() => void client.invalidateQueries({ queryKey: submissionKeys.all })} />
-            <Button variant="outline" onClick={sync} loading={isSyncing}>
-              <Icon as={LuRefreshCw} aria-hidden />
-              {t('sync.action')}
-            </Button>
-            {privileges.dashboard === 'All' && (
-              <Button colorPalette="ink" onClick={() => setCreating(true)}>
-                <Icon as={LuPlus} aria-hidden />
-                {t('create.action')}
+            <Flex {...besideRail}>
+              <Countdown onElapsed={() => void client.invalidateQueries({ queryKey: submissionKeys.all })} />
+              <Button variant="outline" onClick={sync} loading={isSyncing}>
+                <Icon as={LuRefreshCw} aria-hidden />
+                {t('sync.action')}
               </Button>
-            )}
+              {privileges.dashboard === 'All' && (
+                <Button colorPalette="ink" onClick={() => setCreating(true)}>
+                  <Icon as={LuPlus} aria-hidden />
+                  {t('create.action')}
+                </Button>
+              )}
+            </Flex>
           </Flex>
         }
       />

@@ -74,7 +74,7 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         cell: (row) => (
           <Flex as="span" gap="2" align="center">
             <DueDate dueOn={row.dueOn} daysLate={row.daysLate} isOpen={isOpen(row)} />
-            <StepOverdue {...row} />
+            <StepOverdue {...row} isDense />
           </Flex>
         ),
       },
