@@ -29,7 +29,13 @@ export const roleViewSchema = z
   })
   .meta({ id: 'Role' });
 
-export const roleListSchema = z.object({ roles: z.array(roleViewSchema) });
+export const rolePageSchema = z.object({
+  rows: z.array(roleViewSchema),
+  page: z.number().int(),
+  size: z.number().int(),
+  total: z.number().int(),
+  isTotalCapped: z.boolean(),
+});
 
 export const privilegeChangesSchema = z.object({
   changes: z.array(
@@ -37,15 +43,4 @@ export const privilegeChangesSchema = z.object({
       id: 'PrivilegeChange',
     }),
   ),
-});
-
-/** What narrows the list of roles. */
-export const roleFiltersSchema = z.object({
-  search: z.string().trim().max(200).default(''),
-  baseRole: z
-    .string()
-    .max(200)
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(baseRoles)))
-    .optional(),
 });

@@ -94,7 +94,7 @@ export const viewedLists: Readonly<Record<ViewedListName, ViewedList>> = {
   },
   roles: {
     screen: 'roles',
-    keys: ['search', 'baseRole'],
+    keys: [...inEveryList, 'baseRole'],
     columns: ['name', 'baseRole', 'userCount'],
   },
   audit: {

@@ -17,8 +17,15 @@ interface RoleRow {
   grid: Partial<Record<Screen, Privilege>>;
 }
 
-/** Roles in force with what their people really hold: built-in ones first. */
-export async function readRoles(em: EntityManager, condition: Part = sql`true`): Promise<RoleView[]> {
+interface WantedRoles {
+  where: Part;
+  order: Part;
+  limit: number;
+  offset: number;
+}
+
+/** Roles in force with what their people really hold; `r` is the role, `u` its people. */
+export async function readRoles(em: EntityManager, { where, order, limit, offset }: WantedRoles): Promise<RoleView[]> {
   const rows = await select<RoleRow>(
     em,
     sql`select r.id as "roleId", r.name, r.base_role as "baseRole", r.is_built_in as "isBuiltIn",
@@ -27,7 +34,7 @@ export async function readRoles(em: EntityManager, condition: Part = sql`true`):
         from role r cross join lateral (
           select count(*)::int as count, to_jsonb((array_agg(a.name order by a.name))[1:10]) as names
           from app_user a where a.role_id = r.id and a.retired_at is null) u
-        where r.is_active and ${condition} order by r.is_built_in desc, case when r.is_built_in then r.id end, r.name`,
+        where r.is_active and ${where} order by ${order} limit ${limit} offset ${offset}`,
   );
   return rows.map(({ grid, userNames, changedAt, ...role }) => ({
     ...role,
@@ -39,7 +46,7 @@ export async function readRoles(em: EntityManager, condition: Part = sql`true`):
 }
 
 export async function readRole(em: EntityManager, roleId: number): Promise<RoleView> {
-  const [role] = await readRoles(em, sql`r.id = ${roleId}`);
+  const [role] = await readRoles(em, { where: sql`r.id = ${roleId}`, order: sql`r.id`, limit: 1, offset: 0 });
   if (!role) throw new AppError('NotFound', `There is no role ${roleId}.`);
   return role;
 }

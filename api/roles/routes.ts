@@ -4,7 +4,7 @@ import {
   editRoleSchema,
   privilegeChangesSchema,
   restoreRoleSchema,
-  roleListSchema,
+  rolePageSchema,
   roleViewSchema,
 } from '#contracts/roles.schema.ts';
 import { defaultGrid } from '#contracts/roles.ts';
@@ -15,7 +15,9 @@ import { languageOf } from '../notifications/history.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { addRole, changesToDefault, deleteRole, editRole, roleEntity } from './change-role.ts';
-import { readRole, readRoles } from './read-roles.ts';
+import { createRoleExportRoutes } from './export-routes.ts';
+import { listRoles, roleListQuery } from './list.ts';
+import { readRole } from './read-roles.ts';
 
 const tags = ['roles'] as const;
 const may = <P extends 'View' | 'Edit' | 'All'>(privilege: P) => ({ screen: 'roles', privilege }) as const;
@@ -23,18 +25,42 @@ const oneRole = { 200: { description: 'The role', schema: roleViewSchema } };
 
 /** Roles and their grids. A change holds from the next request of everybody who has the role. */
 export function createRoleRoutes(): Route[] {
-  return [listRoles(), addRoute(), editRoute(), deleteRoute(), defaultRoute(), restoreRoute(), historyRoute()];
+  return [
+    listRoute(),
+    oneRoute(),
+    ...createRoleExportRoutes(),
+    addRoute(),
+    editRoute(),
+    deleteRoute(),
+    defaultRoute(),
+    restoreRoute(),
+    historyRoute(),
+  ];
 }
 
-function listRoles(): Route {
+function listRoute(): Route {
   return defineRoute({
     method: 'get',
     path: '/api/roles',
-    summary: 'Every role with its people and its grid.',
+    summary: 'One page of roles with their people and their grids.',
     tags,
     policy: may('View'),
-    responses: { 200: { description: 'Roles', schema: roleListSchema } },
-    handler: async ({ em }) => ({ roles: await readRoles(em) }),
+    query: roleListQuery,
+    responses: { 200: { description: 'A page', schema: rolePageSchema } },
+    handler: async ({ em, person, query }) => listRoles(em, query, await languageOf(em, person)),
+  });
+}
+
+function oneRoute(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/roles/:id',
+    summary: 'One role with its people and its grid.',
+    tags,
+    policy: may('View'),
+    params: ofRecord,
+    responses: oneRole,
+    handler: ({ em, params }) => readRole(em, params.id),
   });
 }
 

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { masterNames } from '#contracts/masters.ts';
 import type { MasterName } from '#contracts/masters.ts';
 import { orphanParamsSchema } from '#contracts/orphans.schema.ts';
-import { roleFiltersSchema } from '#contracts/roles.schema.ts';
 import type { ViewedListName } from '#contracts/saved-views.ts';
 import { masterDefinitions, viewedLists } from '#contracts/saved-views.ts';
 import { providerBoardSchema, reviewerBoardSchema, submissionListSchema } from '#contracts/submissions.schema.ts';
@@ -11,13 +10,14 @@ import { AppError } from '../errors.ts';
 import { masterListQuery } from '../masters/list.ts';
 import { notificationListQuery } from '../notifications/list.ts';
 import { orphanListQuery } from '../orphans/routes.ts';
+import { roleListQuery } from '../roles/list.ts';
 import { stuckListQuery } from '../submissions/stuck-routes.ts';
 
 const others: Readonly<Record<Exclude<ViewedListName, MasterName>, z.ZodType>> = {
   submissions: submissionListSchema,
   reviewerBoard: reviewerBoardSchema,
   providerBoard: providerBoardSchema,
-  roles: roleFiltersSchema,
+  roles: roleListQuery,
   stuck: stuckListQuery,
   audit: auditQuery,
   notifications: notificationListQuery,

@@ -6,10 +6,15 @@ export function Bdi({ children }: { children: ReactNode }) {
   return <bdi>{children}</bdi>;
 }
 
-/** A code like SUB-004171 or K17: mono, always from left to right. */
+/** A code like SUB-004171 or K17: mono, always from left to right; on a telephone an address of mail may wrap. */
 export function Code({ children, isStrong = false }: { children: ReactNode; isStrong?: boolean }) {
   return (
-    <chakra.bdi dir="ltr" textStyle="code" fontWeight={isStrong ? '600' : undefined} whiteSpace="nowrap">
+    <chakra.bdi
+      dir="ltr"
+      textStyle="code"
+      fontWeight={isStrong ? '600' : undefined}
+      whiteSpace={{ base: 'nowrap', mdDown: 'normal' }}
+    >
       {children}
     </chakra.bdi>
   );

@@ -4,6 +4,7 @@ import type { Route } from '#api/route.ts';
 import { createRoutes } from '#api/routes.ts';
 import { baseRoles, privileges, screens } from '#contracts/roles.ts';
 import type { BaseRole, Privilege, RoleView, Screen } from '#contracts/roles.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { seedRoles } from '#database/seeds/roles.ts';
 import { User } from '#database/users/user.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -64,7 +65,7 @@ describe('role x screen x privilege x method', () => {
     await makePerson(api.orm, 'SuperAdmin', 'root@fund.example', { name: 'Root' });
     root = await signIn(api.baseUrl, 'root@fund.example');
     for (const baseRole of baseRoles) await root.send('POST', '/api/roles', { name: `Made ${baseRole}`, baseRole });
-    roles = ((await root.get('/api/roles')).body as { roles: RoleView[] }).roles;
+    roles = ((await root.get('/api/roles?size=100')).body as Page<RoleView>).rows;
     for (const { roleId, baseRole } of roles) {
       const email = `holder-${roleId}@fund.example`;
       const person = await makePerson(api.orm, baseRole, email);
@@ -137,6 +138,6 @@ describe('role x screen x privilege x method', () => {
     const methods = new Set(screens.flatMap((screen) => callsOf(screen, routes).map(({ method }) => method)));
     expect([...methods].sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
     expect(callsOf('alluser', routes).length).toBeGreaterThan(15);
-    expect(callsOf('roles', routes)).toHaveLength(7);
+    expect(callsOf('roles', routes)).toHaveLength(10);
   });
 });

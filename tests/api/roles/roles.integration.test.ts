@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
 import type { MasterChange } from '#contracts/masters.ts';
 import { screens } from '#contracts/roles.ts';
 import type { PrivilegeChange, RoleView } from '#contracts/roles.ts';
 import type { SessionView } from '#contracts/sessions.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { seedRoles } from '#database/seeds/roles.ts';
 import { Role } from '#database/roles/role.entity.ts';
 import { User } from '#database/users/user.entity.ts';
@@ -27,7 +29,8 @@ describe('roles', () => {
   });
   afterAll(() => api.close());
 
-  const list = async () => ((await root.get('/api/roles')).body as { roles: RoleView[] }).roles;
+  const page = async (query = '') => (await root.get(`/api/roles?size=100${query}`)).body as Page<RoleView>;
+  const list = async () => (await page()).rows;
   const named = async (name: string) => (await list()).find((role) => role.name === name)!;
   const edit = (role: RoleView, body: object) =>
     root.send('PUT', `/api/roles/${role.roleId}`, { changedAt: role.changedAt, ...body });
@@ -42,8 +45,8 @@ describe('roles', () => {
       'SuperAdmin',
       'Admin',
       'DataProvider',
-      'Reviewer',
       'Service Provider',
+      'Reviewer',
     ]);
     const grid = await named('Admin');
     expect(grid).toMatchObject({ baseRole: 'Admin', isBuiltIn: true, userCount: 1, userNames: ['Amira Haddad'] });
@@ -51,6 +54,35 @@ describe('roles', () => {
     expect(grid.openScreens).not.toContain('roles');
     expect((await named('SuperAdmin')).openScreens).toEqual([]);
     expect((await named('Service Provider')).privileges['serviceprovider-dashboard']).toBe('View');
+  });
+
+  it('are sorted, searched, filtered and cut into pages by the server', async () => {
+    const names = async (query: string) => (await page(query)).rows.map(({ name }) => name);
+    expect(await names('&sort=-name')).toEqual(['SuperAdmin', 'Service Provider', 'Reviewer', 'DataProvider', 'Admin']);
+    expect((await names('&sort=-userCount')).slice(0, 2)).toEqual(['Admin', 'SuperAdmin']);
+    expect(await names('&baseRole=Reviewer,DataProvider')).toEqual(['DataProvider', 'Service Provider', 'Reviewer']);
+    expect(await names('&search=haddad')).toEqual(['Admin']);
+    expect(await names('&search=provider')).toEqual(['DataProvider', 'Service Provider']);
+    const second = (await root.get('/api/roles?size=10&page=2&sort=name')).body;
+    expect(second).toEqual({ rows: [], page: 2, size: 10, total: 5, isTotalCapped: false });
+    await root.send('PUT', '/api/session/language', { language: 'ja' });
+    expect(await names(`&search=${encodeURIComponent('レビュ')}`)).toEqual(['Reviewer']);
+    await root.send('PUT', '/api/session/language', { language: 'en' });
+    for (const query of ['&sort=grid', '&baseRole=Janitor', '&page=1001']) {
+      expect([query, (await root.get(`/api/roles?size=100${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it('are read one by one, and come as a workbook with their grids and on paper', async () => {
+    const { roleId } = await named('Reviewer');
+    expect((await root.get(`/api/roles/${roleId}`)).body).toMatchObject({ roleId, name: 'Reviewer' });
+    const file = async (address: string) => Buffer.from(await (await root.fetch(address)).arrayBuffer());
+    const { sheets } = await readXlsx(await file('/api/roles/export/excel?baseRole=Reviewer'));
+    expect(sheets[0]!.rows.map((row) => row.slice(0, 5))).toEqual([
+      ['Name', 'Base role', 'People', 'Dashboard', 'Reviewer dashboard'],
+      ['Reviewer', 'Reviewer', 0, 'None', 'Edit'],
+    ]);
+    expect((await file('/api/roles/export/pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('are added with a base role, hold from the next request on, and are written down', async () => {
@@ -154,6 +186,9 @@ describe('roles', () => {
     const one = `/api/roles/${roleId}`;
     const calls: [string, string, object?][] = [
       ['GET', '/api/roles'],
+      ['GET', one],
+      ['GET', '/api/roles/export/excel'],
+      ['GET', '/api/roles/export/pdf'],
       ['GET', `${one}/default`],
       ['GET', `${one}/history`],
       ['POST', '/api/roles', { name: 'X', baseRole: 'Admin' }],
@@ -170,5 +205,6 @@ describe('roles', () => {
     expect((await root.send('PUT', one, { changedAt, privileges: { moon: 'All' } })).status).toBe(400);
     expect((await root.send('PUT', one, {})).status).toBe(400);
     expect((await root.get('/api/roles/999999/default')).status).toBe(404);
+    expect((await root.get('/api/roles/999999')).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { defaultGrid, mayGrant, screens } from '#contracts/roles.ts';
 import type { BaseRole, RoleView } from '#contracts/roles.ts';
@@ -31,6 +31,17 @@ const roles = [
 
 const views = [{ viewId: 5, name: 'Admins', query: { baseRole: 'Admin' }, columns: ['name'], isDefault: false }];
 
+/** As the server narrows them. */
+function pageOf({ query }: Call) {
+  const [search, baseRole] = [query.get('search') ?? '', query.get('baseRole')];
+  const rows = roles.filter(
+    (role) =>
+      [role.name, ...role.userNames].some((name) => name.toLowerCase().includes(search)) &&
+      (baseRole === null || role.baseRole === baseRole),
+  );
+  return { rows, page: 1, size: 25, total: rows.length, isTotalCapped: false };
+}
+
 function serve(answers: Record<string, (call: Call) => Answer> = {}) {
   return fakeServer((call) => {
     const own = answers[`${call.method} ${call.path}`];
@@ -40,7 +51,9 @@ function serve(answers: Record<string, (call: Call) => Answer> = {}) {
     }
     if (call.path.startsWith('/api/saved-views/')) return { body: { views, columns: null } };
     if (call.method !== 'GET') return { body: roles[1] };
-    return { body: { roles } };
+    const one = /^\/api\/roles\/(\d+)$/.exec(call.path)?.[1];
+    if (one) return { body: roles.find(({ roleId }) => String(roleId) === one) };
+    return { body: pageOf(call) };
   });
 }
 const open = (at = '/roles?roleId=2') => renderPage(<RolePage />, { at, session: makeSession('SuperAdmin') });
@@ -51,8 +64,9 @@ describe('the page of roles', () => {
   it('lists roles with their people and opens the grid of the one in the address', async () => {
     serve();
     await open();
-    expect(await screen.findByRole('button', { name: /Reviewer/u })).toHaveAttribute('aria-current', 'true');
-    expect(screen.getByText('2 people')).toBeVisible();
+    const row = (await screen.findByRole('button', { name: 'Reviewer' })).closest('tr')!;
+    expect(within(row).getByRole('button', { name: 'Reviewer' })).toHaveAttribute('aria-current', 'true');
+    expect(within(row).getByRole('cell', { name: '2' })).toBeVisible();
     const grid = screen.getByRole('table', { name: 'Privileges' });
     expect(within(grid).getByText('Reviewer dashboard')).toBeVisible();
     // What the base role cannot be granted is not offered.
@@ -74,6 +88,17 @@ describe('the page of roles', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('3 roles')).toBeVisible();
     expect(router.state.location.search).toBe('?roleId=2');
+  });
+
+  it('asks the server for order and page, and keeps a role open that the page of the list does not show', async () => {
+    const calls = serve();
+    const { router } = await open('/roles?roleId=2&baseRole=Admin');
+    expect(await screen.findByRole('button', { name: 'Analyst' })).toBeVisible();
+    expect(await screen.findByText('Reviewer dashboard')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'People' }));
+    await waitFor(() => expect(calls.some(({ query }) => query.get('sort') === 'userCount')).toBe(true));
+    expect(router.state.location.search).toBe('?roleId=2&baseRole=Admin&sort=userCount');
+    expect(await screen.findByText('Entries per page')).toBeVisible();
   });
 
   it('opens a saved view with its count and its columns', async () => {

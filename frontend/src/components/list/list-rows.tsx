@@ -11,6 +11,8 @@ export interface RowsProps<Row> {
   rowName: (row: Row) => string;
   selection?: ListSelection;
   rowActions?: (row: Row) => ReactNode;
+  /** The row that is open beside the list. */
+  isOpen?: (row: Row) => boolean;
   /** Narrow letters, for nine or more columns. */
   isDense?: boolean;
 }
@@ -37,13 +39,14 @@ function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'row
 }
 
 /** Rows of a table; under 768 px each is a card whose lines carry the column's name. */
-export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowActions, isDense }: Props<Row>) {
+export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowActions, isOpen, isDense }: Props<Row>) {
   const { t } = useTranslation();
   const edge = isDense ? denseEdge : cellEdge;
   const { choose, noteShift } = useRowSelection({ rows, rowKey, selection });
   return rows.map((row, at) => {
     const key = rowKey(row);
     const isSelected = selection?.keys.has(key) ?? false;
+    const isMarked = isSelected || (isOpen?.(row) ?? false);
     return (
       <Table.Row
         key={key}
@@ -53,8 +56,8 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
         py={{ mdDown: '2' }}
         borderBottomWidth={{ mdDown: '1px' }}
         borderColor="border.muted"
-        bg={isSelected ? 'ink.subtle' : undefined}
-        _hover={{ bg: isSelected ? undefined : 'bg.subtle' }}
+        bg={isMarked ? 'ink.subtle' : undefined}
+        _hover={{ bg: isMarked ? undefined : 'bg.subtle' }}
       >
         {selection && (
           <Table.Cell display={cellDisplay} {...edge}>

@@ -41,6 +41,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     list,
     selection,
     rowActions,
+    isOpen,
     hidden,
     empty,
     isDense,
@@ -89,7 +90,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             transitionDelay="150ms"
           >
             {data ? (
-              <ListRows columns={shown} rows={data.rows} {...{ rowKey, rowName, selection, rowActions, isDense }} />
+              <ListRows
+                columns={shown}
+                rows={data.rows}
+                {...{ rowKey, rowName, selection, rowActions, isOpen, isDense }}
+              />
             ) : (
               <ListSkeleton
                 columns={shown}

@@ -1,21 +1,36 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BaseRole, Privilege, PrivilegeChange, RoleView, Screen } from '#contracts/roles.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
+import type { QueryValues } from '../../lib/api.ts';
 
 export const roleArea = { name: 'roles', area: 'roles', path: '/roles', title: 'name' } as const;
-const key = ['masters', 'roles'] as const;
+export const roleKey = ['masters', 'roles'] as const;
 
-export function useRoles() {
+export function useRoles(query: QueryValues) {
   return useQuery({
-    queryKey: [...key, 'list'],
-    queryFn: async ({ signal }) => (await api.get<{ roles: RoleView[] }>('/roles', { signal })).roles,
+    queryKey: [...roleKey, 'list', query],
+    queryFn: ({ signal }) => api.get<Page<RoleView>>('/roles', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const countRoles = (query: QueryValues, signal: AbortSignal) =>
+  api.get<Page<RoleView>>('/roles', { query: { ...query, size: 10 }, signal });
+
+/** A role that the address names and the page of the list does not show. */
+export function useRole(roleId: number | null) {
+  return useQuery({
+    enabled: roleId !== null,
+    queryKey: [...roleKey, 'one', roleId],
+    queryFn: ({ signal }) => api.get<RoleView>(`/roles/${roleId}`, { signal }),
   });
 }
 
 /** What Restore Default would change. */
 export function useDefaultChanges({ roleId, changedAt }: RoleView) {
   return useQuery({
-    queryKey: [...key, 'default', roleId, changedAt],
+    queryKey: [...roleKey, 'default', roleId, changedAt],
     queryFn: async ({ signal }) =>
       (await api.get<{ changes: PrivilegeChange[] }>(`/roles/${roleId}/default`, { signal })).changes,
     gcTime: 0,
@@ -53,6 +68,6 @@ export function useRoleCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: roleKey }),
   });
 }

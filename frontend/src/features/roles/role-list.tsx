@@ -1,58 +1,57 @@
-import { Box, Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { baseRoles } from '#contracts/roles.ts';
 import type { RoleView } from '#contracts/roles.ts';
-import { Bdi } from '../../components/bdi.tsx';
+import { FilterBar } from '../../components/list/filter-bar.tsx';
+import type { ListColumn, ListResult } from '../../components/list/list-column.ts';
+import { ListTable } from '../../components/list/list-table.tsx';
+import type { ListState } from '../../components/list/use-list-state.ts';
+import type { ListView } from '../../components/list/use-list-view.ts';
+import { ViewControls } from '../../components/list/view-controls.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useRoleName } from '../../lib/role-name.ts';
 
 export interface RoleListProps {
-  roles: readonly RoleView[];
+  list: ListState<'baseRole'>;
+  result: ListResult<RoleView>;
+  columns: readonly ListColumn<RoleView>[];
+  view: ListView;
   chosenId: number;
-  /** Of what is told of a role, what a person does not want to see. */
-  hidden: ReadonlySet<string>;
-  onChoose: (roleId: number) => void;
+  /** How many there are, while filters hide some. */
+  hidden?: number;
 }
 
-export function RoleList({ roles, chosenId, hidden, onChoose }: RoleListProps) {
+/** Search, filter, order and page of the roles, all of it in the address. */
+export function RoleList({ list, result, columns, view, chosenId, hidden }: RoleListProps) {
   const { t } = useTranslation('roles');
   const roleName = useRoleName();
   return (
-    <Box as="ul" listStyleType="none">
-      {roles.map(({ roleId, name, baseRole, isBuiltIn, userCount }) => (
-        <li key={roleId}>
-          <Box
-            as="button"
-            w="full"
-            px="3"
-            py="2"
-            textAlign="start"
-            cursor="pointer"
-            borderBottomWidth="1px"
-            borderColor="border.muted"
-            borderInlineStartWidth="3px"
-            borderInlineStartColor={roleId === chosenId ? 'ink.solid' : 'transparent'}
-            bg={roleId === chosenId ? 'ink.subtle' : undefined}
-            _hover={{ bg: 'bg.subtle' }}
-            aria-current={roleId === chosenId ? 'true' : undefined}
-            onClick={() => onChoose(roleId)}
-          >
-            <Flex justify="space-between" gap="2">
-              <Text as="span" fontWeight="600" minW="0" truncate>
-                <Bdi>{roleName(name)}</Bdi>
-              </Text>
-              {!hidden.has('userCount') && (
-                <Text as="span" textStyle="sm" color="fg.muted" whiteSpace="nowrap">
-                  {t('people', { count: userCount })}
-                </Text>
-              )}
-            </Flex>
-            {!hidden.has('baseRole') && (
-              <Text textStyle="xs" color="fg.muted">
-                {isBuiltIn ? t('builtIn') : <Bdi>{roleName(baseRole)}</Bdi>}
-              </Text>
-            )}
-          </Box>
-        </li>
-      ))}
-    </Box>
+    <Panel title={t('list')} isFlush>
+      <FilterBar
+        search={{ value: list.search, onChange: list.setSearch, placeholder: t('search') }}
+        filters={[
+          {
+            id: 'baseRole',
+            label: t('baseRole'),
+            options: baseRoles.map((value) => ({ value, label: roleName(value) })),
+            values: list.filters.baseRole,
+            onChange: (values) => list.setFilter('baseRole', values),
+          },
+        ]}
+        onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+      >
+        <ViewControls view={view} />
+      </FilterBar>
+      <ListTable<RoleView>
+        label={t('list')}
+        columns={columns}
+        hiddenColumns={view.hidden}
+        hidden={hidden}
+        rowKey={({ roleId }) => String(roleId)}
+        rowName={({ name }) => roleName(name)}
+        isOpen={({ roleId }) => roleId === chosenId}
+        result={result}
+        list={list}
+      />
+    </Panel>
   );
 }
