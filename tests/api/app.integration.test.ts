@@ -120,3 +120,29 @@ describe('the application over HTTP', () => {
     expect((await get('/metrics', { ...forwarded, authorization })).status).toBe(200);
   });
 });
+
+describe('an address that asks too often', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({}, { requestsPerMinute: 30 });
+  });
+  afterAll(() => api.close());
+
+  it('is told to wait, sooner where people sign in, while the page and the health of the server are still answered', async () => {
+    const ask = async (path: string, times: number) => {
+      const answers: Response[] = [];
+      for (let count = 0; count < times; count += 1) {
+        answers.push(await fetch(`${api.baseUrl}${path}`, { redirect: 'manual' }));
+      }
+      return answers;
+    };
+    const isRefused = ({ status }: Response) => status === 429;
+    expect((await ask('/api/auth/login', 4)).map(isRefused)).toEqual([false, false, false, true]);
+    const answers = await ask('/api/session', 30);
+    expect(answers.map(isRefused)).toEqual(Array.from({ length: 30 }, (_, index) => index >= 26));
+    const last = answers.at(-1);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await last?.json()).toMatchObject({ code: 'TooManyRequests' });
+    expect((await ask('/healthz', 1)).map(isRefused)).toEqual([false]);
+  });
+});
