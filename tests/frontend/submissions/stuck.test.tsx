@@ -62,6 +62,12 @@ describe('the page of stuck tickets', () => {
     expect(calls.at(-1)?.query.get('kind')).toBe('runLost');
   });
 
+  it('says how many of a kind a search leaves', async () => {
+    serve({ activityRetrying: 4 });
+    await renderPage(<StuckPage />, { at: '/stuck?kind=activityRetrying&search=rent', session });
+    expect(await screen.findByText('1 of 4 tickets')).toBeVisible();
+  });
+
   it('says at its head that no worker takes anything up, or that Temporal is away', async () => {
     serve({}, ['submissions-cpu']);
     await renderPage(<StuckPage />, { at: '/stuck', session });
