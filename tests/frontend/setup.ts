@@ -3,6 +3,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
+import { createQuickStyles } from './quick-styles.ts';
 
 class Observer {
   observe(): void {}
@@ -51,6 +52,8 @@ class NavigationRequest {
 }
 define(globalThis, 'Request', globalThis.Request ?? NavigationRequest);
 define(globalThis, 'PointerEvent', globalThis.PointerEvent ?? class extends MouseEvent {});
+
+define(window, 'getComputedStyle', createQuickStyles(window, window.getComputedStyle));
 
 // Looking for roles in a whole page takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
