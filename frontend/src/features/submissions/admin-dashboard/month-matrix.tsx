@@ -59,17 +59,11 @@ export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; p
           <Table.Body>
             {data.rows.map((row) => (
               <Table.Row key={row.id}>
-                <Table.ColumnHeader
-                  scope="row"
-                  py="0"
-                  fontWeight="400"
-                  color="fg"
-                  maxW={{ base: '180px', mdDown: '132px' }}
-                  truncate
-                  title={row.name}
-                  {...stickyName}
-                >
-                  <bdi>{row.name}</bdi>
+                <Table.ColumnHeader scope="row" py="0" fontWeight="400" color="fg" title={row.name} {...stickyName}>
+                  {/* Cut at its own end, also a Latin name on an Arabic page. */}
+                  <Box as="bdi" display="block" truncate _rtl={{ textAlign: 'right' }} {...nameWidth}>
+                    {row.name}
+                  </Box>
                 </Table.ColumnHeader>
                 {row.cells.map((cell, at) => (
                   <Table.Cell key={data.months[at]} p="0">
@@ -91,6 +85,7 @@ function toTheEnd(scroller: HTMLDivElement | null): void {
   scroller?.scrollTo({ left: isRightToLeft ? -scroller.scrollWidth : scroller.scrollWidth });
 }
 
+const nameWidth = { maxW: { base: '160px', mdDown: '112px' } } as const;
 const stickyName = { position: 'sticky', insetInlineStart: '0', bg: 'bg.panel', ps: '3' } as const;
 
 function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }) {

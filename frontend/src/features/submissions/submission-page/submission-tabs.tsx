@@ -2,7 +2,6 @@ import { Box, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuFileSpreadsheet } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { Bdi } from '../../../components/bdi.tsx';
 import { PageTabs } from '../../../components/page-tabs.tsx';
 import type { PageTab } from '../../../components/page-tabs.tsx';
 import { useDates } from '../../../lib/dates.ts';
@@ -37,8 +36,8 @@ function FileFact({ submission }: { submission: SubmissionDetail }) {
       {version.fileName && (
         <Flex as="span" align="center" gap="1.5" minW="0">
           <Icon as={LuFileSpreadsheet} boxSize="15px" flexShrink="0" aria-hidden />
-          <Box as="span" truncate maxW="240px" title={version.fileName}>
-            <Bdi>{version.fileName}</Bdi>
+          <Box as="bdi" truncate maxW="240px" title={version.fileName}>
+            {version.fileName}
           </Box>
         </Flex>
       )}

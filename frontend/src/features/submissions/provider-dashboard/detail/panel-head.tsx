@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { Bdi, Code } from '../../../../components/bdi.tsx';
+import { Code } from '../../../../components/bdi.tsx';
 import { Facts } from '../../../../components/facts.tsx';
 import { currentVersion } from '../../submission-page/ticket-names.ts';
 import { TicketName } from '../ticket-name.tsx';
@@ -33,8 +33,8 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
     version && t('panel.version', { versionNo: version.versionNo }),
     note ??
       (version?.fileName && (
-        <Box as="span" display="block" truncate maxW={{ base: '200px', md: '320px' }} title={version.fileName}>
-          <Bdi>{version.fileName}</Bdi>
+        <Box as="bdi" display="block" truncate maxW={{ base: '200px', md: '320px' }} title={version.fileName}>
+          {version.fileName}
         </Box>
       )),
     <ChakraLink key="history" asChild {...target}>
