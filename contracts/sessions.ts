@@ -18,7 +18,7 @@ export interface SessionView {
   };
   privileges: Record<Screen, Privilege>;
   impersonator: { userId: number; userName: string; endsAt: string } | null;
-  /** The installation holds no fund yet: the first SuperAdmin is greeted with a checklist. */
+  /** No ticket was opened yet: administrators are greeted with the checklist until the first one is. */
   isEmptyInstallation: boolean;
   temporalUiUrl: string | null;
   /** Minutes without a request after which the session ends. */

@@ -19,7 +19,7 @@ export async function presentSession(
   const { serviceProviderId, impersonator } = person;
   const provider = serviceProviderId === null ? null : await em.findOne(ServiceProvider, { id: serviceProviderId });
   const [{ empty } = { empty: false }] = await em.execute<{ empty: boolean }[]>(
-    'select not exists (select 1 from fund) as empty',
+    'select not exists (select 1 from submission) as empty',
   );
   const isAdmin = person.baseRole === 'SuperAdmin' || person.baseRole === 'Admin';
   return {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FirstSteps } from '#contracts/first-steps.ts';
 import { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signInAt } from '#tests/support/sign-in.ts';
+import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
 
 describe('the first SuperAdmin', () => {
   const email = 'founder@fund.example';
@@ -22,6 +24,21 @@ describe('the first SuperAdmin', () => {
       privileges: { roles: 'All' },
       isEmptyInstallation: true,
     });
+  });
+
+  it('is greeted until the first ticket opens, also when funds and properties are there', async () => {
+    const browser = new Browser(api.baseUrl);
+    await signInAt(browser, email);
+    const portfolio = await makePortfolio(api.orm);
+    expect((await browser.get('/api/session')).body).toMatchObject({ isEmptyInstallation: true });
+    const { steps } = (await browser.get('/api/lookups/first-steps')).body as FirstSteps;
+    const done = steps.filter(({ isDone }) => isDone).map(({ step }) => step);
+    expect(done).toEqual(expect.arrayContaining(['fund', 'property', 'serviceProvider']));
+    await makeTicket(api.orm, portfolio, {
+      serviceProviderId: portfolio.north,
+      propertyId: portfolio.properties[0]?.id ?? 0,
+    });
+    expect((await browser.get('/api/session')).body).toMatchObject({ isEmptyInstallation: false });
   });
 
   it('is not made by another address', async () => {

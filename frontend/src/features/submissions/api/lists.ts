@@ -102,5 +102,10 @@ export async function countMyTurn(query: QueryValues, signal: AbortSignal): Prom
 }
 
 export function useFirstSteps() {
-  return useQuery({ queryKey: ['first-steps'], queryFn: () => api.get<FirstSteps>('/lookups/first-steps') });
+  return useQuery({
+    queryKey: ['first-steps'],
+    queryFn: () => api.get<FirstSteps>('/lookups/first-steps'),
+    // Whoever comes back from a step wants to see it done.
+    staleTime: 0,
+  });
 }
