@@ -53,6 +53,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
         data-selected={isSelected ? '' : undefined}
         position="relative"
         display={{ mdDown: 'grid' }}
+        gridTemplateColumns={{ mdDown: 'minmax(0, 1fr)' }}
         py={{ mdDown: '2' }}
         borderBottomWidth={{ mdDown: '1px' }}
         borderColor="border.muted"
@@ -79,6 +80,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
             display={cellDisplay}
             gap="3"
             overflowWrap={{ mdDown: 'anywhere' }}
+            css={narrowValues}
             title={isDense ? column.title?.(row) : undefined}
             {...(isDense && denseCell)}
             textAlign={column.isNumeric ? { base: 'right', mdDown: 'start' } : undefined}
@@ -134,6 +136,8 @@ const cutName = {
   wordBreak: { base: 'break-all', mdDown: 'normal' },
   maxW: { base: '200px', mdDown: 'none' },
 } as const;
+// A value may be narrower than its longest word, which then breaks: an address of mail is wider than a card.
+const narrowValues = { '& > *': { minWidth: '0' } } as const;
 const cellDisplay = { mdDown: 'flex' } as const;
 const cellEdge = { borderBottomWidth: { mdDown: '0' }, py: { base: '6px', mdDown: '1' } } as const;
 const denseEdge = { ...cellEdge, py: { base: '5.5px', mdDown: '1' } } as const;
