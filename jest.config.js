@@ -30,12 +30,7 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/tests/frontend/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/tests/frontend/setup.ts'],
-      moduleNameMapper: {
-        '\\.css$': '<rootDir>/tests/frontend/empty-style.js',
-        // React in development (which `act` needs) takes a stack trace for every element it makes: about a tenth of the time
-        // of page tests. So elements are made as production makes them, which also means unfrozen, and unwatched for keys.
-        '^react/jsx-runtime$': '<rootDir>/node_modules/react/cjs/react-jsx-runtime.production.js',
-      },
+      moduleNameMapper: { '\\.css$': '<rootDir>/tests/frontend/empty-style.js' },
     },
     {
       ...base,

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
+import * as React from 'react';
 import { createQuickStyles } from './quick-styles.ts';
 
 class Observer {
@@ -54,6 +55,12 @@ define(globalThis, 'Request', globalThis.Request ?? NavigationRequest);
 define(globalThis, 'PointerEvent', globalThis.PointerEvent ?? class extends MouseEvent {});
 
 define(window, 'getComputedStyle', createQuickStyles(window, window.getComputedStyle));
+
+// React in development takes a stack trace for each of the first 10,000 elements of a second: about a tenth of the time of
+// page tests, for warnings only. It finds them counted already; everything else that it checks, it goes on checking.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+const countedElements = { get: () => 10_000, set: () => undefined };
+Object.defineProperty(Reflect.get(React, internals) as object, 'recentlyCreatedOwnerStacks', countedElements);
 
 // Looking for roles in a whole page takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
