@@ -67,6 +67,8 @@ export interface MailValues {
   people?: string;
   comment?: string;
   fileName?: string;
+  /** Why a reminder waits for its provider, where it is not for the first file: it chooses the words. */
+  standing?: 'sentBack' | 'toExplain';
 }
 
 /** What an administrator writes to people, in the administrator's own words. */

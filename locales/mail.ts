@@ -75,6 +75,8 @@ export function renderMail(
     lng: language,
     ...(values ? { replace: isolated(values, language) } : { skipInterpolation: true }),
     ...(Number.isNaN(count) ? {} : { count }),
+    // Words of their own where a template has them, else those of the template.
+    ...(values?.['standing'] !== undefined && { context: String(values['standing']) }),
   };
   return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options) };
 }
@@ -155,7 +157,8 @@ function isolated(
 ): Readonly<Record<string, string | number>> {
   if (language !== 'ar') return values;
   const setApart = Object.entries(values).map(([name, value]) => {
-    const isPlain = typeof value === 'number' || ['cause', 'postMonth', 'dueOn', 'since', 'lines', 'people'].includes(name);
+    const isPlain =
+      typeof value === 'number' || ['cause', 'postMonth', 'dueOn', 'since', 'lines', 'people'].includes(name);
     return [name, isPlain ? value : `\u2068${value}\u2069`];
   });
   return Object.fromEntries(setApart) as Record<string, string | number>;

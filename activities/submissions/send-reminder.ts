@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { MailTemplate } from '#contracts/notifications.ts';
+import type { MailTemplate, MailValues } from '#contracts/notifications.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
@@ -80,6 +80,7 @@ async function speak(
           ...valuesOf(person.language),
           ...(row.resubmitDueAt &&
             row.status === 'Reopened By Reviewer' && { dueOn: localDay(row.resubmitDueAt.getTime(), row.timeZone) }),
+          ...standingOf(row),
           since: new Date(sinceMs).toISOString().slice(0, 10),
           people: mailNames(
             asked.map(({ name }) => name),
@@ -99,6 +100,11 @@ async function speak(
     at: new Date(atMs),
     details: { deadline: kind, userIds: [...told] },
   });
+}
+
+function standingOf({ status, isAwaitingExplanation }: Submission): Pick<MailValues, 'standing'> {
+  if (isAwaitingExplanation) return { standing: 'toExplain' };
+  return status === 'Reopened By Reviewer' || status === 'Reopened By System' ? { standing: 'sentBack' } : {};
 }
 
 async function lettersOf(

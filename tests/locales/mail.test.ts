@@ -55,6 +55,23 @@ describe('the words of mails', () => {
     expect(subjectOf(1, 'ar')).toContain('(1)');
   });
 
+  it('tell a reminder of what was sent back, or only waits for explanations, from one of what was never handed in', () => {
+    for (const template of ['dueReminder', 'overdue']) {
+      for (const language of ['en', 'ja', 'ar']) {
+        const bodyOf = (standing: object) => renderMail(template, language, { ...values, ...standing }).body;
+        const bodies = [bodyOf({}), bodyOf({ standing: 'sentBack' }), bodyOf({ standing: 'toExplain' })];
+        expect(new Set(bodies).size).toBe(3);
+        for (const body of bodies) expect(body).not.toMatch(/\{\{|undefined|Invalid/);
+      }
+    }
+    const sentBack = { ...values, standing: 'sentBack' };
+    expect(renderMail('overdue', 'en', sentBack).body).toContain(
+      'It was sent back and waits for a corrected workbook.',
+    );
+    expect(renderMail('overdue', 'ja', sentBack).body).toContain('差し戻されており、修正したブックを待っています。');
+    expect(renderMail('overdue', 'ar', sentBack).body).toContain('أُعيد إليك وينتظر مصنفًا مصحَّحًا.');
+  });
+
   it('set Latin names apart between Arabic words', () => {
     expect(renderMail('yourTurn', 'ar', values).subject).toContain('\u2068SUB-000007\u2069');
     expect(mailPhrase('greeting', 'ar', 'Rei')).toContain('\u2068Rei\u2069');

@@ -87,6 +87,24 @@ describe('deadlines', () => {
     await keepHistory(world, ticket, 'provider-reminded');
   });
 
+  it('say of a ticket that came back that it was sent back', async () => {
+    await set({ dueReminderDays: [secondsAsDays(2)] });
+    const ticket = await atFirstStep();
+    const reviewer = world.as(world.reviewers[0] ?? 0, 'Reviewer');
+    const { version, generation } = await world.state(ticket);
+    const seen = { versionNo: version?.versionNo ?? 0, generation, commentId: 1 };
+    await world.send(ticket, { ...reviewer, ...seen, kind: 'reopen', reasonCode: 'MISSING_ROWS' });
+    const [reminder] = await eventually(
+      () =>
+        world.orm.em
+          .fork()
+          .find(MailOutbox, { templateName: 'overdue', values: { submissionNo: ticket.submissionNo } }),
+      (all) => all.length > 0,
+      'a reminder',
+    );
+    expect(reminder?.values).toMatchObject({ standing: 'sentBack' });
+  });
+
   it('remind reviewers, then the admins in copy, then the fallback person of an overdue step', async () => {
     const fallback = await makePerson(world.orm, 'Reviewer', 'noor@fund.example', {});
     await world.orm.em.fork().nativeUpdate(WorkflowConfiguration, {}, { fallbackUserId: fallback.id });
