@@ -69,7 +69,7 @@ export function renderMail(
   language: string,
   values: Readonly<Record<string, string | number>> | null,
 ): MailWords {
-  // English says a single one in words of its own; Japanese and Arabic words hold for any number.
+  // English says a single one in words of its own, Arabic has six forms; Japanese words hold for any number.
   const count = Number(values?.['unexplainedCount'] ?? Number.NaN);
   const options = {
     lng: language,

@@ -52,7 +52,10 @@ describe('the words of mails', () => {
     expect(subjectOf(1)).toBe('SUB-000007: one finding waits for an explanation');
     expect(subjectOf(2)).toBe('SUB-000007: 2 findings wait for an explanation');
     expect(subjectOf(1, 'ja')).toBe('SUB-000007：1 件の指摘に説明が必要です');
-    expect(subjectOf(1, 'ar')).toContain('(1)');
+    expect(subjectOf(1, 'ar')).toContain('ملاحظة واحدة تنتظر التوضيح');
+    expect(subjectOf(2, 'ar')).toContain('ملاحظتان تنتظران التوضيح');
+    expect(subjectOf(3, 'ar')).toContain('3 ملاحظات تنتظر التوضيح');
+    expect(subjectOf(11, 'ar')).toContain('11 ملاحظة تنتظر التوضيح');
   });
 
   it('tell a reminder of what was sent back, or only waits for explanations, from one of what was never handed in', () => {
