@@ -6,7 +6,7 @@ export interface Call {
   headers: Record<string, string>;
 }
 
-export type Answer = { status?: number; body?: unknown } | 'no answer';
+export type Answer = { status?: number; body?: unknown; headers?: Readonly<Record<string, string>> } | 'no answer';
 
 /** Answers `fetch` by a function and remembers what was asked. jsdom has no Response, so the few members in use are made here. */
 export function fakeServer(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
@@ -27,7 +27,10 @@ export function fakeServer(answer: (call: Call) => Answer | Promise<Answer>): Ca
     return {
       ok: status < 400,
       status,
-      headers: { get: () => (status < 400 ? 'application/json' : 'application/problem+json') },
+      headers: new Headers({
+        'content-type': status < 400 ? 'application/json' : 'application/problem+json',
+        ...given.headers,
+      }),
       json: () => Promise.resolve(given.body),
     };
   }) as unknown as typeof fetch;

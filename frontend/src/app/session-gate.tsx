@@ -113,7 +113,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (error && !session) {
     return (
       <Center minH="100dvh">
-        <ErrorState error={error} title={t('noServer.title')} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          // What came too often has a title of its own: the server has answered.
+          title={isApiError(error, 'TooManyRequests') ? undefined : t('noServer.title')}
+          onRetry={() => void refetch()}
+        />
       </Center>
     );
   }

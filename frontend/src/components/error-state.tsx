@@ -18,13 +18,17 @@ export function ErrorState({ error, title, kept, onRetry }: ErrorStateProps) {
   const { t } = useTranslation();
   const { t: tErrors } = useTranslation('errors');
   const message = useErrorMessage()(error);
+  const wait = title === undefined && isApiError(error, 'TooManyRequests') ? error.retryAfterSeconds : undefined;
+  const failure = title ? message : tErrors('fetching', { detail: message });
+  const waiting = wait ? tErrors('tooMany.in', { count: wait }) : tErrors('tooMany.soon');
+  const text = wait === undefined ? failure : waiting;
   return (
     <Flex role="alert" gap="2.5" p="4" align="flex-start">
       <Icon as={LuCircleX} boxSize="18px" mt="1px" color="fg.error" aria-hidden />
       <Box minW="0">
-        <Text fontWeight="600">{title ?? t('failed.title')}</Text>
+        <Text fontWeight="600">{wait === undefined ? (title ?? t('failed.title')) : tErrors('tooMany.title')}</Text>
         <Text textStyle="sm" color="fg.muted">
-          {title ? message : tErrors('fetching', { detail: message })} {kept}
+          {text} {kept}
         </Text>
         <Flex align="center" columnGap="3" rowGap="1" mt="2" wrap="wrap">
           {onRetry && (

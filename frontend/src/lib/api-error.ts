@@ -8,14 +8,17 @@ export class ApiError extends Error {
   readonly status: number;
   readonly referenceId: string | null;
   readonly details: Record<string, unknown>;
+  /** How long the server asks to wait before the next attempt; null where it does not say. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: FailureCode, status: number, problem?: Partial<Problem>) {
+  constructor(code: FailureCode, status: number, problem?: Partial<Problem>, retryAfterSeconds: number | null = null) {
     super(problem?.detail ?? code);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.referenceId = problem?.referenceId ?? null;
     this.details = problem?.details ?? {};
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

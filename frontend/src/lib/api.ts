@@ -44,12 +44,18 @@ export function lastCallAtMs(): number {
   return lastCallAt;
 }
 
+/** Whole seconds; a date, which HTTP also allows, is not sent by this server. */
+function secondsToWait(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return seconds > 0 ? seconds : null;
+}
+
 async function toError(response: Response): Promise<ApiError> {
   const isProblem = response.headers.get('content-type')?.includes('json') ?? false;
   if (!isProblem) return new ApiError(response.status >= 500 ? 'Unexpected' : 'Unreadable', response.status);
   try {
     const problem = (await response.json()) as Problem;
-    return new ApiError(problem.code, response.status, problem);
+    return new ApiError(problem.code, response.status, problem, secondsToWait(response));
   } catch {
     return new ApiError('Unreadable', response.status);
   }

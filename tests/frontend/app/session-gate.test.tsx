@@ -12,7 +12,7 @@ import { noteSessionEnd } from '../../../frontend/src/lib/api.ts';
 import { leaving } from '../../../frontend/src/lib/leave.ts';
 import { setInteractionStatus } from '../../../frontend/src/lib/stored-user.ts';
 import { useUnsavedWork } from '../../../frontend/src/lib/unsaved-work.ts';
-import { fakeServer } from '../fake-server.ts';
+import { fakeServer, problem } from '../fake-server.ts';
 import type { Answer } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderRoutes } from '../render.tsx';
@@ -114,6 +114,20 @@ describe('the session gate', () => {
     await renderRoutes(routes, { at: '/dashboard' });
     expect(await screen.findByText('The server does not answer', {}, { timeout: 8000 })).toBeVisible();
     expect(screen.getByText(/Network error occurred. Please contact your administrator./u)).toBeVisible();
+    answering('Admin');
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(await screen.findByRole('heading', { name: 'Admin page' })).toBeVisible();
+  });
+
+  it('says that there were too many requests, and how long to wait where the server says it', async () => {
+    fakeServer(() => ({ ...problem(429, 'TooManyRequests'), headers: { 'retry-after': '42' } }));
+    await renderRoutes(routes, { at: '/dashboard' });
+    expect(await screen.findByText('Too many requests')).toBeVisible();
+    expect(screen.getByText('Try again in 42 seconds.')).toBeVisible();
+    expect(screen.queryByText('The server does not answer')).not.toBeInTheDocument();
+    fakeServer(() => problem(429, 'TooManyRequests'));
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(await screen.findByText('Try again in a moment.')).toBeVisible();
     answering('Admin');
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(await screen.findByRole('heading', { name: 'Admin page' })).toBeVisible();
