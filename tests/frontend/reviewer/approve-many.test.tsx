@@ -39,6 +39,17 @@ async function approveAll(results: object[]) {
 }
 
 describe('approving many tickets', () => {
+  it('gives every column of the board a name', async () => {
+    fakeServer(({ path }): Answer =>
+      path.endsWith('/reviewer-board')
+        ? boardOf(tickets)
+        : { body: { funds: [], entities: [], properties: [], datasets: [], serviceProviders: [] } },
+    );
+    await renderPage(<ReviewerDashboard />, { session: makeSession('Reviewer') });
+    const waiting = await screen.findByRole('table', { name: 'Waiting for others' });
+    for (const head of within(waiting).getAllByRole('columnheader')) expect(head).toHaveAccessibleName(/./u);
+  });
+
   it('counts what became of them, then says it for each', async () => {
     const { result } = await approveAll([
       { submissionNo: numbers[0], outcome: 'accepted' },

@@ -51,6 +51,26 @@ describe('the parts of the page of a ticket', () => {
     );
   });
 
+  it('never breaks a day at its hyphens', async () => {
+    const days = makeFinding({
+      ruleName: null,
+      expected: 'on or after 2023-02-01',
+      message: 'The lease ends on 2023-01-31, before 2023-02-01.',
+    });
+    await openPage({ findings: [days], at: '/reviewer-dashboard/SUB-004171?tab=findings' });
+    const table = await screen.findByRole('table', { name: 'Findings' });
+    expect(within(table).getAllByText(/^\d{4}-\d{2}-\d{2}$/)).toHaveLength(3);
+    for (const day of within(table).getAllByText(/^\d{4}-/)) expect(day).toHaveStyle({ whiteSpace: 'nowrap' });
+    expect(within(table).getByRole('row', { name: /on or after 2023-02-01/ })).toHaveTextContent(days.message);
+  });
+
+  it('opens the data at no cell when the address names none that can be', async () => {
+    const calls = await openPage({ at: '/reviewer-dashboard/SUB-004171?cell=nonsense' });
+    await screen.findByRole('columnheader', { name: /Monthly base rent/ });
+    const offsets = calls.filter((call) => call.path.endsWith('/rows')).map((call) => call.query.get('offset'));
+    expect(new Set(offsets)).toEqual(new Set(['0']));
+  });
+
   it('marks a version that was taken back', async () => {
     const ticket = makeTicket({ status: 'New', versionNo: null });
     const [latest, ...earlier] = ticket.versions;

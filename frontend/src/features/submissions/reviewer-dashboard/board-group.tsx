@@ -61,7 +61,12 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
                 <Checkbox.Control />
               </Checkbox.Root>
             ) : (
-              <Icon as={icon} boxSize="16px" color={`${palette}.fg`} aria-hidden />
+              <>
+                <Icon as={icon} boxSize="16px" color={`${palette}.fg`} aria-hidden />
+                <Box as="span" srOnly>
+                  {t('head.choice')}
+                </Box>
+              </>
             )}
           </Table.ColumnHeader>
           <Table.ColumnHeader {...head} flex={{ xlDown: '1' }}>

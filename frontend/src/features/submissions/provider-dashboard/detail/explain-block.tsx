@@ -5,6 +5,7 @@ import { LuCircleCheck, LuMessageSquareWarning } from 'react-icons/lu';
 import { explanationReasons } from '#contracts/submissions.ts';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
+import { WholeDays } from '../../../../components/whole-days.tsx';
 import type { FieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import type { Draft } from './explanation-drafts.ts';
 
@@ -54,7 +55,10 @@ export function ExplainBlock(props: ExplainBlockProps) {
           </Text>
           {finding.expected !== null && (
             <Text color="fg.muted">
-              {t('explain.expected')} <Bdi>{fields.value(finding.expected, finding.field)}</Bdi>
+              {t('explain.expected')}{' '}
+              <Bdi>
+                <WholeDays text={fields.value(finding.expected, finding.field)} />
+              </Bdi>
             </Text>
           )}
           <Text flex="1 1 auto" textAlign={{ md: 'end' }} textStyle="xs" color={isOpen ? 'fg' : 'fg.muted'}>
@@ -63,7 +67,9 @@ export function ExplainBlock(props: ExplainBlockProps) {
         </Flex>
         {finding.ruleName !== null && finding.message !== finding.ruleName && (
           <Text textStyle="xs" color={isOpen ? 'fg' : 'fg.muted'}>
-            <Bdi>{finding.message}</Bdi>
+            <Bdi>
+              <WholeDays text={finding.message} />
+            </Bdi>
           </Text>
         )}
         {coveredBy ? (

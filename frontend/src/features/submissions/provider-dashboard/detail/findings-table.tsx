@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
+import { WholeDays } from '../../../../components/whole-days.tsx';
 import { FindingCell, FindingRow } from '../../submission-page/tabs/finding-row.tsx';
 import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import type { FieldWords } from '../../submission-page/tabs/use-field-words.ts';
@@ -88,7 +89,9 @@ function TableRow({ finding, fields }: { finding: Finding; fields: FieldWords })
         )}
         {message !== ruleName && (
           <Box>
-            <Bdi>{message}</Bdi>
+            <Bdi>
+              <WholeDays text={message} />
+            </Bdi>
           </Box>
         )}
         {finding.explanation && (

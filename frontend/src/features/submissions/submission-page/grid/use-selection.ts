@@ -76,8 +76,10 @@ export function useSelection({ grid, columns, findings }: Options): GridSelectio
   useEffect(() => {
     if (!isReady || page.cell === '' || opened.current === page.cell) return;
     opened.current = page.cell;
-    const [rowNo = '', field = ''] = page.cell.split(':');
-    goTo(Number(rowNo), field);
+    const [rowText = '', field = ''] = page.cell.split(':');
+    const rowNo = Number(rowText);
+    // An address may have been written by hand.
+    if (Number.isInteger(rowNo)) goTo(rowNo, field);
   }, [goTo, isReady, page.cell]);
 
   return { at, selected, select, goTo, step };

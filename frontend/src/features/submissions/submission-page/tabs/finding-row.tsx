@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi } from '../../../../components/bdi.tsx';
+import { WholeDays } from '../../../../components/whole-days.tsx';
 import type { FieldWords } from './use-field-words.ts';
 
 /** The width from which a finding is a row of a table; on narrower screens its cells flow. */
@@ -77,11 +78,15 @@ export function FindingRow({ finding, fields, from, place, widest, children, ...
       <FindingCell from={from}>{place}</FindingCell>
       <FindingCell from={from}>{fields.name(field)}</FindingCell>
       <FindingCell {...value} color="colorPalette.fg" fontWeight="500" {...wrapOf(found)}>
-        <Bdi>{fields.value(found, field)}</Bdi>
+        <Bdi>
+          <WholeDays text={fields.value(found, field)} />
+        </Bdi>
       </FindingCell>
       <FindingCell {...value} {...wrapOf(expected)}>
         {expected !== null && label(t('finding.expected'))}
-        <Bdi>{fields.value(expected, field)}</Bdi>
+        <Bdi>
+          <WholeDays text={fields.value(expected, field)} />
+        </Bdi>
       </FindingCell>
       {children}
     </Table.Row>

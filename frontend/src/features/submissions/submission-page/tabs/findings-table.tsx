@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../../components/bdi.tsx';
+import { WholeDays } from '../../../../components/whole-days.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useReopenDraft } from '../aside/reopen-draft.tsx';
 import { cellKey } from '../ticket-names.ts';
@@ -116,7 +117,9 @@ function JudgedRow({ submission, finding, fields, mayJudge, onWhy }: JudgedRowPr
     <FindingRow {...{ finding, fields, from }} place={way} widest="180px">
       <FindingCell from={from} isWide textStyle="xs" color="fg.muted" maxW={{ xl: '240px' }}>
         {finding.ruleName && <Text>{finding.ruleName}</Text>}
-        <Text color={finding.ruleName ? undefined : 'fg'}>{finding.message}</Text>
+        <Text color={finding.ruleName ? undefined : 'fg'}>
+          <WholeDays text={finding.message} />
+        </Text>
         {finding.ruleId !== null && (
           <Button size="2xs" variant="plain" px="0" color="ink.fg" onClick={onWhy}>
             {t('why.open')}

@@ -4,6 +4,7 @@ import { LuCheck, LuMinus } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
 import { AppDialog } from '../../../../components/app-dialog.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
+import { WholeDays } from '../../../../components/whole-days.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import type { ConditionResult } from '../../api/ticket.ts';
 import { useRuleExplanation } from '../../api/ticket.ts';
@@ -174,7 +175,9 @@ export function RuleExplanationDialog({ submissionNo, versionNo, finding, onClos
       {!data && !error && <Skeleton h="96px" />}
       {data && (
         <Stack gap="3" textStyle="sm">
-          <Text>{finding.message}</Text>
+          <Text>
+            <WholeDays text={finding.message} />
+          </Text>
           <Text fontWeight="500" color={data.outcome === 'violated' ? 'provider.fg' : 'done.fg'}>
             {t(`why.outcome.${data.outcome}`)}
           </Text>
