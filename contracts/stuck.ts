@@ -26,11 +26,27 @@ export const troubleCodes = {
 export const stuckCodes = [...parkedCodes, 'DeliveryParked'] as const;
 export type StuckCode = (typeof stuckCodes)[number];
 
+/** What of a ticket's process may fail for good; the detail of a parked process names them, the failed one first. */
+export const parkedSteps = [
+  'loadSubmission',
+  'project',
+  'validate',
+  'cancelValidation',
+  'createNilVersion',
+  'checkEdit',
+  'process',
+  'publish',
+  'reverseLoad',
+  'withdrawPublished',
+  'resolveAssignees',
+] as const;
+export type ParkedStep = (typeof parkedSteps)[number];
+
 export interface StuckReason {
   kind: StuckKind;
   /** Null but for kind `parked`. */
   code: StuckCode | null;
-  /** For operators, in no language: which step, which failure. */
+  /** For operators, in no language: which step, which failure; of a parked process its steps, apart by `, `. */
   detail: string | null;
   /** ISO 8601. */
   since: string;

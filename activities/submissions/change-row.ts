@@ -4,6 +4,7 @@ import { ticketSubject } from '#database/submissions/ticket-subject.ts';
 import { localDay, periodOf } from '#rules/frequencies/due-date.ts';
 import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
+import { parkedDetail } from './parked-detail.ts';
 import type { ProjectionWork } from './projection-work.ts';
 
 /** Columns of the ticket's row that are written as the state says. Others write a few of them too, none its status. */
@@ -65,7 +66,7 @@ export async function changeOfRow(work: ProjectionWork): Promise<RowChange> {
     cause: state.cause,
     processState: state.parked ? 'parked' : state.status === 'Closed' ? 'ended' : 'running',
     parkedCode: state.parked?.code ?? null,
-    parkedDetail: state.parked?.effects.map((effect) => effect.kind).join(', ') || null,
+    parkedDetail: state.parked && parkedDetail(state.parked),
     round: state.round,
     currentOrderNo: state.currentOrderNo,
     rev: state.rev,

@@ -1,5 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { ParkedStep } from '#contracts/stuck.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
+import { parkedDetail } from './parked-detail.ts';
 import type { RunIdentity } from './run-fence.ts';
 
 export interface ParkedTicket {
@@ -14,9 +16,9 @@ export async function showUnread(
   { submissionId }: { submissionId: number },
 ): Promise<void> {
   await orm.em.fork().execute(
-    `update submission set process_state = 'parked', parked_code = 'EffectFailed', parked_detail = 'loadSubmission'
+    `update submission set process_state = 'parked', parked_code = 'EffectFailed', parked_detail = ?
       where id = ? and coalesce(run_id, ?) = ?`,
-    [submissionId, runId, runId],
+    ['loadSubmission' satisfies ParkedStep, submissionId, runId, runId],
   );
 }
 
@@ -33,13 +35,6 @@ export async function showParked(
     `update submission set process_state = 'parked', parked_code = ?, parked_detail = ?,
             state = jsonb_set(state, '{parked}', ?::jsonb)
       where id = ? and coalesce(run_id, ?) = ?`,
-    [
-      parked.code,
-      parked.effects.map((effect) => effect.kind).join(', '),
-      JSON.stringify(parked),
-      submissionId,
-      runId,
-      runId,
-    ],
+    [parked.code, parkedDetail(parked), JSON.stringify(parked), submissionId, runId, runId],
   );
 }

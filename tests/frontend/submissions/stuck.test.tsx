@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { StuckTicket } from '#contracts/stuck-views.ts';
-import { stuckKinds } from '#contracts/stuck.ts';
+import { parkedSteps, stuckKinds } from '#contracts/stuck.ts';
 import { StuckAside } from '../../../frontend/src/features/submissions/stuck/stuck-aside.tsx';
 import { StuckPage } from '../../../frontend/src/features/submissions/stuck/stuck-page.tsx';
+import { i18next } from '../../../frontend/src/lib/i18n.ts';
 import { fakeServer, problem } from '../fake-server.ts';
 import type { Call } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
@@ -23,6 +24,7 @@ const retrying: StuckTicket = {
   postMonth: '2026-10-01',
   temporalUrl: 'http://temporal.example/namespaces/default/workflows/SUB-004171',
 };
+const parked: StuckTicket = { ...retrying, kind: 'parked', code: 'EffectFailed', detail: parkedSteps.join(', ') };
 const search = 'http://temporal.example/namespaces/default/workflows?query=x';
 
 function serve(counted: Partial<Record<string, number>>, unservedQueues: string[] | null = []): Call[] {
@@ -31,7 +33,7 @@ function serve(counted: Partial<Record<string, number>>, unservedQueues: string[
       const counts = stuckKinds.map((kind) => ({ kind, count: counted[kind] ?? 0, searchUrl: search }));
       return { body: { counts, unservedQueues } };
     }
-    const rows = query.get('kind') === 'activityRetrying' ? [retrying] : [];
+    const rows = [retrying, parked].filter(({ kind }) => kind === query.get('kind'));
     return { body: { rows, page: 1, size: 25, total: rows.length, isTotalCapped: false } };
   });
 }
@@ -51,6 +53,25 @@ describe('the page of stuck tickets', () => {
     expect(within(table).getByRole('link', { name: 'Open in Temporal' })).toHaveAttribute('href', retrying.temporalUrl);
     expect(screen.getByRole('link', { name: 'Search in Temporal' })).toHaveAttribute('href', search);
     expect(screen.getByText('3 tickets')).toBeVisible();
+  });
+
+  it('says in words which step of a parked process failed, and what was to come after it', async () => {
+    serve({ parked: 1 });
+    await renderPage(<StuckPage />, { at: '/stuck', session });
+    expect(await screen.findByText(/What failed: reading the stored state of the ticket/)).toBeVisible();
+    expect(screen.getByText(/Still to come after it: writing the ticket's row, checking the workbook, /)).toBeVisible();
+    expect(screen.queryByText(parked.detail ?? '')).toBeNull();
+  });
+
+  it('has words for every step in every language', async () => {
+    for (const language of ['en', 'ja', 'ar'] as const) {
+      await speak(language);
+      const words = parkedSteps.map((step) => i18next.t(`stuck:step.${step}`, { fallbackLng: [] }));
+      expect(new Set(words).size).toBe(parkedSteps.length);
+      expect(
+        words.filter((word) => /^step\.|undefined/.test(word) || parkedSteps.some((step) => step === word)),
+      ).toEqual([]);
+    }
   });
 
   it('keeps the chosen kind in the address and says when nothing is stuck in that way', async () => {

@@ -1,6 +1,7 @@
 import type { IconType } from 'react-icons';
 import { LuCircleOff, LuClockAlert, LuPause, LuRefreshCwOff, LuServerOff, LuUnplug } from 'react-icons/lu';
-import type { Remedy, StuckCode, StuckKind, StuckReason } from '#contracts/stuck.ts';
+import { parkedSteps } from '#contracts/stuck.ts';
+import type { ParkedStep, Remedy, StuckCode, StuckKind, StuckReason } from '#contracts/stuck.ts';
 
 export const stuckIcons: Readonly<Record<StuckKind, IconType>> = {
   parked: LuPause,
@@ -19,6 +20,13 @@ export const wordsOf = ({
   code,
 }: Pick<StuckReason, 'kind' | 'code'>): Exclude<StuckKind, 'parked'> | StuckCode =>
   kind === 'parked' ? (code ?? 'EffectFailed') : kind;
+
+/** The steps that a parked process stands before, the failed one first; none where the detail says something else. */
+export function stepsOf({ kind, code, detail }: Pick<StuckReason, 'kind' | 'code' | 'detail'>): ParkedStep[] {
+  if (kind !== 'parked' || code === 'DeliveryParked' || detail === null) return [];
+  const steps = detail.split(', ').map((name) => parkedSteps.find((step) => step === name));
+  return steps.every((step) => step !== undefined) ? steps : [];
+}
 
 /** What frees it beside the acts of the ticket. */
 export function remedyFor({ kind, code }: Pick<StuckReason, 'kind' | 'code'>): Remedy | null {

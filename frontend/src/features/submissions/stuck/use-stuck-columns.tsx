@@ -1,4 +1,4 @@
-import { Box, Code as ChakraCode, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuExternalLink } from 'react-icons/lu';
@@ -7,6 +7,7 @@ import type { StuckTicket } from '#contracts/stuck-views.ts';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import type { ListColumn } from '../../../components/list/list-column.ts';
 import { useDates } from '../../../lib/dates.ts';
+import { StuckDetail } from './stuck-detail.tsx';
 import { wordsOf } from './stuck-look.ts';
 
 function ReasonCell({ row }: { row: StuckTicket }) {
@@ -16,11 +17,7 @@ function ReasonCell({ row }: { row: StuckTicket }) {
       <Text as="span" display="block">
         {t(`reason.${wordsOf(row)}`)}
       </Text>
-      {row.detail && (
-        <ChakraCode dir="ltr" mt="1" textStyle="xs" whiteSpace="pre-wrap" wordBreak="break-word">
-          {row.detail}
-        </ChakraCode>
-      )}
+      <StuckDetail reason={row} mt="1" />
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Code as ChakraCode, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuExternalLink, LuTriangleAlert } from 'react-icons/lu';
@@ -10,6 +10,7 @@ import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { ActDialog } from '../../acts/act-dialog.tsx';
 import type { ActDialogName } from '../../acts/act-dialog.tsx';
 import { useRemedy } from '../../stuck/stuck-api.ts';
+import { StuckDetail } from '../../stuck/stuck-detail.tsx';
 import { remedyFor, wordsOf } from '../../stuck/stuck-look.ts';
 import { PanelFrame } from './panel-frame.tsx';
 
@@ -22,19 +23,7 @@ function Reason({ reason, submissionNo }: { reason: StuckReason; submissionNo: s
   return (
     <Stack gap="2">
       <Text textStyle="sm">{t(`reason.${wordsOf(reason)}`)}</Text>
-      {reason.detail && (
-        <ChakraCode
-          dir="ltr"
-          whiteSpace="pre-wrap"
-          wordBreak="break-word"
-          textStyle="xs"
-          p="2"
-          maxH="120px"
-          overflow="auto"
-        >
-          {reason.detail}
-        </ChakraCode>
-      )}
+      <StuckDetail reason={reason} p="2" maxH="120px" overflow="auto" />
       {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
       {remedy && (
         <Button
