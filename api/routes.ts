@@ -23,6 +23,8 @@ import { createNotificationRoutes } from './notifications/routes.ts';
 import { createOrphanRoutes } from './orphans/routes.ts';
 import { propertyMaster } from './properties/master.ts';
 import { createPropertyRoutes } from './properties/routes.ts';
+import { propertyMappingMaster } from './property-mappings/master.ts';
+import { createPropertyMappingRoutes } from './property-mappings/routes.ts';
 import { createRoleRoutes } from './roles/routes.ts';
 import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
@@ -65,6 +67,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     holidays: holidayMaster,
     properties: propertyMaster,
     funds: fundMaster,
+    propertyMappings: propertyMappingMaster,
   };
   return [
     ...createAuditRoutes(),
@@ -85,6 +88,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createServiceProviderRoutes(imports),
     ...createFundRoutes(imports),
     ...createCalendarRoutes(imports),
+    ...createPropertyMappingRoutes(imports),
     ...createPropertyRoutes(imports, { ...servers, publicUrl: environment.publicUrl }),
     createTemplateRoute(masters),
     createBlobByUrlRoute(servers.blobStore, [findTicketFile, ownedByImports(masters)]),

@@ -66,7 +66,8 @@ export interface MasterDefinition {
     | 'lookup-values'
     | 'glossary'
     | 'calendars'
-    | 'holidays';
+    | 'holidays'
+    | 'property-mappings';
   /** Below `/api`. */
   path: `/${string}`;
   screen: Screen;
@@ -91,6 +92,7 @@ export const masterNames = [
   'glossaryTerms',
   'calendars',
   'holidays',
+  'propertyMappings',
 ] as const;
 export type MasterName = (typeof masterNames)[number];
 

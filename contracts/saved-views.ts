@@ -7,6 +7,7 @@ import { lookupKeys, lookupValues } from './lookups.ts';
 import type { MasterDefinition, MasterName } from './masters.ts';
 import { masterNames } from './masters.ts';
 import { properties } from './properties.ts';
+import { propertyMappings } from './property-mappings.ts';
 import type { Screen } from './roles.ts';
 import { serviceProviders } from './service-providers.ts';
 import { submissionFilterNames } from './submission-boards.ts';
@@ -43,6 +44,7 @@ export const masterDefinitions: Readonly<Record<MasterName, MasterDefinition>> =
   glossaryTerms,
   calendars,
   holidays,
+  propertyMappings,
 };
 
 const inEveryList = ['search', 'sort', 'size'] as const;

@@ -138,7 +138,6 @@ export const systemEventKinds = [
   'assigneesResolved',
   'cancelled',
 ] as const;
-export type SystemEventKind = (typeof systemEventKinds)[number];
 
 export const versionKinds = ['upload', 'nil', 'edit'] as const;
 export type VersionKind = (typeof versionKinds)[number];

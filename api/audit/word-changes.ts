@@ -16,6 +16,7 @@ const areas = {
   glossaryTerm: 'glossary',
   calendar: 'calendars',
   holiday: 'holidays',
+  propertyMapping: 'property-mappings',
   setting: 'deadlines',
 } as const;
 

@@ -39,3 +39,16 @@ export const fundReference = {
       ) s where ${scope.condition})`;
   },
 } satisfies ReferenceSource;
+
+/** Ids of those who are, or were, responsible for a property that the reader may see. */
+export function providersInReach(context: MasterContext): Part {
+  return sql`select a.service_provider_id from property_provider a cross join lateral (select a.property_id as id) p
+    where ${propertyReference.mayChoose(context, sql`p`)}`;
+}
+
+/** Providers that a person may name: all, or those of the properties in reach. */
+export const providerReference = {
+  table: 'service_provider',
+  mayChoose: (context: MasterContext) =>
+    context.scope.isEverything ? sql`true` : sql`r.id in (${providersInReach(context)})`,
+} satisfies ReferenceSource;

@@ -32,11 +32,11 @@ const propertiesNotMapped = sql`select 'p' || a.property_id || 'v' || a.service_
     null::int as dataset_id, null::int as user_id, null::text as provider_code
   from assigned a
   where not exists (select 1 from property_mapping m
-    where m.service_provider_id = a.service_provider_id and m.property_id = a.property_id)
+    where m.service_provider_id = a.service_provider_id and m.property_id = a.property_id and m.is_active)
   union all
   select 'm' || m.id, 'CodeWithoutProperty', 'providerCode', null, m.service_provider_id, null, null, null, null, m.provider_code
   from property_mapping m join provider v on v.id = m.service_provider_id left join property p on p.id = m.property_id
-  where p.id is null or p.retired_at is not null`;
+  where m.is_active and (p.id is null or p.retired_at is not null)`;
 
 /** A frequency without its kind or its day, and a mapped dataset that no frequency at all asks for. */
 const frequencyPending = sql`select 'f' || f.id as key,

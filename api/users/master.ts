@@ -5,7 +5,7 @@ import { users } from '#contracts/users.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { countDependants } from '../masters/change-record.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
-import { propertyReference } from '../masters/references.ts';
+import { propertyReference, providerReference, providersInReach } from '../masters/references.ts';
 import type { Part } from '../submissions/select.ts';
 import { anyOf, isIn, sql } from '../submissions/select.ts';
 import { checkPeople } from './check-people.ts';
@@ -37,12 +37,6 @@ function isInScope(context: MasterContext): Part {
     sql`m.id in (select t.user_id from submission_assignee t join submission s on s.id = t.submission_id
       where ${scope.condition})`,
   ]);
-}
-
-/** Ids of those who are, or were, responsible for a property that the reader may see. */
-function providersInReach(context: MasterContext): Part {
-  return sql`select a.service_provider_id from property_provider a cross join lateral (select a.property_id as id) p
-    where ${propertyReference.mayChoose(context, sql`p`)}`;
 }
 
 /** SuperAdmins are changed by SuperAdmins alone, and an Admin is not changed by themselves. */
@@ -80,7 +74,7 @@ export const userMaster: Master = {
       mayChoose: ({ person }) =>
         person.baseRole === 'SuperAdmin' ? sql`r.is_active` : sql`r.is_active and r.base_role <> 'SuperAdmin'`,
     },
-    serviceProvider: { table: 'service_provider', mayChoose: providerInReach },
+    serviceProvider: providerReference,
     funds: listedFundReference,
     properties: propertyReference,
   },
@@ -98,11 +92,6 @@ export const userMaster: Master = {
   forbidsDeactivation: forbidsLeaving,
   afterChange: followPeople,
 };
-
-function providerInReach(context: MasterContext): Part {
-  if (context.scope.isEverything) return sql`true`;
-  return sql`r.id in (${providersInReach(context)})`;
-}
 
 /** Nobody shuts themselves out, and nobody leaves a chain or a ticket without a reviewer. */
 async function forbidsLeaving(context: MasterContext, id: number): Promise<Dependant[]> {

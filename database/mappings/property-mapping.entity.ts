@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { whenMade } from '../instants.ts';
+import { whenChanged, whenMade } from '../instants.ts';
 
 const PropertyMappingSchema = defineEntity({
   name: 'PropertyMapping',
@@ -10,7 +10,10 @@ const PropertyMappingSchema = defineEntity({
     providerCode: p.text(),
     localPropertyName: p.text().nullable(),
     propertyId: p.integer().nullable(),
+    isActive: p.boolean().default(true),
     createdAt: whenMade(),
+    updatedAt: whenChanged(),
+    retiredAt: p.datetime().nullable(),
   },
   uniques: [{ properties: ['serviceProviderId', 'providerCode'] }],
 });

@@ -234,7 +234,7 @@ export async function loadTranslation(client: RunQueries, serviceProviderId: num
 
 async function loadPropertyCodes(client: RunQueries, serviceProviderId: number): Promise<Map<string, number | null>> {
   const { rows } = await client.query<{ provider_code: string; property_id: number | null }>(
-    'select provider_code, property_id from property_mapping where service_provider_id = $1 order by id',
+    'select provider_code, property_id from property_mapping where service_provider_id = $1 and is_active order by id',
     [serviceProviderId],
   );
   return new Map(rows.map((row) => [foldCode(row.provider_code), row.property_id]));

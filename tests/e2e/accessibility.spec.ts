@@ -90,7 +90,15 @@ for (const look of looks) {
     const page = await signIn(person('sofia.lindqvist').email, look);
     await page.setViewportSize({ width: 1440, height: 900 });
     const fundId = await idOf(page, '/funds');
-    for (const path of ['/alluser', '/roles', '/funds', '/funds?view=tree', '/properties', '/serviceProviders']) {
+    for (const path of [
+      '/alluser',
+      '/roles',
+      '/funds',
+      '/funds?view=tree',
+      '/properties',
+      '/property_mapping',
+      '/serviceProviders',
+    ]) {
       await expectClean(page, path);
     }
     await expectClean(page, `/fundsassociateproperties?fundId=${fundId}`);

@@ -43,9 +43,9 @@ export function openTickets(em: EntityManager, scope: RowScope): Promise<OpenTic
           array(select jsonb_each_text.value from jsonb_each_text(d.names)) as "datasetNames",
           coalesce(p.name, f.name, '') as "subjectName", coalesce(p.code, f.code, '') as "subjectCode",
           array(select m.provider_code from property_mapping m
-            where m.property_id = s.property_id and m.service_provider_id = s.service_provider_id) as "providerCodes",
+            where m.property_id = s.property_id and m.service_provider_id = s.service_provider_id and m.is_active) as "providerCodes",
           array_remove(array(select unnest(array[own.code, m.provider_code]) from property own
-            left join property_mapping m on m.property_id = own.id and m.service_provider_id = s.service_provider_id
+            left join property_mapping m on m.property_id = own.id and m.service_provider_id = s.service_provider_id and m.is_active
             where own.id = s.property_id or (s.property_id is null and own.id in (
               select fp.property_id from fund_property fp join family on family.id = fp.fund_id where family.root = s.fund_id
             ))), null) as "rowCodes",

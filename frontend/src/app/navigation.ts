@@ -1,6 +1,7 @@
 import type { IconType } from 'react-icons';
 import {
   LuAlarmClock,
+  LuArrowLeftRight,
   LuBookA,
   LuBuilding2,
   LuCalendarDays,
@@ -30,6 +31,7 @@ export interface NavigationItem {
     | 'page.funds'
     | 'page.properties'
     | 'page.serviceProviders'
+    | 'page.propertyMappings'
     | 'page.users'
     | 'page.deadlines'
     | 'page.calendars'
@@ -99,6 +101,14 @@ const navigationItems: readonly NavigationItem[] = [
     group: 'portfolio',
     label: 'page.users',
     icon: LuUsers,
+    baseRoles: ['SuperAdmin', 'Admin'],
+  },
+  {
+    path: '/property_mapping',
+    screen: 'property_mapping',
+    group: 'mapping',
+    label: 'page.propertyMappings',
+    icon: LuArrowLeftRight,
     baseRoles: ['SuperAdmin', 'Admin'],
   },
   {

@@ -48,6 +48,7 @@ const openGlossary = withWords(() => import('./routes/glossary.tsx'), 'masters',
 const openAudit = withWords(() => import('./routes/audit.tsx'), 'audit');
 const openDeadlines = withWords(() => import('./routes/deadlines.tsx'), 'deadlines');
 const openProperties = withWords(() => import('./routes/properties.tsx'), 'masters', 'properties', 'funds', 'statuses');
+const openPropertyMappings = withWords(() => import('./routes/property-mappings.tsx'), 'masters', 'property-mappings');
 const openFunds = withWords(() => import('./routes/funds.tsx'), 'masters', 'funds');
 const openAssociations = withWords(() => import('./routes/fund-properties.tsx'), 'masters', 'funds');
 const openUsers = withWords(() => import('./routes/users.tsx'), 'masters', 'users');
@@ -118,6 +119,9 @@ export const routes: RouteObject[] = [
               ]),
               gated('properties', administrators, [
                 { path: '/properties', lazy: openProperties, handle: { title: 'page.properties' } },
+              ]),
+              gated('property_mapping', administrators, [
+                { path: '/property_mapping', lazy: openPropertyMappings, handle: { title: 'page.propertyMappings' } },
               ]),
               gated('serviceProviders', administrators, [
                 { path: '/serviceProviders', lazy: openServiceProviders, handle: { title: 'page.serviceProviders' } },

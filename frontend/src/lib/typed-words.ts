@@ -14,6 +14,7 @@ import type mail from '../../../locales/en/mail.json';
 import type masters from '../../../locales/en/masters.json';
 import type orphans from '../../../locales/en/orphans.json';
 import type properties from '../../../locales/en/properties.json';
+import type propertyMappings from '../../../locales/en/property-mappings.json';
 import type provider from '../../../locales/en/provider.json';
 import type reviewer from '../../../locales/en/reviewer.json';
 import type roles from '../../../locales/en/roles.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       masters: typeof masters;
       orphans: typeof orphans;
       properties: typeof properties;
+      'property-mappings': typeof propertyMappings;
       provider: typeof provider;
       reviewer: typeof reviewer;
       roles: typeof roles;

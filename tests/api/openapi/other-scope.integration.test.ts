@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Route } from '#api/route.ts';
 import { createRoutes } from '#api/routes.ts';
+import { PropertyMapping } from '#database/mappings/property-mapping.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
@@ -68,6 +69,11 @@ describe('a record outside of the reach of a person', () => {
     const limited = await makePerson(api.orm, 'Admin', 'part@fund.example');
     em.create(UserScope, { userId: limited.id, propertyId: seen });
     em.create(UserScope, { userId: dan.id, propertyId: hidden });
+    const mapping = em.create(PropertyMapping, {
+      serviceProviderId: portfolio.north,
+      providerCode: 'HIDDEN',
+      propertyId: hidden,
+    });
     await em.flush();
     const ticket = await makeTicket(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId: hidden });
     foreign = {
@@ -75,6 +81,7 @@ describe('a record outside of the reach of a person', () => {
       '/api/funds/:id': portfolio.fundId,
       '/api/service-providers/:id': portfolio.north,
       '/api/submissions/:submissionNo': ticket.submissionNo,
+      '/api/property-mappings/:id': mapping.id,
       '/api/users/records/:id': dan.id,
       '/api/users/:id': dan.id,
       '/api/funds/by-name/:fundName': encodeURIComponent('Meridian Core Fund II'),

@@ -56,7 +56,10 @@ describe('the page of orphan records', () => {
     const table = await screen.findByRole('table', { name: 'Properties not mapped' });
     expect(await within(table).findByText('GHOST')).toBeVisible();
     expect(within(table).getByText('No property')).toBeVisible();
-    expect(within(table).getByText('Choose the property that this code stands for.')).toBeVisible();
+    expect(within(table).getByRole('link', { name: 'Choose the property that this code stands for.' })).toHaveAttribute(
+      'href',
+      '/property_mapping?search=GHOST',
+    );
     expect(screen.getByText('3 records to complete')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Frequency pending 2' })).toBeVisible();
     expect(asked(calls, '/api/orphans/propertiesNotMapped')).toContain('postMonth=2026-09-01');

@@ -69,6 +69,14 @@ async function choose(user: ReturnType<typeof userEvent.setup>, item: string) {
 beforeEach(() => speak('en'));
 
 describe('the page of properties', () => {
+  it('leads to the codes of all properties, and of one', async () => {
+    serve();
+    const { router } = await open();
+    expect(await screen.findByRole('link', { name: 'Property mapping' })).toHaveAttribute('href', '/property_mapping');
+    await choose(userEvent.setup(), 'Property mapping');
+    expect(router.state.location).toMatchObject({ pathname: '/property_mapping', search: '?property=P-1042' });
+  });
+
   it('counts those without a fund, and leads to them', async () => {
     const calls = serve();
     await open();

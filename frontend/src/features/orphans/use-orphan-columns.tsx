@@ -1,8 +1,10 @@
-import { Flex, Text } from '@chakra-ui/react';
+import { Flex, Link as ChakraLink, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
+import { usePrivilege } from '../../lib/session.ts';
 import type { ListColumn } from '../../components/list/list-column.ts';
 
 const nameHeads = {
@@ -38,6 +40,26 @@ function NameCell({ row }: { row: OrphanRow }) {
   );
 }
 
+/** What is to be done, and the way to it where a screen does it. */
+function TodoCell({ row: { reason, name } }: { row: OrphanRow }) {
+  const { t } = useTranslation('orphans');
+  const mayMap = usePrivilege('property_mapping');
+  const isOfCodes = reason === 'CodeWithoutProperty' || reason === 'PropertyWithoutCode';
+  const search = reason === 'CodeWithoutProperty' ? `?search=${encodeURIComponent(name)}` : '';
+  if (!mayMap || !isOfCodes) {
+    return (
+      <Text as="span" color="fg.muted">
+        {t(`todo.${reason}`)}
+      </Text>
+    );
+  }
+  return (
+    <ChakraLink asChild colorPalette="ink">
+      <Link to={`/property_mapping${search}`}>{t(`todo.${reason}`)}</Link>
+    </ChakraLink>
+  );
+}
+
 export function useOrphanColumns(category: OrphanCategory): ListColumn<OrphanRow>[] {
   const { t } = useTranslation('orphans');
   return useMemo(
@@ -60,11 +82,7 @@ export function useOrphanColumns(category: OrphanCategory): ListColumn<OrphanRow
         id: 'todo',
         header: t('column.todo'),
         skeletonWidth: '80%',
-        cell: ({ reason }) => (
-          <Text as="span" color="fg.muted">
-            {t(`todo.${reason}`)}
-          </Text>
-        ),
+        cell: (row) => <TodoCell row={row} />,
       },
     ],
     [t, category],

@@ -2,7 +2,7 @@ import { Button, Link as ChakraLink } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuLandmark, LuTruck } from 'react-icons/lu';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import { MasterPage } from '../../components/masters/master-page.tsx';
@@ -28,10 +28,17 @@ export function PropertyPage() {
   const [associated, setAssociated] = useState<Chosen | null>(null);
   const [moved, setMoved] = useState<Chosen | null>(null);
   const [disposed, setDisposed] = useState<MasterRecord | null>(null);
+  const mayReadCodes = usePrivilege('property_mapping');
+  const navigate = useNavigate();
   const itemsOf = useCallback(
-    (record: MasterRecord): RowMenuItem[] =>
-      mayHandOver ? [{ value: 'handOver', label: t('handOver.action'), onSelect: () => setHanded(record) }] : [],
-    [mayHandOver, t],
+    (record: MasterRecord): RowMenuItem[] => {
+      const codes = `/property_mapping?property=${encodeURIComponent(String(record.values['code']))}`;
+      return [
+        ...(mayHandOver ? [{ value: 'handOver', label: t('handOver.action'), onSelect: () => setHanded(record) }] : []),
+        ...(mayReadCodes ? [{ value: 'mapping', label: t('mapping'), onSelect: () => void navigate(codes) }] : []),
+      ];
+    },
+    [mayHandOver, mayReadCodes, navigate, t],
   );
   const bulkActs = (ids: number[], clear: () => void) => (
     <>
@@ -55,11 +62,16 @@ export function PropertyPage() {
       <Link to="?isAssociated=false">{t('notInFund', { count })}</Link>
     </ChakraLink>
   );
+  const codes = mayReadCodes && (
+    <ChakraLink asChild key="codes" colorPalette="ink">
+      <Link to="/property_mapping">{t('mapping')}</Link>
+    </ChakraLink>
+  );
   return (
     <>
       <MasterPage
         definition={properties}
-        facts={[loose]}
+        facts={[loose, codes]}
         itemsOf={itemsOf}
         bulkActs={bulkActs}
         onSaved={(saved, before) => {

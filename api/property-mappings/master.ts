@@ -1,0 +1,34 @@
+import { propertyMappings } from '#contracts/property-mappings.ts';
+import type { Master, MasterContext } from '../masters/master.ts';
+import { propertyReference, providerReference } from '../masters/references.ts';
+import type { Part } from '../submissions/select.ts';
+import { anyOf, sql } from '../submissions/select.ts';
+
+/** Codes of properties in reach; of the others, those that stand for nothing yet and whose provider is in reach. */
+function isInScope(context: MasterContext): Part {
+  if (context.scope.isEverything) return sql`true`;
+  const isOfProperty = sql`exists (select 1 from property p where p.id = m.property_id
+    and ${propertyReference.mayChoose(context, sql`p`)})`;
+  const isFree = sql`m.property_id is null and exists (select 1 from service_provider r
+    where r.id = m.service_provider_id and ${providerReference.mayChoose(context)})`;
+  return anyOf([isOfProperty, isFree]);
+}
+
+/** Nothing depends on a code but the checks to come, which find it unmapped when it is gone. */
+export const propertyMappingMaster: Master = {
+  definition: propertyMappings,
+  table: 'property_mapping',
+  isInScope,
+  expressions: () => ({
+    propertyCode: sql`(select to_jsonb(p.code) from property p where p.id = m.property_id)`,
+    isMapped: sql`to_jsonb(m.property_id is not null)`,
+  }),
+  filters: () => ({
+    isMapped: (codes) => sql`(m.property_id is not null) = ${codes.includes('true')}`,
+  }),
+  filterChoices: {},
+  references: { serviceProvider: providerReference, property: propertyReference },
+  saveLinks: () => Promise.resolve(),
+  checkRecords: () => Promise.resolve(new Map()),
+  findDependants: () => Promise.resolve({ live: [], isInHistory: false }),
+};

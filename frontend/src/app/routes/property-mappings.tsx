@@ -1,0 +1,1 @@
+export { PropertyMappingPage as Component } from '../../features/property-mappings/property-mapping-page.tsx';
