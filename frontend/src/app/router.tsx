@@ -35,10 +35,16 @@ function withWords<Page>(open: () => Promise<Page>, ...areas: FlatNamespace[]): 
   };
 }
 
-const openSubmission = withWords(() => import('./routes/submission.tsx'), 'submission', 'admin');
-const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin', 'submission', 'orphans');
+const openSubmission = withWords(() => import('./routes/submission.tsx'), 'submission', 'admin', 'stuck');
+const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin', 'submission', 'orphans', 'stuck');
+const openStuck = withWords(() => import('./routes/stuck.tsx'), 'stuck');
 const openReviewerDashboard = withWords(() => import('./routes/reviewer-dashboard.tsx'), 'reviewer', 'orphans');
-const openProviderDashboard = withWords(() => import('./routes/provider-dashboard.tsx'), 'provider', 'orphans');
+const openProviderDashboard = withWords(
+  () => import('./routes/provider-dashboard.tsx'),
+  'provider',
+  'orphans',
+  'submission',
+);
 const openServiceProviders = withWords(() => import('./routes/service-providers.tsx'), 'masters', 'service-providers');
 const openCalendars = withWords(() => import('./routes/calendars.tsx'), 'masters', 'calendars');
 const openHolidays = withWords(() => import('./routes/holidays.tsx'), 'masters', 'holidays');
@@ -83,7 +89,7 @@ export const routes: RouteObject[] = [
               gated('dashboard', administrators, [
                 { path: '/dashboard', lazy: openDashboard, handle: dashboard },
                 { path: '/dashboard/:submissionNo', lazy: openSubmission, handle: submission },
-                { path: '/stuck', lazy: () => import('./routes/stuck.tsx'), handle: { title: 'page.stuck' } },
+                { path: '/stuck', lazy: openStuck, handle: { title: 'page.stuck' } },
               ]),
               gated(
                 'reviewer-dashboard',

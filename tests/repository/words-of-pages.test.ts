@@ -1,0 +1,45 @@
+import { posix } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { read } from './tree.ts';
+
+const app = 'frontend/src/app';
+const ofTheShell = ['common', 'shell', 'errors', 'statuses'];
+/** A provider's page is built of dialogs of which some are an administrator's and never opened there. */
+const neverShown: Record<string, readonly string[]> = { 'provider-dashboard': ['admin'] };
+
+/** All files of the frontend a file is made of. */
+function filesOf(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const [, name = ''] of read(path).matchAll(/^(?:import|export) (?!type )[^;]* from '(\.[^']+)';$/gmu))
+    filesOf(posix.join(posix.dirname(path), name), seen);
+  return seen;
+}
+
+/** The areas of words a page asks for in one of its parts. */
+function areasOf(page: string): string[] {
+  const texts = [...filesOf(`${app}/routes/${page}.tsx`)].map((file) => read(file));
+  const areas = texts.flatMap((text) =>
+    [...text.matchAll(/useTranslation\('([\w-]+)'/gu)].map(([, area = '']) => area),
+  );
+  const elsewhere = [...ofTheShell, ...(neverShown[page] ?? [])];
+  return [...new Set(areas)].filter((area) => !elsewhere.includes(area)).sort();
+}
+
+const router = read(`${app}/router.tsx`);
+const pages = [...router.matchAll(/import\('\.\/routes\/([\w-]+)\.tsx'\)([^)]*)\)?/gu)].map(
+  ([, page = '', rest = '']) => ({
+    page,
+    fetched: [...rest.matchAll(/'([\w-]+)'/gu)].map(([, area]) => area),
+  }),
+);
+
+describe('the words of a page', () => {
+  it('are looked for in every part of it', () => {
+    expect(areasOf('provider-dashboard')).toEqual(expect.arrayContaining(['provider', 'submission', 'orphans']));
+  });
+
+  it.each(pages)('are there before $page is shown, so that no part of it takes it away again', ({ page, fetched }) => {
+    expect(fetched).toEqual(expect.arrayContaining(areasOf(page)));
+  });
+});
