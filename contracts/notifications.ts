@@ -67,8 +67,8 @@ export interface MailValues {
   people?: string;
   comment?: string;
   fileName?: string;
-  /** Why a reminder waits for its provider, where it is not for the first file: it chooses the words. */
-  standing?: 'sentBack' | 'toExplain';
+  /** Chooses the words: what a reminder waits for, where it is not the first file, or a day that a reviewer has named. */
+  standing?: 'sentBack' | 'toExplain' | 'dated';
 }
 
 /** What an administrator writes to people, in the administrator's own words. */

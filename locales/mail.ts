@@ -150,16 +150,21 @@ function say(key: string, options: Record<string, unknown>): string {
   return mailWords().t(key, { ...options, returnObjects: false });
 }
 
-/** Between Arabic words a number, a code or a Latin name keeps its own direction only when it is set apart. */
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
+
+/**
+ * Between Arabic words a number, a code or a Latin name keeps its own direction only when it is set apart, and so does
+ * an Arabic sentence between others. A comment may have lines, and nothing reaches over the end of one.
+ */
 function isolated(
   values: Readonly<Record<string, string | number>>,
   language: string,
 ): Readonly<Record<string, string | number>> {
-  if (language !== 'ar') return values;
   const setApart = Object.entries(values).map(([name, value]) => {
     const isPlain =
       typeof value === 'number' || ['cause', 'postMonth', 'dueOn', 'since', 'lines', 'people'].includes(name);
-    return [name, isPlain ? value : `\u2068${value}\u2069`];
+    if (isPlain || (language !== 'ar' && !rightToLeft.test(value))) return [name, value];
+    return [name, value.replace(/[^\n]+/gu, '\u2068$&\u2069')];
   });
   return Object.fromEntries(setApart) as Record<string, string | number>;
 }

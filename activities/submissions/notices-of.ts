@@ -1,7 +1,8 @@
-import type { MailTemplate } from '#contracts/notifications.ts';
+import type { MailTemplate, MailValues } from '#contracts/notifications.ts';
 import { noticeRow } from '#database/notifications/queue-notice.ts';
 import type { NoticeRow, Recipient } from '#database/notifications/queue-notice.ts';
 import { admins, errorReaders, providersPeople } from '#database/notifications/recipients.ts';
+import { localDay } from '#rules/frequencies/due-date.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import type { RowChange } from './change-row.ts';
 import type { ProjectionWork } from './projection-work.ts';
@@ -19,7 +20,7 @@ export async function noticesOf(
     submissionNo,
     place,
     postMonth: state.postMonth,
-    dueOn: change.dueOn ?? found.dueOn,
+    ...dueOf(work, change),
     person: found.actorName ?? '',
     cause: state.cause ?? 'OTHER',
     // The words that came with the act; only they name a reason in full.
@@ -39,6 +40,13 @@ export async function noticesOf(
         }),
       ),
   );
+}
+
+/** The day that the ticket is due; of one that was sent back, the day that the reviewer named. */
+function dueOf({ found, state }: ProjectionWork, change: RowChange): Pick<MailValues, 'dueOn' | 'standing'> {
+  const { status, resubmitDueAtMs } = state;
+  if (status !== 'Reopened By Reviewer' || resubmitDueAtMs === null) return { dueOn: change.dueOn ?? found.dueOn };
+  return { dueOn: localDay(resubmitDueAtMs, found.timeZone), standing: 'dated' };
 }
 
 async function lettersOf(

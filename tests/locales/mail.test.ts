@@ -72,7 +72,22 @@ describe('the words of mails', () => {
       'It was sent back and waits for a corrected workbook.',
     );
     expect(renderMail('overdue', 'ja', sentBack).body).toContain('差し戻されており、修正したブックを待っています。');
-    expect(renderMail('overdue', 'ar', sentBack).body).toContain('أُعيد إليك وينتظر مصنفًا مصحَّحًا.');
+    expect(renderMail('overdue', 'ar', sentBack).body).toContain('أُعيد التقديم وينتظر مصنفًا مصحَّحًا.');
+  });
+
+  it('name the day by which a corrected file is asked for, where there is one', () => {
+    const bodyOf = (language: string) => renderMail('reopened', language, { ...values, standing: 'dated' }).body;
+    expect(bodyOf('en')).toContain('Please upload a corrected file by Nov 10, 2026.');
+    expect(bodyOf('ja')).toContain('2026年11月10日 までに、修正したファイルをアップロードしてください。');
+    expect(bodyOf('ar')).toContain('يُرجى رفع ملف مصحَّح في موعد أقصاه 10 نوفمبر 2026.');
+    expect(renderMail('reopened', 'en', values).body).toContain('Please upload a corrected file.');
+  });
+
+  it('keep the direction of words of people in mails of another one, line by line', () => {
+    const comment = 'يُرجى مقارنته بالعقد.\n\nشكرًا.';
+    const { body } = renderMail('reopened', 'en', { ...values, comment });
+    expect(body).toContain('“\u2068يُرجى مقارنته بالعقد.\u2069\n\n\u2068شكرًا.\u2069”');
+    expect(body).toContain('Rei sent back Rent Roll');
   });
 
   it('set Latin names apart between Arabic words', () => {

@@ -69,6 +69,18 @@ describe('the projection of a transition', () => {
     });
     return ticket;
   }
+  it('asks the provider for a corrected file by the day that the reviewer named', async () => {
+    const ticket = await inReview();
+    const resubmitDueAtMs = Date.UTC(2026, 11, 4, 12);
+    const reopen = { kind: 'reopen', versionNo: 1, generation: 1, commentId: 1, reasonCode: 'MISSING_ROWS' } as const;
+    const reviewer = world.as(world.reviewers[0] ?? 0, 'Reviewer');
+    await project(ticket, { ...reviewer, ...reopen, resubmitDueAtMs });
+    const mail = await world.orm.em.fork().findOneOrFail(EmailHistory, {
+      ...{ submissionId: ticket.submissionId, templateName: 'reopened' },
+    });
+    expect(mail.values).toMatchObject({ dueOn: '2026-12-04', standing: 'dated' });
+  });
+
   const approve = (userId = world.reviewers[0] ?? 0): SubmissionCommand => ({
     ...world.as(userId, 'Reviewer'),
     kind: 'approve',
