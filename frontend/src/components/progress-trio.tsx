@@ -1,5 +1,6 @@
 import { Box, Flex, Grid, Icon } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuScanLine } from 'react-icons/lu';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
@@ -62,9 +63,19 @@ function stateOf(at: number, { progress, isDone, failedStage }: ProgressTrioProp
   return at < current ? 'done' : at === current ? 'running' : 'waiting';
 }
 
+/** Between the last row and the new status nothing is told any more: bars that fell back would say that it begins anew. */
+function useLastTold({ progress, isDone, failedStage }: ProgressTrioProps): ValidationProgress | null {
+  const [told, setTold] = useState(progress);
+  const isOver = isDone === true || failedStage !== undefined;
+  const next = isOver ? null : (progress ?? told);
+  if (next !== told) setTold(next);
+  return progress ?? next;
+}
+
 /** Reading, Mapping, Rules: icon, count and bar each. */
-export function ProgressTrio(props: ProgressTrioProps) {
+export function ProgressTrio(given: ProgressTrioProps) {
   const { t } = useTranslation();
+  const props = { ...given, progress: useLastTold(given) };
   const { progress, found } = props;
   return (
     <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="3">
