@@ -8,7 +8,11 @@ export function limitPerPerson(most: number): RequestHandler {
   return (_request, response, next) => {
     const userId = personOf(response)?.userId ?? 0;
     const count = underWay.get(userId) ?? 0;
-    if (count >= most) throw new AppError('TooManyRequests', `At most ${most} uploads at once; wait for one to end.`);
+    if (count >= most) {
+      throw new AppError('TooManyRequests', `At most ${most} uploads at once; wait for one to end.`, {
+        fault: 'AtOnce',
+      });
+    }
     underWay.set(userId, count + 1);
     response.once('close', () => {
       const left = (underWay.get(userId) ?? 1) - 1;

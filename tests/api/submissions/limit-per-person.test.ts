@@ -50,7 +50,10 @@ describe('a limit of uploads per person at a time', () => {
     const second = upload(1, cut.signal).catch(() => 'cut off');
     await untilHeld(2);
     const refused = await upload(1);
-    expect([refused.status, await refused.json()]).toEqual([429, expect.objectContaining({ code: 'TooManyRequests' })]);
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ code: 'TooManyRequests', details: { fault: 'AtOnce' } }),
+    ]);
     const others = upload(2);
     await untilHeld(3);
 

@@ -38,6 +38,19 @@ describe('the connection to the server', () => {
     expect(error).toMatchObject({ code: 'StaleView', status: 409, referenceId: '7F3A-21' });
   });
 
+  it('says of too many files at once that others are on their way', async () => {
+    await speak('en');
+    const { body } = problem(429, 'TooManyRequests');
+    const error = new ApiError('TooManyRequests', 429, {
+      ...body,
+      code: 'TooManyRequests',
+      details: { fault: 'AtOnce' },
+    });
+    expect(errorMessage(i18next.getFixedT('en', 'errors'), error)).toMatch(
+      /^Other files of yours are still on their way/,
+    );
+  });
+
   it('tells no answer from an answer that cannot be read', async () => {
     fakeServer(() => 'no answer');
     expect(await failureOf(api.get('/x'))).toMatchObject({ code: 'Network' });
