@@ -82,7 +82,8 @@ export function ProgressTrio(given: ProgressTrioProps) {
       {stages.map((stage, at) => {
         const state = stateOf(at, props);
         const { palette, icon } = looks[state];
-        const percent = state === 'done' ? 100 : state === 'waiting' ? 0 : (progress?.percent ?? 0);
+        // Over is over: the bar of the stage that refused the file is full as well.
+        const percent = { done: 100, waiting: 0, running: progress?.percent ?? 0, failed: 100 }[state];
         return (
           <Box key={stage} colorPalette={palette} minW="0">
             <Flex align="center" gap="1.5" textStyle="sm" mb="1">
@@ -92,7 +93,7 @@ export function ProgressTrio(given: ProgressTrioProps) {
               </Box>
               {state !== 'waiting' && (progress || found) && (
                 <Box as="span" color="fg.muted" truncate>
-                  {progress ? countOf(t, stage, progress) : found && state === 'done' && totalOf(t, stage, found)}
+                  {progress ? countOf(t, stage, progress) : found && totalOf(t, stage, found)}
                 </Box>
               )}
             </Flex>

@@ -45,6 +45,13 @@ describe('the progress of a check', () => {
     expect(screen.getByText('22 of 22')).toBeVisible();
   });
 
+  it('counts what was checked of a file that the rules refused', async () => {
+    const found = { rowsRead: 40_000, rulesChecked: 22 };
+    await renderPage(<ProgressTrio progress={null} failedStage="rules" found={found} />);
+    expect(shares()).toEqual([100, 100, 100]);
+    expect(screen.getByText('22 of 22')).toBeVisible();
+  });
+
   it('never falls back before it is over, and begins anew with the next file', async () => {
     const found = { rowsRead: 40_000, rulesChecked: 22 };
     await renderPage(

@@ -26,8 +26,10 @@ interface DecisionPanelProps {
 
 /** "Step 2 of 3. You decide in the place of Priya Raman. After you: Helen Aldridge approves." */
 function usePlaceWords(submission: SubmissionDetail): string {
-  const { t } = useTranslation('submission');
+  const { t, i18n } = useTranslation('submission');
   const dates = useDates();
+  // Japanese sentences follow each other without a blank.
+  const gap = i18n.language === 'ja' ? '' : ' ';
   const { steps, standsInFor } = submission;
   const at = steps.findIndex((step) => step.isCurrent);
   if (at < 0) return '';
@@ -37,10 +39,10 @@ function usePlaceWords(submission: SubmissionDetail): string {
   const place = [
     t('decision.step', { step: at + 1, total: steps.length }),
     ...(absent.length > 0 ? [t('decision.standsIn', { who: dates.list(absent) })] : []),
-  ].join(' ');
-  if (!next) return `${place} ${t('decision.last')}`;
+  ].join(gap);
+  if (!next) return `${place}${gap}${t('decision.last')}`;
   const who = names.length > 0 ? dates.list(names) : t('order.nobody');
-  return `${place} ${next.stage === 'approve' ? t('decision.nextApproves', { who }) : t('decision.nextReviews', { who })}`;
+  return `${place}${gap}${next.stage === 'approve' ? t('decision.nextApproves', { who }) : t('decision.nextReviews', { who })}`;
 }
 
 /** The reader's own seat of this step is filled, and others are still to decide. */
