@@ -174,8 +174,11 @@ describe('impersonation', () => {
     localStorage.setItem('userName', 'Sofia Lindqvist');
     const { calls, user } = await open(makeSession('Admin'));
     await user.click(screen.getByRole('button', { name: /Account menu/u }));
-    expect(await screen.findByRole('menuitem', { name: 'Impersonate' })).toBeVisible();
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    const impersonate = await screen.findByRole('menuitem', { name: 'Impersonate' });
+    expect(impersonate).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+    while (!impersonate.hasAttribute('data-highlighted')) await user.keyboard('{ArrowDown}');
+    await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Impersonate a user' });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(within(dialog).getByText('Choose a user.')).toBeVisible();

@@ -173,8 +173,10 @@ describe('the parts of the page of a ticket', () => {
       answer: ({ path }) => (path.endsWith('/acts/close') ? accepted : null),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-    await screen.findByRole('menuitem', { name: 'Close...' });
-    await userEvent.keyboard('{End}{Enter}');
+    const close = await screen.findByRole('menuitem', { name: 'Close...' });
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+    while (!close.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
+    await userEvent.keyboard('{Enter}');
     const dialog = await screen.findByRole('alertdialog', { name: 'Close SUB-004171' });
     await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: /Reason/ }), 'DUPLICATE');
     expect(within(dialog).getByText(/are withdrawn from the reports/)).toBeVisible();
