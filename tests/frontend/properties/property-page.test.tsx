@@ -77,14 +77,33 @@ describe('the page of properties', () => {
     expect(router.state.location).toMatchObject({ pathname: '/property_mapping', search: '?property=P-1042' });
   });
 
-  it('counts those without a fund, and leads to them', async () => {
-    const calls = serve();
+  it('counts those in funds and those without, and leads to the latter', async () => {
+    const calls = serve({
+      [`GET ${path}`]: ({ query }) => ({
+        body: {
+          rows: [larkspur],
+          page: 1,
+          size: 25,
+          total: query.get('isAssociated') === 'true' ? 12 : 15,
+          isTotalCapped: false,
+        },
+      }),
+    });
     await open();
+    expect(await screen.findByText('15 properties')).toBeVisible();
+    expect(await screen.findByText('12 in funds')).toBeVisible();
     const link = await screen.findByRole('link', { name: '3 not associated with a fund' });
     await userEvent.click(link);
     await waitFor(() =>
       expect(calls.some((call) => call.path === path && call.query.get('isAssociated') === 'false')).toBe(true),
     );
+  });
+
+  it('leads nowhere while every property is in a fund', async () => {
+    serve({ [`GET ${path}/unassociated`]: () => ({ body: { count: 0 } }) });
+    await open();
+    expect(await screen.findByText('0 not associated with a fund')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /not associated/u })).toBeNull();
   });
 
   it('says word for word what a property needs', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkResult } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import type { PropertyTicket, PropertyTicketResult } from '#contracts/properties.ts';
+import type { ListTotal } from '../../components/list/use-view-counts.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { masterKey } from '../../lib/masters.ts';
@@ -12,6 +13,16 @@ export function useUnassociated() {
   return useQuery({
     queryKey: [...key, 'unassociated'],
     queryFn: ({ signal }) => api.get<{ count: number }>('/properties/unassociated', { signal }),
+  });
+}
+
+/** How many the list shows as held by a fund; kept as the counts of saved views are. */
+export function useAssociated() {
+  const query = { isAssociated: 'true' };
+  return useQuery({
+    queryKey: [...key, 'count', query],
+    queryFn: ({ signal }) => api.get<ListTotal>(properties.path, { query: { ...query, size: 10 }, signal }),
+    staleTime: 30_000,
   });
 }
 

@@ -5,13 +5,14 @@ import { LuLandmark, LuTruck } from 'react-icons/lu';
 import { Link, useNavigate } from 'react-router-dom';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
+import { useShownOf } from '../../components/list/use-shown-of.ts';
 import { MasterPage } from '../../components/masters/master-page.tsx';
 import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { usePrivilege } from '../../lib/session.ts';
 import { AssociateDialog } from './associate-dialog.tsx';
 import { DisposalDialog } from './disposal-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { useUnassociated } from './property-api.ts';
+import { useAssociated, useUnassociated } from './property-api.ts';
 import { SetProviderDialog } from './set-provider-dialog.tsx';
 
 interface Chosen {
@@ -23,6 +24,8 @@ export function PropertyPage() {
   const { t } = useTranslation('properties');
   const mayHandOver = usePrivilege('properties', 'All');
   const { data: unassociated } = useUnassociated();
+  const { data: inFunds } = useAssociated();
+  const shownOf = useShownOf();
   const [handed, setHanded] = useState<MasterRecord | null>(null);
   const mayAssociate = usePrivilege('funds', 'All');
   const [associated, setAssociated] = useState<Chosen | null>(null);
@@ -56,12 +59,8 @@ export function PropertyPage() {
       )}
     </>
   );
-  const count = unassociated?.count ?? 0;
-  const loose = count > 0 && (
-    <ChakraLink asChild key="loose" colorPalette="provider" fontWeight="600" textDecoration="underline">
-      <Link to="?isAssociated=false">{t('notInFund', { count })}</Link>
-    </ChakraLink>
-  );
+  const held = inFunds && shownOf(inFunds, undefined, (count) => t('inFund', { count }));
+  const loose = unassociated && <NotInFund key="loose" count={unassociated.count} />;
   const codes = mayReadCodes && (
     <ChakraLink asChild key="codes" colorPalette="ink">
       <Link to="/property_mapping">{t('mapping')}</Link>
@@ -71,7 +70,7 @@ export function PropertyPage() {
     <>
       <MasterPage
         definition={properties}
-        facts={[loose, codes]}
+        facts={[held, loose, codes]}
         itemsOf={itemsOf}
         bulkActs={bulkActs}
         onSaved={(saved, before) => {
@@ -86,5 +85,16 @@ export function PropertyPage() {
       {moved && <SetProviderDialog ids={moved.ids} onClose={() => setMoved(null)} onDone={moved.clear} />}
       {disposed && <DisposalDialog record={disposed} onClose={() => setDisposed(null)} />}
     </>
+  );
+}
+
+/** Leads to those without a fund, while there are any. */
+function NotInFund({ count }: { count: number }) {
+  const { t } = useTranslation('properties');
+  if (count === 0) return t('notInFund', { count });
+  return (
+    <ChakraLink asChild colorPalette="provider" fontWeight="600" textDecoration="underline">
+      <Link to="?isAssociated=false">{t('notInFund', { count })}</Link>
+    </ChakraLink>
   );
 }
