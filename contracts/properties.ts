@@ -14,7 +14,7 @@ export const properties: MasterDefinition = {
     { name: 'code', type: 'text', isRequired: true, isUnique: true, isSorted: true, maxLength: 40 },
     { name: 'name', type: 'text', isRequired: true, isSorted: true },
     { name: 'fund', type: 'reference', isLink: true, isSorted: true, isFilter: true },
-    { name: 'childFund', type: 'reference', isLink: true },
+    { name: 'childFund', type: 'reference', isLink: true, isOnRecordOnly: true },
     {
       name: 'propertyType',
       type: 'lookup',
@@ -57,7 +57,7 @@ export const properties: MasterDefinition = {
     { name: 'acquiredOn', type: 'date', isOnRecordOnly: true },
     { name: 'disposedOn', type: 'date', isOnRecordOnly: true },
     { name: 'serviceProviders', type: 'references', isDerived: true, isFilter: true },
-    { name: 'isAssociated', type: 'flag', isDerived: true, isFilter: true },
+    { name: 'isAssociated', type: 'flag', isDerived: true, isFilter: true, isOnRecordOnly: true },
   ],
 };
 

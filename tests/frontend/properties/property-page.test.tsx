@@ -99,6 +99,19 @@ describe('the page of properties', () => {
     );
   });
 
+  it('begins with ten columns, and offers the child fund and the others by choice', async () => {
+    serve();
+    await open();
+    await screen.findByText('Larkspur Tower');
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(expect.arrayContaining(['Property Name', 'Fund Name', 'Service Provider', 'Active']));
+    expect(heads).not.toContain('Child Fund Associated With');
+    expect(heads).not.toContain('In a fund');
+    await userEvent.click(screen.getByRole('button', { name: /^Columns 10 of/u }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Child Fund Associated With' }));
+    expect(screen.getByRole('button', { name: 'In a fund' })).toBeVisible();
+  });
+
   it('leads nowhere while every property is in a fund', async () => {
     serve({ [`GET ${path}/unassociated`]: () => ({ body: { count: 0 } }) });
     await open();

@@ -99,7 +99,11 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
               {column.header}
             </Box>
             {isDense && column.title ? (
-              <Box as="span" {...cutName} minW={{ base: column.isStrong ? '104px' : '68px', mdDown: '0' }}>
+              <Box
+                as="span"
+                {...cutName}
+                minW={{ base: column.isStrong ? '104px' : '68px', xl: column.minWidth, mdDown: '0' }}
+              >
                 {column.cell(row)}
               </Box>
             ) : (

@@ -41,6 +41,9 @@ export interface MasterListProps {
   bulkActs?: ((ids: number[], clear: () => void) => ReactNode) | undefined;
 }
 
+/** Of a dense list at 1440 px: the name that the row is known by stays whole, and others are cut first. */
+const titleWidth = '148px';
+
 function useColumns(
   definition: MasterDefinition,
   namedAddress: ((record: MasterRecord) => string) | undefined,
@@ -57,6 +60,7 @@ function useColumns(
         ...(isNumeric(field) ? {} : { title: ({ values }: MasterRecord) => textOf(values[field.name]) }),
         isStrong: isTitle,
         isFixed: isTitle,
+        ...(isTitle ? { minWidth: titleWidth } : {}),
         isFirstHidden: field.isOnRecordOnly === true,
         ...(field.isSorted ? { sortKey: field.name } : {}),
         cell: (record) => {
