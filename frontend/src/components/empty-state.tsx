@@ -18,7 +18,11 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
         <ChakraEmptyState.Title as="p" textStyle="md">
           {title}
         </ChakraEmptyState.Title>
-        {text && <ChakraEmptyState.Description textStyle="sm">{text}</ChakraEmptyState.Description>}
+        {text && (
+          <ChakraEmptyState.Description textStyle="sm" textAlign="center">
+            {text}
+          </ChakraEmptyState.Description>
+        )}
         {children && <Flex gap="2">{children}</Flex>}
       </ChakraEmptyState.Content>
     </ChakraEmptyState.Root>

@@ -112,6 +112,26 @@ describe('the page of properties', () => {
     expect(screen.getByRole('button', { name: 'In a fund' })).toBeVisible();
   });
 
+  it.each([
+    ['en', '15 properties are hidden by Country, Active, and the search “\u2068zzz\u2069”.'],
+    ['ja', '国、有効、検索「\u2068zzz\u2069」により物件 15 件が非表示になっています。'],
+    ['ar', 'المخفي بسبب البلد ونشط والبحث «\u2068zzz\u2069»: 15 عقارًا.'],
+  ] as const)('names what hides every property (%s), and takes it away', async (language, words) => {
+    await speak(language);
+    serve({
+      [`GET ${path}`]: ({ query }) => {
+        const isNarrowed = query.get('search') === 'zzz';
+        const rows = isNarrowed ? [] : [larkspur];
+        return { body: { rows, page: 1, size: 25, total: isNarrowed ? 0 : 15, isTotalCapped: false } };
+      },
+    });
+    const { router } = await open('/properties?country=US&isActive=true&search=zzz');
+    const text = await screen.findByText(words);
+    await userEvent.click(within(text.parentElement as HTMLElement).getByRole('button'));
+    expect(await screen.findByText('Larkspur Tower')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
   it('leads nowhere while every property is in a fund', async () => {
     serve({ [`GET ${path}/unassociated`]: () => ({ body: { count: 0 } }) });
     await open();

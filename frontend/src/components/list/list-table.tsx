@@ -10,6 +10,7 @@ import { ListRows } from './list-rows.tsx';
 import type { RowsProps } from './list-rows.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { NoMatch } from './no-match.tsx';
+import type { HidingFilters } from './no-match.tsx';
 import type { ListState } from './use-list-state.ts';
 
 interface ListTableProps<Row> extends RowsProps<Row> {
@@ -21,6 +22,8 @@ interface ListTableProps<Row> extends RowsProps<Row> {
   list: Pick<ListState, 'page' | 'size' | 'sort' | 'activeCount' | 'setPage' | 'setSize' | 'setSort' | 'clearFilters'>;
   /** How many rows there are without the filters. */
   hidden?: number;
+  /** What hides them. */
+  hiding?: HidingFilters;
   /** Shown when there is nothing at all. */
   empty?: ReactNode;
 }
@@ -43,6 +46,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     rowActions,
     isOpen,
     hidden,
+    hiding,
     empty,
     isDense,
   } = props;
@@ -59,7 +63,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     );
   }
   if (data?.rows.length === 0) {
-    if (list.activeCount > 0) return <NoMatch count={list.activeCount} hidden={hidden} onClear={list.clearFilters} />;
+    if (list.activeCount > 0) {
+      return <NoMatch count={list.activeCount} {...{ hidden, hiding }} onClear={list.clearFilters} />;
+    }
     // A page beyond the end, e.g. after rows were closed, still needs its pager to come back.
     if (data.total === 0) return empty ?? <EmptyState title={t('empty.noData')} />;
   }

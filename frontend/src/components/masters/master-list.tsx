@@ -124,6 +124,13 @@ export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bu
           hiddenColumns={view.hidden}
           isDense={columns.length - view.hidden.size >= denseFrom}
           hidden={whole?.total}
+          hiding={
+            whole && {
+              filters: filters.filter(({ values }) => values.length > 0).map(({ label }) => label),
+              search: list.search,
+              things: words.shown(whole, undefined),
+            }
+          }
           rowKey={({ id }) => String(id)}
           rowName={words.nameOf}
           result={result}
