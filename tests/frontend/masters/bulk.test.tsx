@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { BulkResult } from '#contracts/masters.ts';
 import { problem } from '../fake-server.ts';
@@ -93,7 +93,7 @@ describe('many service providers at once', () => {
     const user = userEvent.setup();
     const first = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Northgate Realty' }));
-    await first.router.navigate('/serviceProviders?search=gate');
+    await act(() => first.router.navigate('/serviceProviders?search=gate'));
     await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
     first.unmount();
     const session = makeSession('Admin');
