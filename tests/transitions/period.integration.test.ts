@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '#tests/support/eventually.ts';
 import { act, approve, post, rentRoll } from './acts.ts';
 import { beginProof } from './proof.ts';
 import type { RealPlatform } from './real-platform.ts';
@@ -37,6 +38,15 @@ describe('the end of a period', () => {
       platform.installation.all('select state from reporting_load where submission_id = $1', [ticket.submissionId]);
     expect(await published()).toEqual([{ state: 'published' }]);
 
+    // The row is told before the relay has written down that its command arrived; an act meanwhile would line up behind it.
+    await eventually(
+      () =>
+        platform.installation.all(`select 1 from outbox_entry where submission_id = $1 and status = 'pending'`, [
+          ticket.submissionId,
+        ]),
+      (waiting) => waiting.length === 0,
+      'the closing to have been delivered',
+    );
     const path = `/api/submissions/${ticket.submissionNo}/acts`;
     const frozen = await amira.browser.send('POST', `${path}/admin-reopen`, { target: 'provider', comment: 'Again.' });
     expect(frozen).toMatchObject({ status: 409, body: { code: 'NotAllowedInStatus' } });
