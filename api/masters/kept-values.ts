@@ -29,7 +29,11 @@ function keptOf(em: EntityManager): Kept {
  * language of who asks, as names of what a record refers to are.
  */
 export function versionPart({ together, definition }: Master): Part | null {
-  if (!together || definition.fields.some((field) => isColumn(field) && field.type === 'reference')) return null;
+  if (
+    together?.changes === undefined ||
+    definition.fields.some((field) => isColumn(field) && field.type === 'reference')
+  )
+    return null;
   return sql`m.xmin::text || ' ' || ${rolledUpTotal(together.changes)} || ' ' || current_date`;
 }
 

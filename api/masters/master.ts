@@ -69,9 +69,14 @@ export interface Master {
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
   /**
    * Of these, what is found for all records of a page at once: rows `o` of an `id`, and the fields in their columns.
-   * Nobody's role or language is in them, and `changes` is the total to which triggers add at each change of their tables.
+   * With `changes`, the total to which triggers add at each change of their tables, they are kept meanwhile, and nobody's
+   * scope or language may be in them.
    */
-  together?: { rows: (ids: Part) => Part; fields: Readonly<Record<string, Part>>; changes: string };
+  together?: {
+    rows: (ids: Part, context: MasterContext) => Part;
+    fields: Readonly<Record<string, Part>>;
+    changes?: string;
+  };
   /** Filters over fields that are no column: records with any of these codes. */
   filters: (context: MasterContext) => Readonly<Record<string, (codes: readonly string[]) => Part>>;
   /** Choices of such a filter: rows of `code` and `name`. */

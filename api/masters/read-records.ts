@@ -67,7 +67,7 @@ export async function readRecords(
   const rows = await selectPrepared<StoredRecord>(
     context.em,
     sql`select ${headOf(master, context)}, ${valuesOf(master, context, fields)}
-        from ${identifier(master.table)} m ${rowsBeside(master, listed)}
+        from ${identifier(master.table)} m ${rowsBeside(master, context, listed)}
         where ${isAmong(sql`m.id`, ids)} and ${seen} order by array_position(${listed}, m.id)`,
   );
   return presentRecords(master, context, { fields, rows, hasCodesOnly });
@@ -107,7 +107,7 @@ async function readStoredPage(
     );
   const totalOf = (found: readonly { total: number }[]) => found[0]?.total ?? 0;
   if (!version) {
-    const found = await read<StoredRecord>(values, rowsBeside(master, pageIds));
+    const found = await read<StoredRecord>(values, rowsBeside(master, context, pageIds));
     return { rows: found.filter(({ id }) => id !== null), total: totalOf(found) };
   }
   const found = await read<VersionedRecord>(sql`${version} as version`, sql``);
@@ -116,14 +116,14 @@ async function readStoredPage(
     selectPrepared<VersionedRecord & StoredRecord>(
       em,
       sql`select ${head}, ${version} as version, ${values} from ${table} m
-          ${rowsBeside(master, sql`${`{${ids.join(',')}}`}::int[]`)} where ${isAmong(sql`m.id`, ids)}`,
+          ${rowsBeside(master, context, sql`${`{${ids.join(',')}}`}::int[]`)} where ${isAmong(sql`m.id`, ids)}`,
     ),
   );
   return { rows, total: totalOf(found) };
 }
 
-const rowsBeside = ({ together }: Master, ids: Part) =>
-  together ? sql`left join (${together.rows(ids)}) o on o.id = m.id` : sql``;
+const rowsBeside = ({ together }: Master, context: MasterContext, ids: Part) =>
+  together ? sql`left join (${together.rows(ids, context)}) o on o.id = m.id` : sql``;
 
 function headOf(master: Master, context: MasterContext): Part {
   return sql`m.id, m.is_active as "isActive", m.updated_at as "changedAt",

@@ -53,12 +53,16 @@ export const userMaster: Master = {
   isInScope,
   isScopeDear: true,
   mayChange,
-  expressions: (context) => ({
-    funds: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', f.name, 'name', f.name) order by f.name), '[]'::jsonb)
-      from ${listedFunds(context)})`,
-    properties: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name) order by p.code), '[]'::jsonb)
-      from ${listedProperties(context)})`,
-  }),
+  expressions: () => ({}),
+  together: {
+    rows: (ids, context) => sql`select l.user_id as id,
+        json_agg(json_build_object('code', f.name, 'name', f.name) order by f.name) filter (where f.id is not null) as funds,
+        json_agg(json_build_object('code', p.code, 'name', p.name) order by p.code) filter (where p.id is not null) as properties
+      from user_scope l left join fund f on f.id = l.fund_id and ${listedFundReference.mayChoose(context, sql`f`)}
+        left join property p on p.id = l.property_id and ${propertyReference.mayChoose(context, sql`p`)}
+      where l.user_id = any(${ids}) group by l.user_id`,
+    fields: { funds: sql`coalesce(o.funds, '[]'::json)`, properties: sql`coalesce(o.properties, '[]'::json)` },
+  },
   filters: (context) => ({
     funds: (codes) => sql`exists (select 1 from ${listedFunds(context)} and ${isIn(sql`f.name`, codes)})`,
     properties: (codes) => sql`exists (select 1 from ${listedProperties(context)} and ${isIn(sql`p.code`, codes)})`,
