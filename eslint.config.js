@@ -95,6 +95,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300 }],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
       'postmonth/file-name': 'error',
+      'postmonth/logged-error': 'error',
     },
   },
   {

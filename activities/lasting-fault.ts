@@ -43,7 +43,7 @@ function telling(name: string, activity: Activity): Activity {
     } catch (error) {
       const { attempt, warn } = currentActivity();
       const fault = lastingFault(error, attempt);
-      if (fault !== error) warn('An activity failed.', { activity: name, attempt, error });
+      if (fault !== error) warn('An activity failed.', { activity: name, attempt, err: error });
       throw fault;
     }
   };

@@ -143,7 +143,8 @@ function sessions({ environment, sessionPool, logger }: AppDependencies): Reques
       tableName: 'session',
       ttl: lifeMs / 1_000,
       disableTouch: true,
-      errorLog: (...problem) => logger.error({ problem }, 'session store'),
+      errorLog: (...problem: unknown[]) =>
+        logger.error({ err: problem.find((one) => one instanceof Error) ?? problem }, 'session store'),
     }),
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifeMs, path: '/' },
   });

@@ -45,4 +45,40 @@ const logicalSides = {
   }),
 };
 
-export const localRules = { rules: { 'file-name': fileName, 'logical-sides': logicalSides } };
+const logMethods = /^(trace|debug|info|warn|error|fatal)$/;
+const loggers = /^(log|logger)$/i;
+const namesOfErrors = /^(error|e|ex|exception|cause|failure)$/;
+
+const lastNameOf = (node) => (node.type === 'MemberExpression' ? node.property.name : node.name) ?? '';
+
+/** `logger.warn`, `request.log.error`, and the `warn` that an activity is given. */
+const isLogCall = ({ callee }) =>
+  callee.type === 'MemberExpression'
+    ? logMethods.test(callee.property.name ?? '') && loggers.test(lastNameOf(callee.object))
+    : callee.name === 'warn';
+
+/** An Error under any other key is written as `{}`: only `err` has a serialiser. */
+const loggedError = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      err: 'Log an error under `err`, not `{{name}}`: under another key neither message nor stack is written.',
+    },
+  },
+  create: (context) => ({
+    CallExpression(node) {
+      if (!isLogCall(node)) return;
+      const facts = node.arguments.filter((argument) => argument.type === 'ObjectExpression');
+      for (const property of facts.flatMap((object) => object.properties)) {
+        const name =
+          property.type === 'Property' && !property.computed ? (property.key.name ?? property.key.value) : '';
+        if (namesOfErrors.test(name)) context.report({ node: property, messageId: 'err', data: { name } });
+      }
+    },
+  }),
+};
+
+export const localRules = {
+  rules: { 'file-name': fileName, 'logical-sides': logicalSides, 'logged-error': loggedError },
+};

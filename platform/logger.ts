@@ -16,8 +16,32 @@ const secretPaths = [
   'refreshToken',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
+/** Which fault of PostgreSQL, the network or the disk it was, and where; often an inner error knows it. */
+const pointers = ['code', 'table', 'constraint'] as const;
+
+function describeError(error: unknown): unknown {
+  const facts = pino.stdSerializers.err(error as Error) as unknown;
+  if (!(error instanceof Error) || typeof facts !== 'object' || facts === null) return facts;
+  const found = facts as Record<string, unknown>;
+  for (const name of pointers) found[name] ??= inCauses(error, name);
+  return facts;
+}
+
+function inCauses(error: Error, name: (typeof pointers)[number]): unknown {
+  let inner: unknown = error.cause;
+  for (let depth = 0; depth < 5 && inner instanceof Error; depth += 1, inner = inner.cause) {
+    if (name in inner) return (inner as unknown as Record<string, unknown>)[name];
+  }
+  return undefined;
+}
+
 /** JSON lines, to standard output unless told otherwise; `name` says which server writes them. */
 export function createLogger(name: string, level = 'info', destination?: DestinationStream): Logger {
-  const options = { name, level, redact: { paths: secretPaths, censor: '(hidden)' } };
+  const options = {
+    name,
+    level,
+    redact: { paths: secretPaths, censor: '(hidden)' },
+    serializers: { err: describeError },
+  };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

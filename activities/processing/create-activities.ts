@@ -38,7 +38,7 @@ export function createProcessingActivities(dependencies: {
   const { databaseUrl, logger } = dependencies;
   const place = { connectionString: databaseUrl, application_name: 'postmonth-processing' };
   const pool = new pg.Pool({ ...place, max: 4, idleTimeoutMillis });
-  const onBroken = (error: Error) => logger.warn({ error }, 'A database connection broke.');
+  const onBroken = (error: Error) => logger.warn({ err: error }, 'A database connection broke.');
   pool.on('error', onBroken);
   // The pool does not listen to a connection that is in use; with nobody listening its end would end the process.
   pool.on('connect', (client) => client.on('error', onBroken));
@@ -56,7 +56,7 @@ export function createProcessingActivities(dependencies: {
       } catch (error) {
         // A value that its typed column does not take (class 22) is a fault of the data; trying again cannot cure it.
         if (!(error instanceof LoadRefused) && !isRefusedValue(error)) throw error;
-        logger.warn({ submissionId: input.submissionId, error }, 'The load was refused.');
+        logger.warn({ submissionId: input.submissionId, err: error }, 'The load was refused.');
         return { outcome: 'refused' };
       }
     }),

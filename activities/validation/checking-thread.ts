@@ -5,6 +5,7 @@ import { createBlobStore } from '#platform/blob-store.ts';
 import type { CheckingJob, ThreadMessage, ThreadOptions } from './jobs.ts';
 import { keepConnection } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
+import { describeError } from './run-failed.ts';
 import { runEdit } from './run-edit.ts';
 import { runUnreadable, runUpload } from './run-upload.ts';
 
@@ -53,11 +54,7 @@ port.on('message', (job: CheckingJob) => {
       giveMemoryBack();
       say({ type: 'idle' });
     },
-    (error: unknown) => {
-      const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-      const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-      say({ type: 'error', name, message, stack, code });
-    },
+    (error: unknown) => say({ type: 'error', ...describeError(error) }),
   );
 });
 

@@ -94,7 +94,7 @@ function createRunner(dependencies: ValidationDependencies) {
     heapMb: dependencies.heapMb ?? 600,
   });
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'postmonth-progress' });
-  database.on('error', (error) => logger.warn({ error }, 'A database connection broke.'));
+  database.on('error', (error) => logger.warn({ err: error }, 'A database connection broke.'));
   const measures = dependencies.metrics && measureRuns(dependencies.metrics);
   const progress = createProgressWriter(database, logger);
 
@@ -158,7 +158,7 @@ function createProgressWriter(database: pg.Pool, logger: Logger) {
       ])
       .then(
         () => undefined,
-        (error: unknown) => logger.warn({ error, submissionId }, 'The progress was not written.'),
+        (error: unknown) => logger.warn({ err: error, submissionId }, 'The progress was not written.'),
       );
   return {
     /** A run that is over within the first half second shows none: nobody would see it, and every write costs. */

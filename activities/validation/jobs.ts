@@ -1,6 +1,7 @@
 import type { Environment } from '#platform/env.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
+import type { ThreadError } from './run-failed.ts';
 
 interface JobBase {
   submissionId: number;
@@ -44,4 +45,4 @@ export type ThreadMessage =
   /** The answer; the thread may still be busy with the annotated copy. */
   | { type: 'result'; result: CheckingResult }
   | { type: 'idle' }
-  | { type: 'error'; name: string; message: string; stack: string; code: string | null };
+  | ({ type: 'error' } & ThreadError);

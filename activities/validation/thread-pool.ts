@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckingJob, CheckingResult, ThreadMessage, ThreadOptions } from './jobs.ts';
+import { RunFailed } from './run-failed.ts';
 
 /** The thread ended before it answered: `memory` and `time` are faults of the file, `cancelled` is our wish. */
 export class ThreadEnded extends Error {
@@ -9,21 +10,6 @@ export class ThreadEnded extends Error {
   constructor(reason: ThreadEnded['reason'], cause?: unknown) {
     super(`The checking thread ended: ${reason}.`, { cause });
     this.reason = reason;
-  }
-}
-
-/** An error of the run itself, carried over from the thread. */
-export class RunFailed extends Error {
-  override name = 'RunFailed';
-  /** Class of the error in the thread, and its code, e.g. that of PostgreSQL. */
-  readonly errorName: string;
-  readonly code: string | null;
-
-  constructor(message: string, origin: { name: string; code: string | null; stack: string }) {
-    super(message);
-    this.errorName = origin.name;
-    this.code = origin.code;
-    this.stack = origin.stack;
   }
 }
 
@@ -137,7 +123,7 @@ function converse(
         end.resolve(true);
         break;
       case 'error':
-        stop(new RunFailed(message.message, message));
+        stop(new RunFailed(message));
         break;
       default:
         onMessage(message);

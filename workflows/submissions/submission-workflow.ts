@@ -111,7 +111,7 @@ async function writeAgain(ticket: Ticket): Promise<void> {
   } catch (error) {
     // The reconciler finds the row behind and asks again.
     if (!(error instanceof ActivityFailure)) throw error;
-    log.warn('the row was not written again', { error });
+    log.warn('the row was not written again', { err: error });
   }
 }
 
