@@ -30,6 +30,7 @@ import type { Route } from './route.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import { serviceProviderMaster } from './service-providers/master.ts';
 import { createSavedViewRoutes } from './saved-views/routes.ts';
+import { createPreferenceRoutes } from './preferences/routes.ts';
 import { createServiceProviderRoutes } from './service-providers/routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
@@ -85,6 +86,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createGlossaryRoutes(imports),
     ...createOrphanRoutes(),
     ...createSavedViewRoutes(),
+    ...createPreferenceRoutes(),
     ...createServiceProviderRoutes(imports),
     ...createFundRoutes(imports),
     ...createCalendarRoutes(imports),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { baseRoles, privileges, screens } from './roles.ts';
+import { preferencesSchema } from './preferences.schema.ts';
 import { languageCodes } from './sessions.ts';
 
 export const sessionViewSchema = z
@@ -19,6 +20,7 @@ export const sessionViewSchema = z
     impersonator: z.object({ userId: z.number().int(), userName: z.string(), endsAt: z.iso.datetime() }).nullable(),
     isEmptyInstallation: z.boolean(),
     temporalUiUrl: z.string().nullable(),
+    preferences: preferencesSchema,
     idleMinutes: z.number().int(),
     uploadMaxBytes: z.number().int(),
   })

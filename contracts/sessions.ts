@@ -1,3 +1,4 @@
+import type { Preferences } from './preferences.ts';
 import type { BaseRole, Privilege, Screen } from './roles.ts';
 
 export const languageCodes = ['en', 'ja', 'ar'] as const;
@@ -23,6 +24,7 @@ export interface SessionView {
   temporalUiUrl: string | null;
   /** Minutes without a request after which the session ends. */
   idleMinutes: number;
+  preferences: Preferences;
   /** The largest file that this installation takes. */
   uploadMaxBytes: number;
 }

@@ -4,6 +4,7 @@ import { User } from './users/user.entity.ts';
 import { UserScope } from './users/user-scope.entity.ts';
 import { SavedView } from './saved-views/saved-view.entity.ts';
 import { ColumnChoice } from './saved-views/column-choice.entity.ts';
+import { Preference } from './preferences/preference.entity.ts';
 import { TokenCache } from './sessions/token-cache.entity.ts';
 import { FundType } from './funds/fund-type.entity.ts';
 import { Fund } from './funds/fund.entity.ts';
@@ -56,6 +57,7 @@ export const entities = [
   UserScope,
   SavedView,
   ColumnChoice,
+  Preference,
   TokenCache,
   FundType,
   Fund,

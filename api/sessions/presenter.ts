@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SessionView } from '#contracts/sessions.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { readPreferences } from '../preferences/read-preferences.ts';
 import { userShortName } from '../users/short-name.ts';
 import type { SignedInPerson } from './person.ts';
 import { idleMinutes } from './session-data.ts';
@@ -42,6 +43,7 @@ export async function presentSession(
     },
     isEmptyInstallation: empty,
     temporalUiUrl: isAdmin ? temporalUiUrl : null,
+    preferences: await readPreferences(em, person.userId),
     idleMinutes,
     uploadMaxBytes,
   };

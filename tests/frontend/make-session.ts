@@ -1,4 +1,5 @@
 import type { BaseRole, Screen } from '#contracts/roles.ts';
+import { defaultPreferences } from '#contracts/preferences.ts';
 import { defaultPrivilege, screens } from '#contracts/roles.ts';
 import type { SessionView } from '#contracts/sessions.ts';
 
@@ -21,6 +22,7 @@ export function makeSession(baseRole: BaseRole, changes: Partial<SessionView> = 
     impersonator: null,
     isEmptyInstallation: false,
     temporalUiUrl: null,
+    preferences: defaultPreferences,
     idleMinutes: 30,
     uploadMaxBytes: 50 * 1_048_576,
     ...changes,

@@ -1,7 +1,8 @@
 import { MailChoices } from '../../features/notifications/mail-choices.tsx';
 import { LanguageField } from '../../features/sessions/language-field.tsx';
+import { WorkChoices } from '../../features/users/work-choices.tsx';
 import { UserProfile } from '../../features/users/user-profile.tsx';
 
 export function Component() {
-  return <UserProfile languageChoice={<LanguageField />} mailChoices={<MailChoices />} />;
+  return <UserProfile languageChoice={<LanguageField />} workChoices={<WorkChoices />} mailChoices={<MailChoices />} />;
 }

@@ -10,6 +10,7 @@ import { useRouteHandle } from '../route-handle.ts';
 import { Navigation, NavigationDrawer } from './navigation-bar.tsx';
 import { PendingIndicator } from './pending-indicator.tsx';
 import { SearchPalette } from './search-palette.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useRouteFocus } from './use-route-focus.ts';
 
@@ -51,7 +52,8 @@ export function Shell() {
   const [isSearching, setSearching] = useState(false);
   const [isChoosingUser, setChoosingUser] = useState(false);
   useRouteFocus();
-  useHotkeys({ 'mod+k': () => setSearching(true) });
+  const [isHelping, setHelping] = useState(false);
+  useHotkeys({ 'mod+k': () => setSearching(true), '?': () => setHelping(true) });
   return (
     <Flex direction="column" h="100dvh">
       <SkipLink />
@@ -91,6 +93,7 @@ export function Shell() {
         </Flex>
       </Flex>
       <SearchPalette isOpen={isSearching} onClose={() => setSearching(false)} />
+      <ShortcutHelp isOpen={isHelping} onClose={() => setHelping(false)} />
       <ImpersonateDialog isOpen={isChoosingUser} onClose={() => setChoosingUser(false)} />
       <IdleWarning />
     </Flex>

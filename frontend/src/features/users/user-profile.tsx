@@ -18,11 +18,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 export interface UserProfileProps {
   languageChoice: ReactNode;
+  workChoices: ReactNode;
   mailChoices: ReactNode;
 }
 
 /** Facts about the account; what belongs to other features is given in by the route. */
-export function UserProfile({ languageChoice, mailChoices }: UserProfileProps) {
+export function UserProfile({ languageChoice, workChoices, mailChoices }: UserProfileProps) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   const roleName = useRoleName();
@@ -50,6 +51,7 @@ export function UserProfile({ languageChoice, mailChoices }: UserProfileProps) {
           {languageChoice}
         </Box>
       </Panel>
+      {workChoices}
       {mailChoices}
     </>
   );
