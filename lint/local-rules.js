@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(entity|schema|test|integration\.test|spec|config))*\.(ts|tsx|js|mjs)$/;
-const migration = /^Migration\d{14}\.ts$/;
+const migration = /^Migration\d{14}(_[a-z0-9_]+)?\.ts$/;
 const drawers = /^(shared|common|utils?|helpers?|services?|misc|types)(\.tsx?)?$/;
 
 /** File names are kebab-case; folders and files are named by what they hold. */

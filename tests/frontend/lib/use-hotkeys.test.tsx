@@ -36,9 +36,9 @@ describe('letter keys of a page', () => {
   it('act on the page and from controls that take no text', async () => {
     await renderPage(<Page />);
     await userEvent.keyboard('a');
-    await focus(screen.getByRole('button'));
+    focus(screen.getByRole('button'));
     await userEvent.keyboard('a');
-    await focus(screen.getByRole('checkbox'));
+    focus(screen.getByRole('checkbox'));
     await userEvent.keyboard('a');
     expect(pressed).toEqual(['a', 'a', 'a']);
   });
@@ -46,7 +46,7 @@ describe('letter keys of a page', () => {
   it('never act from a field or a grid, while keys with Ctrl do', async () => {
     await renderPage(<Page />);
     for (const element of [screen.getByRole('textbox'), screen.getByRole('grid')]) {
-      await focus(element);
+      focus(element);
       await userEvent.keyboard('a{Control>}k{/Control}');
     }
     expect(pressed).toEqual(['mod+k', 'mod+k']);
@@ -54,7 +54,7 @@ describe('letter keys of a page', () => {
 
   it('leave Enter and Space to the control that has the focus', async () => {
     await renderPage(<Page />);
-    await focus(screen.getByRole('checkbox'));
+    focus(screen.getByRole('checkbox'));
     await userEvent.keyboard(' {Enter}');
     expect(pressed).toEqual([]);
   });
