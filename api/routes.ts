@@ -58,11 +58,9 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
   const installation = { temporalUiUrl: environment.temporal.uiUrl, uploadMaxBytes: environment.upload.maxBytes };
   const imports = { orm: servers.orm, blobStore: servers.blobStore, uploadMaxBytes: environment.upload.maxBytes };
-  const lookups = createLookupMasters([serviceProviderMaster]);
-  const masters = {
+  const plainMasters = {
     serviceProviders: serviceProviderMaster,
     users: userMaster,
-    ...lookups,
     glossaryTerms: glossaryMaster,
     calendars: calendarMaster,
     holidays: holidayMaster,
@@ -70,6 +68,8 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     funds: fundMaster,
     propertyMappings: propertyMappingMaster,
   };
+  const lookups = createLookupMasters(Object.values(plainMasters));
+  const masters = { ...plainMasters, ...lookups };
   return [
     ...createAuditRoutes(),
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),

@@ -193,7 +193,7 @@ export interface BulkResult {
 }
 
 /** So many records at most in one call; a page sends more of them in several. */
-export const mostInBulk = 200;
+export const mostInBulk = 1_000;
 
 export interface MasterChange {
   at: string;

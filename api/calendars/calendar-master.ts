@@ -1,10 +1,10 @@
 import { calendars, weekends } from '#contracts/calendars.ts';
-import type { Dependant, NamedCode } from '#contracts/masters.ts';
+import type { NamedCode } from '#contracts/masters.ts';
 import { calendarCountries } from '#database/calendars/public-holidays.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
-import { countDependants } from '../masters/change-record.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
-import { selectOne, sql } from '../submissions/select.ts';
+import type { Part } from '../submissions/select.ts';
+import { isAmong, isIn, sql } from '../submissions/select.ts';
 
 export const calendarMaster: Master = {
   definition: calendars,
@@ -21,7 +21,7 @@ export const calendarMaster: Master = {
   choices: { weekendDays: weekendChoices },
   saveLinks: () => Promise.resolve(),
   checkRecords: () => Promise.resolve(new Map()),
-  findDependants: async (context, id) => ({ live: await findUses(context, id), isInHistory: false }),
+  uses: (_, ids) => ({ live: usesOf(ids), isInHistory: sql`false` }),
 };
 
 function weekendChoices({ language }: MasterContext): NamedCode[] {
@@ -29,17 +29,18 @@ function weekendChoices({ language }: MasterContext): NamedCode[] {
   return weekends.map((code) => ({ code, name: word(`weekend.${code}`) }));
 }
 
-/** What names the calendar. One that the product brings along would come back, so it is never free. */
-async function findUses(context: MasterContext, id: number): Promise<Dependant[]> {
-  const calendar = await selectOne<{ code: string }>(context.em, sql`select code from calendar where id = ${id}`);
-  const code = calendar?.code ?? '';
-  const live = await countDependants(context, {
-    funds: sql`select name from fund where calendar_code = ${code} and retired_at is null`,
-    properties: sql`select code || ' ' || name as name from property where calendar_code = ${code} and retired_at is null`,
-    frequencies: sql`select coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || d.name as name from frequency f
+/** What names a calendar. One that the product brings along would come back, so it is never free. */
+function usesOf(ids: readonly number[]): Record<string, Part> {
+  const calendars = sql`calendar m on ${isAmong(sql`m.id`, ids)} and m.code =`;
+  const ours = calendarCountries.map(({ code }) => code);
+  return {
+    funds: sql`select m.id, f.name from fund f join ${calendars} f.calendar_code where f.retired_at is null`,
+    properties: sql`select m.id, p.code || ' ' || p.name as name from property p join ${calendars} p.calendar_code
+      where p.retired_at is null`,
+    frequencies: sql`select m.id, coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || d.name as name
+      from frequency f join ${calendars} f.calendar_code
       join dataset d on d.id = f.dataset_id left join property p on p.id = f.property_id left join fund t on t.id = f.fund_id
-      where f.calendar_code = ${code} and f.is_active`,
-  });
-  const isOurs = calendarCountries.some((country) => country.code === code);
-  return isOurs ? [...live, { kind: 'product', count: 1, names: [code] }] : live;
+      where f.is_active`,
+    product: sql`select m.id, m.code as name from calendar m where ${isAmong(sql`m.id`, ids)} and ${isIn(sql`m.code`, ours)}`,
+  };
 }

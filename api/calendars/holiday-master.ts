@@ -1,4 +1,5 @@
 import { holidays } from '#contracts/calendars.ts';
+import { unused } from '../masters/dependants.ts';
 import type { Master } from '../masters/master.ts';
 import { sql } from '../submissions/select.ts';
 
@@ -19,5 +20,5 @@ export const holidayMaster: Master = {
   },
   saveLinks: () => Promise.resolve(),
   checkRecords: () => Promise.resolve(new Map()),
-  findDependants: () => Promise.resolve({ live: [], isInHistory: false }),
+  uses: () => unused,
 };

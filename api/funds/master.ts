@@ -1,10 +1,10 @@
 import { funds } from '#contracts/funds.ts';
-import { countDependants } from '../masters/change-record.ts';
 import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } from '../masters/choices.ts';
+import { idList, isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
 import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import { isAmong, sql } from '../submissions/select.ts';
 import { refuseWrongParents } from './hierarchy.ts';
 
 /** Properties of the fund and of the entities below it today, of those the reader may see. */
@@ -54,42 +54,34 @@ export const fundMaster: Master = {
   },
   saveLinks: () => Promise.resolve(),
   checkRecords: refuseWrongParents,
-  findDependants: async (context, id) => ({
-    live: await countDependants(context, liveThings(id)),
-    isInHistory: await isInHistory(context, id),
-  }),
+  uses: (_, ids) => ({ live: liveThings(ids), isInHistory: isNamedIn(pastUses) }),
 };
 
-function liveThings(id: number): Record<string, Part> {
+function liveThings(ids: readonly number[]): Record<string, Part> {
   return {
-    entities: sql`select name from fund where parent_id = ${id} and retired_at is null`,
-    properties: sql`select p.code || ' ' || p.name as name from fund_property fp join property p on p.id = fp.property_id
-      where fp.fund_id = ${id} and (fp.valid_to is null or fp.valid_to >= current_date) and p.retired_at is null`,
-    frequencies: sql`select d.name || ' · ' || v.name as name from frequency f join dataset d on d.id = f.dataset_id
-      join service_provider v on v.id = f.service_provider_id where f.fund_id = ${id} and f.is_active`,
-    mappings: sql`select d.name || ' · ' || v.name as name from dataset_mapping x join dataset d on d.id = x.dataset_id
-      join service_provider v on v.id = x.service_provider_id where x.fund_id = ${id} and x.is_active`,
-    workflows: sql`select coalesce(d.name, '') as name from workflow_configuration w left join dataset d on d.id = w.dataset_id
-      where w.fund_id = ${id} and w.is_active`,
-    users: sql`select u.name from user_scope l join app_user u on u.id = l.user_id
-      where l.fund_id = ${id} and u.retired_at is null`,
-    tickets: sql`select submission_no as name from submission
-      where ${id} in (fund_id, entity_id) and status not in ('Completed', 'Closed')`,
+    entities: sql`select parent_id as id, name from fund where ${isAmong(sql`parent_id`, ids)} and retired_at is null`,
+    properties: sql`select fp.fund_id as id, p.code || ' ' || p.name as name from fund_property fp join property p on p.id = fp.property_id
+      where ${isAmong(sql`fp.fund_id`, ids)} and (fp.valid_to is null or fp.valid_to >= current_date) and p.retired_at is null`,
+    frequencies: sql`select f.fund_id as id, d.name || ' · ' || v.name as name from frequency f join dataset d on d.id = f.dataset_id
+      join service_provider v on v.id = f.service_provider_id where ${isAmong(sql`f.fund_id`, ids)} and f.is_active`,
+    mappings: sql`select x.fund_id as id, d.name || ' · ' || v.name as name from dataset_mapping x join dataset d on d.id = x.dataset_id
+      join service_provider v on v.id = x.service_provider_id where ${isAmong(sql`x.fund_id`, ids)} and x.is_active`,
+    workflows: sql`select w.fund_id as id, coalesce(d.name, '') as name from workflow_configuration w left join dataset d on d.id = w.dataset_id
+      where ${isAmong(sql`w.fund_id`, ids)} and w.is_active`,
+    users: sql`select l.fund_id as id, u.name from user_scope l join app_user u on u.id = l.user_id
+      where ${isAmong(sql`l.fund_id`, ids)} and u.retired_at is null`,
+    tickets: sql`select i.id, s.submission_no as name from unnest(${idList(ids)}) i(id)
+      join submission s on i.id in (s.fund_id, s.entity_id) where s.status not in ('Completed', 'Closed')`,
   };
 }
 
-async function isInHistory({ em }: MasterContext, id: number): Promise<boolean> {
-  const tables = [
-    'fund_property',
-    'frequency',
-    'dataset_mapping',
-    'workflow_configuration',
-    'user_scope',
-    'submission',
-  ];
-  const named = tables.map((table) => `exists (select 1 from ${table} where fund_id = ${Number(id)})`);
-  named.push(`exists (select 1 from fund where parent_id = ${Number(id)})`);
-  named.push(`exists (select 1 from submission where entity_id = ${Number(id)})`);
-  const [row] = await em.execute<{ named: boolean }[]>(`select (${named.join(' or ')}) as named`);
-  return row?.named ?? false;
-}
+const pastUses = [
+  ['fund_property', 'fund_id'],
+  ['frequency', 'fund_id'],
+  ['dataset_mapping', 'fund_id'],
+  ['workflow_configuration', 'fund_id'],
+  ['user_scope', 'fund_id'],
+  ['submission', 'fund_id'],
+  ['submission', 'entity_id'],
+  ['fund', 'parent_id'],
+] as const;

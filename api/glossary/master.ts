@@ -1,4 +1,5 @@
 import { glossaryTerms } from '#contracts/glossary.ts';
+import { unused } from '../masters/dependants.ts';
 import type { Master } from '../masters/master.ts';
 import { sql } from '../submissions/select.ts';
 
@@ -13,5 +14,5 @@ export const glossaryMaster: Master = {
   references: {},
   saveLinks: () => Promise.resolve(),
   checkRecords: () => Promise.resolve(new Map()),
-  findDependants: () => Promise.resolve({ live: [], isInHistory: false }),
+  uses: () => unused,
 };

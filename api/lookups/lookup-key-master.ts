@@ -1,9 +1,8 @@
 import { lookupKeys } from '#contracts/lookups.ts';
-import type { Dependant } from '#contracts/masters.ts';
 import { standardLookupNames } from '#database/seeds/lookups.ts';
-import { countDependants } from '../masters/change-record.ts';
+import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
-import { select, selectOne, sql } from '../submissions/select.ts';
+import { isAmong, select, sql } from '../submissions/select.ts';
 import { labelOf, usesOf } from './where-used.ts';
 
 /** @param masters whose fields may take their values from a key */
@@ -20,27 +19,31 @@ export function createLookupKeyMaster(masters: readonly Master[]): Master {
     references: {},
     saveLinks: () => Promise.resolve(),
     checkRecords: () => Promise.resolve(new Map()),
-    findDependants: async (context, id) => ({
-      live: [...(await fieldsOf(masters, context, id)), ...(await valuesOf(context, id))],
-      isInHistory: await hasRetiredValues(context, id),
-    }),
+    uses: (context, ids) => findUses(masters, context, ids),
   };
 }
 
-/** Fields of the product that read the key. One that the product brings along is never free. */
-async function fieldsOf(masters: readonly Master[], context: MasterContext, id: number): Promise<Dependant[]> {
-  const key = await selectOne<{ name: string }>(context.em, sql`select name from lookup_key where id = ${id}`);
-  const name = key?.name ?? '';
-  const fields = usesOf(masters, name).map((use) => labelOf(use, context.language));
-  if (fields.length > 0) return [{ kind: 'fields', count: fields.length, names: fields.slice(0, 10) }];
-  return standardLookupNames.includes(name) ? [{ kind: 'product', count: 1, names: [name] }] : [];
+/** Fields of the product that read a key. One that the product brings along is never free. */
+async function findUses(masters: readonly Master[], { em, language }: MasterContext, ids: readonly number[]) {
+  const keys = await select<{ id: number; name: string }>(
+    em,
+    sql`select id, name from lookup_key where ${isAmong(sql`id`, ids)}`,
+  );
+  const fields = keys.flatMap(({ id, name }) =>
+    usesOf(masters, name).map((use) => ({ id, name: labelOf(use, language) })),
+  );
+  const read = new Set(fields.map(({ id }) => id));
+  const product = keys.filter(({ id, name }) => !read.has(id) && standardLookupNames.includes(name));
+  return {
+    live: {
+      fields: namedRows(fields),
+      product: namedRows(product),
+      values: sql`select v.lookup_key_id as id, v.name_en as name from lookup_value v
+        where ${isAmong(sql`v.lookup_key_id`, ids)} and v.retired_at is null`,
+    },
+    isInHistory: isNamedIn([['lookup_value', 'lookup_key_id']]),
+  };
 }
 
-const valuesOf = (context: MasterContext, id: number) =>
-  countDependants(context, {
-    values: sql`select v.name_en as name from lookup_value v where v.lookup_key_id = ${id} and v.retired_at is null`,
-  });
-
-async function hasRetiredValues({ em }: MasterContext, id: number): Promise<boolean> {
-  return (await select(em, sql`select 1 from lookup_value where lookup_key_id = ${id} limit 1`)).length > 0;
-}
+const namedRows = (rows: readonly { id: number; name: string }[]) =>
+  sql`select r.id, r.name from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, name text)`;

@@ -1,9 +1,9 @@
 import { lookupValues } from '#contracts/lookups.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
-import { countDependants } from '../masters/change-record.ts';
 import type { Master, MasterContext, SavedLinks, StoredValue } from '../masters/master.ts';
-import { isAmong, select, selectOne, sql } from '../submissions/select.ts';
-import { labelOf, recordsWith, usesOf } from './where-used.ts';
+import { anyOf, isAmong, select, selectOne, sql } from '../submissions/select.ts';
+import { datasetUses, isInPastOfDatasets } from './dataset-uses.ts';
+import { defaultsOf, isInPastOf, labelOf, recordsWith, usesOf } from './where-used.ts';
 
 /** @param masters whose fields may hold a value */
 export function createLookupValueMaster(masters: readonly Master[]): Master {
@@ -21,7 +21,7 @@ export function createLookupValueMaster(masters: readonly Master[]): Master {
     references: { lookupKey: { table: 'lookup_key', mayChoose: () => sql`true` } },
     saveLinks: placeBelow,
     checkRecords: refuseStatesOfNowhere,
-    findDependants: async (context, id) => findUses(masters, context, id),
+    uses: (context, ids) => findUses(masters, context, ids),
   };
 }
 
@@ -59,20 +59,26 @@ async function refuseStatesOfNowhere(
   return new Map(lost.map(({ index, code }) => [index, [{ field: 'code', code: 'NotBelowCountry', found: code }]]));
 }
 
-async function findUses(masters: readonly Master[], context: MasterContext, id: number) {
-  const { em, language } = context;
-  const value = await selectOne<{ code: string; key: string }>(
-    em,
-    sql`select v.code, k.name as key from lookup_value v join lookup_key k on k.id = v.lookup_key_id where v.id = ${id}`,
-  );
-  const { code = '', key = '' } = value ?? {};
-  const uses = usesOf(masters, key);
-  const below = sql`select v.name_en as name from lookup_value v where v.parent_id = ${id} and v.retired_at is null`;
-  const kinds = uses.map((use) => [labelOf(use, language), recordsWith(use, code, { isRetired: false })] as const);
-  const live = await countDependants(context, { ...Object.fromEntries(kinds), values: below });
-  let isInHistory = false;
-  for (const use of uses) {
-    isInHistory ||= (await select(em, sql`${recordsWith(use, code, { isRetired: true })} limit 1`)).length > 0;
-  }
-  return { live, isInHistory };
+/** Values `v` of the ids, with the name of their key. */
+const valuesOf = (ids: readonly number[]) =>
+  sql`(select w.id, w.code, k.name as key from lookup_value w join lookup_key k on k.id = w.lookup_key_id
+    where ${isAmong(sql`w.id`, ids)}) v`;
+
+async function findUses(masters: readonly Master[], { em, language }: MasterContext, ids: readonly number[]) {
+  const values = valuesOf(ids);
+  const keys = await select<{ key: string }>(em, sql`select distinct v.key from ${values}`);
+  const uses = keys.flatMap(({ key }) => usesOf(masters, key));
+  const held = Object.fromEntries(uses.map((use) => [labelOf(use, language), recordsWith(use, values)]));
+  const pasts = [...uses.map(isInPastOf), isInPastOfDatasets];
+  return {
+    live: {
+      ...held,
+      values: sql`select b.parent_id as id, b.name_en as name from lookup_value b
+        where ${isAmong(sql`b.parent_id`, ids)} and b.retired_at is null`,
+      ...datasetUses(values),
+      defaults: defaultsOf(uses, language, values),
+    },
+    isInHistory: sql`exists (select 1 from ${values} where v.id = i.id and ${anyOf(pasts)})
+      or exists (select 1 from lookup_value b where b.parent_id = i.id and b.retired_at is not null)`,
+  };
 }

@@ -12,10 +12,12 @@ export interface LookupUse {
   field: FieldDefinition;
 }
 
-export function usesOf(masters: readonly Master[], lookupKey: string): LookupUse[] {
+/** Every field of every master that is stored as a lookup code, of one key or of all. */
+export function usesOf(masters: readonly Master[], lookupKey?: string): LookupUse[] {
   return masters.flatMap((master) =>
     master.definition.fields
-      .filter((field) => field.type === 'lookup' && field.lookupKey === lookupKey && isColumn(field))
+      .filter((field) => field.type === 'lookup' && isColumn(field))
+      .filter((field) => lookupKey === undefined || field.lookupKey === lookupKey)
       .map((field) => ({ master, field })),
   );
 }
@@ -26,9 +28,32 @@ export function labelOf({ master, field }: LookupUse, language: LanguageCode): s
   return `${wordsOf(definition.area, language)('many')} · ${fieldLabel(definition, field.name, language)}`;
 }
 
-/** Records whose field holds the code: rows of `name`. */
-export function recordsWith({ master, field }: LookupUse, code: string, { isRetired }: { isRetired: boolean }): Part {
+const isOfKey = ({ field }: LookupUse) => sql`v.key = ${field.lookupKey ?? ''}`;
+
+/** Records in force whose field holds the code of a value `v`: rows of its `id` and their `name`. */
+export function recordsWith(use: LookupUse, values: Part): Part {
+  const { master, field } = use;
   const title = columnPart(fieldOf(master, master.definition.title));
-  const retired = isRetired ? sql`m.retired_at is not null` : sql`m.retired_at is null`;
-  return sql`select ${title} as name from ${identifier(master.table)} m where ${columnPart(field)} = ${code} and ${retired}`;
+  return sql`select v.id, ${title} as name from ${values} join ${identifier(master.table)} m on ${columnPart(field)} = v.code
+    where ${isOfKey(use)} and m.retired_at is null`;
+}
+
+/** Values that a new record gets when nothing is said: rows of `id` and `name`. */
+export function defaultsOf(uses: readonly LookupUse[], language: LanguageCode, values: Part): Part {
+  const codes = uses.flatMap(({ master, field }) =>
+    field.initial === undefined
+      ? []
+      : [{ key: field.lookupKey, code: field.initial, name: labelOf({ master, field }, language) }],
+  );
+  return sql`select v.id, d.name from ${values} join jsonb_to_recordset(${JSON.stringify(codes)}::jsonb)
+    as d(key text, code text, name text) on d.key = v.key and d.code = v.code`;
+}
+
+/** Over `v`: a retired record holds the value, or the audit trail says that one once did. */
+export function isInPastOf(use: LookupUse): Part {
+  const { master, field } = use;
+  return sql`${isOfKey(use)} and (
+    exists (select 1 from ${identifier(master.table)} m where ${columnPart(field)} = v.code and m.retired_at is not null)
+    or exists (select 1 from audit_entry a where a.entity = ${master.definition.entity}
+      and v.code in (a.before ->> ${field.name}, a.after ->> ${field.name})))`;
 }

@@ -1,16 +1,27 @@
 import type { BulkAct, BulkResult, Dependant, MasterRecord } from '#contracts/masters.ts';
 import { AppError } from '../errors.ts';
+import { nameOf, refusedAs } from './bulk-result.ts';
+import type { Fault, ManyChange, Told } from './bulk-result.ts';
 import { changeStatus, deleteRecord } from './change-record.ts';
+import { changeTogether } from './change-together.ts';
+import { findDependants } from './dependants.ts';
 import type { Master, MasterContext } from './master.ts';
-import { assertMayChange, namesOf, readRecords } from './read-records.ts';
+import { assertMayChange, readRecords } from './read-records.ts';
 
 type Outcome = Pick<BulkResult, 'outcome' | 'live'>;
 
-/** Changes records one by one, each in a transaction of its own: what is refused does not hold up the rest. */
-export async function changeMany(
+/**
+ * Changes the records that may be changed; what is refused does not hold up the rest. Where one record's leaving may
+ * forbid another's, as of reviewers, each is changed in a transaction of its own.
+ */
+export async function changeMany(master: Master, context: MasterContext, change: ManyChange): Promise<BulkResult[]> {
+  return master.forbidsDeactivation ? changeEach(master, context, change) : changeTogether(master, context, change);
+}
+
+async function changeEach(
   master: Master,
   context: MasterContext,
-  { act, ids, isTrial }: { act: BulkAct; ids: readonly number[]; isTrial: boolean },
+  { act, ids, isTrial }: ManyChange,
 ): Promise<BulkResult[]> {
   const work = (record: MasterRecord) =>
     isTrial ? foresee(master, context, record, act) : change(master, context, record, act);
@@ -34,22 +45,6 @@ export async function eachOf(
   }
   return results;
 }
-
-/** The business key before the name, where they differ. */
-function nameOf({ definition: { key, title } }: Master, { values }: MasterRecord): string {
-  const name = namesOf(values[title]);
-  return key === title ? name : `${namesOf(values[key])} ${name}`;
-}
-
-type Told = Pick<BulkResult, 'outcome' | 'code' | 'params' | 'live'>;
-type Fault = { code: string; params?: Record<string, string | number> };
-
-const refusedAs = ({ code, params }: Fault, live: Dependant[] = []): Told => ({
-  outcome: 'refused',
-  code,
-  ...(params && { params }),
-  live,
-});
 
 async function attempt(work: () => Promise<Outcome>): Promise<Told> {
   try {
@@ -78,10 +73,12 @@ async function foresee(master: Master, context: MasterContext, record: MasterRec
   if (act === 'activate') return { outcome: 'done', live: [] };
   if (act === 'deactivate') {
     refuseLive(master, (await master.forbidsDeactivation?.(context, record.id)) ?? []);
-    const uses = master.definition.tellsUse ? (await master.findDependants(context, record.id)).live : [];
+    const uses = master.definition.tellsUse
+      ? (await findDependants(master, context, [record.id])).get(record.id)!.live
+      : [];
     return { outcome: 'done', live: uses };
   }
-  const { live, isInHistory } = await master.findDependants(context, record.id);
+  const { live, isInHistory } = (await findDependants(master, context, [record.id])).get(record.id)!;
   refuseLive(master, live);
   return { outcome: isInHistory ? 'retired' : 'done', live: [] };
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Draft, FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import { AppError } from '../errors.ts';
 import { isAmong, selectOne, sql } from '../submissions/select.ts';
+import { findDependants } from './dependants.ts';
 import { identifier } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { assertMayChange, plainValue, readRecord, readRecords } from './read-records.ts';
@@ -116,23 +117,39 @@ export async function deleteRecord(
   return inTurn(master, context, async (inner) => {
     const record = await readRecord(master, inner, id);
     assertMayChange(master, record);
-    const dependants = await master.findDependants(inner, id);
+    const dependants = (await findDependants(master, inner, [id])).get(id)!;
     if (dependants.live.length > 0) {
       throw new AppError('InUse', `Live records depend on this ${master.definition.entity}.`, { ...dependants });
     }
-    const table = identifier(master.table);
-    if (dependants.isInHistory) {
-      await inner.em.execute(
-        sql`update ${table} set retired_at = now(), is_active = false, updated_at = clock_timestamp() where id = ${id}`,
-      );
-      await master.afterChange?.(inner, [id]);
-    } else await inner.em.execute(sql`delete from ${table} where id = ${id}`);
-    const values = Object.entries(record.values).map(([name, value]) => [name, plainValue(value)] as const);
-    const before = Object.fromEntries(values.filter(([, value]) => value !== null));
-    const act = dependants.isInHistory ? ('retire' as const) : ('delete' as const);
-    await auditRecords(master, inner, [{ id, act, before, after: {} }]);
-    return { outcome: dependants.isInHistory ? 'retired' : 'deleted' };
+    const { isInHistory } = dependants;
+    await removeRecords(master, inner, [{ record, isInHistory }]);
+    return { outcome: isInHistory ? 'retired' : 'deleted' };
   });
+}
+
+/** Of records that nothing in force uses: those that the past names are retired, the others deleted; with their audit. */
+export async function removeRecords(
+  master: Master,
+  context: MasterContext,
+  removed: readonly { record: MasterRecord; isInHistory: boolean }[],
+): Promise<void> {
+  const { em } = context;
+  const table = identifier(master.table);
+  const idsOf = (isInHistory: boolean) =>
+    removed.filter((one) => one.isInHistory === isInHistory).map(({ record }) => record.id);
+  const retired = idsOf(true);
+  await em.execute(sql`delete from ${table} where ${isAmong(sql`id`, idsOf(false))}`);
+  await em.execute(
+    sql`update ${table} set retired_at = now(), is_active = false, updated_at = clock_timestamp()
+        where ${isAmong(sql`id`, retired)}`,
+  );
+  if (retired.length > 0) await master.afterChange?.(context, retired);
+  const changes = removed.map(({ record: { id, values }, isInHistory }) => {
+    const plain = Object.entries(values).map(([name, value]) => [name, plainValue(value)] as const);
+    const before = Object.fromEntries(plain.filter(([, value]) => value !== null));
+    return { id, act: isInHistory ? ('retire' as const) : ('delete' as const), before, after: {} };
+  });
+  await auditRecords(master, context, changes);
 }
 
 /** Kinds of live rows that name the record: each a query of `name` rows. */

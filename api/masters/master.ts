@@ -1,19 +1,13 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type {
-  Dependant,
-  Dependants,
-  FieldDefinition,
-  FieldProblem,
-  MasterDefinition,
-  NamedCode,
-} from '#contracts/masters.ts';
+import type { Dependant, FieldDefinition, FieldProblem, MasterDefinition, NamedCode } from '#contracts/masters.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { rowScopeOf } from '../submissions/scope.ts';
 import type { RowScope } from '../submissions/scope.ts';
 import type { Part } from '../submissions/select.ts';
+import type { Uses } from './dependants.ts';
 import { sql } from '../submissions/select.ts';
 
 /** Who works on master data, and where it is written down. */
@@ -91,7 +85,8 @@ export interface Master {
     context: MasterContext,
     drafts: readonly { id: number | null; values: Readonly<Record<string, StoredValue>> }[],
   ) => Promise<Map<number, FieldProblem[]>>;
-  findDependants: (context: MasterContext, id: number) => Promise<Dependants>;
+  /** What keeps records of `ids` from being deleted; see `findDependants`. */
+  uses: (context: MasterContext, ids: readonly number[]) => Uses | Promise<Uses>;
   /** What forbids that a record is deactivated; nothing unless told. */
   forbidsDeactivation?: (context: MasterContext, id: number) => Promise<Dependant[]>;
   /** What follows from records that were added, changed, activated, deactivated or retired; in their transaction. */

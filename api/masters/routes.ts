@@ -15,6 +15,7 @@ import type { Route } from '../route.ts';
 import { defineRoute, reply } from '../route.ts';
 import { createBulkRoutes } from './bulk-routes.ts';
 import { addRecord, changeStatus, deleteRecord, editRecord } from './change-record.ts';
+import { findDependants } from './dependants.ts';
 import { createExportRoutes } from './export-list.ts';
 import { readHistory } from './history.ts';
 import { listChoices, listRecords, masterListQuery } from './list.ts';
@@ -103,7 +104,7 @@ function dependantsRoute(master: Master): Route {
     handler: async ({ em, person, params, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const { id } = await readRecord(master, context, params.id);
-      return master.findDependants(context, id);
+      return (await findDependants(master, context, [id])).get(id)!;
     },
   });
 }

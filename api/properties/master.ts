@@ -1,11 +1,11 @@
 import { properties } from '#contracts/properties.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
-import { countDependants } from '../masters/change-record.ts';
 import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } from '../masters/choices.ts';
+import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, StoredValue } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
 import type { Part } from '../submissions/select.ts';
-import { anyOf, isIn, select, selectOne, sql } from '../submissions/select.ts';
+import { anyOf, isAmong, isIn, select, selectOne, sql } from '../submissions/select.ts';
 import { refuseMisplaced, savePlacements } from './placement.ts';
 
 const isToday = (row: Part) =>
@@ -70,10 +70,7 @@ export const propertyMaster: Master = {
   },
   saveLinks: savePlacements,
   checkRecords,
-  findDependants: async (context, id) => ({
-    live: await countDependants(context, liveThings(id)),
-    isInHistory: await isInHistory(context, id),
-  }),
+  uses: (_, ids) => ({ live: liveThings(ids), isInHistory: isNamedIn(tables.map((table) => [table, 'property_id'])) }),
 };
 
 /** Held, in force, and of no fund: what the orphan records call a property not associated with a fund. */
@@ -119,35 +116,30 @@ async function refuseEarlyDisposal(context: MasterContext, drafts: Drafts) {
   }));
 }
 
-function liveThings(id: number): Record<string, Part> {
+function liveThings(ids: readonly number[]): Record<string, Part> {
   return {
-    frequencies: sql`select d.name || ' · ' || v.name as name from frequency f join dataset d on d.id = f.dataset_id
-      join service_provider v on v.id = f.service_provider_id where f.property_id = ${id} and f.is_active`,
-    mappings: sql`select d.name || ' · ' || v.name as name from dataset_mapping x join dataset d on d.id = x.dataset_id
-      join service_provider v on v.id = x.service_provider_id where x.property_id = ${id} and x.is_active`,
-    propertyMappings: sql`select x.provider_code || ' · ' || v.name as name from property_mapping x
-      join service_provider v on v.id = x.service_provider_id where x.property_id = ${id}`,
-    workflows: sql`select coalesce(d.name, '') as name from workflow_configuration w left join dataset d on d.id = w.dataset_id
-      where w.property_id = ${id} and w.is_active`,
-    users: sql`select u.name from user_scope l join app_user u on u.id = l.user_id
-      where l.property_id = ${id} and u.retired_at is null`,
-    tickets: sql`select submission_no as name from submission
-      where property_id = ${id} and status not in ('Completed', 'Closed')`,
+    frequencies: sql`select f.property_id as id, d.name || ' · ' || v.name as name from frequency f join dataset d on d.id = f.dataset_id
+      join service_provider v on v.id = f.service_provider_id where ${isAmong(sql`f.property_id`, ids)} and f.is_active`,
+    mappings: sql`select x.property_id as id, d.name || ' · ' || v.name as name from dataset_mapping x join dataset d on d.id = x.dataset_id
+      join service_provider v on v.id = x.service_provider_id where ${isAmong(sql`x.property_id`, ids)} and x.is_active`,
+    propertyMappings: sql`select x.property_id as id, x.provider_code || ' · ' || v.name as name from property_mapping x
+      join service_provider v on v.id = x.service_provider_id where ${isAmong(sql`x.property_id`, ids)}`,
+    workflows: sql`select w.property_id as id, coalesce(d.name, '') as name from workflow_configuration w left join dataset d on d.id = w.dataset_id
+      where ${isAmong(sql`w.property_id`, ids)} and w.is_active`,
+    users: sql`select l.property_id as id, u.name from user_scope l join app_user u on u.id = l.user_id
+      where ${isAmong(sql`l.property_id`, ids)} and u.retired_at is null`,
+    tickets: sql`select property_id as id, submission_no as name from submission
+      where ${isAmong(sql`property_id`, ids)} and status not in ('Completed', 'Closed')`,
   };
 }
 
-async function isInHistory({ em }: MasterContext, id: number): Promise<boolean> {
-  const tables = [
-    'fund_property',
-    'property_provider',
-    'frequency',
-    'dataset_mapping',
-    'property_mapping',
-    'workflow_configuration',
-    'user_scope',
-    'submission',
-  ];
-  const named = tables.map((table) => `exists (select 1 from ${table} where property_id = ${Number(id)})`);
-  const [row] = await em.execute<{ named: boolean }[]>(`select (${named.join(' or ')}) as named`);
-  return row?.named ?? false;
-}
+const tables = [
+  'fund_property',
+  'property_provider',
+  'frequency',
+  'dataset_mapping',
+  'property_mapping',
+  'workflow_configuration',
+  'user_scope',
+  'submission',
+] as const;

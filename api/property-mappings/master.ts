@@ -1,4 +1,5 @@
 import { propertyMappings } from '#contracts/property-mappings.ts';
+import { unused } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { propertyReference, providerReference } from '../masters/references.ts';
 import type { Part } from '../submissions/select.ts';
@@ -30,5 +31,5 @@ export const propertyMappingMaster: Master = {
   references: { serviceProvider: providerReference, property: propertyReference },
   saveLinks: () => Promise.resolve(),
   checkRecords: () => Promise.resolve(new Map()),
-  findDependants: () => Promise.resolve({ live: [], isInHistory: false }),
+  uses: () => unused,
 };

@@ -1,10 +1,10 @@
 import { serviceProviders } from '#contracts/service-providers.ts';
+import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { propertyReference } from '../masters/references.ts';
-import { countDependants } from '../masters/change-record.ts';
 import { lookupListPart } from '../masters/read-records.ts';
 import type { Part } from '../submissions/select.ts';
-import { anyOf, isIn, sql } from '../submissions/select.ts';
+import { anyOf, isAmong, isIn, sql } from '../submissions/select.ts';
 import { refuseStillCollected, saveAssignments } from './assignments.ts';
 
 /** Properties that a provider delivers for today, of those the reader may see: `p` with their nearest fund `f`. */
@@ -62,37 +62,34 @@ export const serviceProviderMaster: Master = {
   references: { properties: propertyReference },
   saveLinks: saveAssignments,
   checkRecords: refuseStillCollected,
-  findDependants: async (context, id) => ({
-    live: await countDependants(context, liveThings(id)),
-    isInHistory: await isInHistory(context, id),
+  uses: (_, ids) => ({
+    live: liveThings(ids),
+    isInHistory: isNamedIn(tables.map((table) => [table, 'service_provider_id'])),
   }),
 };
 
-function liveThings(id: number): Record<string, Part> {
+function liveThings(ids: readonly number[]): Record<string, Part> {
   return {
-    users: sql`select name from app_user where service_provider_id = ${id} and is_active and retired_at is null`,
-    properties: sql`select p.code || ' ' || p.name as name from property_provider a join property p on p.id = a.property_id
-      where a.service_provider_id = ${id} and (a.valid_to is null or a.valid_to >= current_date) and p.retired_at is null`,
-    frequencies: sql`select coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || d.name as name from frequency f
+    users: sql`select service_provider_id as id, name from app_user
+      where ${isAmong(sql`service_provider_id`, ids)} and is_active and retired_at is null`,
+    properties: sql`select a.service_provider_id as id, p.code || ' ' || p.name as name from property_provider a join property p on p.id = a.property_id
+      where ${isAmong(sql`a.service_provider_id`, ids)} and (a.valid_to is null or a.valid_to >= current_date) and p.retired_at is null`,
+    frequencies: sql`select f.service_provider_id as id, coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || d.name as name from frequency f
       join dataset d on d.id = f.dataset_id left join property p on p.id = f.property_id left join fund t on t.id = f.fund_id
-      where f.service_provider_id = ${id} and f.is_active`,
-    mappings: sql`select d.name from dataset_mapping x join dataset d on d.id = x.dataset_id
-      where x.service_provider_id = ${id} and x.is_active`,
-    tickets: sql`select submission_no as name from submission
-      where service_provider_id = ${id} and status not in ('Completed', 'Closed')`,
+      where ${isAmong(sql`f.service_provider_id`, ids)} and f.is_active`,
+    mappings: sql`select x.service_provider_id as id, d.name from dataset_mapping x join dataset d on d.id = x.dataset_id
+      where ${isAmong(sql`x.service_provider_id`, ids)} and x.is_active`,
+    tickets: sql`select service_provider_id as id, submission_no as name from submission
+      where ${isAmong(sql`service_provider_id`, ids)} and status not in ('Completed', 'Closed')`,
   };
 }
 
-async function isInHistory({ em }: MasterContext, id: number): Promise<boolean> {
-  const named = [
-    'app_user',
-    'property_provider',
-    'frequency',
-    'dataset_mapping',
-    'property_mapping',
-    'translation',
-    'submission',
-  ].map((table) => `exists (select 1 from ${table} where service_provider_id = ${Number(id)})`);
-  const [row] = await em.execute<{ named: boolean }[]>(`select (${named.join(' or ')}) as named`);
-  return row?.named ?? false;
-}
+const tables = [
+  'app_user',
+  'property_provider',
+  'frequency',
+  'dataset_mapping',
+  'property_mapping',
+  'translation',
+  'submission',
+] as const;

@@ -4,6 +4,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import { users } from '#contracts/users.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { countDependants } from '../masters/change-record.ts';
+import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { propertyReference, providerReference, providersInReach } from '../masters/references.ts';
 import type { Part } from '../submissions/select.ts';
@@ -84,15 +85,7 @@ export const userMaster: Master = {
   },
   saveLinks: saveLists,
   checkRecords: checkPeople,
-  findDependants: async (context, id) => ({
-    live: [
-      ...(await forbidsLeaving(context, id)),
-      ...(await countDependants(context, {
-        fallbacks: sql`${liveChains} where c.is_active and c.fallback_user_id = ${id}`,
-      })),
-    ],
-    isInHistory: await isInHistory(context, id),
-  }),
+  uses: (context, ids) => ({ live: liveThings(context, ids), isInHistory: isNamedIn(historyTables) }),
   forbidsDeactivation: forbidsLeaving,
   afterChange: followPeople,
 };
@@ -126,12 +119,17 @@ const historyTables: readonly (readonly [table: string, column: string])[] = [
   ['import_run', 'impersonator_id'],
 ];
 
-async function isInHistory({ em }: MasterContext, id: number): Promise<boolean> {
-  const named = historyTables.map(
-    ([table, column]) => `exists (select 1 from ${table} where ${column} = ${Number(id)})`,
-  );
-  const [row] = await em.execute<{ named: boolean }[]>(`select (${named.join(' or ')}) as named`);
-  return row?.named ?? false;
+function liveThings({ person }: MasterContext, ids: readonly number[]): Record<string, Part> {
+  const each = (kindOf: (id: number) => Part) =>
+    ids
+      .map((id) => sql`select ${id}::int as id, d.name from (${kindOf(id)}) d`)
+      .reduce((left, right) => sql`${left} union all ${right}`);
+  return {
+    self: sql`select u.id, u.name from app_user u where u.id = ${person.userId}`,
+    chains: each((id) => lastReviewerKinds([id]).chains),
+    tickets: each((id) => lastReviewerKinds([id]).tickets),
+    fallbacks: each((id) => sql`${liveChains} where c.is_active and c.fallback_user_id = ${id}`),
+  };
 }
 
 /** Roles that come with the product in the reader's language, others as they were named. */

@@ -2,8 +2,10 @@ import { useCallback, useState } from 'react';
 import type { BulkAct, BulkResult, MasterDefinition } from '#contracts/masters.ts';
 import { api } from './api.ts';
 
-/** So few in one call that the page can tell how far it is. */
-const perCall = 50;
+/** So few in one call that the page can tell how far it is; for acts that the server does one by one. */
+const fewPerCall = 50;
+/** For acts that the server does in a few statements. */
+export const manyPerCall = 500;
 
 export type SendMany = (ids: number[]) => Promise<{ results: BulkResult[] }>;
 
@@ -18,7 +20,7 @@ export interface BulkRun {
 }
 
 /** Does something with any number of records, some at a time. */
-export function useBulkRun(send: SendMany): BulkRun {
+export function useBulkRun(send: SendMany, perCall = fewPerCall): BulkRun {
   const [state, setState] = useState<Omit<BulkRun, 'run'>>({
     results: [],
     isRunning: false,
@@ -42,7 +44,7 @@ export function useBulkRun(send: SendMany): BulkRun {
         return false;
       }
     },
-    [send],
+    [send, perCall],
   );
   return { ...state, run };
 }

@@ -106,7 +106,7 @@ describe('lookup keys and values', () => {
     const type = await find(keys, 'search=ServiceProviderType');
     const kinds = (await dependantsOf(keys, type)).live.map(({ kind }) => kind);
     expect(kinds).toEqual(['fields', 'values']);
-    expect((await dependantsOf(keys, await find(keys, 'search=Currency'))).live[0]).toMatchObject({ kind: 'product' });
+    expect((await dependantsOf(keys, await find(keys, 'search=Currency'))).live[0]).toMatchObject({ kind: 'fields' });
     const free = await added(keys, { name: 'Free' });
     expect((await root.send('DELETE', `${keys}/${free.id}`)).body).toEqual({ outcome: 'deleted' });
     const yen = await find(values, 'lookupKey=Currency&search=JPY');

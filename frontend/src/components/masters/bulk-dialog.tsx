@@ -2,7 +2,7 @@ import { Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { BulkAct, MasterDefinition } from '#contracts/masters.ts';
-import { sendBulk, useBulkRun } from '../../lib/bulk.ts';
+import { manyPerCall, sendBulk, useBulkRun } from '../../lib/bulk.ts';
 import { masterKey } from '../../lib/masters.ts';
 import { ManyDialog } from './many-dialog.tsx';
 import { useMasterWords } from './use-master-words.ts';
@@ -18,11 +18,15 @@ export interface BulkDialogProps {
 
 /** The words and the errors of one call after another, as one. */
 function useBothRuns({ definition, act, ids }: BulkDialogProps) {
+  // People are changed one by one, with what follows for their review steps.
+  const perCall = definition.name === 'users' ? undefined : manyPerCall;
   const trial = useBulkRun(
     useCallback((some: number[]) => sendBulk(definition, { act, ids: some, isTrial: true }), [definition, act]),
+    perCall,
   );
   const real = useBulkRun(
     useCallback((some: number[]) => sendBulk(definition, { act, ids: some, isTrial: false }), [definition, act]),
+    perCall,
   );
   const { run } = trial;
   const first = useRef(ids);
