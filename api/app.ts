@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { trace } from '@opentelemetry/api';
-import connectPgSimple from 'connect-pg-simple';
 import type { Express, RequestHandler } from 'express';
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
@@ -22,6 +21,7 @@ import { refuseForeignRequests } from './same-origin.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createPersonMiddleware } from './sessions/know-person.ts';
 import { longestSessionHours, sessionCookie } from './sessions/session-data.ts';
+import { createSessionStore } from './sessions/session-store.ts';
 
 export interface AppDependencies {
   environment: Environment;
@@ -131,21 +131,13 @@ const noStore: RequestHandler = (_request, response, next) => {
 };
 
 function sessions({ environment, sessionPool, logger }: AppDependencies): RequestHandler {
-  const Store = connectPgSimple(session);
   const lifeMs = longestSessionHours * 3_600_000;
   return session({
     name: sessionCookie,
     secret: environment.sessionSecret,
     resave: false,
     saveUninitialized: false,
-    store: new Store({
-      pool: sessionPool,
-      tableName: 'session',
-      ttl: lifeMs / 1_000,
-      disableTouch: true,
-      errorLog: (...problem: unknown[]) =>
-        logger.error({ err: problem.find((one) => one instanceof Error) ?? problem }, 'session store'),
-    }),
+    store: createSessionStore(sessionPool, logger),
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifeMs, path: '/' },
   });
 }

@@ -3,8 +3,8 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { AppError } from './errors.ts';
+import { allow, judgedAgain, personOf } from './judge.ts';
 import type { Policy } from './policy.ts';
-import { allows } from './policy.ts';
 import type { SignedInPerson } from './sessions/person.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
@@ -88,11 +88,6 @@ function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && replyMark in value;
 }
 
-/** Who asks, as the session middleware found out; null without a session. */
-export function personOf(response: Response): SignedInPerson | null {
-  return (response.locals['person'] as SignedInPerson | undefined) ?? null;
-}
-
 /** Declares a route once: registration, policy, parsing and OpenAPI all read this. */
 export function defineRoute<
   const P extends Policy,
@@ -124,12 +119,14 @@ export function defineRoute<
     if ([request.params, request.query, request.body].some(holdsNul)) {
       throw new AppError('BadInput', 'The request holds a NUL character.');
     }
+    const em = orm.em.fork();
+    const judged = person && request.method !== 'GET' ? await judgedAgain(em, policy, response, person) : person;
     const result: unknown = await handler({
-      person: person as PersonUnder<P>,
+      person: judged as PersonUnder<P>,
       params: params?.parse(request.params) as Parsed<Params>,
       query: query?.parse(request.query) as Parsed<Query>,
       body: body?.parse(request.body ?? {}) as Parsed<Body>,
-      em: orm.em.fork(),
+      em,
       request,
       response,
       requestId: String(request.id),
@@ -145,13 +142,6 @@ export function defineRoute<
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
-}
-
-function allow(policy: Policy, person: SignedInPerson | null): SignedInPerson | null {
-  if ('public' in policy) return person;
-  if (!person) throw new AppError('NotSignedIn', 'Please sign in.');
-  if (!allows(policy, person)) throw new AppError('Forbidden', 'Your role does not include this.');
-  return person;
 }
 
 function run(middleware: RequestHandler, request: Request, response: Response): Promise<void> {

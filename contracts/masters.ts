@@ -148,6 +148,7 @@ export const problemCodes = [
   'OnlyForProviders',
   'OwnRole',
   'LastReviewer',
+  'BeyondYou',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

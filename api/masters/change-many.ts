@@ -70,7 +70,10 @@ async function change(master: Master, context: MasterContext, record: MasterReco
 async function foresee(master: Master, context: MasterContext, record: MasterRecord, act: BulkAct): Promise<Outcome> {
   assertMayChange(master, record);
   if (act !== 'delete' && record.isActive === (act === 'activate')) return { outcome: 'unchanged', live: [] };
-  if (act === 'activate') return { outcome: 'done', live: [] };
+  if (act === 'activate') {
+    await master.assertMayActivate?.(context, record.id);
+    return { outcome: 'done', live: [] };
+  }
   if (act === 'deactivate') {
     refuseLive(master, (await master.forbidsDeactivation?.(context, record.id)) ?? []);
     const uses = master.definition.tellsUse

@@ -73,6 +73,7 @@ export async function changeStatus(
     const record = await readRecord(master, inner, id);
     assertMayChange(master, record);
     if (record.isActive === isActive) return record;
+    if (isActive) await master.assertMayActivate?.(inner, id);
     const live = isActive ? [] : ((await master.forbidsDeactivation?.(inner, id)) ?? []);
     if (live.length > 0) {
       throw new AppError('InUse', `This ${master.definition.entity} is still needed.`, { live, isInHistory: true });

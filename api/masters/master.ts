@@ -89,6 +89,8 @@ export interface Master {
   uses: (context: MasterContext, ids: readonly number[]) => Uses | Promise<Uses>;
   /** What forbids that a record is deactivated; nothing unless told. */
   forbidsDeactivation?: (context: MasterContext, id: number) => Promise<Dependant[]>;
+  /** @throws AppError Forbidden when this person may not activate the record; everybody with the privilege may unless told */
+  assertMayActivate?: (context: MasterContext, id: number) => Promise<void>;
   /** What follows from records that were added, changed, activated, deactivated or retired; in their transaction. */
   afterChange?: (context: MasterContext, ids: readonly number[]) => Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { MasterContext, ReferenceSource } from './master.ts';
  */
 export const propertyReference = {
   table: 'property',
-  mayChoose: ({ scope }: MasterContext, row: Part = sql`r`) => {
+  mayChoose: ({ scope }: Pick<MasterContext, 'scope'>, row: Part = sql`r`) => {
     if (scope.isEverything) return sql`true`;
     if (scope.lists) return isListed(scope.lists, row);
     return sql`exists (select 1 from (
@@ -31,7 +31,7 @@ function isListed({ allFundIds, propertyIds }: NonNullable<RowScope['lists']>, r
 export const fundReference = {
   table: 'fund',
   key: 'name',
-  mayChoose: ({ scope }: MasterContext, row: Part = sql`r`) => {
+  mayChoose: ({ scope }: Pick<MasterContext, 'scope'>, row: Part = sql`r`) => {
     if (scope.isEverything) return sql`true`;
     return sql`exists (select 1 from (
         select hp.property_id, coalesce(${row}.parent_id, ${row}.id) as fund_id, h.id as entity_id
@@ -41,7 +41,7 @@ export const fundReference = {
 } satisfies ReferenceSource;
 
 /** Ids of those who are, or were, responsible for a property that the reader may see. */
-export function providersInReach(context: MasterContext): Part {
+export function providersInReach(context: Pick<MasterContext, 'scope'>): Part {
   return sql`select a.service_provider_id from property_provider a cross join lateral (select a.property_id as id) p
     where ${propertyReference.mayChoose(context, sql`p`)}`;
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '#database/audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { assertMayBecome } from './impersonation.ts';
+import { assertMayBecome, findOffered, mostOffered } from './impersonation.ts';
 import { loadPerson } from './load-person.ts';
 import type { Installation } from './presenter.ts';
 import { presentSession } from './presenter.ts';
@@ -20,6 +20,8 @@ const policy = { screen: 'alluser', privilege: 'Edit' } as const;
 const sessionAnswer = { 200: { description: 'The session', schema: sessionViewSchema } };
 const peopleSchema = z.object({
   people: z.array(z.object({ userId: z.number(), name: z.string(), email: z.string(), role: z.string() })),
+  /** There are more: a search finds them. */
+  hasMore: z.boolean(),
 });
 
 /** Acting as another person; both are on every row of the audit trail. */
@@ -38,9 +40,7 @@ function startImpersonation({ installation, now }: ImpersonationDependencies): R
     responses: sessionAnswer,
     refusals: ['Conflict'],
     handler: async ({ em, person, body, request, requestId }) => {
-      const target = await loadPerson(em, body.userId);
-      if (!target) throw new AppError('NotFound', 'There is no such active user.');
-      assertMayBecome(person, target);
+      const target = await assertMayBecome(em, person, body.userId);
       const endsAt = new Date(now().getTime() + impersonationMinutes * 60_000);
       request.session.impersonation = { userId: target.userId, reason: body.reason, endsAt: endsAt.getTime() };
       await recordAudit(em, {
@@ -89,18 +89,11 @@ function listPeople(): Route {
   return defineRoute({
     method: 'get',
     path: '/api/session/impersonation/people',
-    summary: 'Whom this person may act as.',
+    summary: `Whom this person may act as, found by name or e-mail: the first ${mostOffered} by name.`,
     tags,
     policy,
+    query: z.object({ search: z.string().trim().max(200).default('') }),
     responses: { 200: { description: 'People', schema: peopleSchema } },
-    handler: async ({ em, person }) => {
-      const people = await em.execute(
-        `select u.id as "userId", u.name, u.email, r.name as role from app_user u join role r on r.id = u.role_id
-          where u.is_active and u.retired_at is null and r.is_active and u.id <> ? and u.role_id <> ?
-            and (? or r.base_role <> 'SuperAdmin') order by u.name limit 1000`,
-        [person.userId, person.roleId, person.baseRole === 'SuperAdmin'],
-      );
-      return { people };
-    },
+    handler: ({ em, person, query }) => findOffered(em, person, query.search),
   });
 }

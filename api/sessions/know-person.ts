@@ -2,7 +2,11 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler, Response } from 'express';
 import { languageCodes } from '#contracts/sessions.ts';
 import { endSession } from './end-session.ts';
-import { mayImpersonate } from './impersonation.ts';
+import type { SessionData } from 'express-session';
+import { AppError } from '../errors.ts';
+import type { JudgeAgain } from '../judge.ts';
+import { selectOne, sql } from '../submissions/select.ts';
+import { personActedAs } from './impersonation.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { loadPerson } from './load-person.ts';
 import type { SignedInPerson } from './person.ts';
@@ -19,12 +23,52 @@ export function createPersonMiddleware(orm: MikroORM, identity: IdentityProvider
   return async (request, response, next) => {
     if (request.session.userId !== undefined) {
       const em = orm.em.fork();
+      const wasActedAs = request.session.impersonation !== undefined;
       const person = await currentPerson(em, identity, request, now().getTime());
-      if (person) response.locals['person'] = { ...person, ...pageLanguageOf(request) };
-      else await leave(em, request, response);
+      // What was meant to be done as another person is not done as oneself.
+      if (person && wasActedAs && !person.impersonator && !isHarmless(request)) {
+        throw new AppError('Forbidden', 'You no longer act as another person.');
+      }
+      if (person) {
+        const language = pageLanguageOf(request);
+        response.locals['person'] = { ...person, ...language };
+        response.locals['judgeAgain'] = judgeAgain(request, person, language, now);
+      } else await leave(em, request, response);
     }
     next();
   };
+}
+
+/**
+ * Finds out who asks once more, when a body has arrived or a transaction begins: null when the session has ended, or when
+ * it is no longer of the person with whom the request began.
+ */
+function judgeAgain(
+  request: Request,
+  person: SignedInPerson,
+  language: Pick<SignedInPerson, 'pageLanguage'>,
+  now: () => Date,
+): JudgeAgain {
+  const { sessionID, session } = request;
+  const ownId = session.userId;
+  return async (em) => {
+    const kept = await selectOne<{ data: Partial<SessionData> }>(
+      em,
+      sql`select sess::jsonb as data from session where sid = ${sessionID}`,
+    );
+    if (!kept || kept.data.userId !== ownId) return null;
+    const own = await loadPerson(em, kept.data.userId ?? 0);
+    if (!own || !person.impersonator) return own && { ...own, ...language };
+    const { impersonation } = kept.data;
+    const isGoingOn = impersonation?.userId === person.userId && now().getTime() < impersonation.endsAt;
+    const target = isGoingOn ? await personActedAs(em, own, person.userId) : null;
+    return target && { ...target, ...language, impersonator: person.impersonator };
+  };
+}
+
+/** It reads, or it ends what has ended already. */
+function isHarmless({ method, path }: Request): boolean {
+  return ['GET', 'HEAD'].includes(method) || path === '/auth/logout' || path === '/session/impersonation';
 }
 
 function pageLanguageOf(request: Request): Pick<SignedInPerson, 'pageLanguage'> {
@@ -91,9 +135,7 @@ async function impersonated(
 ): Promise<SignedInPerson> {
   const { impersonation } = request.session;
   const person =
-    impersonation && nowMs < impersonation.endsAt && mayImpersonate(impersonator)
-      ? await loadPerson(em, impersonation.userId)
-      : null;
+    impersonation && nowMs < impersonation.endsAt ? await personActedAs(em, impersonator, impersonation.userId) : null;
   if (!impersonation || !person) {
     delete request.session.impersonation;
     return impersonator;

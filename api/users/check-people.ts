@@ -4,6 +4,7 @@ import { countDependants } from '../masters/change-record.ts';
 import type { MasterContext, StoredValue } from '../masters/master.ts';
 import { isAmong, select, sql } from '../submissions/select.ts';
 import { lastReviewerKinds } from './live-chains.ts';
+import { isWithinReach } from './reach.ts';
 
 interface PersonDraft {
   id: number | null;
@@ -14,7 +15,11 @@ interface KnownPerson {
   id: number;
   roleId: number;
   serviceProviderId: number | null;
+  email: string;
   isReviewing: boolean;
+  isLimited: boolean;
+  /** They reach nothing that the giver does not reach. */
+  isWithin: boolean;
 }
 
 /** What a field alone cannot tell: role and provider belong together, and a chain keeps its last reviewer. */
@@ -32,7 +37,11 @@ export async function checkPeople(
   }));
   const problems = merged.map(({ index, before, roleId, values }): [number, FieldProblem[]] => {
     const baseRole = roles.get(roleId ?? 0);
-    const found = [providerProblem(values, before, baseRole), limitProblem(context, values, before)];
+    const found = [
+      providerProblem(values, before, baseRole),
+      limitProblem(context, values, before),
+      reachProblem(values, before),
+    ];
     if (before?.id === context.person.userId && before.roleId !== roleId) {
       found.push({ field: 'role', code: 'OwnRole', found: null });
     }
@@ -59,7 +68,7 @@ function providerProblem(
   return isNamed && baseRole !== undefined ? { field, code: 'OnlyForProviders', found: null } : null;
 }
 
-/** Who is limited to funds or properties cannot hand out more than that. */
+/** Who is limited to funds or properties cannot hand out more than that: whom they give anything has lists too. */
 function limitProblem(
   { scope }: MasterContext,
   values: PersonDraft['values'],
@@ -67,9 +76,33 @@ function limitProblem(
 ): FieldProblem | null {
   if (scope.isEverything) return null;
   const given = ['funds', 'properties'].map((field) => values[field] as readonly number[] | undefined);
-  const isSpoken = given.some((list) => list !== undefined) || before === undefined;
-  const isEmpty = given.every((list) => (list ?? []).length === 0);
-  return isSpoken && isEmpty ? { field: 'funds', code: 'Required', found: null } : null;
+  const isSpoken = given.some((list) => list !== undefined);
+  const isGiven =
+    isSpoken || before === undefined || isOther(values, before, 'role') || isOther(values, before, 'serviceProvider');
+  const isUnlimited = isSpoken ? given.every((list) => (list ?? []).length === 0) : before?.isLimited !== true;
+  return isGiven && isUnlimited ? { field: 'funds', code: 'Required', found: null } : null;
+}
+
+/**
+ * Role, address and provider of a person decide what they reach and who signs in as them: only who reaches at least as
+ * much changes these. Their lists are no place to take from people without lists either.
+ */
+function reachProblem(values: PersonDraft['values'], before: KnownPerson | undefined): FieldProblem | null {
+  if (!before || before.isWithin) return null;
+  const isNarrowed = (name: string) => !before.isLimited && ((values[name] ?? []) as readonly number[]).length > 0;
+  const field =
+    (['role', 'email', 'serviceProvider'] as const).find((name) => isOther(values, before, name)) ??
+    ['funds', 'properties'].find(isNarrowed);
+  return field === undefined ? null : { field, code: 'BeyondYou', found: null };
+}
+
+function isOther(
+  values: PersonDraft['values'],
+  before: KnownPerson,
+  field: 'role' | 'email' | 'serviceProvider',
+): boolean {
+  const was = { role: before.roleId, email: before.email, serviceProvider: before.serviceProviderId };
+  return values[field] !== undefined && values[field] !== was[field];
 }
 
 async function lastReviewerProblem(context: MasterContext, leaving: readonly number[]): Promise<FieldProblem | null> {
@@ -80,14 +113,15 @@ async function lastReviewerProblem(context: MasterContext, leaving: readonly num
   return { field: 'role', code: 'LastReviewer', found: null, params: { by } };
 }
 
-async function readKnown({ em }: MasterContext, drafts: readonly PersonDraft[]): Promise<Map<number, KnownPerson>> {
+async function readKnown(context: MasterContext, drafts: readonly PersonDraft[]): Promise<Map<number, KnownPerson>> {
   const ids = drafts.flatMap(({ id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map();
   const rows = await select<KnownPerson>(
-    em,
-    sql`select u.id, u.role_id as "roleId", u.service_provider_id as "serviceProviderId",
-          (u.is_active and r.is_active and r.base_role = 'Reviewer') as "isReviewing"
-        from app_user u join role r on r.id = u.role_id where ${isAmong(sql`u.id`, ids)}`,
+    context.em,
+    sql`select m.id, m.email, m.role_id as "roleId", m.service_provider_id as "serviceProviderId",
+          (m.is_active and r.is_active and r.base_role = 'Reviewer') as "isReviewing",
+          exists (select 1 from user_scope l where l.user_id = m.id) as "isLimited", ${isWithinReach(context)} as "isWithin"
+        from app_user m join role r on r.id = m.role_id where ${isAmong(sql`m.id`, ids)}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -9,7 +9,7 @@ import { sql } from '../submissions/select.ts';
 export const listedFundReference = {
   table: 'fund',
   key: 'name',
-  mayChoose: ({ scope }: MasterContext, row: Part = sql`r`) => {
+  mayChoose: ({ scope }: Pick<MasterContext, 'scope'>, row: Part = sql`r`) => {
     if (scope.isEverything) return sql`true`;
     return sql`exists (select 1 from (
         select null::int as property_id, coalesce(${row}.parent_id, ${row}.id) as fund_id, ${row}.id as entity_id

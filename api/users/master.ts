@@ -3,16 +3,19 @@ import { builtInRoleWords } from '#contracts/roles.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { users } from '#contracts/users.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
+import { AppError } from '../errors.ts';
 import { countDependants } from '../masters/change-record.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
-import { propertyReference, providerReference, providersInReach } from '../masters/references.ts';
+import { propertyReference, providerReference } from '../masters/references.ts';
 import type { Part } from '../submissions/select.ts';
-import { anyOf, isIn, sql } from '../submissions/select.ts';
+import { isIn, selectOne, sql } from '../submissions/select.ts';
 import { checkPeople } from './check-people.ts';
 import { followPeople } from './follow-people.ts';
 import { listedFundReference } from './listed-funds.ts';
 import { lastReviewerKinds, liveChains } from './live-chains.ts';
+import { hasRoleWithin, isPersonInScope, isWithinReach } from './reach.ts';
+import { isRoleWithin } from './role-reach.ts';
 import { saveLists } from './save-lists.ts';
 
 /** Funds and properties of a person's lists, of those the reader may see. */
@@ -21,37 +24,23 @@ const listedFunds = (context: MasterContext) => sql`user_scope l join fund f on 
 const listedProperties = (context: MasterContext) => sql`user_scope l join property p on p.id = l.property_id
   where l.user_id = m.id and ${propertyReference.mayChoose(context, sql`p`)}`;
 
-/**
- * Admins who are limited to funds or properties see themselves, and the people of those. Nothing in these sets follows
- * from the record `m`: PostgreSQL finds each once and looks every person up in it.
- */
-function isInScope(context: MasterContext): Part {
-  const { scope, person } = context;
-  if (scope.isEverything) return sql`true`;
-  return anyOf([
-    sql`m.id = ${person.userId}`,
-    sql`m.id in (select l.user_id from user_scope l join fund f on f.id = l.fund_id
-      where ${listedFundReference.mayChoose(context, sql`f`)})`,
-    sql`m.id in (select l.user_id from user_scope l join property p on p.id = l.property_id
-      where ${propertyReference.mayChoose(context, sql`p`)})`,
-    sql`m.service_provider_id in (${providersInReach(context)})`,
-    sql`m.id in (select t.user_id from submission_assignee t join submission s on s.id = t.submission_id
-      where ${scope.condition})`,
-  ]);
-}
-
-/** SuperAdmins are changed by SuperAdmins alone, and an Admin is not changed by themselves. */
-function mayChange({ person }: MasterContext): Part {
+/** Nobody changes themselves, or who holds more than they do; a SuperAdmin changes everybody. */
+function mayChange(context: MasterContext): Part {
+  const { person, scope } = context;
   if (person.baseRole === 'SuperAdmin') return sql`true`;
-  return sql`(m.id <> ${person.userId} and not exists (
-    select 1 from role b where b.id = m.role_id and b.base_role = 'SuperAdmin'))`;
+  const isOwn = sql`m.id = ${person.userId}`;
+  if (scope.isEverything) return sql`(not ${isOwn} and ${hasRoleWithin(context)})`;
+  // An Admin without lists reaches more than any Admin with lists.
+  const isUnlimited = sql`exists (select 1 from role b where b.id = m.role_id and b.base_role = 'Admin')
+    and not exists (select 1 from user_scope l where l.user_id = m.id)`;
+  return sql`(not ${isOwn} and ${hasRoleWithin(context)} and not (${isUnlimited}))`;
 }
 
 export const userMaster: Master = {
   definition: users,
   table: 'app_user',
   searchColumn: 'search_text',
-  isInScope,
+  isInScope: isPersonInScope,
   isScopeDear: true,
   mayChange,
   expressions: () => ({}),
@@ -76,8 +65,7 @@ export const userMaster: Master = {
       key: 'name',
       shown: builtInNames,
       hasNoStatus: true,
-      mayChoose: ({ person }) =>
-        person.baseRole === 'SuperAdmin' ? sql`r.is_active` : sql`r.is_active and r.base_role <> 'SuperAdmin'`,
+      mayChoose: ({ person }) => sql`(r.is_active and ${isRoleWithin(person)})`,
     },
     serviceProvider: providerReference,
     funds: listedFundReference,
@@ -87,6 +75,7 @@ export const userMaster: Master = {
   checkRecords: checkPeople,
   uses: (context, ids) => ({ live: liveThings(context, ids), isInHistory: isNamedIn(historyTables) }),
   forbidsDeactivation: forbidsLeaving,
+  assertMayActivate: assertWithinReach,
   afterChange: followPeople,
 };
 
@@ -95,6 +84,15 @@ async function forbidsLeaving(context: MasterContext, id: number): Promise<Depen
   const { person } = context;
   if (id === person.userId) return [{ kind: 'self', count: 1, names: [person.name] }];
   return countDependants(context, lastReviewerKinds([id]));
+}
+
+/** Whom one activates reaches no more than oneself. @throws AppError Forbidden */
+async function assertWithinReach(context: MasterContext, id: number): Promise<void> {
+  const within = await selectOne(
+    context.em,
+    sql`select 1 from app_user m where m.id = ${id} and ${isWithinReach(context)}`,
+  );
+  if (!within) throw new AppError('Forbidden', 'This person reaches more than you do.');
 }
 
 /** What has kept the name of a person; lists and choices of their own go with them. */
