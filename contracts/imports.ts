@@ -33,6 +33,7 @@ export const importFailureCodes = [
   'EMPTY',
   'TOO_LARGE',
   'TOO_MANY_ROWS',
+  'UNKNOWN_ENCODING',
   'MISSING_COLUMNS',
   'PROCESSING',
 ] as const;

@@ -39,7 +39,8 @@ export async function runUpload(job: UploadJob, context: RunContext): Promise<vo
 /** What a file that cannot be taken ends in; anything else is thrown on. */
 async function failureOf(error: unknown, job: UploadJob, context: RunContext): Promise<CheckingResult> {
   if (error instanceof store.Superseded) return { outcome: 'superseded' };
-  if (error instanceof UnreadableFile) return storeFailure(job, context, 'FILE_UNREADABLE', [unreadable(error.code)]);
+  if (error instanceof UnreadableFile)
+    return storeFailure(job, context, 'FILE_UNREADABLE', [unreadable(error.code, error.encodings)]);
   if (!(error instanceof LayoutChanged)) throw error;
   return storeFailure(job, context, 'LAYOUT_CHANGED', error.findings.map(layoutFinding));
 }

@@ -77,9 +77,10 @@ async function marked(
   }
 }
 
-/** The reason is the code of the finding: ENCRYPTED, CORRUPT, TOO_LARGE ... */
-export function unreadable(code: string): DraftFinding {
-  return { ...wholeFile, code };
+/** The reason is the code of the finding: ENCRYPTED, CORRUPT, TOO_LARGE ... With it the encodings that a text may have. */
+export function unreadable(code: string, encodings: readonly string[] = []): DraftFinding {
+  if (code !== 'UNKNOWN_ENCODING') return { ...wholeFile, code };
+  return { ...wholeFile, code, found: encodings.join(', ') || null, expected: 'utf-8' };
 }
 
 export function layoutFinding(finding: LayoutChanged['findings'][number]): DraftFinding {

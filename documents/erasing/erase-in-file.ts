@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import { escapeXml } from '../annotating/xml-text.ts';
 import { decodeText } from '../reading/csv-encoding.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
+import { UnreadableFile } from '../reading/unreadable-file.ts';
 import { unescapeXml } from '../reading/xml-values.ts';
 import { openZipPackage } from '../reading/zip-package.ts';
 
@@ -13,16 +14,27 @@ const oleSignature = Buffer.from('d0cf11e0', 'hex');
 
 /**
  * The file without what `erase` takes out of its texts; null when it holds nothing of it.
- * @param words what is erased, for the old binary formats: there its bytes are overwritten, so that lengths stay
+ * @param words what is erased, for files that cannot be written anew: there their bytes are overwritten, so that lengths stay
  * @throws when a package cannot be opened (encrypted, damaged)
  */
 export function eraseInFile(file: Buffer, erase: Erase, words: readonly string[]): Buffer | null {
   if (file.subarray(0, 4).equals(zipSignature)) return eraseInPackage(file, erase);
   if (file.subarray(0, 4).equals(oleSignature)) return overwrite(file, words);
-  const { text } = decodeText(file);
+  const text = textOf(file);
+  if (text === null) return overwrite(file, words);
   const erased = erase(text);
   // A mark at its head says UTF-8 to whoever opens it.
   return erased === text ? null : Buffer.from(`\uFEFF${erased.replace(/^\uFEFF/, '')}`);
+}
+
+/** Null for a text whose encoding nobody knows. */
+function textOf(file: Buffer): string | null {
+  try {
+    return decodeText(file).text;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
 }
 
 function eraseInPackage(file: Buffer, erase: Erase): Buffer | null {
@@ -59,16 +71,16 @@ function eraseInXml(xml: string, erase: Erase): string {
   });
 }
 
-/** Old workbooks hold a text as one byte a character, or as two. */
+/** Old workbooks and texts of an unknown encoding hold a word as one byte a character, as two, or as UTF-8. */
 function overwrite(file: Buffer, words: readonly string[]): Buffer | null {
   const copy = Buffer.from(file);
   let hasChanged = false;
   for (const word of words) {
-    for (const encoding of ['latin1', 'utf16le'] as const) {
+    for (const encoding of ['latin1', 'utf16le', 'utf8'] as const) {
       const bytes = Buffer.from(word, encoding);
       if (bytes.toString(encoding) !== word) continue;
       for (let at = copy.indexOf(bytes); at >= 0; at = copy.indexOf(bytes, at + bytes.length)) {
-        copy.write('*'.repeat(word.length), at, encoding);
+        copy.write('*'.repeat(encoding === 'utf8' ? bytes.length : word.length), at, encoding);
         hasChanged = true;
       }
     }

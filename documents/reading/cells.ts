@@ -1,3 +1,5 @@
+import type { TextFormat } from './text-encodings.ts';
+
 /** A calendar day; the time of day of a date-time cell is dropped. */
 export interface DateCell {
   readonly kind: 'date';
@@ -43,6 +45,8 @@ export interface Sheet {
 
 export interface Workbook {
   readonly sheets: readonly Sheet[];
+  /** How a text file was written; null for workbooks. */
+  readonly text: TextFormat | null;
 }
 
 export const errorTexts = [

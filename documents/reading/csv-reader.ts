@@ -2,20 +2,27 @@ import type { CellValue, SheetRow, Workbook } from './cells.ts';
 import { decodeText } from './csv-encoding.ts';
 import { guardRows } from './guard-rows.ts';
 import type { ReadingLimits } from './limits.ts';
+import type { TextEncodingName } from './text-encodings.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const sampleCharacters = 64 * 1024;
 
 /** One sheet named after the file. A csv says nothing of types, so every value stays text for the mapping. */
-export function readCsv(buffer: Buffer, fileName: string, limits: ReadingLimits): Workbook {
-  const decoded = decodeText(buffer).text;
+export function readCsv(
+  buffer: Buffer,
+  fileName: string,
+  limits: ReadingLimits,
+  chosen: TextEncodingName | null = null,
+): Workbook {
+  const { text: decoded, encoding } = decodeText(buffer, chosen);
   const named = /^sep=(.)\r?\n/i.exec(decoded);
   const delimiter = named?.[1] ?? detectDelimiter(decoded.slice(0, sampleCharacters));
   const name = fileName
     .slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
     .replace(/\.[^.]*$/, '');
   return {
+    text: { encoding, delimiter },
     sheets: [
       {
         name,

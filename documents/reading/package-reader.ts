@@ -52,7 +52,7 @@ export function readPackage(zip: ZipPackage, limits: ReadingLimits): Workbook | 
       rows: () => guardRows(scanSheet(load(part)!, contextOnce()), limits),
     });
   }
-  return sheets.length === 0 ? null : { sheets };
+  return sheets.length === 0 ? null : { sheets, text: null };
 }
 
 /** One inflated sheet is kept, the last one asked for: a workbook's reader rarely goes back. */

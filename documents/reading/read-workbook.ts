@@ -7,22 +7,29 @@ import { readPackage } from './package-reader.ts';
 import { readWithSheetJs } from './sheetjs-reader.ts';
 import { checkSignature, containerOf, fileKindOf } from './signature.ts';
 import { repackVerified } from './repack-verified.ts';
+import type { TextEncodingName } from './text-encodings.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { openZipPackage } from './zip-package.ts';
 
 /** Whatever reads a file behind this signature can take the place of another. */
-export type WorkbookReader = (buffer: Buffer, fileName: string, limits: ReadingLimits) => Workbook;
+export type WorkbookReader = (
+  buffer: Buffer,
+  fileName: string,
+  limits: ReadingLimits,
+  /** The encoding of a text file where a person has chosen one. */
+  encoding?: TextEncodingName | null,
+) => Workbook;
 
 /**
  * Opens a workbook of any accepted kind. Formulas are not computed, macros never run, nothing outside the file is
  * asked for. Synchronous and heavy: call it in a worker thread.
  * @throws UnreadableFile with the reason; also while rows are read.
  */
-export const readWorkbook: WorkbookReader = (buffer, fileName, limits) => {
+export const readWorkbook: WorkbookReader = (buffer, fileName, limits, encoding = null) => {
   const refusal = checkSignature(buffer.subarray(0, 4096), fileName, buffer.length, limits);
   const kind = fileKindOf(fileName);
   if (refusal !== null || kind === null) throw new UnreadableFile(refusal ?? 'WRONG_TYPE', 'first bytes');
-  const workbook = kind === 'csv' ? readCsv(buffer, fileName, limits) : openContainer(buffer, kind, limits);
+  const workbook = kind === 'csv' ? readCsv(buffer, fileName, limits, encoding) : openContainer(buffer, kind, limits);
   if (!workbook.sheets.some(hasValue)) throw new UnreadableFile('EMPTY', 'no sheet holds a value');
   return workbook;
 };

@@ -12,6 +12,7 @@ export function readWithSheetJs(buffer: Buffer, limits: ReadingLimits): Workbook
   const book = parse(buffer, limits);
   const is1904 = book.Workbook?.WBProps?.date1904 === true;
   return {
+    text: null,
     sheets: book.SheetNames.map((name, index) => {
       const data = (book.Sheets[name]?.['!data'] ?? []) as (XLSX.CellObject[] | undefined)[];
       return {

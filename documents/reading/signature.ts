@@ -41,33 +41,47 @@ export function containerOf(head: Buffer): Container {
   if (start === 'd0cf11e0a1b11ae1') return 'ole';
   if (/^09(00|02|04|08)[0-9a-f]{2}00/.test(start)) return 'biff';
   if (binarySignatures.some((signature) => start.startsWith(signature))) return 'binary';
-  const isUtf16 = start.startsWith('fffe') || start.startsWith('feff') || hasUtf16Shape(head);
+  const isUtf16 = start.startsWith('fffe') || start.startsWith('feff') || utf16Order(head) !== null;
   const text = (isUtf16 ? head.toString('latin1').replaceAll('\0', '') : head.toString('latin1')).replace(
     /^[\xef\xbb\xbf\xfe\xff\s]+/,
     '',
   );
   if (/^<(\?xml|!doctype|!entity|html|table|workbook)\b/i.test(text)) return 'markup';
-  if (!isUtf16 && head.includes(0)) return 'binary';
+  if (!isUtf16 && isFullOfControls(head)) return 'binary';
   return 'text';
 }
 
-/** UTF-16 without a byte order mark: nearly every second byte is zero. */
-export function hasUtf16Shape(head: Buffer): boolean {
-  return utf16Order(head) !== null;
+/** UTF-16 without a byte order mark shows by its ASCII: letters, digits and line ends have a zero byte on one side. */
+export function utf16Order(head: Buffer): 'le' | 'be' | null {
+  const sample = head.subarray(0, 4096);
+  const little = countPairs(sample, 0);
+  const big = countPairs(sample, 1);
+  const most = little.plain > big.plain ? little : big;
+  const least = most === little ? big : little;
+  const units = sample.length / 2;
+  if (most.plain < 2 || most.plain < units * 0.05 || least.plain * 10 > most.plain) return null;
+  // Zero bytes that damage a text of one byte a character are few, and its line ends stand alone.
+  const lineEnds = sample.filter((byte) => byte === 10).length;
+  const isSure = most.lineEnds * 2 >= lineEnds || most.plain > units * 0.4;
+  return isSure ? (most === little ? 'le' : 'be') : null;
 }
 
-export function utf16Order(head: Buffer): 'le' | 'be' | null {
-  const sample = head.subarray(0, 1024);
-  if (sample.length < 4) return null;
-  let even = 0;
-  let odd = 0;
-  for (let at = 0; at < sample.length; at += 1) {
-    if (sample[at] === 0) at % 2 === 0 ? (even += 1) : (odd += 1);
+function countPairs(sample: Buffer, at: 0 | 1): { plain: number; lineEnds: number } {
+  let plain = 0;
+  let lineEnds = 0;
+  for (let index = 0; index + 1 < sample.length; index += 2) {
+    const byte = sample[index + at]!;
+    if (sample[index + 1 - at] !== 0 || !((byte >= 32 && byte < 127) || (byte >= 9 && byte <= 13))) continue;
+    plain += 1;
+    if (byte === 10) lineEnds += 1;
   }
-  const half = sample.length / 2;
-  if (odd > half * 0.4 && even < half * 0.05) return 'le';
-  if (even > half * 0.4 && odd < half * 0.05) return 'be';
-  return null;
+  return { plain, lineEnds };
+}
+
+/** Some zero bytes are damage to a text; a picture or a program is full of bytes that no text has. */
+function isFullOfControls(head: Buffer): boolean {
+  const controls = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)).length;
+  return controls > head.length * 0.1;
 }
 
 /**

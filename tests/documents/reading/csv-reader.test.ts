@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCsv } from '#documents/reading/csv-reader.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
+import { encode } from './encoded-texts.ts';
 import { cellsOf } from './workbooks.ts';
 
 const rows = (content: string | Buffer) =>
@@ -65,7 +66,6 @@ describe('readCsv', () => {
     ['UTF-16LE with a mark', Buffer.from('\ufeffé,b\n1,2', 'utf16le')],
     ['UTF-16LE without', Buffer.from('é,b\n1,2', 'utf16le')],
     ['UTF-16BE with a mark', Buffer.from('\ufeffé,b\n1,2', 'utf16le').swap16()],
-    ['windows-1252', Buffer.from('é,b\n1,2', 'latin1')],
   ])('decodes %s', (_, buffer) => {
     expect(rows(buffer)).toEqual([
       ['é', 'b'],
@@ -82,13 +82,11 @@ describe('readCsv', () => {
       ['المبنى', '1'],
       ['الوحدة', '2'],
     ]);
-    const cyrillic = Buffer.from([
-      0xc0, 0xf0, 0xe5, 0xed, 0xe4, 0xe0, 0x2c, 0x31, 0x0a, 0xf1, 0xf3, 0xec, 0xec, 0xe0, 0x2c, 0x32,
+    expect(rows(encode('Аренда помещения,1\nсумма договора,2', 'windows-1251'))).toEqual([
+      ['Аренда помещения', '1'],
+      ['сумма договора', '2'],
     ]);
-    expect(rows(cyrillic)).toEqual([
-      ['Аренда', '1'],
-      ['сумма', '2'],
-    ]);
+    expect(rows(encode('Müller,Größe', 'windows-1252'))).toEqual([['Müller', 'Größe']]);
   });
 
   it('refuses a quote that never closes and a field longer than a cell', () => {
@@ -97,6 +95,6 @@ describe('readCsv', () => {
   });
 
   it('takes away what a database cannot store', () => {
-    expect(rows('a\u0000b,\ud800c')).toEqual([['ab', '\ufffdc']]);
+    expect(rows('a\u0001b,\ud800c')).toEqual([['ab', '\ufffdc']]);
   });
 });
