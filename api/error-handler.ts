@@ -39,8 +39,10 @@ export function asAppError(error: unknown, path: string): AppError {
   }
   if (typeof code === 'string' && code.startsWith('LIMIT_')) return new AppError('BadInput', 'Unexpected upload.');
   if (status !== undefined && status >= 400 && status < 500) return new AppError('BadInput', 'Unreadable request.');
-  if (isRefusedValue(error)) return new AppError('BadInput', 'A value is outside of what can be kept.');
-  if (isOutage(error)) return new AppError('Unavailable', 'A part of the application is away. Try again in a moment.');
+  if (isRefusedValue(error))
+    return new AppError('BadInput', 'A value cannot be stored. Check the values and try again.');
+  if (isOutage(error))
+    return new AppError('Unavailable', 'Part of the service is not responding. Try again in a moment.');
   return new AppError('Unexpected', unexpectedMessage(path));
 }
 

@@ -20,7 +20,7 @@ export function allow(policy: Policy, person: SignedInPerson | null): SignedInPe
 /** @throws AppError NotSignedIn, or Forbidden when the policy does not let this person in */
 function allowed(policy: Policy, person: SignedInPerson | null): SignedInPerson {
   if (!person) throw new AppError('NotSignedIn', 'Please sign in.');
-  if (!allows(policy, person)) throw new AppError('Forbidden', 'Your role does not include this.');
+  if (!allows(policy, person)) throw new AppError('Forbidden', 'You do not have permission to do this.');
   return person;
 }
 

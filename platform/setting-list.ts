@@ -34,7 +34,7 @@ export const settings = {
   TEMPORAL_TLS_CERT: kind.optional('File with the client certificate (PEM) for mutual TLS.', kind.text({ about: '' })),
   TEMPORAL_TLS_KEY: kind.optional('File with the key (PEM) of that certificate.', kind.text({ about: '' })),
   TEMPORAL_API_KEY: kind.optional(
-    'API key, where the server asks for one instead (switches TLS on).',
+    'API key, if the server requires one instead of a client certificate (turns TLS on).',
     kind.text({ about: '' }),
   ),
   TEMPORAL_UI_URL: kind.optional(
@@ -92,7 +92,7 @@ export const settings = {
     'http://localhost:4318',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: kind.optional(
-    'What that collector wants to see with each delivery, for instance authorization=Bearer%20abc; several by commas.',
+    'Headers sent to that collector, for example authorization=Bearer%20abc; separate several with commas.',
     kind.text({ about: '' }),
   ),
   DEMO: kind.choice(
@@ -115,7 +115,7 @@ export const settings = {
   ),
   UPLOAD_MAX_ROWS: kind.integer({ about: 'Most rows of data a file may have.', fallback: 200_000 }, 1, 5_000_000),
   SWEEP_TIME: kind.timeOfDay({ about: 'When the nightly sweep opens the tickets that are due.', fallback: '01:15' }),
-  SWEEP_TIME_ZONE: kind.timeZone({ about: 'Where it is that time.', fallback: 'UTC' }),
+  SWEEP_TIME_ZONE: kind.timeZone({ about: 'Time zone of SWEEP_TIME.', fallback: 'UTC' }),
   KEEP_SUPERSEDED_ROWS_MONTHS: kind.integer(
     {
       about:

@@ -50,7 +50,8 @@ function exportRoute({ name, extension, mostRows, make }: ListFormat): Route {
     handler: async ({ em, person, query, response }) => {
       const language = await languageOf(em, person);
       const entries = await readAudit(em, query, language, { limit: mostRows + 1, offset: 0 });
-      if (entries.length > mostRows) throw new AppError('BadInput', 'More rows than a file holds. Narrow the filter.');
+      if (entries.length > mostRows)
+        throw new AppError('BadInput', 'There are too many rows for one file. Narrow the filter.');
       const title = wordsOf('audit', language)('title');
       const table = auditTable(entries, name === 'pdf' ? printedColumns : auditColumns, language);
       const content = await make({ title, ...table, isRightToLeft: language === 'ar' }, { language, person });

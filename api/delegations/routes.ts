@@ -54,7 +54,7 @@ function addDelegation(now: () => Date): Route {
       assertInPerson(person);
       await assertMayStandIn(em, person, body.delegateId);
       const [validFrom, validUntil] = [new Date(body.validFrom), new Date(body.validUntil)];
-      if (validUntil <= now()) throw new AppError('BadInput', 'This delegation would already have ended.');
+      if (validUntil <= now()) throw new AppError('BadInput', 'The end of the delegation is in the past.');
       const row = await em.transactional(async (inner) => {
         const { delegateId, reason } = body;
         const added = inner.create(Delegation, {
@@ -101,13 +101,13 @@ function removeDelegation(): Route {
 
 /** Who may not decide in the name of another does not choose either who decides for them. */
 function assertInPerson(person: SignedInPerson): void {
-  if (person.impersonator) throw new AppError('Forbidden', 'Nobody names a stand-in in the name of another.');
+  if (person.impersonator) throw new AppError('Forbidden', 'You cannot delegate while impersonating someone.');
 }
 
 async function assertMayStandIn(em: EntityManager, person: SignedInPerson, delegateId: number): Promise<void> {
-  if (delegateId === person.userId) throw new AppError('BadInput', 'Nobody stands in for themselves.');
+  if (delegateId === person.userId) throw new AppError('BadInput', 'You cannot delegate to yourself.');
   const delegate = await loadPerson(em, delegateId);
-  if (delegate?.baseRole !== 'Reviewer') throw new AppError('BadInput', 'Only an active reviewer can stand in.');
+  if (delegate?.baseRole !== 'Reviewer') throw new AppError('BadInput', 'The delegate must be an active reviewer.');
 }
 
 function factOf(person: SignedInPerson, row: Delegation, requestId: string) {

@@ -35,7 +35,7 @@ export function createBlobByUrlRoute(blobs: BlobStore, owners: readonly FindOwne
     handler: async ({ em, person, query, response }) => {
       const key = keyOfUrl(blobs, query.bloburl);
       const file = key === null ? null : await firstFound(owners, em, person, key);
-      if (!file) throw new AppError('Forbidden', 'This address is not one of a file that you may see.');
+      if (!file) throw new AppError('Forbidden', 'You do not have access to a file at this address.');
       await sendFile(response, await blobs.get(file.blobKey), file);
     },
   });

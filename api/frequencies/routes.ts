@@ -56,6 +56,9 @@ async function triggerSweep({ temporal, taskQueue }: FrequencyDependencies): Pro
     });
   } catch {
     // Away, or no worker has ever started to make the schedule.
-    throw new AppError('Unavailable', 'The sweep cannot be started now; try again when a worker runs.');
+    throw new AppError(
+      'Unavailable',
+      'Due submissions cannot be opened now because no worker is running. Try again later.',
+    );
   }
 }

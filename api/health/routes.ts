@@ -63,7 +63,7 @@ export function createHealthRoutes({ readiness, readMetrics, metricsToken }: Hea
       responses: { 200: { description: 'Metrics', contentType: 'text/plain' } },
       handler: async ({ request, response }) => {
         if (!mayReadMetrics(request, metricsToken))
-          throw new AppError('Forbidden', 'Metrics are read from this machine or with the token.');
+          throw new AppError('Forbidden', 'Metrics are available only from this machine or with the token.');
         const { text, contentType } = await readMetrics();
         response.type(contentType).send(text);
       },

@@ -26,7 +26,7 @@ export function createTemplateRoute(masters: Readonly<Record<MasterName, Master>
       const master = masters[query.templatename];
       const { definition } = master;
       if (!includesPrivilege(person.privileges[definition.screen], 'View')) {
-        throw new AppError('Forbidden', 'Your role does not include this.');
+        throw new AppError('Forbidden', 'You do not have permission to do this.');
       }
       const context = await contextOf(em, person, requestId);
       const { language } = context;

@@ -54,7 +54,8 @@ function createExportRoute(master: Master, { name, extension, mostRows, make }: 
       const [limit, offset] = isAll ? [mostRows + 1, 0] : [query.size, (query.page - 1) * query.size];
       if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
       const ids = await listIds(master, context, query, limit, offset);
-      if (ids.length > mostRows) throw new AppError('BadInput', 'More rows than a file holds. Narrow the filter.');
+      if (ids.length > mostRows)
+        throw new AppError('BadInput', 'There are too many rows for one file. Narrow the filter.');
       const title = wordsOf(definition.area, context.language)('many');
       const table = await tableOf(master, context, ids);
       const content = await make({ title, ...table, isRightToLeft: context.language === 'ar' }, context);

@@ -28,7 +28,8 @@ export function createAddNoticeRoute(): Route {
     },
     handler: async ({ em, person, body, requestId }) => {
       assertSamePerson(person, body.LoginUserId);
-      if (person.impersonator) throw new AppError('Forbidden', 'Nobody sends notices in the name of another.');
+      if (person.impersonator)
+        throw new AppError('Forbidden', 'You cannot send notifications while impersonating someone.');
       const userIds = [...new Set(body.UserIds)];
       await assertInScope(em, person, userIds);
       await em.transactional(async (inside) => {

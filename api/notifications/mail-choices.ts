@@ -44,7 +44,8 @@ function choose(): Route {
     body: mailChoiceSchema,
     responses: { 200: { description: 'Kept', schema: mailChoiceSchema } },
     handler: async ({ em, person, body, requestId }) => {
-      if (person.impersonator) throw new AppError('Forbidden', 'Mails are chosen by who gets them.');
+      if (person.impersonator)
+        throw new AppError('Forbidden', 'You cannot change email settings while impersonating someone.');
       await em.transactional(async (inner) => {
         await chooseMail(inner, person.userId, body.kind, body.isOn);
         await recordAudit(inner, {

@@ -62,7 +62,8 @@ function markRead(): Route {
       assertSamePerson(person, query.loginUserId);
       const own = { userId: person.userId };
       // What an admin reads while acting as somebody stays unread for them.
-      if (person.impersonator) throw new AppError('Forbidden', 'Mails are marked as read by their owner.');
+      if (person.impersonator)
+        throw new AppError('Forbidden', 'You cannot mark notifications as read while impersonating someone.');
       if (query.EmailHistoryId !== undefined) {
         const marked = await em.nativeUpdate(EmailHistory, { ...own, id: query.EmailHistoryId }, { isRead: true });
         if (marked === 0) throw new AppError('NotFound', 'There is no such mail of yours.');

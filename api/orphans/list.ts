@@ -59,7 +59,7 @@ export async function listOrphans(
   request: OrphanRequest,
 ): Promise<Page<OrphanRow>> {
   if (!offeredCategories(person.privileges).includes(category)) {
-    throw new AppError('Forbidden', 'Your role does not include this.');
+    throw new AppError('Forbidden', 'You do not have permission to do this.');
   }
   const offset = offsetOf(request);
   if (offset >= exactTotal)

@@ -25,7 +25,8 @@ function exportRoute({ name, extension, mostRows, make }: ListFormat): Route {
     handler: async ({ em, person, query, response }) => {
       const language = await languageOf(em, person);
       const roles = await readList(em, query, language, { limit: mostRows + 1, offset: 0 });
-      if (roles.length > mostRows) throw new AppError('BadInput', 'More rows than a file holds. Narrow the filter.');
+      if (roles.length > mostRows)
+        throw new AppError('BadInput', 'There are too many rows for one file. Narrow the filter.');
       const title = wordsOf('roles', language)('many');
       const table = roleTable(roles, language, name === 'excel' ? screens : []);
       const content = await make({ title, ...table, isRightToLeft: language === 'ar' }, { language, person });

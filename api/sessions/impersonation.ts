@@ -69,7 +69,7 @@ export async function assertMayBecome(
   userId: number,
 ): Promise<SignedInPerson> {
   if (person.impersonator) throw new AppError('Conflict', `You already act as ${person.name}.`);
-  if (!mayImpersonate(person)) throw new AppError('Forbidden', 'Your role does not include this.');
+  if (!mayImpersonate(person)) throw new AppError('Forbidden', 'You do not have permission to do this.');
   const target = await personActedAs(em, person, userId);
   if (target) return target;
   const isSeen = isPersonInScope({ person, scope: await rowScopeOf(em, person) });
@@ -78,5 +78,5 @@ export async function assertMayBecome(
     sql`select m.name from app_user m where m.id = ${userId} and m.is_active and m.retired_at is null and ${isSeen}`,
   );
   if (!seen) throw new AppError('NotFound', 'There is no such active user.');
-  throw new AppError('Forbidden', `You may not act as ${seen.name}.`);
+  throw new AppError('Forbidden', `You are not allowed to impersonate ${seen.name}.`);
 }

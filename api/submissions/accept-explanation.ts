@@ -24,7 +24,8 @@ export function createAcceptExplanationRoute(): Route {
     handler: async ({ em, person, params, body: { isAccepted }, requestId }) => {
       const ticket = await loadTicket(em, person, params.submissionNo);
       assertMayAttempt(ticket, person, 'approve');
-      if (person.impersonator) throw new AppError('Forbidden', 'Nobody accepts an explanation in the name of another.');
+      if (person.impersonator)
+        throw new AppError('Forbidden', 'You cannot accept explanations while impersonating someone.');
       const finding = await findExplained(em, ticket, params.findingId);
       const row = { findingId: params.findingId, userId: person.userId };
       await em.transactional(async (inside) => {

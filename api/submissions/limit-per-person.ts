@@ -9,7 +9,7 @@ export function limitPerPerson(most: number): RequestHandler {
     const userId = personOf(response)?.userId ?? 0;
     const count = underWay.get(userId) ?? 0;
     if (count >= most) {
-      throw new AppError('TooManyRequests', `At most ${most} uploads at once; wait for one to end.`, {
+      throw new AppError('TooManyRequests', `At most ${most} uploads can run at a time. Wait for one to finish.`, {
         fault: 'AtOnce',
       });
     }

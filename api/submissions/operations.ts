@@ -52,7 +52,7 @@ export function createOperationRoute(): Route {
   return defineRoute({
     method: 'get',
     path: '/api/operations/:opId',
-    summary: 'What became of an act that was answered 202.',
+    summary: 'The result of an action that was answered with 202.',
     tags: ['submissions'],
     policy: { signedIn: true },
     params: z.object({ opId: z.string().min(1).max(100) }),

@@ -99,7 +99,7 @@ async function reach(temporal: Client, work: () => Promise<void>): Promise<void>
   try {
     await temporal.withDeadline(Date.now() + deliveryDeadlineMs, work);
   } catch {
-    throw new AppError('Unavailable', 'Temporal does not answer; try again when it does.');
+    throw new AppError('Unavailable', 'Temporal is not responding. Try again later.');
   }
 }
 

@@ -88,6 +88,7 @@ export async function submissionIdInScope(
     em,
     sql`select s.id from submission s where s.submission_no = ${submissionNo} and ${scope.condition}`,
   );
-  if (!row) throw new AppError('NotFound', `There is no submission ${submissionNo}.`);
+  if (!row)
+    throw new AppError('NotFound', `Submission ${submissionNo} was not found, or you do not have access to it.`);
   return row.id;
 }

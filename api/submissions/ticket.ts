@@ -57,7 +57,7 @@ export function assertMayAttempt(ticket: Ticket, person: SignedInPerson, act: Su
   const isOfStep = mayAttempt(act, person.baseRole, person.privileges, ['currentStep']);
   if (isOfStep && ticket.state)
     throw refusalError(awayFromStep(ticket.state, ticket.scope.userIds), act, { status: ticket.status });
-  throw new AppError('Forbidden', `Your role and your part in ${ticket.submissionNo} do not include this.`);
+  throw new AppError('Forbidden', `You do not have permission to do this on ${ticket.submissionNo}.`);
 }
 
 function awayFromStep(state: SubmissionState, userIds: readonly number[]): RefusalCode {

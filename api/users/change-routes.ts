@@ -32,7 +32,7 @@ async function answer({ em }: MasterContext, id: number): Promise<{ data: UserRe
 async function setStatus(context: MasterContext, id: number, isActive: boolean | undefined): Promise<void> {
   if (isActive === undefined || (await readRecord(userMaster, context, id)).isActive === isActive) return;
   if (!includesPrivilege(context.person.privileges.alluser, 'All')) {
-    throw new AppError('Forbidden', 'Your role does not include this.');
+    throw new AppError('Forbidden', 'You do not have permission to do this.');
   }
   await changeStatus(userMaster, context, id, isActive);
 }
@@ -41,7 +41,7 @@ function addUser(): Route {
   return defineRoute({
     method: 'post',
     path: '/api/users',
-    summary: 'Adds a user. What is wrong is told field by field in `details.problems`.',
+    summary: 'Adds a user. Errors are returned per field in `details.problems`.',
     tags,
     policy: { screen: 'alluser', privilege: 'Edit' },
     body: userBodySchema,
@@ -88,7 +88,7 @@ function deleteUser(): Route {
     method: 'delete',
     path: '/api/users/:id',
     summary:
-      'Deletes a user, or retires one whom the past names; refused for the last reviewer of a chain or a ticket.',
+      'Deletes a user, or archives one whom past records refer to; rejected for the last reviewer of a workflow or a submission.',
     tags,
     policy: { screen: 'alluser', privilege: 'All' },
     params: ofUser,

@@ -96,7 +96,7 @@ function findByEmail(): Route {
       const isNamed = sql`lower(m.email) = lower(${query.Email})`;
       if (query.Email.toLowerCase() === person.email.toLowerCase()) return { data: await readUsers(em, isNamed) };
       if (!includesPrivilege(person.privileges.alluser, 'View')) {
-        throw new AppError('Forbidden', 'Your role does not include this.');
+        throw new AppError('Forbidden', 'You do not have permission to do this.');
       }
       return { data: await readUsersInScope(await contextOf(em, person, requestId), isNamed) };
     },

@@ -29,9 +29,9 @@ const names: Readonly<Record<string, readonly [ja: string, ar: string]>> = {
   'Martin Luther King Jr. Day': ['キング牧師記念日', 'يوم مارتن لوثر كينغ'],
   "Washington's Birthday": ['ワシントン誕生日', 'عيد ميلاد واشنطن'],
   'Memorial Day': ['戦没将兵追悼記念日', 'يوم الذكرى'],
-  Juneteenth: ['ジューンティーンス', 'جونتينث'],
+  Juneteenth: ['奴隷解放記念日', 'جونتينث'],
   'Independence Day': ['独立記念日', 'يوم الاستقلال'],
-  'Labour Day': ['レイバーデー', 'عيد العمال'],
+  'Labour Day': ['レイバー・デー', 'عيد العمال'],
   'Columbus Day': ['コロンブス・デー', 'يوم كولومبوس'],
   'Veterans Day': ['退役軍人の日', 'يوم قدامى المحاربين'],
   'Thanksgiving Day': ['感謝祭', 'عيد الشكر'],
@@ -41,7 +41,7 @@ const names: Readonly<Record<string, readonly [ja: string, ar: string]>> = {
   'Early May bank holiday': ['アーリー・メイ・バンク・ホリデー', 'عطلة بداية مايو'],
   'Spring bank holiday': ['スプリング・バンク・ホリデー', 'عطلة الربيع المصرفية'],
   'Summer bank holiday': ['サマー・バンク・ホリデー', 'عطلة الصيف المصرفية'],
-  'Boxing Day': ['ボクシング・デー', 'يوم الصناديق'],
+  'Boxing Day': ['ボクシング・デー', 'اليوم التالي لعيد الميلاد'],
 };
 
 const substitute = ' (substitute day)';

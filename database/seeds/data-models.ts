@@ -23,7 +23,7 @@ export const standardDataModels: readonly StandardDataModel[] = [
   {
     code: 'rent_roll',
     name: 'Rent Roll',
-    names: { en: 'Rent Roll', ja: '賃貸一覧', ar: 'قائمة الإيجارات' },
+    names: { en: 'Rent Roll', ja: 'レントロール', ar: 'كشف الإيجارات' },
     fields: rentRollFields,
     keyFields: ['property_code', 'building_code', 'unit_code', 'lease_code'],
     periodField: 'as_of_date',

@@ -6,16 +6,16 @@ type Words = readonly [term: string, definition: string];
 /** Written as the lists write their columns, so that hovering over those explains them. */
 const standardTerms: readonly { en: Words; ja: Words; ar: Words }[] = [
   {
-    en: ['Submission#', 'Number of a ticket: what one provider delivers of one dataset for one month.'],
-    ja: [
-      '提出番号',
-      'チケットの番号です。一つのプロバイダーが、一つのデータセットを、一つの月について提出する単位です。',
+    en: [
+      'Submission#',
+      'The number of a submission: one dataset that one service provider submits for one property or fund and one post month.',
     ],
+    ja: ['提出番号', 'チケットの番号です。チケットは、1社の提供会社が1つのデータセットを1か月分提出する単位です。'],
     ar: ['رقم التقديم', 'رقم التذكرة: ما يسلمه مزود واحد من مجموعة بيانات واحدة عن شهر واحد.'],
   },
   {
     en: ['Post month', 'The calendar month in which the reported period ends.'],
-    ja: ['計上月', '報告対象期間の末日が属する暦月です。'],
+    ja: ['対象月', '報告対象期間の末日が属する暦月です。'],
     ar: ['شهر الترحيل', 'الشهر التقويمي الذي تنتهي فيه فترة التقرير.'],
   },
   {
@@ -24,23 +24,26 @@ const standardTerms: readonly { en: Words; ja: Words; ar: Words }[] = [
     ar: ['تاريخ الاستحقاق', 'آخر يوم يُعد فيه التقديم في موعده، بتوقيت العقار أو الصندوق.'],
   },
   {
-    en: ['Dataset', 'A kind of workbook that is collected again and again, such as a rent roll or a trial balance.'],
-    ja: ['データセット', '賃貸一覧や試算表など、繰り返し収集するワークブックの種類です。'],
-    ar: ['مجموعة البيانات', 'نوع من المصنفات يُجمع مرة بعد مرة، مثل قائمة الإيجارات أو ميزان المراجعة.'],
+    en: ['Dataset', 'A type of workbook that is collected regularly, such as a rent roll or a trial balance.'],
+    ja: ['データセット', 'レントロールや試算表など、毎月繰り返し収集するブックの種類です。'],
+    ar: ['مجموعة البيانات', 'نوع من المصنفات يُجمع دوريًّا، مثل كشف الإيجارات أو ميزان المراجعة.'],
   },
   {
-    en: ['Service provider', 'The company that delivers the workbooks of a fund or a property, e.g. its manager.'],
-    ja: ['サービスプロバイダー', 'ファンドや物件のワークブックを提出する会社です（例：物件の管理会社）。'],
+    en: [
+      'Service provider',
+      'The company that submits the workbooks of a fund or property, such as the property manager.',
+    ],
+    ja: ['サービス提供会社', 'ファンドや物件のブックを提出する会社です（例：PM会社）。'],
     ar: ['مزود الخدمة', 'الشركة التي تسلم مصنفات صندوق أو عقار، مثل مدير العقار.'],
   },
   {
-    en: ['Entity name', 'A company below a fund, which holds some of its properties.'],
+    en: ['Entity name', 'A company under a fund that holds some of its properties.'],
     ja: ['エンティティ名', 'ファンドの下にあり、その物件の一部を保有する会社です。'],
     ar: ['اسم الكيان', 'شركة تابعة لصندوق تملك بعض عقاراته.'],
   },
   {
-    en: ['Status', 'Where a submission stands, and with it who has to act next.'],
-    ja: ['ステータス', '提出の現在の段階です。次に対応する人も分かります。'],
+    en: ['Status', 'How far a submission has come, and so who acts next.'],
+    ja: ['ステータス', '提出物が今どこにあるかを示します。次に誰が対応するかも分かります。'],
     ar: ['الحالة', 'موضع التقديم في مساره، ومنه يُعرف من عليه التصرف الآن.'],
   },
 ];

@@ -10,12 +10,12 @@ type Names = Record<'en' | 'ja' | 'ar', string>;
 /** Pick lists that the product itself reads; a SuperAdmin adds, renames and deactivates values. */
 const standardLookups: Readonly<Record<string, Readonly<Record<string, Names>>>> = {
   ServiceProviderType: {
-    PROPERTY_MANAGER: { en: 'Property manager', ja: 'プロパティマネージャー', ar: 'مدير عقارات' },
-    FUND_ADMINISTRATOR: { en: 'Fund administrator', ja: 'ファンド管理会社', ar: 'مدير إداري للصناديق' },
-    ASSET_MANAGER: { en: 'Asset manager', ja: 'アセットマネージャー', ar: 'مدير أصول' },
-    ACCOUNTANT: { en: 'Accountant', ja: '会計事務所', ar: 'محاسب' },
+    PROPERTY_MANAGER: { en: 'Property manager', ja: 'PM会社', ar: 'مدير عقارات' },
+    FUND_ADMINISTRATOR: { en: 'Fund administrator', ja: 'ファンド事務受託会社', ar: 'مشغّل الصندوق' },
+    ASSET_MANAGER: { en: 'Asset manager', ja: 'AM会社', ar: 'مدير أصول' },
+    ACCOUNTANT: { en: 'Accountant', ja: '会計事務所', ar: 'مكتب محاسبة' },
     VALUER: { en: 'Valuer', ja: '鑑定評価機関', ar: 'مُقيّم' },
-    LENDER: { en: 'Lender', ja: '貸し手', ar: 'جهة مقرضة' },
+    LENDER: { en: 'Lender', ja: 'レンダー', ar: 'جهة مقرضة' },
     OTHER: { en: 'Other', ja: 'その他', ar: 'أخرى' },
   },
   ...portfolioLookups,

@@ -15,8 +15,8 @@ export const trialBalanceRules: StarterRule[] = [
     scope: 'dataset',
     name: ['Debits equal credits', '貸借の一致', 'المدين يساوي الدائن'],
     message: [
-      'Debits add up to {{total_debit}}, credits to {{total_credit}}.',
-      '借方合計は {{total_debit}}、貸方合計は {{total_credit}} です。',
+      'Total debits are {{total_debit}}; total credits are {{total_credit}}.',
+      '借方合計は{{total_debit}}、貸方合計は{{total_credit}}です。',
       'مجموع المدين {{total_debit}} ومجموع الدائن {{total_credit}}.',
     ],
     expected: ['{{total_credit}}', '{{total_credit}}', '{{total_credit}}'],
@@ -35,11 +35,15 @@ export const trialBalanceRules: StarterRule[] = [
     code: 'closing-is-opening-and-movement',
     type: 'hard',
     scope: 'row',
-    name: ['Opening and movement give closing', '期首＋増減＝期末', 'الافتتاحي مع الحركة يساوي الختامي'],
+    name: [
+      'Opening balance plus net change equals closing balance',
+      '月初残高＋増減＝月末残高',
+      'الرصيد الافتتاحي + الحركة = الرصيد الختامي',
+    ],
     message: [
-      'Account {{account_code}}: {{opening_balance}} and a movement of {{movement}} do not give {{closing_balance}}.',
-      '科目 {{account_code}}：期首 {{opening_balance}} と増減 {{movement}} が期末 {{closing_balance}} になりません。',
-      'الحساب {{account_code}}: الافتتاحي {{opening_balance}} مع الحركة {{movement}} لا يساوي {{closing_balance}}.',
+      'Account {{account_code}}: opening balance {{opening_balance}} plus net change {{movement}} does not equal closing balance {{closing_balance}}.',
+      '科目{{account_code}}：月初残高{{opening_balance}}に増減{{movement}}を加えても、月末残高{{closing_balance}}と一致しません。',
+      'الحساب {{account_code}}: الرصيد الافتتاحي {{opening_balance}} مع الحركة {{movement}} لا يساوي الرصيد الختامي {{closing_balance}}.',
     ],
     expected: ['{{closing_expected}}', '{{closing_expected}}', '{{closing_expected}}'],
     document: {
@@ -57,11 +61,15 @@ export const trialBalanceRules: StarterRule[] = [
     code: 'opening-is-prior-closing',
     type: 'hard',
     scope: 'row',
-    name: ['Opening is the closing before', '期首残高は前月末残高', 'الافتتاحي هو الختامي السابق'],
+    name: [
+      'Opening balance equals prior closing balance',
+      '月初残高と前月末残高の一致',
+      'الرصيد الافتتاحي هو الختامي للشهر السابق',
+    ],
     message: [
-      'Account {{account_code}} opens with {{opening_balance}}; it closed with {{prior_closing}} the month before.',
-      '科目 {{account_code}} の期首残高は {{opening_balance}}、前月末残高は {{prior_closing}} です。',
-      'الحساب {{account_code}} يفتتح برصيد {{opening_balance}} وكان ختامه {{prior_closing}} في الشهر السابق.',
+      'Account {{account_code}}: opening balance is {{opening_balance}}; the prior month closed at {{prior_closing}}.',
+      '科目{{account_code}}の月初残高は{{opening_balance}}、前月末残高は{{prior_closing}}です。',
+      'الرصيد الافتتاحي للحساب {{account_code}} هو {{opening_balance}}، وكان رصيده الختامي في الشهر السابق {{prior_closing}}.',
     ],
     expected: ['{{prior_closing}}', '{{prior_closing}}', '{{prior_closing}}'],
     document: {
@@ -84,15 +92,15 @@ export const trialBalanceRules: StarterRule[] = [
     code: 'movement-moved',
     type: 'soft',
     scope: 'row',
-    name: ['Movement is steady from month to month', '増減の前月比', 'ثبات الحركة شهريا'],
+    name: ['Net change is close to the prior month', '増減の前月比', 'ثبات الحركة من شهر إلى شهر'],
     message: [
-      'Account {{account_code}} moved by {{movement}}, by {{prior_movement}} the month before.',
-      '科目 {{account_code}} の増減は {{movement}}、前月は {{prior_movement}} です。',
+      'Account {{account_code}}: net change is {{movement}}; it was {{prior_movement}} in the prior month.',
+      '科目{{account_code}}の増減は{{movement}}、前月は{{prior_movement}}です。',
       'حركة الحساب {{account_code}} هي {{movement}} وكانت {{prior_movement}} في الشهر السابق.',
     ],
     expected: [
-      '{{prior_movement}} ± {{limit1}} % or {{limit2}}',
-      '{{prior_movement}} ± {{limit1}} % または {{limit2}}',
+      '{{prior_movement}} ± {{limit1}}% or ± {{limit2}}, whichever is larger',
+      '{{prior_movement}} ± {{limit1}}% または{{limit2}}',
       '{{prior_movement}} ± {{limit1}} % أو {{limit2}}',
     ],
     document: {
@@ -112,11 +120,15 @@ export const trialBalanceRules: StarterRule[] = [
     code: 'deposits-agree-with-rent-roll',
     type: 'soft',
     scope: 'dataset',
-    name: ['Deposits agree with the rent roll', '敷金は賃貸一覧と一致', 'التأمينات تطابق قائمة الإيجارات'],
+    name: [
+      'Security deposits tie to the rent roll',
+      '敷金とレントロールの一致',
+      'تأمينات المستأجرين تطابق كشف الإيجارات',
+    ],
     message: [
-      'Deposit accounts close with {{ledger_deposits}}; the rent roll shows deposits of {{rent_roll_deposits}}.',
-      '敷金勘定の期末残高は {{ledger_deposits}}、賃貸一覧の敷金は {{rent_roll_deposits}} です。',
-      'حسابات التأمين تختتم برصيد {{ledger_deposits}} وفي قائمة الإيجارات {{rent_roll_deposits}}.',
+      'Security deposit accounts close at {{ledger_deposits}}; the rent roll shows {{rent_roll_deposits}}.',
+      '敷金勘定の月末残高は{{ledger_deposits}}、レントロールの敷金合計は{{rent_roll_deposits}}です。',
+      'الرصيد الختامي لحسابات تأمينات المستأجرين {{ledger_deposits}}، وفي كشف الإيجارات {{rent_roll_deposits}}.',
     ],
     expected: [
       '{{rent_roll_deposits}} ± {{limit1}} %',

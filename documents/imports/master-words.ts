@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import type { FieldProblem, MasterDefinition } from '#contracts/masters.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import formerHeads from './former-heads.json' with { type: 'json' };
 
 type Area = 'masters' | 'audit' | 'common' | 'deadlines' | 'roles' | 'shell' | 'statuses' | MasterDefinition['area'];
 const words = i18next.createInstance();
@@ -31,9 +32,14 @@ export function fieldLabel({ area }: Pick<MasterDefinition, 'area'>, field: stri
   return wordsOf(area, language)(`field.${field}`);
 }
 
-/** Every head by which a column of the field is known. */
+/** Every heading by which a column of the field is recognized, those of earlier templates included. */
 export function headsOf(definition: MasterDefinition, field: string): string[] {
-  return [field, ...languageCodes.map((language) => fieldLabel(definition, field, language))];
+  const former: Partial<Record<string, Record<string, string[]>>> = formerHeads;
+  return [
+    field,
+    ...languageCodes.map((language) => fieldLabel(definition, field, language)),
+    ...(former[definition.area]?.[field] ?? []),
+  ];
 }
 
 /** One sentence on what is wrong, as the page says it: in words of the master's own where it has some. */

@@ -30,15 +30,15 @@ const rentRollHeads: Heads = {
 
 const trialBalanceHeads: Heads = {
   property_code: ['Property', '物件', 'العقار'],
-  period_end: ['Period end', '期末日', 'نهاية الفترة'],
+  period_end: ['Period end', '対象期間末日', 'نهاية الفترة'],
   book: ['Book', '帳簿', 'الدفتر'],
   account_code: ['Account', '科目コード', 'الحساب'],
   account_name: ['Account name', '科目名', 'اسم الحساب'],
-  opening_balance: ['Opening', '期首残高', 'الافتتاحي'],
+  opening_balance: ['Opening', '月初残高', 'الافتتاحي'],
   debit: ['Debit', '借方', 'مدين'],
   credit: ['Credit', '貸方', 'دائن'],
-  net_change: ['Net change', '増減', 'صافي الحركة'],
-  closing_balance: ['Closing', '期末残高', 'الختامي'],
+  net_change: ['Net change', '当月増減', 'صافي الحركة'],
+  closing_balance: ['Closing', '月末残高', 'الختامي'],
   currency: ['Currency', '通貨', 'العملة'],
 };
 

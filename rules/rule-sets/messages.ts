@@ -14,6 +14,18 @@ export function fillTemplate(template: string, params: Readonly<Record<string, s
   return template.replace(placeholder, (_, name: string) => String(params[name] ?? '–'));
 }
 
+/** Unicode isolates keep codes and dates such as 14-02 in order inside a right-to-left sentence. */
+function fillInLanguage(
+  templates: Readonly<Record<string, string>>,
+  language: string,
+  params: Readonly<Record<string, string | number>>,
+): string {
+  const template = inLanguage(templates, language);
+  if (language !== 'ar') return fillTemplate(template, params);
+  const isolated = Object.entries(params).map(([name, value]) => [name, `\u2068${value}\u2069`] as const);
+  return fillTemplate(template, Object.fromEntries(isolated));
+}
+
 /** The template in the reader's language, else English, else any. */
 export function inLanguage(texts: Readonly<Record<string, string>>, language: string): string {
   return texts[language] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
@@ -25,7 +37,7 @@ export function renderMessage(
   language: string,
   params: Readonly<Record<string, string | number>>,
 ): string {
-  return fillTemplate(inLanguage(rule.messages, language), params);
+  return fillInLanguage(rule.messages, language, params);
 }
 
 /** "Value expected" of a violation, or null when the rule has none. */
@@ -35,7 +47,7 @@ export function renderExpected(
   params: Readonly<Record<string, string | number>>,
 ): string | null {
   const template = rule.document.expected?.template;
-  return template ? fillTemplate(inLanguage(template, language), params) : null;
+  return template ? fillInLanguage(template, language, params) : null;
 }
 
 /** Constants of the conditions in document order, as the placeholders `limit1`, `limit2` ... see them. */

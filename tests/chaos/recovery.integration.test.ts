@@ -104,7 +104,7 @@ describe('an installation whose servers are killed', () => {
     400_000,
   );
 
-  it('finishes every ticket', async () => {
+  it('finishes every submission', async () => {
     expect((await Promise.all(journeys)).filter((error) => error !== null)).toEqual([]);
   }, 600_000);
 

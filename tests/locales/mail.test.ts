@@ -39,7 +39,7 @@ describe('the words of mails', () => {
 
   it('write months, days and reasons in the language', () => {
     expect(renderMail('opened', 'en', values).subject).toBe(
-      'Rent Roll for Harbour House, October 2026: due Nov 10, 2026',
+      'Due Nov 10, 2026: Rent Roll for Harbour House, October 2026',
     );
     expect(renderMail('opened', 'ja', values).subject).toContain('2026年10月');
     expect(renderMail('refused', 'ja', values).subject).toContain('必須ルールに違反しています');
@@ -51,7 +51,7 @@ describe('the words of mails', () => {
       renderMail('explanationNeeded', language, { ...values, unexplainedCount }).subject;
     expect(subjectOf(1)).toBe('SUB-000007: one finding waits for an explanation');
     expect(subjectOf(2)).toBe('SUB-000007: 2 findings wait for an explanation');
-    expect(subjectOf(1, 'ja')).toBe('SUB-000007：1 件の指摘に説明が必要です');
+    expect(subjectOf(1, 'ja')).toBe('SUB-000007：1件の指摘に説明が必要です');
     expect(subjectOf(1, 'ar')).toContain('ملاحظة واحدة تنتظر التوضيح');
     expect(subjectOf(2, 'ar')).toContain('ملاحظتان تنتظران التوضيح');
     expect(subjectOf(3, 'ar')).toContain('3 ملاحظات تنتظر التوضيح');

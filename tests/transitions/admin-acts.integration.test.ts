@@ -5,7 +5,7 @@ import type { RealPlatform } from './real-platform.ts';
 import { startRealPlatform } from './real-platform.ts';
 
 /** From HTTP to row, audit, bell and mail, on the real platform. */
-describe('transitions by admins that change the course of a ticket', () => {
+describe('transitions by admins that change the course of a submission', () => {
   let platform: RealPlatform;
 
   beforeAll(async () => {

@@ -87,7 +87,7 @@ describe('sending mails', () => {
     });
   }
 
-  it('sends a mail once, with the Message-ID of its key and a link to the ticket', async () => {
+  it('sends a mail once, with the Message-ID of its key and a link to the submission', async () => {
     received.length = 0;
     await queue('dana@north.example', 'en', 'SUB-000007:open:opened:1');
     await sender.round();

@@ -93,6 +93,6 @@ async function filteredNumbers(
     sql`select s.submission_no as "submissionNo" from submission s where ${condition} order by s.due_on, s.id limit ${bulkLimit + 1}`,
   );
   if (rows.length > bulkLimit)
-    throw new AppError('BadInput', `At most ${bulkLimit} submissions at once. Narrow the filter.`);
+    throw new AppError('BadInput', `At most ${bulkLimit} submissions can be changed at a time. Narrow the filter.`);
   return rows.map((row) => row.submissionNo);
 }

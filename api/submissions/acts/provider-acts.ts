@@ -74,7 +74,7 @@ async function explainFindings(
         where version_id = ${version?.id ?? 0} and generation = ${ticket.generation} and severity = 'soft' and ${chosen} returning id`,
   );
   if (explained.length === 0)
-    throw new AppError('BadInput', 'None of these findings of the current version is to be explained.');
+    throw new AppError('BadInput', 'None of these findings needs an explanation in the current version.');
   const left = await selectOne<{ count: number }>(
     em,
     sql`select count(*)::int as count from finding where version_id = ${version?.id ?? 0} and generation = ${ticket.generation}

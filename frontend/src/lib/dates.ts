@@ -61,9 +61,13 @@ export function createDateWords(language: string): DateWords {
   });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const unit = (value: number, name: string) =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }).format(
-      value,
+    close(
+      new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }).format(
+        value,
+      ),
     );
+  // Japanese writes no space between a number and its counter; Intl inserts one in some forms.
+  const close = (text: string) => (language.startsWith('ja') ? text.replaceAll(' ', '') : text);
   const isThisYear = (date: Date) => date.getFullYear() === new Date().getFullYear();
   return {
     tag,
@@ -73,7 +77,7 @@ export function createDateWords(language: string): DateWords {
     monthShort: (postMonth) => monthShort.format(monthStart(postMonth)),
     year: (postMonth) => year.format(monthStart(postMonth)),
     instant: (text) => (isThisYear(new Date(text)) ? instant : instantWithYear).format(new Date(text)),
-    near: (daysAhead) => (Math.abs(daysAhead) <= 7 ? relative.format(daysAhead, 'day') : null),
+    near: (daysAhead) => (Math.abs(daysAhead) <= 7 ? close(relative.format(daysAhead, 'day')) : null),
     since: (text) => {
       const minutes = Math.max(0, Math.floor((Date.now() - new Date(text).getTime()) / 60_000));
       if (minutes < 60) return unit(minutes, 'minute');

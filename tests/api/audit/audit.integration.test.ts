@@ -66,7 +66,7 @@ describe('the audit trail', () => {
     expect(response.status).toBe(200);
     const { sheets } = await readXlsx(Buffer.from(await response.arrayBuffer()));
     const rows = sheets[0]!.rows.map((row) => row.map(String));
-    expect(rows[0]?.slice(1, 4)).toEqual(['Person', 'Acted as this person', 'In place of']);
+    expect(rows[0]?.slice(1, 4)).toEqual(['Person', 'Impersonated by', 'On behalf of']);
     const changed = rows.find((row) => row.includes('=Renamed & Co'));
     expect(changed).toEqual(expect.arrayContaining(['Amira Haddad', 'Sofia', 'Updated', 'Audited Ltd']));
   });

@@ -35,7 +35,7 @@ describe('the glossary', () => {
     ((await root.get(`${path}?search=${encodeURIComponent(search)}`)).body as Page<MasterRecord>).rows;
 
   it('explains its terms to everybody in their language, where there is one', async () => {
-    expect((await definitions(dana)).map(({ term }) => term)).toContain('計上月');
+    expect((await definitions(dana)).map(({ term }) => term)).toContain('対象月');
     const made = await root.send('POST', path, {
       values: { termEn: 'WAULT', definitionEn: 'Average lease term left.' },
     });
@@ -50,7 +50,7 @@ describe('the glossary', () => {
 
   it('is searched in terms and definitions of every language', async () => {
     expect((await find('暦月')).map(({ values }) => values['termEn'])).toEqual(['Post month']);
-    expect((await find('reported period')).map(({ values }) => values['termJa'])).toEqual(['計上月']);
+    expect((await find('reported period')).map(({ values }) => values['termJa'])).toEqual(['対象月']);
   });
 
   it('is downloaded as the file that it is uploaded from', async () => {

@@ -209,7 +209,7 @@ describe('the import of service providers', () => {
     ]);
     const marked = await readXlsx(await download(`${path}/import/${checked.importId}/annotated`));
     expect(marked.sheets.map(({ name }) => name)).toEqual(['Findings', 'Providers']);
-    expect(JSON.stringify(marked.sheets[0]?.rows)).toContain('Type is not a value of its list.');
+    expect(JSON.stringify(marked.sheets[0]?.rows)).toContain('Type is not in the list of allowed values.');
     const list = await readXlsx(await download(`${path}/export/excel?search=00042`));
     expect(list.sheets[0]?.rows.map((row) => row.slice(0, 3))).toEqual([
       ['Code', 'Name', 'Type'],

@@ -52,7 +52,7 @@ describe('notifications', () => {
     await browser.send('PUT', '/api/session/language', { language: 'ja' });
     const page = (await browser.get('/api/notifications?page=1&size=10')).body as Page<Notification>;
     expect(page).toMatchObject({ page: 1, size: 10, total: 3, isTotalCapped: false });
-    expect(page.rows[0]).toMatchObject({ subject: 'SUB-000002：あなたの番です', isRead: false });
+    expect(page.rows[0]).toMatchObject({ subject: 'SUB-000002：ご判断をお願いします', isRead: false });
     expect(page.rows[0]?.text).toContain('2026年10月');
     expect((await browser.get('/api/notifications?size=11')).status).toBe(400);
     await browser.send('PUT', '/api/session/language', { language: 'en' });

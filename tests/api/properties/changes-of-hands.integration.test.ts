@@ -9,7 +9,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import type { ApiOfWorld } from '../submissions/api-of-world.ts';
 import { startApiOfWorld } from '../submissions/api-of-world.ts';
 
-describe('a property with open tickets', () => {
+describe('a property with open submissions', () => {
   let api: ApiOfWorld;
   let amira: Browser;
   let address: string;

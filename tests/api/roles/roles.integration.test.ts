@@ -79,7 +79,7 @@ describe('roles', () => {
     const file = async (address: string) => Buffer.from(await (await root.fetch(address)).arrayBuffer());
     const { sheets } = await readXlsx(await file('/api/roles/export/excel?baseRole=Reviewer'));
     expect(sheets[0]!.rows.map((row) => row.slice(0, 5))).toEqual([
-      ['Name', 'Base role', 'People', 'Dashboard', 'Reviewer dashboard'],
+      ['Name', 'Base role', 'Users', 'Dashboard', 'Reviewer dashboard'],
       ['Reviewer', 'Reviewer', 0, 'None', 'Edit'],
     ]);
     expect((await file('/api/roles/export/pdf')).subarray(0, 5).toString()).toBe('%PDF-');

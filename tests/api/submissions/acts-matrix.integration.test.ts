@@ -125,7 +125,7 @@ describe('act x base role x assignment', () => {
   });
   afterAll(() => api.close());
 
-  it.each(acts)('%s is for those the table names, and unknown to whoever may not see the ticket', (act) => {
+  it.each(acts)('%s is for those the table names, and unknown to whoever may not see the submission', (act) => {
     const expected = cast.map(({ name, baseRole, held }) => ({ name, said: expectedOf(act, baseRole, held) }));
     expect(answers.get(act)).toEqual(expected);
   });

@@ -88,7 +88,7 @@ describe('acts of admins', () => {
     expect(sheets[0]!.rows[1]).toEqual(expect.arrayContaining(['Service provider', names.before, names.after]));
   });
 
-  it('syncs one, named and filtered tickets', async () => {
+  it('syncs one, named and filtered submissions', async () => {
     const ticket = await api.world.open();
     expect((await act(amira, ticket, 'sync')).status).toBe(200);
     const named = await amira.send('POST', '/api/submissions/acts/sync', { submissionNos: [ticket.submissionNo] });
@@ -136,7 +136,7 @@ describe('acts of admins', () => {
     expect((await dana.send('POST', '/api/submissions', { ...key, postMonth: '2032-04' })).status).toBe(403);
   });
 
-  it('offers every active provider, also one without a ticket', async () => {
+  it('offers every active provider, also one without a submission', async () => {
     const em = api.world.orm.em.fork();
     const values = { type: 'Property Manager' };
     em.create(ServiceProvider, { ...values, code: 'IDLE', name: 'Idle Harbour Services' });

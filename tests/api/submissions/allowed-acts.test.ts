@@ -26,7 +26,7 @@ function somebody(userId: number, baseRole: BaseRole): SignedInPerson {
 const actsFor = (person: SignedInPerson, ticket: Parameters<ReturnType<typeof actsOf>>[0]) =>
   actsOf(person, [person.userId])(ticket);
 
-describe('acts on a listed ticket', () => {
+describe('acts on a listed submission', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   it('are those of the one who asks, however many have asked before', () => {

@@ -21,7 +21,7 @@ describe('the month a dashboard opens on', () => {
     expect(current(month('2026-09-01', 4), month('2026-10-01', 4))).toBe('2026-10-01');
   });
 
-  it('is the nearest one to come when none has begun, and none without tickets', () => {
+  it('is the nearest one to come when none has begun, and none without submissions', () => {
     expect(current(month('2026-12-01'), month('2027-01-01'))).toBe('2026-12-01');
     expect(current()).toBeNull();
   });

@@ -6,7 +6,7 @@ import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { makePortfolio, makeTicket } from './fixture.ts';
 
-describe('the states of listed tickets', () => {
+describe('the states of listed submissions', () => {
   let database: TestDatabase;
   let orm: MikroORM;
   let id: number;

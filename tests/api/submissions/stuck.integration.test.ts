@@ -17,7 +17,7 @@ import { postFile, startApiOfWorld, workbook } from './api-of-world.ts';
 
 const web = 'http://temporal.example:8233/namespaces/default';
 
-describe('stuck tickets', () => {
+describe('stuck submissions', () => {
   let api: ApiOfWorld;
   let admin: Browser;
   let dana: Browser;

@@ -204,7 +204,7 @@ describe('one submission', () => {
     const english = (await dan.get(at('/findings'))).body;
     expect(english).toMatchObject({
       findings: [
-        { severity: 'hard', code: 'ERROR_CELL', message: 'The cell holds a spreadsheet error instead of a value.' },
+        { severity: 'hard', code: 'ERROR_CELL', message: 'The cell contains a spreadsheet error instead of a value.' },
         {
           severity: 'soft',
           ruleName: 'Rent is limited',

@@ -14,7 +14,7 @@ import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
 
-describe('uploading one workbook to many tickets', () => {
+describe('uploading one workbook to many submissions', () => {
   let api: ApiOfWorld;
   let dana: Browser;
   let validation: ReturnType<typeof createValidationActivities>;

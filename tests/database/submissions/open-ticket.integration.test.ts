@@ -8,7 +8,7 @@ import type { SubmissionState } from '#rules/submissions/state.ts';
 import { createWorld } from '#tests/workflows/ticket-world.ts';
 import type { World } from '#tests/workflows/ticket-world.ts';
 
-describe('opening a ticket', () => {
+describe('opening a submission', () => {
   let world: World;
   let key: { serviceProviderId: number; datasetId: number; propertyId: number; createdByUserId: null };
 

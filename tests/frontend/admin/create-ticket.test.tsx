@@ -29,7 +29,7 @@ async function openDialog(answer: Answer) {
   const dialog = screen.getByRole('alertdialog');
   const choose = (label: RegExp, option: string) =>
     userEvent.selectOptions(within(dialog).getByRole('combobox', { name: label }), option);
-  const create = () => userEvent.click(within(dialog).getByRole('button', { name: 'Create ticket' }));
+  const create = () => userEvent.click(within(dialog).getByRole('button', { name: 'Create Ticket' }));
   return { calls, dialog, choose, create };
 }
 
@@ -40,14 +40,14 @@ async function fill(choose: (label: RegExp, option: string) => Promise<void>, di
   await userEvent.type(within(dialog).getByLabelText(/Post month/), '2026-10');
 }
 
-describe('creating a ticket', () => {
-  it('asks for everything first, then opens the ticket', async () => {
+describe('creating a submission', () => {
+  it('asks for everything first, then opens the submission', async () => {
     const { calls, dialog, choose, create } = await openDialog({ status: 201, body: { submissionNo: 'SUB-004200' } });
     await create();
-    expect(within(dialog).getByText('Post month is needed.')).toBeVisible();
+    expect(within(dialog).getByText('Post month is required.')).toBeVisible();
     await fill(choose, dialog);
     await create();
-    expect(await screen.findByRole('heading', { name: 'The ticket' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The submission' })).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { datasetId: 1, serviceProviderId: 3, propertyId: 5, postMonth: '2026-10' },
     ]);

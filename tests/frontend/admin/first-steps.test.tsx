@@ -31,7 +31,7 @@ describe('the checklist of an empty installation', () => {
       '/properties',
       '/serviceProviders',
     ]);
-    expect(screen.queryByRole('button', { name: 'Open due tickets' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Open due submissions' })).not.toBeInTheDocument();
   });
 
   it('leads to no screen that the person may not open', async () => {
@@ -44,6 +44,6 @@ describe('the checklist of an empty installation', () => {
   it('offers to open the due tickets once everything is in place', async () => {
     await open(firstSteps);
     expect(screen.getByText('7 of 7 done')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Open due tickets' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Open due submissions' })).toBeVisible();
   });
 });

@@ -19,21 +19,21 @@ beforeEach(() => {
 async function ask(answer: Answer) {
   const calls = fakeServer(({ method }) => (method === 'POST' ? answer : { body: {} }));
   await renderRoutes([{ path: '/', element: <OpenDueTickets /> }], { session: makeSession('Admin') });
-  await userEvent.click(screen.getByRole('button', { name: 'Open due tickets' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open due submissions' }));
   return calls;
 }
 const said = () => success.mock.calls.map(([words]) => words.title);
 
-describe('opening due tickets', () => {
+describe('opening due submissions', () => {
   it('says that it has begun', async () => {
     const calls = await ask({ status: 202, body: { isStarted: true } });
-    await waitFor(() => expect(said()).toEqual(['Due tickets are being opened']));
+    await waitFor(() => expect(said()).toEqual(['Opening due submissions']));
     expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/frequencies/sweep']);
   });
 
   it('says that it was begun before', async () => {
     await ask({ status: 202, body: { isStarted: false } });
-    await waitFor(() => expect(said()).toEqual(['Due tickets are being opened already']));
+    await waitFor(() => expect(said()).toEqual(['Due submissions are already being opened']));
   });
 
   it('says when it cannot begin', async () => {
@@ -50,6 +50,6 @@ describe('opening due tickets', () => {
     fakeServer(() => ({ body: { steps } }));
     await renderRoutes([{ path: '/', element: <FirstSteps /> }], { session: makeSession('Admin') });
     await screen.findByText(isDone ? '2 of 2 done' : '1 of 2 done');
-    expect(screen.queryAllByRole('button', { name: 'Open due tickets' })).toHaveLength(buttons);
+    expect(screen.queryAllByRole('button', { name: 'Open due submissions' })).toHaveLength(buttons);
   });
 });

@@ -28,7 +28,7 @@ describe('the dashboard of administrators', () => {
     await open('/dashboard?datasetId=4,5&search=larkspur&counter=failed');
     await screen.findByRole('heading', { level: 1, name: /October 2026/ });
     await userEvent.click(screen.getByRole('button', { name: 'Sync data' }));
-    const result = await screen.findByRole('region', { name: 'Result of the sync' });
+    const result = await screen.findByRole('region', { name: 'Sync results' });
     expect(within(result).getByText('1 submission synced')).toBeVisible();
     const rows = within(result).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([

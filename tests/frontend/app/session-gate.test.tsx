@@ -112,7 +112,7 @@ describe('the session gate', () => {
   it('says that the server does not answer, and offers to try again', async () => {
     fakeServer(() => 'no answer');
     await renderRoutes(routes, { at: '/dashboard' });
-    expect(await screen.findByText('The server does not answer', {}, { timeout: 8000 })).toBeVisible();
+    expect(await screen.findByText('The server is not responding', {}, { timeout: 8000 })).toBeVisible();
     expect(screen.getByText(/Network error occurred. Please contact your administrator./u)).toBeVisible();
     answering('Admin');
     screen.getByRole('button', { name: 'Try again' }).click();
@@ -124,7 +124,7 @@ describe('the session gate', () => {
     await renderRoutes(routes, { at: '/dashboard' });
     expect(await screen.findByText('Too many requests')).toBeVisible();
     expect(screen.getByText('Try again in 42 seconds.')).toBeVisible();
-    expect(screen.queryByText('The server does not answer')).not.toBeInTheDocument();
+    expect(screen.queryByText('The server is not responding')).not.toBeInTheDocument();
     fakeServer(() => problem(429, 'TooManyRequests'));
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(await screen.findByText('Try again in a moment.')).toBeVisible();

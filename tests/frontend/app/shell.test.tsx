@@ -68,7 +68,7 @@ describe('the shell', () => {
     const { user } = await open(makeSession('Admin'));
     expect(document.title).toBe('Dashboard · Postmonth');
     await user.tab();
-    expect(screen.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   });
 
   it('gives the focus to the heading of each page, also of one that loads a while', async () => {

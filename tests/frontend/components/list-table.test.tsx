@@ -63,7 +63,7 @@ describe('a list', () => {
     await user.type(screen.getByLabelText('Go to page'), '99{Enter}');
     expect(new URLSearchParams(router.state.location.search).get('page')).toBe('3');
     await user.click(
-      within(screen.getByRole('navigation', { name: 'Pages of the list' })).getByRole('button', { name: 'Page 2' }),
+      within(screen.getByRole('navigation', { name: 'List pages' })).getByRole('button', { name: 'Page 2' }),
     );
     expect(await screen.findByText('51–100 of 141')).toBeVisible();
   });

@@ -30,12 +30,12 @@ describe('the progress of a check', () => {
     expect(shares()).toEqual([31, 100, 31]);
     expect(screen.getByText('12,400 rows')).toBeVisible();
     expect(screen.getByText('16 of 16 columns')).toBeVisible();
-    expect(screen.getByText('31 %, no errors so far')).toBeVisible();
+    expect(screen.getByText('31%, no errors so far')).toBeVisible();
   });
 
   it('counts what is wrong in the rows read so far', async () => {
     await renderPage(<ProgressTrio progress={{ ...underway, errors: 1204 }} />);
-    expect(screen.getByText('31 %, 1,204 errors so far')).toBeVisible();
+    expect(screen.getByText('31%, 1,204 errors so far')).toBeVisible();
   });
 
   it('calls reading done once every row was read', async () => {

@@ -42,10 +42,10 @@ describe('the badge of a status', () => {
 describe('the relay bar', () => {
   it('names whom the ticket waits for', async () => {
     await renderPage(<RelayBar status="Submitted For Review" />);
-    expect(screen.getByRole('img', { name: 'Waits for: Reviewer' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Waiting for: Reviewer' })).toBeVisible();
   });
 
-  it('names the end of a finished ticket', async () => {
+  it('names the end of a finished submission', async () => {
     await renderPage(<RelayBar status="Closed" />);
     expect(screen.getByRole('img', { name: 'Finished: Closed' })).toBeVisible();
   });

@@ -77,7 +77,7 @@ describe('the page of funds', () => {
     await renderPage(<FundPage />, { at: '/funds?view=tree', session });
     const list = await screen.findByRole('list', { name: 'Funds and entities as a tree' });
     expect(within(list).getByRole('link', { name: 'Meridian East' })).toBeVisible();
-    await userEvent.click(within(list).getByRole('button', { name: 'Hide what is below Meridian Core Fund II' }));
+    await userEvent.click(within(list).getByRole('button', { name: 'Collapse Meridian Core Fund II' }));
     expect(within(list).queryByRole('link', { name: 'Meridian East' })).toBeNull();
   });
 
@@ -179,11 +179,11 @@ describe('the page that associates properties', () => {
     const user = userEvent.setup();
     const first = await open();
     await user.click(await screen.findByRole('button', { name: 'Remove P-1042' }));
-    expect(screen.getByText('No property is associated yet.')).toBeVisible();
+    expect(screen.getByText('No properties associated yet.')).toBeVisible();
     first.unmount();
     const second = await open();
-    expect(await screen.findByText('Your unsaved changes are back.')).toBeVisible();
-    expect(screen.getByText('No property is associated yet.')).toBeVisible();
+    expect(await screen.findByText('Your unsaved changes have been restored.')).toBeVisible();
+    expect(screen.getByText('No properties associated yet.')).toBeVisible();
     second.unmount();
     const moved = { associations: [{ ...association, ownershipPercentage: '40' }] };
     serve({ 'GET /api/funds/4/properties': () => ({ body: moved }) });

@@ -13,7 +13,7 @@ const term: MasterRecord = {
   values: {
     termEn: 'Post month',
     definitionEn: 'The calendar month in which the reported period ends.',
-    termJa: '計上月',
+    termJa: '対象月',
     definitionJa: null,
     termAr: 'شهر الترحيل',
     definitionAr: null,
@@ -40,7 +40,7 @@ describe('the page of the glossary', () => {
     await open();
     const row = screen.getByRole('row', { name: /Post month/u });
     expect(row).toHaveTextContent('The calendar month in which the reported period ends.');
-    expect(within(row).getByText('計上月')).toBeVisible();
+    expect(within(row).getByText('対象月')).toBeVisible();
     expect(within(row).getByText('شهر الترحيل')).toBeVisible();
   });
 

@@ -139,7 +139,7 @@ describe('the words of a failure', () => {
     expect(errorMessage(t, new Error('anything'))).toBe('Error occurred. Please contact your administrator.');
     await speak('ja');
     expect(errorMessage(i18next.getFixedT(null, 'errors'), new ApiError('NotYourTurn', 409))).toBe(
-      'まだあなたの番ではありません。',
+      'まだあなたの順番ではありません。',
     );
     await speak('en');
   });

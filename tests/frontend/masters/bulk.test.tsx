@@ -41,7 +41,7 @@ describe('many service providers at once', () => {
     await user.click(within(bar).getByRole('button', { name: 'Delete...' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete 2 service providers' });
     expect(await within(dialog).findByText('Open tickets: SUB-000001 and SUB-000002')).toBeVisible();
-    expect(within(dialog).getByText('Other things depend on this, so it stays.')).toBeVisible();
+    expect(within(dialog).getByText('This is still in use and was not deleted.')).toBeVisible();
     expect(bulkBodies(calls)).toEqual([{ act: 'delete', ids: [3, 4], isTrial: true }]);
     await user.click(within(dialog).getByRole('button', { name: 'Delete 1' }));
     expect(await within(dialog).findAllByText('removed')).not.toHaveLength(0);

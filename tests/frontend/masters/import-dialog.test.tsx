@@ -60,7 +60,7 @@ describe('the import dialog of a master', () => {
     const { user, dialog, drop, submit } = await begin();
     drop(excel());
     await submit();
-    expect(await within(dialog).findByText('Type is not a value of its list.')).toBeVisible();
+    expect(await within(dialog).findByText('Type is not in the list of allowed values.')).toBeVisible();
     expect(within(dialog).getByRole('link', { name: 'Download marked workbook' })).toHaveAttribute(
       'href',
       `${path}/import/${checked.importId}/annotated`,

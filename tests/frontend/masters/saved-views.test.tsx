@@ -98,9 +98,9 @@ describe('saved views of a list', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }));
     expect(await within(dialog).findByText('Name is required.')).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: /^Name of the view/u }), 'Mine');
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Open this list with this view' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Open this list in this view by default' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }));
-    expect(await screen.findByText('The view “Mine” is saved.')).toBeVisible();
+    expect(await screen.findByText('View “Mine” saved')).toBeVisible();
     expect(calls.find((call) => call.method === 'POST')?.body).toMatchObject({
       name: 'Mine',
       query: { type: 'OTHER', size: '50' },
@@ -117,7 +117,7 @@ describe('saved views of a list', () => {
     await open('/serviceProviders?type=OTHER');
     await user.click(await screen.findByRole('button', { name: 'Save view' }));
     await user.type(await screen.findByRole('textbox', { name: /^Name of the view/u }), 'Mine{Enter}');
-    expect(await screen.findByText('You have a view with this name.')).toBeVisible();
+    expect(await screen.findByText('You already have a view with this name.')).toBeVisible();
   });
 
   it('open the list when they are its default, unless the address says something else', async () => {
@@ -139,23 +139,23 @@ describe('saved views of a list', () => {
     const { router } = await open('/serviceProviders?viewId=7&type=OTHER&sort=-code&search=gate');
     await screen.findByRole('link', { name: /^Others/u });
     await choose(user, 'Save view', 'Save changes to “Others”');
-    expect(await screen.findByText('The view “Others” is changed.')).toBeVisible();
+    expect(await screen.findByText('View “Others” updated')).toBeVisible();
     const sent = () => calls.filter((call) => call.method === 'PUT').at(-1)?.body;
     expect(sent()).toMatchObject({
       query: { type: 'OTHER', sort: '-code', search: 'gate' },
       columns: ['code', 'name'],
     });
-    await choose(user, 'Actions for the view Others', 'Open this list with this view', 'menuitemcheckbox');
+    await choose(user, 'Actions for the view Others', 'Open this list in this view by default', 'menuitemcheckbox');
     await waitFor(() => expect(sent()).toEqual({ isDefault: true }));
     await user.keyboard('{Escape}');
     await choose(user, 'Actions for the view Others', 'Rename...');
     const dialog = await screen.findByRole('alertdialog', { name: 'Rename Others' });
     await user.type(within(dialog).getByRole('textbox'), ' today{Enter}');
-    expect(await screen.findByText('The view is now called “Others today”.')).toBeVisible();
+    expect(await screen.findByText('View renamed to “Others today”')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await choose(user, 'Actions for the view Others today', 'Delete...');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('The view “Others today” is deleted.')).toBeVisible();
+    expect(await screen.findByText('View “Others today” deleted')).toBeVisible();
     await waitFor(() => expect(router.state.location.search).not.toContain('type'));
   });
 

@@ -186,7 +186,7 @@ describe('the page of service providers', () => {
     const { router } = await open('/serviceProviders?serviceProviderId=3');
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('Larkspur Tower')).toBeVisible();
-    await user.click(within(dialog).getByRole('tab', { name: 'People' }));
+    await user.click(within(dialog).getByRole('tab', { name: 'Users' }));
     expect(await within(dialog).findByText('d@n.example')).toBeVisible();
     await user.click(within(dialog).getByRole('tab', { name: 'History' }));
     expect(await within(dialog).findByText('Sofia Lindqvist as Amelia Hart')).toBeVisible();
@@ -205,7 +205,7 @@ describe('the page of service providers', () => {
     serve();
     await open();
     await screen.findByText('Northgate Realty');
-    const words = { ja: 'サービスプロバイダーを追加', ar: 'إضافة مزود خدمة' };
+    const words = { ja: 'サービス提供会社を追加', ar: 'إضافة مزود خدمة' };
     expect(screen.getByRole('button', { name: words[language] })).toBeVisible();
   });
 });

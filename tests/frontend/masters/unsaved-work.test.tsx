@@ -28,7 +28,7 @@ describe('unsaved work in a form', () => {
     first.unmount();
     await open();
     const form = await openForm(user);
-    expect(form.getByText('Your unsaved changes are back.')).toBeVisible();
+    expect(form.getByText('Your unsaved changes have been restored.')).toBeVisible();
     expect(nameOf(form)).toHaveValue('Eastside');
     await user.click(form.getByRole('button', { name: 'Discard' }));
     expect(nameOf(form)).toHaveValue('');

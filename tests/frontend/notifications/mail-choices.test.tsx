@@ -21,7 +21,7 @@ describe('the choice of mails', () => {
   it('shows each kind with its switch, and keeps what is switched', async () => {
     const calls = serve();
     await renderPage(<MailChoices />, { session });
-    const reminders = await screen.findByRole('checkbox', { name: 'reminders to decide' });
+    const reminders = await screen.findByRole('checkbox', { name: 'decisions waiting for you' });
     expect(reminders).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'completed submissions' })).not.toBeChecked();
     await userEvent.click(reminders);
@@ -32,8 +32,8 @@ describe('the choice of mails', () => {
   it('stays as it was when the server refuses', async () => {
     const calls = serve(true);
     await renderPage(<MailChoices />, { session });
-    const overdue = () => screen.getByRole('checkbox', { name: 'overdue submissions' });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'overdue submissions' }));
+    const overdue = () => screen.getByRole('checkbox', { name: 'late submissions' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'late submissions' }));
     await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1));
     await waitFor(() => expect(overdue()).toBeChecked());
     expect(overdue()).toBeEnabled();
@@ -44,8 +44,8 @@ describe('the choice of mails', () => {
     await renderPage(<MailChoices />, {
       session: { ...session, impersonator: { userId: 9, userName: 'Amira', endsAt: '2026-11-21T12:00:00Z' } },
     });
-    expect(await screen.findByRole('checkbox', { name: 'reminders to decide' })).toBeDisabled();
-    expect(screen.getByText('Only the owner chooses which mails they get.')).toBeVisible();
+    expect(await screen.findByRole('checkbox', { name: 'decisions waiting for you' })).toBeDisabled();
+    expect(screen.getByText('Only this person can change their email settings.')).toBeVisible();
   });
 
   it('speaks Japanese and Arabic', async () => {

@@ -56,7 +56,7 @@ describe('the page of orphan records', () => {
     const table = await screen.findByRole('table', { name: 'Properties not mapped' });
     expect(await within(table).findByText('GHOST')).toBeVisible();
     expect(within(table).getByText('No property')).toBeVisible();
-    expect(within(table).getByRole('link', { name: 'Choose the property that this code stands for.' })).toHaveAttribute(
+    expect(within(table).getByRole('link', { name: 'Choose the property for this code.' })).toHaveAttribute(
       'href',
       '/property_mapping?search=GHOST',
     );

@@ -114,7 +114,7 @@ describe('the page of properties', () => {
 
   it.each([
     ['en', '15 properties are hidden by Country, Active, and the search “\u2068zzz\u2069”.'],
-    ['ja', '国、有効、検索「\u2068zzz\u2069」により物件 15 件が非表示になっています。'],
+    ['ja', 'フィルター（国、有効、検索「\u2068zzz\u2069」）により、物件 15 件が非表示になっています。'],
     ['ar', 'المخفي بسبب البلد ونشط والبحث «\u2068zzz\u2069»: 15 عقارًا.'],
   ] as const)('names what hides every property (%s), and takes it away', async (language, words) => {
     await speak(language);
@@ -165,7 +165,7 @@ describe('the page of properties', () => {
     expect(within(dialog).getByText('Please enter a valid Property Manager Email!')).toBeVisible();
   });
 
-  it('hands a property over with its open tickets', async () => {
+  it('hands a property over with its open submissions', async () => {
     const calls = serve({
       [`POST ${path}/7/hand-over`]: () => ({
         body: { results: [{ submissionNo: 'SUB-000123', outcome: 'accepted' }] },
@@ -173,14 +173,14 @@ describe('the page of properties', () => {
     });
     const user = userEvent.setup();
     await open();
-    await choose(user, 'Hand over...');
-    const dialog = await screen.findByRole('alertdialog', { name: 'Hand over Larkspur Tower' });
+    await choose(user, 'Change service provider...');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Change the service provider of Larkspur Tower' });
     expect(await within(dialog).findByText('SUB-000123')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
-    expect(await within(dialog).findByText('Please choose a provider.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Change service provider' }));
+    expect(await within(dialog).findByText('Choose a service provider.')).toBeVisible();
     await user.selectOptions(within(dialog).getByRole('combobox', { name: /^To provider/u }), 'SOUTH');
-    await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
-    expect(await screen.findByText('Larkspur Tower is with Corvane now.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Change service provider' }));
+    expect(await screen.findByText('Corvane is now the service provider of Larkspur Tower.')).toBeVisible();
     expect(calls.find((call) => call.path.endsWith('/hand-over'))?.body).toMatchObject({
       from: 'NORTH',
       to: 'SOUTH',
@@ -203,15 +203,19 @@ describe('the page of properties', () => {
     const user = userEvent.setup();
     await open();
     await user.click(await screen.findByRole('checkbox', { name: /Larkspur Tower/ }));
-    await user.click(await screen.findByRole('button', { name: 'Set service provider...' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Set the service provider of 1 property' });
-    await user.click(within(dialog).getByRole('button', { name: 'Set' }));
-    expect(await within(dialog).findByText('Please choose a provider.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Change service provider...' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change the service provider of 1 property' });
+    await user.click(within(dialog).getByRole('button', { name: 'Change service provider' }));
+    expect(await within(dialog).findByText('Choose a service provider.')).toBeVisible();
     await within(dialog).findByRole('option', { name: 'Corvane' });
     await user.selectOptions(within(dialog).getByRole('combobox', { name: /To provider/ }), 'SOUTH');
-    await user.click(within(dialog).getByRole('button', { name: 'Set' }));
-    expect(await within(dialog).findByText('Tickets not handed over: SUB-000123')).toBeVisible();
-    expect(within(dialog).getByText('Several providers deliver for it. Hand it over on its own.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Change service provider' }));
+    expect(await within(dialog).findByText('Submissions not moved: SUB-000123')).toBeVisible();
+    expect(
+      within(dialog).getByText(
+        'This property has several service providers. Change its service provider individually.',
+      ),
+    ).toBeVisible();
     const sent = calls.find(({ path: at }) => at.endsWith('/service-provider'))?.body;
     expect(sent).toMatchObject({ propertyIds: [7], to: 'SOUTH', includesTickets: true });
   });
@@ -232,7 +236,7 @@ describe('the page of properties', () => {
     const dialog = await screen.findByRole('alertdialog', { name: /after the disposal of Larkspur Tower/u });
     expect(await within(dialog).findByText('SUB-000123')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Close as sold' }));
-    expect(await within(dialog).findByText('Please enter a comment.')).toBeVisible();
+    expect(await within(dialog).findByText('Enter a comment.')).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: /^Comment/u }), 'Sold.');
     await user.click(within(dialog).getByRole('button', { name: 'Close as sold' }));
     expect(await screen.findByText('Closed as sold: 1')).toBeVisible();

@@ -65,7 +65,7 @@ describe('the groups of the board', () => {
           .map((button) => button.textContent?.replace(/(Rent Roll|Trial Balance|Debt).*/u, '')),
       );
     expect(await buttonsOf('Late')).toEqual([['Upload workbook']]);
-    expect(await buttonsOf('Sent back')).toEqual([['Fix and upload'], ['Read comment']]);
+    expect(await buttonsOf('Reopened')).toEqual([['Fix and upload'], ['Read comment']]);
     expect(await buttonsOf('Due now')).toEqual([['Explain 3 findings'], []]);
     expect(await buttonsOf('Handed over')).toEqual([[]]);
     expect((await groupOf('Due now')).getByText('Rules 68 %')).toBeVisible();
@@ -74,7 +74,7 @@ describe('the groups of the board', () => {
   it('say the counts that matter in the line under the title', async () => {
     await show();
     expect(await screen.findByRole('heading', { level: 1, name: 'October 2026' })).toBeVisible();
-    for (const fact of ['1 late', '2 sent back', '2 due now', '1 of 6 handed over']) {
+    for (const fact of ['1 late', '2 reopened', '2 due now', '1 of 6 submitted']) {
       expect(screen.getByText(fact)).toBeVisible();
     }
   });

@@ -62,18 +62,18 @@ describe('several dropped workbooks', () => {
     const calls = await show({ answer: proposing });
     await drop(workbook('export.xlsx'), workbook('unknown.xlsx'));
     const user = userEvent.setup();
-    const first = await screen.findByLabelText('Ticket for export.xlsx');
+    const first = await screen.findByLabelText('Submission for export.xlsx');
     await waitFor(() => expect(first).toHaveValue(rentRoll.submissionNo));
     expect(screen.getByText(/^Property .*NG-42.* and October 2026 found in the file$/u)).toBeVisible();
-    const second = screen.getByLabelText('Ticket for unknown.xlsx');
+    const second = screen.getByLabelText('Submission for unknown.xlsx');
     expect(second).toHaveValue('');
-    expect(await screen.findByText('No open ticket matches the file or its name')).toBeVisible();
+    expect(await screen.findByText('No open submission matches the file or its name')).toBeVisible();
     expect(FakeUpload.sent).toHaveLength(0);
     const asked = calls.filter(({ path }) => path.endsWith('/proposals')).map(({ body }) => body as FormData);
     expect(asked.map((form) => (form.get('file') as File).name)).toEqual(['export.xlsx', 'unknown.xlsx']);
 
     await user.selectOptions(second, rentRoll.submissionNo);
-    expect(screen.getAllByText('Another file goes to the same ticket. Choose one of them.')).toHaveLength(2);
+    expect(screen.getAllByText('Another file is assigned to the same submission. Change one of them.')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Upload 2 workbooks' })).toBeDisabled();
 
     await user.selectOptions(second, trialBalance.submissionNo);
@@ -85,7 +85,7 @@ describe('several dropped workbooks', () => {
     expect(two?.form?.get('seenGeneration')).toBe('7');
   });
 
-  it('say which property and month have no open ticket', async () => {
+  it('say which property and month have no open submission', async () => {
     await show({ answer: proposing });
     await drop(workbook('elsewhere.xlsx'));
     expect(await screen.findByText(/^No open ticket for property .*NG-77.* and October 2026$/u)).toBeVisible();
@@ -100,7 +100,7 @@ describe('several dropped workbooks', () => {
       session: makeSession('DataProvider', { uploadMaxBytes: 50_000_000 }),
     });
     await drop(large);
-    const choice = await screen.findByLabelText('Ticket for large.xlsx');
+    const choice = await screen.findByLabelText('Submission for large.xlsx');
     await waitFor(() => expect(choice).toBeEnabled());
     expect(choice).toHaveValue('');
     const asked = calls.find(({ path }) => path.endsWith('/proposals'))?.body as FormData;
@@ -112,10 +112,10 @@ describe('a workbook for many properties', () => {
   it('is offered for all its tickets at once, names codes without one, and becomes a row per ticket', async () => {
     await show({ answer: proposing });
     await drop(workbook('all.xlsx'));
-    const group = await screen.findByRole('group', { name: 'Tickets for all.xlsx' });
+    const group = await screen.findByRole('group', { name: 'Submissions for all.xlsx' });
     expect(within(group).getAllByRole('checkbox')).toHaveLength(2);
     for (const box of within(group).getAllByRole('checkbox')) expect(box).toBeChecked();
-    expect(screen.getByText('2 properties with an open ticket of October 2026 found in the file')).toBeVisible();
+    expect(screen.getByText('Found 2 properties with an open submission for October 2026')).toBeVisible();
     expect(screen.getByText(/^Without an open ticket, so left out: .*NG-77/u)).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Upload 1 workbook' }));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
@@ -146,15 +146,15 @@ async function uploadTo(index: number, file: File): Promise<void> {
   await user.upload(input as HTMLInputElement, file);
 }
 
-describe('a file chosen for a ticket', () => {
+describe('a file chosen for a submission', () => {
   it('goes out at once and shows how much of it has gone, for screen readers too', async () => {
     await show();
     await uploadTo(0, workbook('rr.xlsx'));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
     await FakeUpload.sent[0]?.progress(0.41);
-    expect(screen.getByText('Sending 41 %')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Sending rr.xlsx' })).toHaveAttribute('aria-valuenow', '41');
-    expect(screen.getByText('rr.xlsx: 25 % sent')).toBeInTheDocument();
+    expect(screen.getByText('Uploading 41%')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Uploading rr.xlsx' })).toHaveAttribute('aria-valuenow', '41');
+    expect(screen.getByText('rr.xlsx: 25% uploaded')).toBeInTheDocument();
   });
 
   it('shows Reading, Mapping and Rules once the process has it', async () => {
@@ -201,7 +201,7 @@ describe('a file chosen for a ticket', () => {
     await uploadTo(0, workbook('rr.xlsx'));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
     await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('Sending was stopped. Your file is still selected.')).toBeVisible();
+    expect(await screen.findByText('Upload canceled. Your file is still selected.')).toBeVisible();
   });
 
   it('is refused in the page when it is no workbook or too large', async () => {
@@ -258,7 +258,7 @@ describe('a file chosen for a ticket', () => {
     await FakeUpload.sent[0]?.answer(409, { ...body, details: { userName: 'Aiko', userId: 8, secondsAgo: 12 } });
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog).toHaveTextContent(/Aiko.* uploaded 12 s ago: replace it\?/u);
-    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Replace' }));
+    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Replace file' }));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
     const [first, second] = FakeUpload.sent;
     expect(second?.form?.get('seenGeneration')).toBe('5');

@@ -50,7 +50,7 @@ describe('the explanations', () => {
     expect(screen.getByText('1 of 3 explained')).toBeVisible();
     expect(screen.getByLabelText('Explanation K22')).toHaveValue('Suite 210 renewed.');
     expect(screen.getByRole('button', { name: 'Explain and send for review' })).toBeDisabled();
-    expect(screen.getByText('2 findings are still without a text.')).toBeVisible();
+    expect(screen.getByText('2 findings still need an explanation.')).toBeVisible();
   });
 
   it('are saved one by one, and the last one says that it goes to review', async () => {
@@ -80,7 +80,7 @@ describe('the explanations', () => {
   it('can be the same for all findings of the rule', async () => {
     const sent = await show([explained, ...open]);
     const user = userEvent.setup();
-    await user.selectOptions(screen.getByLabelText('What the text explains: L51'), 'All 2 of this rule');
+    await user.selectOptions(screen.getByLabelText('What the text explains: L51'), 'All 2 findings of this rule');
     await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
     expect(screen.queryByLabelText('Explanation L52')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Explain and send for review' }));

@@ -38,7 +38,7 @@ async function approveAll(results: object[]) {
   return { calls, result: await screen.findByRole('region', { name: 'Result of the approval' }) };
 }
 
-describe('approving many tickets', () => {
+describe('approving many submissions', () => {
   it('gives every column of the board a name', async () => {
     fakeServer(({ path }): Answer =>
       path.endsWith('/reviewer-board')
@@ -72,7 +72,7 @@ describe('approving many tickets', () => {
 
   it('keeps the result when the list has moved on', async () => {
     const { result } = await approveAll(numbers.map((submissionNo) => ({ submissionNo, outcome: 'accepted' })));
-    expect(await screen.findByText('Nothing waits for your decision.')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing is waiting for your decision.')).toBeInTheDocument();
     expect(within(result).getAllByRole('listitem')).toHaveLength(3);
     await userEvent.click(within(result).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Result of the approval' })).toBeNull();

@@ -95,7 +95,7 @@ describe('the page of roles', () => {
     const { router } = await open('/roles?roleId=2&baseRole=Admin');
     expect(await screen.findByRole('button', { name: 'Analyst' })).toBeVisible();
     expect(await screen.findByText('Reviewer dashboard')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'People' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Users' }));
     await waitFor(() => expect(calls.some(({ query }) => query.get('sort') === 'userCount')).toBe(true));
     expect(router.state.location.search).toBe('?roleId=2&baseRole=Admin&sort=userCount');
     expect(await screen.findByText('Entries per page')).toBeVisible();
@@ -159,7 +159,7 @@ describe('the page of roles', () => {
     await user.type(within(dialog).getByRole('textbox', { name: /Name/u }), 'Analyst');
     await user.selectOptions(within(dialog).getByRole('combobox', { name: /Base role/u }), 'Admin');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findByText('A role with this name exists already.')).toBeVisible();
+    expect(await within(dialog).findByText('A role with this name already exists.')).toBeVisible();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Analyst', baseRole: 'Admin' });
   });
 });

@@ -71,11 +71,11 @@ describe('the page of deadlines', () => {
     await userEvent.clear(hours);
     await userEvent.type(hours, '12');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Enter more hours than in the field before.')).toBeVisible();
+    expect(await screen.findByText('Enter more hours than in the previous field.')).toBeVisible();
     await userEvent.type(hours, '0');
     await userEvent.click(screen.getByRole('checkbox', { name: 'On the due date' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('The deadlines are saved')).toBeInTheDocument();
+    expect(await screen.findByText('Deadlines saved')).toBeInTheDocument();
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       ...overview.settings,
       dueReminderDays: [-3, 1, 3],

@@ -40,7 +40,7 @@ function serve(counted: Partial<Record<string, number>>, unservedQueues: string[
 
 beforeEach(() => speak('en'));
 
-describe('the page of stuck tickets', () => {
+describe('the page of stuck submissions', () => {
   const session = makeSession('Admin');
 
   it('opens the first kind that occurs, with the reason and the ways to the ticket and to its run', async () => {
@@ -52,7 +52,7 @@ describe('the page of stuck tickets', () => {
     expect(within(table).getByRole('link', { name: 'SUB-004171' })).toHaveAttribute('href', '/dashboard/SUB-004171');
     expect(within(table).getByRole('link', { name: 'Open in Temporal' })).toHaveAttribute('href', retrying.temporalUrl);
     expect(screen.getByRole('link', { name: 'Search in Temporal' })).toHaveAttribute('href', search);
-    expect(screen.getByText('3 tickets')).toBeVisible();
+    expect(screen.getByText('3 submissions')).toBeVisible();
   });
 
   it('says in words which step of a parked process failed, and what was to come after it', async () => {
@@ -78,7 +78,7 @@ describe('the page of stuck tickets', () => {
     const calls = serve({ activityRetrying: 1 });
     const { router } = await renderPage(<StuckPage />, { at: '/stuck', session });
     await userEvent.click(await screen.findByRole('tab', { name: /Process lost/ }));
-    expect(await screen.findByText('No ticket is stuck in this way.')).toBeVisible();
+    expect(await screen.findByText('No submissions are stuck in this way.')).toBeVisible();
     expect(router.state.location.search).toBe('?kind=runLost');
     expect(calls.at(-1)?.query.get('kind')).toBe('runLost');
   });
@@ -86,7 +86,7 @@ describe('the page of stuck tickets', () => {
   it('says how many of a kind a search leaves', async () => {
     serve({ activityRetrying: 4 });
     await renderPage(<StuckPage />, { at: '/stuck?kind=activityRetrying&search=rent', session });
-    expect(await screen.findByText('1 of 4 tickets')).toBeVisible();
+    expect(await screen.findByText('1 of 4 submissions')).toBeVisible();
   });
 
   it('says at its head that no worker takes anything up, or that Temporal is away', async () => {
@@ -116,7 +116,7 @@ describe('what is stuck, on the dashboard', () => {
     let isDown = true;
     fakeServer(() => (isDown ? problem(503, 'Unavailable') : { body: { counts: [], unservedQueues: null } }));
     await renderPage(<StuckAside />, { at: '/dashboard', session });
-    expect(await screen.findByText('What is stuck could not be read.')).toBeVisible();
+    expect(await screen.findByText('Stuck submissions could not be loaded.')).toBeVisible();
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/Temporal does not answer/)).toBeVisible();

@@ -107,7 +107,7 @@ describe('the ticket a file speaks of by what it holds', () => {
     },
   );
 
-  it('is none when the columns name another property or another month than every open ticket', () => {
+  it('is none when the columns name another property or another month than every open submission', () => {
     expect(proposeTicket('Pier9_RentRoll_2026-10.xlsx', seen({ codes: ['NG-77'], months: ['2026-10'] }), open)).toEqual(
       {
         ...nothing,
@@ -124,7 +124,7 @@ describe('the ticket a file speaks of by what it holds', () => {
     });
   });
 
-  it('is not guessed when the rows name several properties with open tickets', () => {
+  it('is not guessed when the rows name several properties with open submissions', () => {
     const rows = seen({ codes: ['NG-9', 'P-2001'], months: ['2026-10'] });
     expect(proposeTicket('all.xlsx', rows, open)).toMatchObject({ submissionNo: null, reason: 'several' });
   });

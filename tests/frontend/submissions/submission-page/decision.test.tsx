@@ -6,7 +6,7 @@ import { accepted, bodiesTo, openPage } from './open-page.tsx';
 
 const shown = makeTicket({ rev: 13, allowedActions: ['comment'], status: 'Submitted For Approval' });
 
-describe('the decision on a ticket', () => {
+describe('the decision on a submission', () => {
   it('approves what was seen, by the key A', async () => {
     let isApproved = false;
     const calls = await openPage({
@@ -126,12 +126,12 @@ describe('the decision on a ticket', () => {
           : null,
     });
     await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
-    expect(await screen.findByText('Saved, being delivered')).toBeInTheDocument();
+    expect(await screen.findByText('Saved, waiting to be processed')).toBeInTheDocument();
   });
 
   it('offers nothing that the ticket does not allow', async () => {
     await openPage({ ticket: makeTicket({ allowedActions: [] }) });
-    expect(await screen.findByText('The ticket waits for Priya Raman.')).toBeVisible();
+    expect(await screen.findByText('Waiting for Priya Raman.')).toBeVisible();
     for (const name of [/Approve/, /Reopen/, /Send back/, /Add comment/])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });

@@ -30,7 +30,7 @@ const awaiting = makeTicket({
   allowedActions: ['explain', 'upload', 'comment'],
 });
 
-describe('the parts of the page of a ticket', () => {
+describe('the parts of the page of a submission', () => {
   it('lists findings, errors alone on request', async () => {
     const hard = makeFinding({
       findingId: 502,
@@ -45,7 +45,7 @@ describe('the parts of the page of a ticket', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Errors only (1)' }));
     expect(within(table).getAllByRole('row')).toHaveLength(2);
     expect(within(table).getByText('Unit code is unique')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Workbook with findings marked' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Marked workbook' })).toHaveAttribute(
       'href',
       '/api/submissions/SUB-004171/files/annotated?versionNo=2',
     );
@@ -121,7 +121,7 @@ describe('the parts of the page of a ticket', () => {
       answer: ({ path }) => (path.endsWith('/acts/explain') ? accepted : null),
     });
     const [first] = await screen.findAllByRole('textbox', { name: 'Explanation' });
-    const [all] = screen.getAllByRole('button', { name: 'Explain all 2 and send for review' });
+    const [all] = screen.getAllByRole('button', { name: 'Explain all 2 findings and send for review' });
     await userEvent.type(first as HTMLElement, 'Renewed');
     await userEvent.click(all as HTMLElement);
     await waitFor(() => expect(bodiesTo(calls, 'explain')).toEqual([{ ruleId: 31, text: 'Renewed' }]));
@@ -161,8 +161,8 @@ describe('the parts of the page of a ticket', () => {
       answer: ({ path }) => (path.includes('/process/') ? { status: 204 } : null),
     });
     expect(await screen.findByText(detail)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Try at once' }));
-    expect(await screen.findByText('The step is tried now')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry now' }));
+    expect(await screen.findByText('Retrying the step')).toBeVisible();
     expect(calls.map((call) => call.path)).toContain(`/api/submissions/${stuck.submissionNo}/process/try-at-once`);
   });
 
@@ -172,7 +172,7 @@ describe('the parts of the page of a ticket', () => {
       role: 'Admin',
       answer: ({ path }) => (path.endsWith('/acts/close') ? accepted : null),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
     const close = await screen.findByRole('menuitem', { name: 'Close...' });
     await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     while (!close.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
@@ -180,10 +180,10 @@ describe('the parts of the page of a ticket', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Close SUB-004171' });
     await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: /Reason/ }), 'DUPLICATE');
     expect(within(dialog).getByText(/are withdrawn from the reports/)).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Close ticket' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close submission' }));
     expect(within(dialog).getByText('Enter a comment.')).toBeVisible();
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Comment/ }), 'Twice');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Close ticket' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close submission' }));
     await waitFor(() => expect(bodiesTo(calls, 'close')).toEqual([{ reason: 'DUPLICATE', comment: 'Twice' }]));
   });
 });

@@ -42,7 +42,7 @@ async function openEdits(outcomes: readonly EditOutcome[]) {
   }
   await renderPage(<Desk />, { session: makeSession('Reviewer') });
   await userEvent.click(screen.getByRole('button', { name: 'Type' }));
-  return { calls, show, region: await screen.findByRole('region', { name: 'Edits not sent yet' }) };
+  return { calls, show, region: await screen.findByRole('region', { name: 'Unsaved edits' }) };
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save 2 edits' }));
 
@@ -53,7 +53,7 @@ describe('an edit that is refused', () => {
     expect(await within(region).findByText(/^The edit was not kept/)).toBeVisible();
     expect(within(region).getByText('Unit 401 stands in 2 rows.')).toBeVisible();
     expect(within(region).getByText('99,999.5')).toBeVisible();
-    expect(screen.queryByText('The edit is being checked')).toBeNull();
+    expect(screen.queryByText('Checking your edits')).toBeNull();
     await userEvent.click(within(region).getByRole('button', { name: 'Row 17' }));
     expect(show).toHaveBeenCalledWith(17, 'unit_code');
   });

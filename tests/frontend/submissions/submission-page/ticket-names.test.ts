@@ -5,7 +5,7 @@ import {
 } from '../../../../frontend/src/features/submissions/submission-page/ticket-names.ts';
 import { makeTicket } from './make-ticket.ts';
 
-describe('the versions of a ticket', () => {
+describe('the versions of a submission', () => {
   it('are compared with the one before', () => {
     expect(versionBefore(makeTicket(), 2)?.versionNo).toBe(1);
   });
