@@ -46,6 +46,39 @@ export interface ImportFailure {
   missing?: string[];
 }
 
+/**
+ * What an import leaves out: sheets (`OtherSheet` could be imported in place of this one), columns and rows. `SmallPercent`
+ * is read as it stands, but must be confirmed: 0.5 may mean 50 %.
+ */
+export const importNoticeCodes = [
+  'SheetLeftOut',
+  'OtherSheet',
+  'UnknownColumn',
+  'UntitledColumn',
+  'RepeatedColumn',
+  'DerivedColumn',
+  'RowsAboveHeadings',
+  'RowsWithoutValues',
+  'SmallPercent',
+] as const;
+export type ImportNoticeCode = (typeof importNoticeCodes)[number];
+
+export interface ImportNotice {
+  code: ImportNoticeCode;
+  sheet: string;
+  /** Letter of the column; null where no column is meant. */
+  column: string | null;
+  /** The heading, the numbers of the rows, or the first value. */
+  found: string;
+  /** Rows or cells concerned. */
+  count: number;
+  /** Field that the column is of, or that its heading resembles. */
+  field?: string;
+}
+
+export const toBeConfirmed = (notices: readonly ImportNotice[]): boolean =>
+  notices.some(({ code }) => code === 'SmallPercent');
+
 export const importStages = ['reading', 'checking', 'applying'] as const;
 export interface ImportProgress {
   stage: (typeof importStages)[number];
@@ -65,6 +98,7 @@ export interface ImportView {
   counts: ImportCounts | null;
   /** The first 1,000; the marked workbook has 2,000. */
   problems: RowProblem[];
+  notices: ImportNotice[];
   failure: ImportFailure | null;
   progress: ImportProgress | null;
   /** The same file was applied before. */

@@ -50,6 +50,8 @@ export interface FieldDefinition {
   min?: number;
   max?: number;
   decimals?: number;
+  /** Of a decimal: a share of a hundred. Imports read 100 % as 100. */
+  isPercent?: true;
   /** Name of the lookup key that a `lookup` takes its values from. */
   lookupKey?: string;
 }

@@ -41,6 +41,7 @@ export const properties: MasterDefinition = {
       min: 0.0001,
       max: 100,
       decimals: 4,
+      isPercent: true,
     },
     { name: 'baseCurrency', type: 'lookup', lookupKey: 'Currency', isOnRecordOnly: true },
     { name: 'reportingCurrency', type: 'lookup', lookupKey: 'Currency', isOnRecordOnly: true },

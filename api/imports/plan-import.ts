@@ -9,6 +9,7 @@ import { readRecords } from '../masters/read-records.ts';
 import { resolveDrafts } from '../masters/resolve-drafts.ts';
 import type { RecordToSave } from '../masters/save-records.ts';
 import { select, sql } from '../submissions/select.ts';
+import { rereadDays } from './reread-days.ts';
 
 export interface ImportPlan {
   records: (RecordToSave & { isActive?: boolean | undefined })[];
@@ -45,11 +46,12 @@ async function planRows(
   master: Master,
   context: MasterContext,
   { sheet, columns }: ImportedSheet,
-  rows: readonly ImportedRow[],
+  read: readonly ImportedRow[],
   repeated: ReadonlyMap<number, FieldProblem>,
   plan: ImportPlan,
 ): Promise<void> {
-  const existing = await findByKey(master, context, rows);
+  const existing = await findByKey(master, context, read);
+  const rows = await rereadDays(context, read, existing);
   const candidates = rows.map((row, index) => ({ existing: existing[index] ?? null, draft: row.values }));
   const resolved = await resolveDrafts(master, context, candidates);
   const flags = rows.map((row, index) => wantedFlag(row, existing[index] ?? null));

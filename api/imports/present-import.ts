@@ -29,6 +29,7 @@ export async function presentImport(em: EntityManager, run: ImportRun): Promise<
     appliedAt: run.appliedAt?.toISOString() ?? null,
     counts: run.counts ?? null,
     problems: (run.problems ?? []).slice(0, mostShownProblems),
+    notices: run.notices ?? [],
     failure: isLost ? { code: 'PROCESSING' } : (run.failure ?? null),
     progress: run.progress ?? null,
     repeatOf: repeated && { importId: repeated.importId, appliedAt: instantOf(repeated.at), user: repeated.user },

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler } from 'express';
 import {
+  applyImportSchema,
   importAtOnceSchema,
   importFieldsSchema,
   importListSchema,
@@ -87,7 +88,7 @@ function checkRoute(master: Master, dependencies: ImportDependencies): Route {
     refusals: ['KeyReused'],
     handler: async ({ em, person, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);
-      const file = receivedFile(request);
+      const file = { ...receivedFile(request), sheet: body.sheet ?? null };
       await refuseReused(em, person.userId, body.importId, file);
       return presentImport(em, await checkImport(dependencies, master, context, body.importId, file));
     },
@@ -115,7 +116,7 @@ function atOnceRoute(master: Master, dependencies: ImportDependencies): Route {
     responses: { 200: { description: 'What became of it', schema: importViewSchema } },
     handler: async ({ em, person, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);
-      const file = receivedFile(request);
+      const file = { ...receivedFile(request), sheet: body.sheet ?? null };
       await refuseReused(em, person.userId, body.importId, file);
       return presentImport(em, await importAtOnce(dependencies, master, context, { ...body, file }));
     },
@@ -162,16 +163,18 @@ function applyRoute(master: Master, dependencies: ImportDependencies): Route {
   return defineRoute({
     method: 'post',
     path: `/api${master.definition.path}/import/:importId/apply`,
-    summary: 'Applies every valid row at once; refused when the data has changed since the check.',
+    summary:
+      'Applies every valid row at once; refused when the data has changed since the check, or a notice is not confirmed.',
     tags: tagsOf(master),
     policy: policyOf(master),
     params: ofImportSchema,
+    body: applyImportSchema,
     responses: { 200: { description: 'Applied', schema: importViewSchema } },
     refusals: ['Conflict', 'IncorrectFile'],
-    handler: async ({ em, person, params, requestId }) => {
+    handler: async ({ em, person, params, body, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const run = await findRun(em, master, context, params.importId);
-      return presentImport(em, await applyImport(dependencies, master, context, run));
+      return presentImport(em, await applyImport(dependencies, master, context, run, body.isConfirmed));
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { ImportFailure, ImportProgress } from '#contracts/imports.ts';
+import type { ImportFailure, ImportNotice, ImportProgress } from '#contracts/imports.ts';
+import { toBeConfirmed } from '#contracts/imports.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
@@ -16,6 +17,18 @@ import { saveFlags } from './active-flags.ts';
 import { planImport } from './plan-import.ts';
 import type { ImportPlan } from './plan-import.ts';
 
+export interface FileToImport extends ReceivedFile {
+  /** Name of the sheet to read; null for the one that fits best. */
+  sheet: string | null;
+}
+
+export interface ImportAtOnce {
+  importId: string;
+  file: FileToImport;
+  faulty: 'skip' | 'refuse';
+  isConfirmed: boolean;
+}
+
 export interface ImportDependencies {
   orm: MikroORM;
   blobStore: BlobStore;
@@ -30,7 +43,7 @@ export async function checkImport(
   master: Master,
   context: MasterContext,
   importId: string,
-  file: ReceivedFile,
+  file: FileToImport,
 ): Promise<ImportRun> {
   const { em, person } = context;
   const run = await addRun(em, master, person, importId, file);
@@ -39,12 +52,14 @@ export async function checkImport(
   if ('failure' in outcome) {
     run.status = 'failed';
     run.failure = outcome.failure;
+    run.notices = outcome.notices;
   } else {
     const total = outcome.sheet.rows.length;
     const plan = await planImport(master, context, outcome.sheet, (done) =>
       tell(orm, importId, { stage: 'checking', done, total }),
     );
-    Object.assign(run, { status: 'checked', counts: plan.counts, problems: plan.problems });
+    const { notices } = outcome.sheet;
+    Object.assign(run, { status: 'checked', counts: plan.counts, problems: plan.problems, notices });
   }
   run.progress = null;
   await em.flush();
@@ -56,7 +71,7 @@ async function addRun(
   master: Master,
   person: SignedInPerson,
   importId: string,
-  { fileName, blobKey, sha256, sizeBytes }: ReceivedFile,
+  { fileName, blobKey, sha256, sizeBytes, sheet }: FileToImport,
 ): Promise<ImportRun | null> {
   if ((await em.findOne(ImportRun, { importId })) !== null) return null;
   const run = em.create(ImportRun, {
@@ -66,6 +81,7 @@ async function addRun(
     blobKey,
     sha256,
     sizeBytes,
+    sheet,
     userId: person.userId,
     impersonatorId: person.impersonator?.userId ?? null,
     progress: { stage: 'reading', done: 0, total: 0 },
@@ -77,16 +93,17 @@ async function addRun(
 async function readFile(
   blobStore: BlobStore,
   { definition }: Master,
-  { blobKey, fileName }: Pick<ReceivedFile, 'blobKey' | 'fileName'>,
+  { blobKey, fileName, sheet: wanted = null }: Pick<ReceivedFile, 'blobKey' | 'fileName'> & { sheet?: string | null },
   maxBytes: number,
-): Promise<{ sheet: ImportedSheet } | { failure: ImportFailure }> {
+): Promise<{ sheet: ImportedSheet } | { failure: ImportFailure; notices: ImportNotice[] }> {
   const buffer = await blobStore.getBuffer(blobKey);
   const limits = { ...defaultReadingLimits, maxBytes };
   try {
-    const sheet = await inThread('readRows', { buffer, fileName, definition, limits });
-    return sheet.missing.length > 0 ? { failure: { code: 'MISSING_COLUMNS', missing: sheet.missing } } : { sheet };
+    const sheet = await inThread('readRows', { buffer, fileName, definition, limits, sheet: wanted });
+    const { missing, notices } = sheet;
+    return missing.length > 0 ? { failure: { code: 'MISSING_COLUMNS', missing }, notices } : { sheet };
   } catch (error) {
-    if (error instanceof UnreadableFile) return { failure: { code: error.code } };
+    if (error instanceof UnreadableFile) return { failure: { code: error.code }, notices: [] };
     throw error;
   }
 }
@@ -98,32 +115,34 @@ async function tell(orm: MikroORM, importId: string, progress: ImportProgress): 
 
 /**
  * Checks a file and applies it in the same transaction, for who does not look at the check in between: its valid rows,
- * or nothing when a row is faulty and `faulty` says so. The record tells which.
+ * or nothing when a row is faulty and `faulty` says so, or when a notice is to be confirmed. The record tells which.
  */
 export async function importAtOnce(
   { orm, blobStore, uploadMaxBytes }: ImportDependencies,
   master: Master,
   context: MasterContext,
-  { importId, file, faulty }: { importId: string; file: ReceivedFile; faulty: 'skip' | 'refuse' },
+  { importId, file, faulty, isConfirmed }: ImportAtOnce,
 ): Promise<ImportRun> {
   const { em, person } = context;
   const run = await addRun(em, master, person, importId, file);
   if (run === null) return em.findOneOrFail(ImportRun, { importId });
   const outcome = await readFile(blobStore, master, file, uploadMaxBytes);
   if ('failure' in outcome) {
-    await em.nativeUpdate(ImportRun, { importId }, { status: 'failed', failure: outcome.failure, progress: null });
+    const { failure, notices } = outcome;
+    await em.nativeUpdate(ImportRun, { importId }, { status: 'failed', failure, notices, progress: null });
   } else {
     const total = outcome.sheet.rows.length;
     const onProgress = (done: number) => tell(orm, importId, { stage: 'checking', done, total });
     await inTurn(master, context, async (inner) => {
       const plan = await planImport(master, inner, outcome.sheet, onProgress);
-      const isRefused = faulty === 'refuse' && plan.counts.faulty > 0;
+      const { notices } = outcome.sheet;
+      const isRefused = (faulty === 'refuse' && plan.counts.faulty > 0) || (!isConfirmed && toBeConfirmed(notices));
       if (!isRefused) await savePlan(orm, master, inner, plan, run);
       const { counts, problems } = plan;
       const applied = isRefused
         ? { status: 'checked' as const }
         : { status: 'applied' as const, appliedAt: new Date() };
-      await inner.em.nativeUpdate(ImportRun, { importId }, { counts, problems, progress: null, ...applied });
+      await inner.em.nativeUpdate(ImportRun, { importId }, { counts, problems, notices, progress: null, ...applied });
     });
   }
   return em.fork().findOneOrFail(ImportRun, { importId });
@@ -149,15 +168,22 @@ async function savePlan(
 /**
  * Applies every valid row in one transaction, after checking the file again: what was free then may be taken now.
  * @throws AppError Conflict when the second check comes to another result, which the record then shows
+ * @throws AppError BadInput when a notice needs to be confirmed and is not
  */
 export async function applyImport(
   { orm, blobStore, uploadMaxBytes }: ImportDependencies,
   master: Master,
   context: MasterContext,
   run: ImportRun,
+  isConfirmed = false,
 ): Promise<ImportRun> {
   if (run.status === 'applied') return run;
   if (run.status !== 'checked') throw new AppError('Conflict', 'Only a checked file can be applied.');
+  if (!isConfirmed && toBeConfirmed(run.notices ?? [])) {
+    throw new AppError('BadInput', 'Confirm that percentages of at most 1 are meant as such.', {
+      notices: run.notices,
+    });
+  }
   const { importId } = run;
   const outcome = await readFile(blobStore, master, run, uploadMaxBytes);
   if ('failure' in outcome) throw new AppError('IncorrectFile', 'The file cannot be read any more.');

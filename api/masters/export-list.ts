@@ -2,6 +2,7 @@ import { isNumeric } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { fieldLabel, wordsOf } from '#documents/imports/master-words.ts';
 import type { ListRequest } from '#documents/exports/list-workbook.ts';
+import { joinCodes } from '#documents/imports/split-codes.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
@@ -81,7 +82,7 @@ async function tableOf(master: Master, context: MasterContext, ids: readonly num
         if (isNumeric(field)) return value === null ? null : Number(value);
         // A list of records comes back as it would be imported: by code.
         return field.type === 'references' && !field.isDerived && Array.isArray(value)
-          ? value.map(({ code }) => code).join(', ')
+          ? joinCodes(value.map(({ code }) => code))
           : namesOf(value);
       });
       rows.push([...values, word(record.isActive ? 'active' : 'inactive')]);

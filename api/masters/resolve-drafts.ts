@@ -5,6 +5,7 @@ import type { Part } from '../submissions/select.ts';
 import { select, sql } from '../submissions/select.ts';
 import { columnPart, keyColumnPart, identifier, isWithin, keyPart } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
+import { notInList } from './not-in-list.ts';
 import { plainValue } from './read-records.ts';
 
 export interface CandidateDraft {
@@ -151,7 +152,7 @@ function choiceFinder(field: FieldDefinition, offered: readonly NamedCode[]): Fi
   );
   return (value) => {
     const text = typeof value === 'string' ? value : '';
-    return byWord.get(foldKey(text)) ?? { field: field.name, code: 'NotInList', found: text.slice(0, 500) };
+    return byWord.get(foldKey(text)) ?? notInList(field, text, offered);
   };
 }
 
@@ -162,7 +163,7 @@ const codesOf = (value: DraftValue | undefined): string[] =>
  * A lookup value is named by its code or by its name in any language; below another value also by the rest of its code,
  * as `CA` for `US-CA`. An inactive one stays where it stood.
  */
-async function lookupFinder({ em }: MasterContext, field: FieldDefinition): Promise<Finder> {
+async function lookupFinder({ em, language }: MasterContext, field: FieldDefinition): Promise<Finder> {
   const values = await select<{ code: string; names: Record<string, string>; isActive: boolean; above: string | null }>(
     em,
     sql`select v.code, v.names, v.is_active as "isActive", c.code as above from lookup_value v
@@ -184,7 +185,12 @@ async function lookupFinder({ em }: MasterContext, field: FieldDefinition): Prom
     const found = byWord.get(wordOf(text, above));
     if (found && (found.isActive || found.code === current)) return found.code;
     if (current !== null && text === current && !field.within) return current;
-    return { field: field.name, code: 'NotInList', found: text.slice(0, 500) };
+    const offered = values.filter((one) => one.isActive && (!field.within || one.above === above));
+    return notInList(
+      field,
+      text,
+      offered.map(({ code, names }) => ({ code, name: names[language] ?? names['en'] ?? code })),
+    );
   };
 }
 

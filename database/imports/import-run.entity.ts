@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type {
   ImportCounts,
   ImportFailure,
+  ImportNotice,
   ImportProgress,
   ImportStatus,
   MasterName,
@@ -23,6 +24,10 @@ const ImportRunSchema = defineEntity({
     sizeBytes: p.integer(),
     counts: p.json<ImportCounts>().nullable(),
     problems: p.json<RowProblem[]>().nullable(),
+    /** What was left out, and what has to be confirmed. */
+    notices: p.json<ImportNotice[]>().nullable(),
+    /** The sheet that was asked for. */
+    sheet: p.text().nullable(),
     failure: p.json<ImportFailure>().nullable(),
     progress: p.json<ImportProgress>().nullable(),
     userId: p.integer(),

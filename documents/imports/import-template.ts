@@ -7,7 +7,7 @@ import { freeSheetName } from '../annotating/sheet-names.ts';
 import { columnLetter } from '../reading/cells.ts';
 import { fieldLabel, wordsOf } from './master-words.ts';
 import type { Word } from './master-words.ts';
-import { activeFlag } from './read-rows.ts';
+import { activeFlag } from './import-heads.ts';
 
 export interface ImportTemplateRequest {
   definition: MasterDefinition;

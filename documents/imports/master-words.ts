@@ -42,6 +42,11 @@ export function headsOf(definition: MasterDefinition, field: string): string[] {
   ];
 }
 
+/** What a problem says besides: the value that was probably meant, or all that may be. */
+function hintOf({ params }: FieldProblem): 'meant' | 'oneOf' | null {
+  return params?.['meant'] !== undefined ? 'meant' : params?.['oneOf'] !== undefined ? 'oneOf' : null;
+}
+
 /** One sentence on what is wrong, as the page says it: in words of the master's own where it has some. */
 export function problemSentence(definition: MasterDefinition, problem: FieldProblem, language: LanguageCode): string {
   const field = fieldLabel(definition, problem.field, language);
@@ -50,5 +55,8 @@ export function problemSentence(definition: MasterDefinition, problem: FieldProb
     ...values,
     defaultValue: '',
   });
-  return own || wordsOf('masters', language)(`problem.${problem.code}`, values);
+  const say = wordsOf('masters', language);
+  const sentence = own || say(`problem.${problem.code}`, values);
+  const hint = hintOf(problem);
+  return hint === null ? sentence : `${sentence} ${say(`hint.${hint}`, values)}`;
 }

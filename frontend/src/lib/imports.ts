@@ -25,8 +25,9 @@ export interface RunningImport {
   error: unknown;
   /** True when the data had changed between the check and the applying: `view` shows the new check. */
   hasChanged: boolean;
-  check: (file: File) => Promise<void>;
-  apply: () => Promise<ImportView | null>;
+  /** Reads the sheet of this name, or the one that fits best. */
+  check: (file: File, sheet?: string) => Promise<void>;
+  apply: (isConfirmed: boolean) => Promise<ImportView | null>;
   open: (importId: string) => Promise<void>;
   reset: () => void;
 }
@@ -69,16 +70,19 @@ export function useImport(definition: MasterDefinition): RunningImport {
   const { view } = state;
   return {
     ...state,
-    check: async (file) => {
+    check: async (file, sheet) => {
       const importId = newOperationId();
       const form = new FormData();
       form.append('importId', importId);
+      if (sheet !== undefined) form.append('sheet', sheet);
       form.append('file', file, file.name);
       await run(importId, () => api.post<ImportView>(address, { body: form }));
     },
-    apply: async () => {
+    apply: async (isConfirmed) => {
       if (!view) return null;
-      const applied = await run(view.importId, () => api.post<ImportView>(`${address}/${view.importId}/apply`));
+      const applied = await run(view.importId, () =>
+        api.post<ImportView>(`${address}/${view.importId}/apply`, { body: { isConfirmed } }),
+      );
       if (applied) await client.invalidateQueries({ queryKey: masterKey(definition) });
       return applied;
     },

@@ -17,9 +17,9 @@ const fields: FieldDefinition[] = [
 ];
 const definition: MasterDefinition = { ...serviceProviders, fields };
 
-async function read(sheets: WriteSheet[], of = definition) {
+async function read(sheets: WriteSheet[], of = definition, wanted: string | null = null) {
   const buffer = Buffer.from(await writeXlsx({ sheets }));
-  return readRows({ buffer, fileName: 'rows.xlsx', definition: of, limits: defaultReadingLimits });
+  return readRows({ buffer, fileName: 'rows.xlsx', definition: of, limits: defaultReadingLimits, sheet: wanted });
 }
 const sheet = (rows: CellValue[][], more: Partial<WriteSheet> = {}): WriteSheet => ({ name: 'Data', rows, ...more });
 const heads = ['code', 'share', 'floors', 'since', 'isOpen', 'properties'];

@@ -16,6 +16,7 @@ const checked: ImportView = {
   appliedAt: null,
   counts: { rows: 4, added: 2, changed: 1, unchanged: 0, faulty: 1, problems: 1 },
   problems: [{ sheet: 'Providers', rowNo: 5, cell: 'C5', field: 'type', code: 'NotInList', found: 'Nonsense' }],
+  notices: [],
   failure: null,
   progress: null,
   repeatOf: null,
@@ -68,6 +69,27 @@ describe('the import dialog of a master', () => {
     expect(calls.some((call) => call.path.endsWith('/apply'))).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'Apply 3 valid rows' }));
     expect(await screen.findByText('Service provider imported successfully.')).toBeVisible();
+  });
+
+  it('names what is not imported, checks another sheet, and asks for a doubtful percentage', async () => {
+    const notice = { sheet: 'Providers', column: 'D', count: 3 };
+    const notices: ImportView['notices'] = [
+      { ...notice, code: 'OtherSheet', sheet: 'Old', column: null, found: 'Old' },
+      { ...notice, code: 'UnknownColumn', found: 'Typee', field: 'type' },
+      { ...notice, code: 'SmallPercent', found: '0.5', field: 'type' },
+    ];
+    const calls = serve({ [`POST ${path}/import`]: () => ({ status: 201, body: { ...checked, notices } }) });
+    const { user, dialog, drop, submit } = await begin();
+    drop(excel());
+    await submit();
+    expect(await within(dialog).findByText(/Typee, is not known.*Did you mean Type\?/u)).toBeVisible();
+    const applying = within(dialog).getByRole('button', { name: 'Apply 3 valid rows' });
+    expect(applying).toBeDisabled();
+    await user.click(within(dialog).getByRole('checkbox', { name: 'These percentages are correct as they are read' }));
+    expect(applying).toBeEnabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Check this sheet instead' }));
+    const sent = calls.filter((call) => call.path === `${path}/import` && call.method === 'POST');
+    expect(sent).toHaveLength(2);
   });
 
   it('says when the same file was applied before, and when it is none that can be read', async () => {

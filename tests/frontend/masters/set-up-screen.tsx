@@ -78,7 +78,16 @@ const recordOf = ({ fields }: MasterDefinition): MasterRecord => ({
 
 const importId = '0b6e2a52-1f9f-4b0e-9b57-0d9a3b1c2d3e';
 export const checkedOf = ({ name }: MasterDefinition): ImportView => ({
-  ...{ importId, master: name, status: 'checked', fileName: 'list.xlsx', user: 'Sofia', problems: [], failure: null },
+  ...{
+    importId,
+    master: name,
+    status: 'checked',
+    fileName: 'list.xlsx',
+    user: 'Sofia',
+    problems: [],
+    notices: [],
+    failure: null,
+  },
   ...{ createdAt: '2026-11-21T10:00:00.000Z', appliedAt: null, progress: null, repeatOf: null },
   counts: { rows: 1, added: 1, changed: 0, unchanged: 0, faulty: 0, problems: 0 },
 });

@@ -9,7 +9,9 @@ import { AppDialog } from '../app-dialog.tsx';
 import { FaultStrip } from '../confirm-dialog.tsx';
 import { toast } from '../toaster.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
+import { toBeConfirmed } from '#contracts/imports.ts';
 import { ImportFile } from './import-file.tsx';
+import { ImportNotices } from './import-notices.tsx';
 import { ImportProgressBar } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { useMasterWords } from './use-master-words.ts';
@@ -26,6 +28,7 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
   const messageOf = useErrorMessage();
   const [file, setFile] = useState<File | null>(null);
   const [complaint, setComplaint] = useState<'onlyOne' | 'noFile' | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
   const running = useImport(definition);
   const { view, isBusy, error } = running;
   const valid = view?.counts ? view.counts.added + view.counts.changed : 0;
@@ -33,8 +36,13 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
     if (file === null) setComplaint('noFile');
     else void running.check(file);
   };
+  const needsConfirmation = view !== null && toBeConfirmed(view.notices);
+  const checkSheet = (sheet: string) => {
+    setConfirmed(false);
+    if (file !== null) void running.check(file, sheet);
+  };
   const apply = async () => {
-    const applied = await running.apply();
+    const applied = await running.apply(isConfirmed);
     if (applied === null) return;
     toast.success({ title: words.said('imported', { thing: words.one }) });
     onClose();
@@ -43,6 +51,11 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
   function importFailure(): string | null {
     if (error === null) return complaint && words.t(`imports.${complaint}`);
     return isApiError(error, 'Unexpected') ? words.t('imports.contact') : messageOf(error);
+  }
+  function footnote() {
+    if (valid === 0) return 'imports.nothing';
+    if (needsConfirmation && !isConfirmed) return 'imports.toConfirm';
+    return view?.counts?.faulty === 0 ? 'imports.noErrors' : 'imports.notSaved';
   }
   return (
     <AppDialog
@@ -70,13 +83,19 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
         ) : (
           <Flex gap="2" align="center" w="full" wrap="wrap">
             <Text flex="1" textStyle="sm" color="fg.muted">
-              {view.status === 'checked' && words.t(valid === 0 ? 'imports.nothing' : 'imports.notSaved')}
+              {view.status === 'checked' && words.t(footnote())}
             </Text>
             <Button size="md" variant="outline" onClick={running.reset} disabled={isBusy} autoFocus>
               {words.t('imports.fix')}
             </Button>
             {view.status === 'checked' && valid > 0 && (
-              <Button size="md" colorPalette="ink" onClick={() => void apply()} loading={isBusy}>
+              <Button
+                size="md"
+                colorPalette="ink"
+                onClick={() => void apply()}
+                loading={isBusy}
+                disabled={needsConfirmation && !isConfirmed}
+              >
                 {words.t('imports.apply', { count: valid })}
               </Button>
             )}
@@ -96,6 +115,7 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
               onChoose={(files) => {
                 setComplaint(files.length > 1 ? 'onlyOne' : null);
                 if (files.length < 2) setFile(files[0] ?? null);
+                setConfirmed(false);
                 running.reset();
               }}
             />
@@ -105,6 +125,13 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
         ) : (
           <>
             <ImportResult definition={definition} view={view} />
+            <ImportNotices
+              {...{ definition, isConfirmed }}
+              notices={view.notices}
+              onConfirm={setConfirmed}
+              isOver={view.status === 'applied'}
+              onSheet={file === null || view.status === 'applied' ? undefined : checkSheet}
+            />
             {isBusy && <ImportProgressBar definition={definition} progress={running.progress} />}
           </>
         )}

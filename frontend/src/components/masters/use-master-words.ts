@@ -59,7 +59,9 @@ export function useMasterWords({ area, title }: Worded): MasterWords {
     problem: (problem) => {
       const values = { ...problem.params, field: field(problem.field), found: problem.found ?? '' };
       const ownWords = look(`problem.${problem.field}.${problem.code}`, { ...values, defaultValue: '' });
-      return (ownWords || say(`problem.${problem.code}`, values)).trim();
+      const hint = (['meant', 'oneOf'] as const).find((name) => problem.params?.[name] !== undefined);
+      const sentence = (ownWords || say(`problem.${problem.code}`, values)).trim();
+      return hint === undefined ? sentence : `${sentence} ${say(`hint.${hint}`, values)}`;
     },
     incorrectFile: look('incorrectFile', { defaultValue: '' }) || t('imports.incorrect'),
     nameOf: ({ values }) => textOf(values[titleIn(title, i18n.language)]) || textOf(values[title]),
