@@ -41,6 +41,7 @@ import { ExplanationAcceptance } from './submissions/explanation-acceptance.enti
 import { Decision } from './submissions/decision.entity.ts';
 import { Comment } from './submissions/comment.entity.ts';
 import { Edit } from './submissions/edit.entity.ts';
+import { SubmissionDraft } from './submissions/submission-draft.entity.ts';
 import { Operation } from './submissions/operation.entity.ts';
 import { OutboxEntry } from './submissions/outbox-entry.entity.ts';
 import { ProcessTrouble } from './submissions/process-trouble.entity.ts';
@@ -94,6 +95,7 @@ export const entities = [
   Decision,
   Comment,
   Edit,
+  SubmissionDraft,
   Operation,
   OutboxEntry,
   ProcessTrouble,

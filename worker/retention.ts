@@ -33,9 +33,18 @@ export function createRetentionRound(options: RetentionOptions): () => Promise<b
   return async () => {
     const versions = await dropRows(options);
     if (versions === versionsAtOnce) return true;
+    await dropDrafts(options);
     await dropOrphans(options, seenOrphans);
     return false;
   };
+}
+
+/** Words that nobody has touched or sent for a quarter of a year. */
+async function dropDrafts({ orm, logger }: RetentionOptions): Promise<void> {
+  const gone = await orm.em
+    .fork()
+    .execute(`delete from submission_draft where updated_at < now() - interval '90 days' returning id`);
+  if (gone.length > 0) logger.info({ drafts: gone.length }, 'old drafts dropped');
 }
 
 async function dropRows({ orm, logger, keepRowsMonths }: RetentionOptions): Promise<number> {

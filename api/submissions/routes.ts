@@ -10,6 +10,7 @@ import { createReviewerActs } from './acts/reviewer-acts.ts';
 import { createTicketRoute } from './create-ticket.ts';
 import { createDeadlineRoutes } from './deadline-routes.ts';
 import { createDownloadRoutes } from './downloads.ts';
+import { createDraftRoutes } from './drafts/routes.ts';
 import { createEditOutcomeRoute } from './edit-outcome.ts';
 import { createExplanationRoute } from './explanation.ts';
 import { createSubmissionListRoutes } from './list-routes.ts';
@@ -41,6 +42,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     createProposalsRoute({ recognition: servers.recognition, uploadMaxBytes: environment.upload.maxBytes }),
     ...createManyActs(dependencies),
     ...createTicketRoutes(temporalWeb),
+    ...createDraftRoutes(),
     ...createDownloadRoutes(servers.blobStore),
     createExplanationRoute(),
     createAcceptExplanationRoute(),

@@ -11,6 +11,7 @@ export type Answer = { status?: number; body?: unknown; headers?: Readonly<Recor
 /** Answers `fetch` by a function and remembers what was asked. jsdom has no Response, so the few members in use are made here. */
 export function fakeServer(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];
+  const withDrafts = createDrafts();
   globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
     const call: Call = {
@@ -21,7 +22,7 @@ export function fakeServer(answer: (call: Call) => Answer | Promise<Answer>): Ca
       headers: init.headers as Record<string, string>,
     };
     calls.push(call);
-    const given = withViews(call, await answer(call));
+    const given = withDrafts(call, withViews(call, await answer(call)));
     if (given === 'no answer') throw new TypeError('Failed to fetch');
     const status = given.status ?? 200;
     return {
@@ -42,6 +43,22 @@ function withViews({ method, path }: Call, given: Answer): Answer {
   if (method !== 'GET' || !path.startsWith('/api/saved-views/') || given === 'no answer') return given;
   const hasViews = typeof given.body === 'object' && given.body !== null && 'views' in given.body;
   return hasViews ? given : { body: { views: [], columns: null } };
+}
+
+/** Drafts are kept as the server does, and a submission begins without any, unless the test answers otherwise. */
+function createDrafts() {
+  const kept = new Map<string, Record<string, unknown>>();
+  return ({ method, path, body }: Call, given: Answer): Answer => {
+    if (!path.endsWith('/drafts') || given === 'no answer' || (given.status ?? 200) >= 500) return given;
+    const before = kept.get(path) ?? {};
+    if (method === 'GET') {
+      const hasDrafts = typeof given.body === 'object' && given.body !== null && 'drafts' in given.body;
+      return hasDrafts ? given : { body: { drafts: before } };
+    }
+    const after = { ...before, ...(body as { drafts: Record<string, unknown> }).drafts };
+    kept.set(path, Object.fromEntries(Object.entries(after).filter(([, content]) => content !== null)));
+    return { body: { kept: 1 } };
+  };
 }
 
 export const problem = (status: number, code: string) => ({

@@ -44,6 +44,10 @@ describe('the erasing of a name', () => {
       text: `ask acme  "law" (llp), not Acmes`,
     });
     await em.flush();
+    await em.execute(
+      `insert into submission_draft (submission_id, user_id, name, content) values (?, ?, 'comment:-', ?)`,
+      [ticket.submissionId, world.admin, JSON.stringify(`Ask ${tenant}`)],
+    );
     await em.execute(`insert into version_row (version_id, row_no, "values") values (?, 1, ?), (?, 2, ?)`, [
       currentVersionId,
       JSON.stringify(['1402', tenant, '1200.00']),
@@ -81,6 +85,7 @@ describe('the erasing of a name', () => {
         'comment.text': 1,
         'finding.found': 1,
         'finding.params': 1,
+        'submission_draft.content': 1,
         'version_row.values': 1,
       },
       files: ['uploads/a.csv'],
@@ -128,6 +133,10 @@ describe('the erasing of a name', () => {
     const em = orm.em.fork();
     em.create(Comment, { submissionId: ticket.submissionId, userId: leaver.id, text: 'Regards, Lee Vander' });
     await em.flush();
+    await em.execute(
+      `insert into submission_draft (submission_id, user_id, name, content) values (?, ?, 'comment:-', '"Hello"')`,
+      [ticket.submissionId, leaver.id],
+    );
     const { rows, userId } = await erase('Lee.Vander@fund.example', true);
     expect([rows, userId]).toEqual([{ 'comment.text': 1 }, leaver.id]);
     expect(await orm.em.fork().findOneOrFail(User, leaver.id)).toMatchObject({
@@ -138,6 +147,7 @@ describe('the erasing of a name', () => {
       isActive: false,
     });
     expect(await textsOf(`select text from comment where user_id = ${leaver.id}`)).toEqual(['Regards, (erased)']);
+    expect(await textsOf(`select name as text from submission_draft where user_id = ${leaver.id}`)).toEqual([]);
   });
 
   it('refuses what is too short, two users of one name, and the last SuperAdmin, and changes nothing then', async () => {

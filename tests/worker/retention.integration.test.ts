@@ -95,6 +95,17 @@ describe('what is dropped after a time', () => {
     expect(await rowsOf(old)).toBe(2);
   });
 
+  it('are words that nobody has touched for a quarter of a year', async () => {
+    const em = orm.em.fork();
+    await em.execute(
+      `insert into submission_draft (submission_id, user_id, name, content, updated_at) values
+         (?, ?, 'old', '1', now() - interval '91 days'), (?, ?, 'young', '2', now() - interval '89 days')`,
+      [submissionId, userId, submissionId, userId],
+    );
+    await createRetentionRound({ orm, blobs, logger, keepRowsMonths: null })();
+    expect(await em.execute('select name from submission_draft')).toEqual([{ name: 'young' }]);
+  });
+
   it('are files that no row names, when they were orphans a day before, too', async () => {
     await blobs.put('uploads/2026-10/named', Buffer.from('a'));
     await blobs.put('uploads/2026-10/orphan', Buffer.from('b'));

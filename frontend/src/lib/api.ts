@@ -12,7 +12,11 @@ export interface CallOptions {
   /** Makes a repeat of the same act harmless; the server uses it as the name of the operation (uuid). */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Sent to its end even when the page is closed; browsers allow that for small bodies. */
+  isKeptAlive?: boolean;
 }
+
+const mostKeptAlive = 60_000;
 
 /** `/api` address with the values that are set; lists are joined by commas. */
 export function apiAddress(path: string, query: QueryValues = {}): string {
@@ -97,6 +101,9 @@ async function send(method: string, path: string, options: CallOptions): Promise
   if (method !== 'GET') headers['X-Postmonth-Request'] = '1';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  const body =
+    options.body === undefined || isForm ? (options.body as FormData | undefined) : JSON.stringify(options.body);
+  const keepalive = options.isKeptAlive === true && typeof body === 'string' && body.length < mostKeptAlive;
   let response: Response;
   const { signal, isOver, end } = limited(method, options);
   try {
@@ -105,7 +112,8 @@ async function send(method: string, path: string, options: CallOptions): Promise
       headers,
       credentials: 'same-origin',
       signal,
-      body: options.body === undefined ? undefined : isForm ? (options.body as FormData) : JSON.stringify(options.body),
+      body,
+      ...(keepalive && { keepalive }),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

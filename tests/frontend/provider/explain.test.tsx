@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { Finding } from '#contracts/submission-views.ts';
 import { ProviderDashboard } from '../../../frontend/src/features/submissions/provider-dashboard/provider-dashboard.tsx';
 import { problem } from '../fake-server.ts';
+import type { Call } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderPage, speak } from '../render.tsx';
 import { fakeProviderServer } from './fake-provider-server.ts';
@@ -98,5 +99,60 @@ describe('the explanations', () => {
       'The status of the ticket does not allow this now. Your texts are kept.',
     );
     expect(screen.getByLabelText('Explanation L51')).toHaveValue('Two months free.');
+  });
+
+  it('are there again after another ticket was looked at, and are kept on the server until they are sent', async () => {
+    const other = makeTicket({
+      dataset: { id: 4, name: 'Debt' },
+      status: 'Reopened By System',
+      cause: 'HARD_RULE',
+      versionNo: 1,
+    });
+    const calls = fakeProviderServer({
+      sentBack: [other],
+      dueNow: [ticket],
+      details: [
+        makeDetail(ticket, { versions: [makeVersion({ softCount: 3 })] }),
+        makeDetail(other, { versions: [makeVersion()] }),
+      ],
+      findings: [explained, ...open],
+    });
+    await renderPage(<ProviderDashboard />, {
+      at: `/serviceprovider-dashboard?ticket=${ticket.submissionNo}`,
+      session: makeSession('DataProvider'),
+    });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Explanation L51'), 'Two months free.');
+    await user.click(screen.getAllByRole('button', { name: /Debt/ })[0]!);
+    await waitFor(() => expect(screen.queryByLabelText('Explanation L51')).not.toBeInTheDocument());
+    const kept = calls.filter(({ method, path }) => method === 'PUT' && path.endsWith('/drafts'));
+    expect(kept.at(-1)).toMatchObject({
+      path: `/api/submissions/${ticket.submissionNo}/drafts`,
+      body: { drafts: { 'explain:12|annual_base_rent|51|629512.56': { text: 'Two months free.' } } },
+    });
+    await user.click(screen.getAllByRole('button', { name: /Rent Roll/ })[0]!);
+    expect(await screen.findByLabelText('Explanation L51')).toHaveValue('Two months free.');
+  });
+
+  it('begin with what an earlier visit left, and are cleared once they are sent', async () => {
+    const calls: Call[] = [];
+    await show([explained, ...open], {
+      answer: (call) => {
+        calls.push(call);
+        if (call.path.endsWith('/acts/explain'))
+          return { body: { opId: 'x', outcome: 'accepted', status: ticket.status, rev: 3 } };
+        if (!call.path.endsWith('/drafts')) return undefined;
+        const name = 'explain:12|annual_base_rent|51|629512.56';
+        return { body: { drafts: { [name]: { text: 'Typed yesterday.', reason: null, isForRule: false } } } };
+      },
+    });
+    expect(await screen.findByDisplayValue('Typed yesterday.')).toBeVisible();
+    expect(screen.getByText('Draft saved')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 explanation' }));
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+        drafts: { 'explain:12|annual_base_rent|51|629512.56': null },
+      }),
+    );
   });
 });

@@ -5,6 +5,7 @@ import { ApiError, isApiError, SilenceError } from '../../lib/api-error.ts';
 import { leaveTo } from '../../lib/leave.ts';
 import { logQuietly } from '../../lib/log.ts';
 import { backUpStoredUser, clearStoredUser, restoreStoredUser } from '../../lib/stored-user.ts';
+import { saveHeldWork } from '../../lib/unsaved-work.ts';
 import { clearWorkingStates } from '../../lib/working-state.ts';
 import { toLanguageCode } from '../../lib/languages.ts';
 
@@ -24,6 +25,7 @@ export function useSessionQuery() {
 
 /** Clears what the browser keeps of the person, then leaves by way of the identity provider. */
 export async function signOut(): Promise<void> {
+  await saveHeldWork();
   const { redirectTo } = await api.post<{ redirectTo: string }>('/auth/logout');
   clearStoredUser();
   clearWorkingStates();

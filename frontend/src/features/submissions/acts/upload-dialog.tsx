@@ -10,6 +10,7 @@ import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useUnsavedWork } from '../../../lib/unsaved-work.ts';
 import { useDates } from '../../../lib/dates.ts';
+import { useDraft } from '../drafts/use-drafts.ts';
 import type { NewerUpload } from './use-upload.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -91,9 +92,13 @@ export function UploadDialog({ submission, onClose }: { submission: SubmissionDe
   const dates = useDates();
   const { baseRole } = useSession().user;
   const [file, setFile] = useState<File | null>(null);
-  const [comment, setComment] = useState('');
-  const { send, sent, error, newer } = useUpload(submission, onClose);
-  useUnsavedWork(file !== null || comment.trim() !== '');
+  const draft = useDraft(submission.submissionNo, 'answer', '');
+  const { content: comment, change: setComment } = draft;
+  const { send, sent, error, newer } = useUpload(submission, () => {
+    if (draft.isKept) draft.clear();
+    onClose();
+  });
+  useUnsavedWork(file !== null);
   const isSending = sent !== null;
   const submit = (generation?: number) => {
     if (file) void send(file, comment, generation);

@@ -18,5 +18,6 @@ export const submissionKeys = {
   findings: (submissionNo: string, versionNo: number | null) =>
     ['submissions', 'ticket', submissionNo, 'findings', versionNo] as const,
   history: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'history'] as const,
+  drafts: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'drafts'] as const,
   comments: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'comments'] as const,
 };

@@ -6,13 +6,15 @@ import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useFindings } from '../../api/ticket.ts';
+import { DraftNote } from '../../drafts/draft-note.tsx';
+import type { DraftState } from '../../drafts/draft-store.ts';
+import { useDrafts } from '../../drafts/use-drafts.ts';
 import { currentVersion } from '../../submission-page/ticket-names.ts';
 import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import { ExplainBlock } from './explain-block.tsx';
-import { countOf, coveredBy, leftOpen, requestsOf } from './explanation-drafts.ts';
-import type { Drafts } from './explanation-drafts.ts';
+import { countOf, coveredBy, draftName, draftsOf, leftOpen, requestsOf } from './explanation-drafts.ts';
+import type { Draft, Drafts } from './explanation-drafts.ts';
 import { footerButton } from './panel-footer.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { useExplain } from './use-explain.ts';
@@ -27,10 +29,10 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
   const versionNo = version?.versionNo ?? null;
   const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
   const fields = useFieldWords(ticket.submissionNo, versionNo);
-  const [drafts, setDrafts] = useState<Drafts>({});
   const [limit, setLimit] = useState(shownAtOnce);
-  useUnsavedWork(Object.values(drafts).some(({ text }) => text.trim() !== ''));
   const soft = data?.filter(({ severity }) => severity === 'soft') ?? [];
+  const kept = useDrafts<Draft>(ticket.submissionNo, 'explain');
+  const drafts = draftsOf(soft, kept.drafts);
   // A text counts as soon as it is written; the button below says what is still to be sent.
   const explained = soft.length - leftOpen(soft, drafts);
   const isCutOff = data !== undefined && soft.length < ticket.softCount;
@@ -75,7 +77,7 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
             isCutOff={isCutOff}
             coveredBy={coveredBy(finding, soft, drafts)}
             draft={drafts[finding.findingId]}
-            onChange={(draft) => setDrafts({ ...drafts, [finding.findingId]: draft })}
+            onChange={(draft) => kept.change({ [draftName(finding)]: draft })}
           />
         ))}
       </Box>
@@ -91,7 +93,8 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
           ticket={ticket}
           soft={soft}
           drafts={drafts}
-          onSent={() => setDrafts({})}
+          draftState={kept.state}
+          onSent={() => kept.clear()}
           onPickFile={onPickFile}
         />
       )}
@@ -103,11 +106,12 @@ interface ExplainFooterProps {
   ticket: SubmissionDetail;
   soft: readonly Finding[];
   drafts: Drafts;
+  draftState: DraftState;
   onSent: () => void;
   onPickFile: () => void;
 }
 
-function ExplainFooter({ ticket, soft, drafts, onSent, onPickFile }: ExplainFooterProps) {
+function ExplainFooter({ ticket, soft, drafts, draftState, onSent, onPickFile }: ExplainFooterProps) {
   const { t } = useTranslation('provider');
   const messageOf = useErrorMessage();
   const { explain, isPending, error } = useExplain(ticket.submissionNo);
@@ -129,7 +133,8 @@ function ExplainFooter({ ticket, soft, drafts, onSent, onPickFile }: ExplainFoot
       )}
       <Flex gap="2" align="center" wrap={{ base: 'wrap', xl: 'nowrap' }}>
         <Text textStyle="xs" color="fg.muted" flex="1 1 120px" minW="0">
-          {left > 0 ? t('explain.left', { count: left }) : t('explain.hint')}
+          {left > 0 ? t('explain.left', { count: left }) : t('explain.hint')}{' '}
+          {count > 0 && <DraftNote state={draftState} />}
         </Text>
         {ticket.allowedActions.includes('upload') && (
           <Button variant="outline" {...footerButton} onClick={onPickFile}>

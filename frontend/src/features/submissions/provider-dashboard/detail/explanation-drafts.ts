@@ -10,6 +10,19 @@ export interface Draft {
 
 export type Drafts = Readonly<Record<number, Draft>>;
 
+/** Names a finding by what it says, not by its id: the next check of the same file gives it another one. */
+export const draftName = ({ code, ruleId, field, rowNo, found }: Finding): string =>
+  [ruleId ?? code, field ?? '', rowNo ?? '', found ?? ''].join('|').slice(0, 300);
+
+/** What was typed for the listed findings, by finding. */
+export function draftsOf(findings: readonly Finding[], kept: Readonly<Record<string, Draft>>): Drafts {
+  const own = findings.flatMap((finding): [number, Draft][] => {
+    const draft = kept[draftName(finding)];
+    return draft ? [[finding.findingId, draft]] : [];
+  });
+  return Object.fromEntries(own);
+}
+
 interface Words {
   text: string;
   reason?: ExplanationReason;

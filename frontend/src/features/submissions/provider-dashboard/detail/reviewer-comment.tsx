@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Skeleton, Text, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuUpload } from 'react-icons/lu';
 import type { SubmissionComment, SubmissionDetail } from '#contracts/submission-views.ts';
@@ -8,8 +7,8 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { PersonAvatar } from '../../../../components/person-avatar.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useComments } from '../../api/ticket.ts';
+import { useDraft } from '../../drafts/use-drafts.ts';
 
 /** Acts that bring a ticket back to its provider, each with words of its own. */
 const reopenings: readonly SubmissionComment['kind'][] = ['reopen', 'adminReopen'];
@@ -24,8 +23,7 @@ export function ReviewerComment({
 }) {
   const { t } = useTranslation('provider');
   const { data, error, refetch } = useComments(ticket.submissionNo);
-  const [answer, setAnswer] = useState('');
-  useUnsavedWork(answer.trim() !== '');
+  const { content: answer, change: setAnswer } = useDraft(ticket.submissionNo, 'answer', '');
   const reopening = data?.findLast(({ kind }) => reopenings.includes(kind));
   return (
     <Box px="3" py="3" borderTopWidth="1px">

@@ -7,6 +7,7 @@ import { untilShown } from '../../api/acts.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 import { uploadToMany, uploadWorkbook } from '../../api/upload.ts';
 import type { UploadedToMany } from '../../api/upload.ts';
+import { useClearDraft } from '../../drafts/use-drafts.ts';
 import { createGate } from './gate.ts';
 import { untilDelivered } from './until-delivered.ts';
 import type { UploadItem } from './upload-item.ts';
@@ -90,6 +91,7 @@ function partOf(
 
 function useSettling(patch: Patch) {
   const client = useQueryClient();
+  const clearDraft = useClearDraft();
   return useCallback(
     async (item: UploadItem, result: Pick<ActResult, 'outcome' | 'rev'>) => {
       const submissionNo = item.submissionNo ?? '';
@@ -105,8 +107,9 @@ function useSettling(patch: Patch) {
         const detail = await untilShown(submissionNo, rev);
         client.setQueryData(submissionKeys.detail(submissionNo), detail);
         patch(item.key, { phase: 'accepted', generation: detail.generation });
+        if (item.comment !== undefined) clearDraft(submissionNo, 'answer');
       }
     },
-    [client, patch],
+    [clearDraft, client, patch],
   );
 }

@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuMessageSquareWarning, LuMessageSquareText } from 'react-icons/lu';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
@@ -10,9 +9,12 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { useFindings } from '../../api/ticket.ts';
+import { DraftNote } from '../../drafts/draft-note.tsx';
+import { useDrafts } from '../../drafts/use-drafts.ts';
+import { draftName } from '../../provider-dashboard/detail/explanation-drafts.ts';
+import type { Draft } from '../../provider-dashboard/detail/explanation-drafts.ts';
 import { currentVersion, isOpenFinding } from '../ticket-names.ts';
 import { ExplanationWords } from './explanation-words.tsx';
 import { TabBody } from './tab-body.tsx';
@@ -32,28 +34,34 @@ function ExplainForm({ submission, finding, openCount, sameRule }: ExplainFormPr
   const { t } = useTranslation('submission');
   const messageOf = useErrorMessage();
   const { run, isPending, error } = useRunAct(submission.submissionNo);
-  const [text, setText] = useState('');
+  const kept = useDrafts<Draft>(submission.submissionNo, 'explain');
+  const name = draftName(finding);
+  const draft = kept.drafts[name] ?? { text: '', isForRule: false };
+  const { text, reason } = draft;
   const isEmpty = text.trim() === '';
-  useUnsavedWork(!isEmpty);
-  const send = (body: { findingIds: number[] } | { ruleId: number }) =>
-    void run({ act: 'explain', body: { ...body, text }, title: t('explain.done') });
+  const send = async (body: { findingIds: number[] } | { ruleId: number }) => {
+    const said = { ...body, text, ...(reason && { reason }) };
+    const { outcome } = await run({ act: 'explain', body: said, title: t('explain.done') });
+    if (outcome !== 'failed') kept.clear([name]);
+  };
   return (
     <Stack gap="2" mt="2">
       <TextareaField
         label={t('explain.text')}
         placeholder={t('explain.placeholder')}
         value={text}
-        onChange={setText}
+        onChange={(next) => kept.change({ [name]: { ...draft, text: next } })}
         rows={2}
         maxLength={4000}
       />
       {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
+      {!isEmpty && <DraftNote state={kept.state} />}
       <Flex gap="2" wrap="wrap">
         <Button
           colorPalette="ink"
           disabled={isEmpty}
           loading={isPending}
-          onClick={() => send({ findingIds: [finding.findingId] })}
+          onClick={() => void send({ findingIds: [finding.findingId] })}
         >
           {openCount === 1 ? t('explain.last') : t('explain.one')}
         </Button>
@@ -61,7 +69,7 @@ function ExplainForm({ submission, finding, openCount, sameRule }: ExplainFormPr
           <Button
             variant="outline"
             disabled={isEmpty || isPending}
-            onClick={() => send({ ruleId: finding.ruleId ?? 0 })}
+            onClick={() => void send({ ruleId: finding.ruleId ?? 0 })}
           >
             {sameRule === openCount
               ? t('explain.ruleLast', { count: sameRule })
