@@ -121,11 +121,11 @@ async function actAs(page: Page, { desk, role }: Names): Promise<void> {
   await dialog.getByLabel(say('shell:impersonate.user')).selectOption({ label: `${desk.name} (${role})` });
   await dialog.getByLabel(say('shell:impersonate.reason')).fill('Funds are missing from the menu');
   await dialog.getByRole('button', { name: say('common:save') }).click();
-  await expect(page.getByText(`You act as ${desk.name}.`)).toBeVisible();
+  await expect(page.getByText(`You are acting as ${desk.name}.`)).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByRole('navigation').getByRole('link', { name: say('shell:page.funds') })).toHaveCount(0);
   await page.getByRole('button', { name: say('shell:menu.exitImpersonate') }).click();
-  await expect(page.getByText(`You act as ${desk.name}.`)).toHaveCount(0);
+  await expect(page.getByText(`You are acting as ${desk.name}.`)).toHaveCount(0);
   await expect(account('Sofia Lindqvist')).toBeVisible();
 }
 

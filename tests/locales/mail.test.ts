@@ -49,8 +49,8 @@ describe('the words of mails', () => {
   it('speak of a single finding as of one', () => {
     const subjectOf = (unexplainedCount: number, language = 'en') =>
       renderMail('explanationNeeded', language, { ...values, unexplainedCount }).subject;
-    expect(subjectOf(1)).toBe('SUB-000007: one finding waits for an explanation');
-    expect(subjectOf(2)).toBe('SUB-000007: 2 findings wait for an explanation');
+    expect(subjectOf(1)).toBe('1 finding to explain: Rent Roll for Harbour House, October 2026');
+    expect(subjectOf(2)).toBe('2 findings to explain: Rent Roll for Harbour House, October 2026');
     expect(subjectOf(1, 'ja')).toBe('SUB-000007：1件の指摘に説明が必要です');
     expect(subjectOf(1, 'ar')).toContain('ملاحظة واحدة تنتظر التوضيح');
     expect(subjectOf(2, 'ar')).toContain('ملاحظتان تنتظران التوضيح');
@@ -69,7 +69,7 @@ describe('the words of mails', () => {
     }
     const sentBack = { ...values, standing: 'sentBack' };
     expect(renderMail('overdue', 'en', sentBack).body).toContain(
-      'It was sent back and waits for a corrected workbook.',
+      'It was reopened and is waiting for a corrected workbook.',
     );
     expect(renderMail('overdue', 'ja', sentBack).body).toContain('差し戻されており、修正したブックを待っています。');
     expect(renderMail('overdue', 'ar', sentBack).body).toContain('أُعيد التقديم وينتظر مصنفًا مصحَّحًا.');
@@ -77,17 +77,17 @@ describe('the words of mails', () => {
 
   it('name the day by which a corrected file is asked for, where there is one', () => {
     const bodyOf = (language: string) => renderMail('reopened', language, { ...values, standing: 'dated' }).body;
-    expect(bodyOf('en')).toContain('Please upload a corrected file by Nov 10, 2026.');
+    expect(bodyOf('en')).toContain('Upload a corrected file by Nov 10, 2026.');
     expect(bodyOf('ja')).toContain('2026年11月10日 までに、修正したファイルをアップロードしてください。');
     expect(bodyOf('ar')).toContain('يُرجى رفع ملف مصحَّح في موعد أقصاه 10 نوفمبر 2026.');
-    expect(renderMail('reopened', 'en', values).body).toContain('Please upload a corrected file.');
+    expect(renderMail('reopened', 'en', values).body).toContain('Upload a corrected file.');
   });
 
   it('keep the direction of words of people in mails of another one, line by line', () => {
     const comment = 'يُرجى مقارنته بالعقد.\n\nشكرًا.';
     const { body } = renderMail('reopened', 'en', { ...values, comment });
     expect(body).toContain('“\u2068يُرجى مقارنته بالعقد.\u2069\n\n\u2068شكرًا.\u2069”');
-    expect(body).toContain('Rei sent back Rent Roll');
+    expect(body).toContain('Rei reopened Rent Roll');
   });
 
   it('set Latin names apart between Arabic words', () => {

@@ -47,7 +47,7 @@ describe('a composed mail', () => {
   it('offers to stop its kind, in HTML and in text', () => {
     const { html, text } = compose('dueReminder', 'en');
     expect(html).toContain(`href="${stop.link}"`);
-    expect(text).toContain(`Stop mails of this kind: reminders before the due date\n${stop.link}`);
+    expect(text).toContain(`Stop emails about upcoming due dates\n${stop.link}`);
   });
 
   it('loads nothing from anywhere', () => {

@@ -20,7 +20,7 @@ describe('names of public holidays', () => {
     expect(holidayNames('Boxing Day (substitute day)')).toEqual({
       nameEn: 'Boxing Day (substitute day)',
       nameJa: 'ボクシング・デー（振替休日）',
-      nameAr: 'يوم الصناديق (يوم بديل)',
+      nameAr: 'اليوم التالي لعيد الميلاد (يوم بديل)',
     });
     expect(holidayNames('Founders picnic')).toEqual({ nameEn: 'Founders picnic', nameJa: null, nameAr: null });
   });

@@ -202,7 +202,9 @@ describe('impersonation', () => {
       endsAt: new Date(Date.now() + 47.5 * 60_000).toISOString(),
     };
     const { calls, user } = await open(makeSession('Admin', { impersonator }));
-    expect(screen.getByText(/You act as/u)).toHaveTextContent('You act as Dana Whitfield. Ends in 48 min.');
+    expect(screen.getByText(/You are acting as/u)).toHaveTextContent(
+      'You are acting as Dana Whitfield. Ends in 48 min.',
+    );
     await user.click(screen.getByRole('button', { name: /Account menu/u }));
     expect(await screen.findByRole('menuitem', { name: 'Exit Impersonate' })).toBeVisible();
     expect(screen.queryByRole('menuitem', { name: 'Impersonate' })).not.toBeInTheDocument();

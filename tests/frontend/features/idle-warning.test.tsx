@@ -28,9 +28,9 @@ describe('an idle session', () => {
     const calls = fakeServer(() => ({ body: { redirectTo: '/signed-out' } }));
     await renderPage(<IdleWarning />, { session: makeSession('Reviewer', { idleMinutes: 30 }) });
     await pass(28 * 60_000);
-    expect(screen.queryByText(/You are signed out in/u)).not.toBeInTheDocument();
+    expect(screen.queryByText(/You will be signed out in/u)).not.toBeInTheDocument();
     await pass(65_000);
-    expect(screen.getByText(/You are signed out in \d+ seconds/u)).toBeInTheDocument();
+    expect(screen.getByText(/You will be signed out in \d+ seconds/u)).toBeInTheDocument();
     await pass(60_000);
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/auth/logout']);
     expect(left).toHaveBeenCalledWith('/signed-out');
@@ -42,7 +42,7 @@ describe('an idle session', () => {
     await pass(29 * 60_000 + 5_000);
     act(() => screen.getByRole('button', { name: 'Stay signed in', hidden: true }).click());
     await pass(2 * 60_000);
-    expect(screen.queryByText(/You are signed out in/u)).not.toBeInTheDocument();
+    expect(screen.queryByText(/You will be signed out in/u)).not.toBeInTheDocument();
     expect(calls.map(({ path }) => path)).toEqual(['/api/session']);
     expect(left).not.toHaveBeenCalled();
   });
@@ -54,7 +54,7 @@ describe('an idle session', () => {
       await pass(60_000);
       act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })));
     }
-    expect(screen.queryByText(/You are signed out in/u)).not.toBeInTheDocument();
+    expect(screen.queryByText(/You will be signed out in/u)).not.toBeInTheDocument();
     expect(calls.length).toBeGreaterThan(3);
     expect(calls.every(({ path }) => path === '/api/session')).toBe(true);
   });

@@ -127,7 +127,7 @@ describe('the page of funds', () => {
   it('says when the fund to edit is not there, and opens the list without one', async () => {
     serve({ 'GET /api/funds/999': () => problem(404, 'NotFound') });
     const first = await renderPage(<FundPage />, { at: '/fundsEdit?fundId=999', session });
-    expect(await screen.findByText(/This was not found, or you may not see it/u)).toBeVisible();
+    expect(await screen.findByText(/Not found, or you do not have access/u)).toBeVisible();
     first.unmount();
     await renderPage(<FundPage />, { at: '/fundsEdit', session });
     expect(await screen.findByRole('table', { name: 'Funds and entities' })).toBeVisible();

@@ -46,9 +46,7 @@ describe('the connection to the server', () => {
       code: 'TooManyRequests',
       details: { fault: 'AtOnce' },
     });
-    expect(errorMessage(i18next.getFixedT('en', 'errors'), error)).toMatch(
-      /^Other files of yours are still on their way/,
-    );
+    expect(errorMessage(i18next.getFixedT('en', 'errors'), error)).toMatch(/^Your other files are still uploading/);
   });
 
   it('tells no answer from an answer that cannot be read', async () => {
@@ -149,6 +147,6 @@ describe('the words of a failure', () => {
     const refused = (act: string) => errorMessage(t, new ApiError('AlreadyDecided', 409, { details: { act } }));
     expect(refused('approve')).toBe('You have already decided on this version.');
     expect(refused('recall')).toMatch(/^A reviewer has already decided on this file/);
-    expect(refused('substitute')).toMatch(/^This seat has already decided/);
+    expect(refused('substitute')).toMatch(/^This reviewer has already decided/);
   });
 });

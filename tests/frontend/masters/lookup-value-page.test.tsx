@@ -73,7 +73,7 @@ it('says when a change where it stands has failed, and why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Edit Order of Valuer' }));
   await userEvent.keyboard('7{Enter}');
   expect(await screen.findByText('Failed To Update!')).toBeVisible();
-  expect(screen.getByText(/Somebody changed this record/)).toBeVisible();
+  expect(screen.getByText(/Someone else changed this record/)).toBeVisible();
 });
 
 it('leaves a value as it was on Escape', async () => {

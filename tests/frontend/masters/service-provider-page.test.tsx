@@ -52,7 +52,7 @@ describe('the page of service providers', () => {
   it('says what it is for while it is empty, what failed, and that nothing matches', async () => {
     serve({}, []);
     const first = await open();
-    expect(await screen.findByText(/deliver the workbooks/u)).toBeVisible();
+    expect(await screen.findByText(/submit the workbooks/u)).toBeVisible();
     first.unmount();
     serve({ [`GET ${path}`]: () => problem(500, 'Unexpected') });
     const second = await open();
@@ -123,7 +123,7 @@ describe('the page of service providers', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await menu(user, 'Edit');
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Somebody changed this record in the meantime/u)).toBeVisible();
+    expect(await screen.findByText(/Someone else changed this record in the meantime/u)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -63,7 +63,7 @@ describe('the page of orphan records', () => {
     expect(screen.getByText('3 records to complete')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Frequency pending 2' })).toBeVisible();
     expect(asked(calls, '/api/orphans/propertiesNotMapped')).toContain('postMonth=2026-09-01');
-    expect(screen.queryByText(/An administrator completes/u)).toBeNull();
+    expect(screen.queryByText(/Only administrators can complete/u)).toBeNull();
   });
 
   it('changes category and month in the address, and starts again without the search', async () => {
@@ -98,7 +98,7 @@ describe('the page of orphan records', () => {
     const session = makeSession('DataProvider');
     serve(session);
     await renderPage(<OrphanPage />, { at: '/orphanRecords?category=usersWithoutRoleOrProvider', session });
-    expect(await screen.findByText(/An administrator completes these records/u)).toBeVisible();
+    expect(await screen.findByText(/Only administrators can complete these records/u)).toBeVisible();
     expect(screen.queryByRole('tab', { name: /Users/u })).toBeNull();
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('No fund');
   });

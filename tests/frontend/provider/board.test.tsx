@@ -67,7 +67,7 @@ describe('the groups of the board', () => {
     expect(await buttonsOf('Late')).toEqual([['Upload workbook']]);
     expect(await buttonsOf('Reopened')).toEqual([['Fix and upload'], ['Read comment']]);
     expect(await buttonsOf('Due now')).toEqual([['Explain 3 findings'], []]);
-    expect(await buttonsOf('Handed over')).toEqual([[]]);
+    expect(await buttonsOf('Submitted')).toEqual([[]]);
     expect((await groupOf('Due now')).getByText('Rules 68 %')).toBeVisible();
   });
 
@@ -83,7 +83,7 @@ describe('the groups of the board', () => {
     const { router } = await show();
     expect(await screen.findByText('A vacant unit has no rent')).toBeVisible();
     const user = userEvent.setup();
-    await user.click((await groupOf('Handed over')).getByRole('button'));
+    await user.click((await groupOf('Submitted')).getByRole('button'));
     expect(router.state.location.search).toBe(`?ticket=${done.submissionNo}`);
     expect(screen.getByRole('group', { name: /^Ticket/u })).toHaveFocus();
   });

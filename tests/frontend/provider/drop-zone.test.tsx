@@ -88,7 +88,7 @@ describe('several dropped workbooks', () => {
   it('say which property and month have no open submission', async () => {
     await show({ answer: proposing });
     await drop(workbook('elsewhere.xlsx'));
-    expect(await screen.findByText(/^No open ticket for property .*NG-77.* and October 2026$/u)).toBeVisible();
+    expect(await screen.findByText(/^No open submission for property .*NG-77.* and October 2026$/u)).toBeVisible();
   });
 
   it('are asked for by their names alone when they are large, and are left to the person without an answer', async () => {
@@ -116,7 +116,7 @@ describe('a workbook for many properties', () => {
     expect(within(group).getAllByRole('checkbox')).toHaveLength(2);
     for (const box of within(group).getAllByRole('checkbox')) expect(box).toBeChecked();
     expect(screen.getByText('Found 2 properties with an open submission for October 2026')).toBeVisible();
-    expect(screen.getByText(/^Without an open ticket, so left out: .*NG-77/u)).toBeVisible();
+    expect(screen.getByText(/^Left out, no open submission: .*NG-77/u)).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Upload 1 workbook' }));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
     const [sent] = FakeUpload.sent;
@@ -131,7 +131,7 @@ describe('a workbook for many properties', () => {
         { submissionNo: trialBalance.submissionNo, opId: 'b', outcome: 'refused', rev: null, code: 'Forbidden' },
       ],
     });
-    expect(await screen.findByText(/^Saved, being delivered/u)).toBeVisible();
+    expect(await screen.findByText(/^Saved, waiting to be processed/u)).toBeVisible();
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(screen.getAllByText('all.xlsx')).toHaveLength(2);
   });
@@ -247,7 +247,7 @@ describe('a file chosen for a submission', () => {
     await uploadTo(0, workbook('rr.xlsx'));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
     await FakeUpload.sent[0]?.answer(202, { opId: 'x', outcome: 'pending', status: null, rev: null });
-    expect(await screen.findByText(/^Saved, being delivered/u)).toBeVisible();
+    expect(await screen.findByText(/^Saved, waiting to be processed/u)).toBeVisible();
   });
 
   it('replaces the upload of a colleague only when the person says so', async () => {

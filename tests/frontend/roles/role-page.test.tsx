@@ -129,7 +129,7 @@ describe('the page of roles', () => {
   it('keeps SuperAdmin whole', async () => {
     serve();
     await open('/roles?roleId=1');
-    expect(await screen.findByText(/It cannot be reduced/u)).toBeVisible();
+    expect(await screen.findByText(/This cannot be changed/u)).toBeVisible();
     for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Restore Default...' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();

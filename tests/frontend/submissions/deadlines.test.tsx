@@ -96,10 +96,10 @@ describe('the page of deadlines', () => {
   it('asks before it goes back to the defaults', async () => {
     const calls = serve();
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the defaults' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore defaults' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Back to the defaults' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Restore defaults' }));
     await waitFor(() => expect(field(/administrators in copy/u)).toHaveValue('72'));
   });
 
@@ -109,6 +109,6 @@ describe('the page of deadlines', () => {
     await open({ ...session, privileges: { ...session.privileges, managefrequency: 'Edit' } });
     expect(field('Days before the due date')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(screen.getByText(/You may look at these settings/u)).toBeVisible();
+    expect(screen.getByText(/You can view these settings/u)).toBeVisible();
   });
 });

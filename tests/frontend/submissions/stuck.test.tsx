@@ -48,7 +48,7 @@ describe('the page of stuck submissions', () => {
     await renderPage(<StuckPage />, { at: '/stuck', session });
     const table = await screen.findByRole('table', { name: 'A step keeps failing' });
     expect(await within(table).findByText(retrying.detail ?? '')).toBeVisible();
-    expect(within(table).getByText(/It goes on by itself once its cause is gone/)).toBeVisible();
+    expect(within(table).getByText(/It continues automatically once the cause is fixed/)).toBeVisible();
     expect(within(table).getByRole('link', { name: 'SUB-004171' })).toHaveAttribute('href', '/dashboard/SUB-004171');
     expect(within(table).getByRole('link', { name: 'Open in Temporal' })).toHaveAttribute('href', retrying.temporalUrl);
     expect(screen.getByRole('link', { name: 'Search in Temporal' })).toHaveAttribute('href', search);
@@ -119,6 +119,6 @@ describe('what is stuck, on the dashboard', () => {
     expect(await screen.findByText('Stuck submissions could not be loaded.')).toBeVisible();
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/Temporal does not answer/)).toBeVisible();
+    expect(await screen.findByText(/Temporal is not responding/)).toBeVisible();
   });
 });

@@ -48,7 +48,7 @@ it('tells who changed what, as whom, before and after', async () => {
 
 it('is narrowed by kind of record and by day, in the address of the list and of its download', async () => {
   const calls = await open();
-  await userEvent.click(screen.getByRole('button', { name: /^Kind of record/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record type/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'somethingNew' }));
   await waitFor(() => expect(calls.some(({ query }) => query.get('entity') === 'somethingNew')).toBe(true));
   await userEvent.keyboard('{Escape}');
@@ -65,7 +65,7 @@ it('is narrowed by kind of record and by day, in the address of the list and of 
 it('says how many of all entries the filters leave, and that they are more than are counted', async () => {
   await open();
   expect(screen.getByText('more than 10,000 entries')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: /^Kind of record/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record type/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'somethingNew' }));
   expect(await screen.findByText('1 of more than 10,000 entries')).toBeVisible();
 });

@@ -42,7 +42,7 @@ describe('the decision on a submission', () => {
     await openPage();
     await screen.findByRole('button', { name: 'Reopen...' });
     await userEvent.keyboard('r');
-    expect(await screen.findByText(/The provider must send a new file./)).toBeVisible();
+    expect(await screen.findByText(/The service provider must upload a new file./)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Reopen...' })).toBeVisible();
   });

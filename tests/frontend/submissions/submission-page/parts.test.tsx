@@ -82,7 +82,7 @@ describe('the parts of the page of a submission', () => {
     const at = '2026-11-21T10:02:00Z';
     const person = { userId: 7, name: 'Dana Whitfield' };
     await openPage({ ticket: makeTicket({ undelivered: [{ person, at, fileName: 'Larkspur.xlsx' }] }) });
-    const note = await screen.findByText(/Larkspur\.xlsx.*: saved, being delivered/);
+    const note = await screen.findByText(/Larkspur\.xlsx.*: saved, waiting to be processed/);
     expect(note).toHaveTextContent(/Dana Whitfield/);
   });
 
@@ -143,7 +143,7 @@ describe('the parts of the page of a submission', () => {
       temporalUrl: 'http://localhost:8233/x',
     });
     await openPage({ ticket: stuck, role: 'Admin' });
-    expect(await screen.findByText(/Nobody who may decide is left at this step/)).toBeVisible();
+    expect(await screen.findByText(/No one who can decide is left in this step/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Process in Temporal' })).toHaveAttribute(
       'href',
       'http://localhost:8233/x',

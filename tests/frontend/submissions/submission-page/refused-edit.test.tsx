@@ -50,7 +50,7 @@ describe('an edit that is refused', () => {
   it('keeps what was typed, says why, and leads to the cell', async () => {
     const { region, show } = await openEdits([refused(finding({}), far)]);
     await save();
-    expect(await within(region).findByText(/^The edit was not kept/)).toBeVisible();
+    expect(await within(region).findByText(/^Your edits were not saved as a new version/)).toBeVisible();
     expect(within(region).getByText('Unit 401 stands in 2 rows.')).toBeVisible();
     expect(within(region).getByText('99,999.5')).toBeVisible();
     expect(screen.queryByText('Checking your edits')).toBeNull();

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { filesBelow, read } from '../repository/tree.ts';
+
+interface Words {
+  [key: string]: string | Words;
+}
+
+function textsOf(words: Words, path: string): { key: string; text: string }[] {
+  return Object.entries(words).flatMap(([name, value]) => {
+    const key = `${path}.${name}`;
+    return typeof value === 'string' ? [{ key, text: value }] : textsOf(value, key);
+  });
+}
+
+/** Texts without their placeholders: the name of a placeholder is code. */
+const textsIn = (language: string) =>
+  filesBelow(`locales/${language}`)
+    .flatMap((path) => textsOf(JSON.parse(read(path)) as Words, path))
+    .map(({ key, text }) => ({ key, text: text.replaceAll(/\{\{[^}]*\}\}/g, '{{}}') }));
+
+/** Words that docs/vocabulary.md replaces, and signs that the language writes otherwise. */
+const replaced: Record<string, readonly RegExp[]> = {
+  en: [
+    /\bmay not\b/i,
+    /\bhand(ed|s|ing)? over\b/i,
+    /\bhand(ed|s)? in\b/i,
+    /\bstands? (here|in|at|under|on)\b/i,
+    /\banew\b/i,
+    /\b(no|some|every)body\b/i,
+    /\bwhoever\b/i,
+    /\bmails?\b/i,
+    /\bretired?\b/i,
+    /\bchains?\b/i,
+    /\bseats?\b/i,
+    /\btold\b/i,
+    /\bpassed over\b/i,
+    /\btickets?\b/i,
+    /\bbell\b/i,
+    /\bstand-ins?\b/i,
+    /\b(recall|take back|taken back)\b/i,
+    /\bpick list\b/i,
+    /\bby itself\b/i,
+    /\bat once\b/i,
+    /\brefused?\b/i,
+    /\bwaits for\b/i,
+    /\bcontrol break\b/i,
+    /(\d|\}\}) %/,
+  ],
+  ja: [
+    /計上(月|日)/,
+    /(?<!ID)プロバイダー/,
+    /(?<!データ)提供者/,
+    /段階/,
+    /検査/,
+    /ワークブック/,
+    /バージョン/,
+    /\}\} (件|行|人|文字|桁|個|秒|分|時間|日|か月|版|回|%)/,
+    /[ぁ-んァ-ヶ一-鿿]:(?! npm)/,
+    /\.\.\./,
+    /既に/,
+    /ふたたび/,
+    /引き渡/,
+    /公表/,
+  ],
+  ar: [/الكفيل/, /أسقط/, /انتهازي/, /تحت الجرس/, /مزوّد/, /جدا(?![\p{L}\p{M}])/u],
+};
+
+/** The specification's own words. */
+const quoted = new Set(['Create Ticket']);
+const isQuoted = ({ text }: { text: string }) => quoted.has(text) || text.includes('already has an existing ticket');
+
+describe.each(Object.entries(replaced))('the texts of locales/%s', (language, words) => {
+  it.each(words.map((word) => [String(word), word] as const))('say nothing that reads %s', (_, word) => {
+    const found = textsIn(language).filter((one) => word.test(one.text) && !isQuoted(one));
+    expect(found).toEqual([]);
+  });
+});
