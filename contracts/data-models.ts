@@ -1,3 +1,5 @@
+import type { RuleConditions } from './rule-sets.ts';
+
 export const fieldTypes = ['text', 'enum', 'integer', 'decimal', 'percent', 'date', 'flag'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -8,4 +10,14 @@ export interface DataModelFieldDefinition {
   type: FieldType;
   isRequired: boolean;
   enumValues?: readonly string[];
+  requiredWhen?: ConditionalRequirement;
+}
+
+/** A cell that has to be filled only in rows that meet a condition. */
+export interface ConditionalRequirement {
+  when: RuleConditions;
+  /** `soft`: an empty cell has a meaning of its own, and is explained. */
+  severity: 'hard' | 'soft';
+  /** Code of the finding, whose words stand in the locales. */
+  code: string;
 }

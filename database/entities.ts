@@ -36,6 +36,7 @@ import { SubmissionDeadline } from './submissions/submission-deadline.entity.ts'
 import { MailOptOut } from './notifications/mail-opt-out.entity.ts';
 import { Upload } from './submissions/upload.entity.ts';
 import { Version } from './submissions/version.entity.ts';
+import { FileAccount } from './submissions/file-account.entity.ts';
 import { Finding } from './submissions/finding.entity.ts';
 import { ExplanationAcceptance } from './submissions/explanation-acceptance.entity.ts';
 import { Decision } from './submissions/decision.entity.ts';
@@ -90,6 +91,7 @@ export const entities = [
   MailOptOut,
   Upload,
   Version,
+  FileAccount,
   Finding,
   ExplanationAcceptance,
   Decision,

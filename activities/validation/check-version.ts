@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { GridColumn, ValidationProgress } from '#contracts/submission-views.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
@@ -10,13 +11,16 @@ import { renderExpected } from '#rules/rule-sets/messages.ts';
 import { printable } from '#rules/rule-sets/messages.ts';
 import { createRowChecker } from './check-rows.ts';
 import type { RowChecker } from './check-rows.ts';
+import type { MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
+import { completeAccount } from './complete-account.ts';
 import { createFindingCollector } from './findings.ts';
 import type { FindingCollector } from './findings.ts';
 import { loadPriorRows, loadPublishedAggregates } from './prior-month.ts';
 import { isConsistencyRule, replayOnStockEngine } from './replay.ts';
 import type { Divergence } from './replay.ts';
 import { createRowScope } from './row-scope.ts';
-import type { RowSource, SourceRow } from './row-sources.ts';
+import type { SourceRow } from './checked-row.ts';
+import type { RowSource } from './row-sources.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { createRowWriter } from './write-rows.ts';
 
@@ -33,6 +37,8 @@ export interface CheckedVersion {
   consistencyPassed: number;
   valuesHash: string;
   divergences: Divergence[];
+  /** Null for a version whose file was never accounted for. */
+  account: FileAccount | null;
 }
 
 export interface CheckOptions {
@@ -70,7 +76,7 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
     cellOf: source.cellOf,
     findings,
   });
-  const { columns, valuesHash } = await storeRows(options, checker, findings);
+  const { columns, valuesHash, account } = await storeRows(options, checker, findings);
   checker.finish();
   const divergences = await replayOnStockEngine(checker, findings);
   const file = window.contextOf([], null);
@@ -80,6 +86,9 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
     if (scope === 'dataset' && decision.firedRuleIds.includes(ruleId))
       reportDataset(compiled, file, columns, source, findings);
   }
+  const skippedWhole = rules.filter(
+    ({ rule }) => rule.scope === 'dataset' && !decision.checkedDatasetRuleIds.includes(rule.ruleId),
+  );
   const consistency = rules.filter(isConsistencyRule);
   const ran = consistency.filter(
     ({ rule }) => rule.scope === 'row' || decision.checkedDatasetRuleIds.includes(rule.ruleId),
@@ -90,13 +99,15 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
     findings,
     decision,
     rowCount: checker.rowCount(),
-    requiredCells: checker.rowCount() * fields.filter((field) => field.isRequired).length,
-    filledRequiredCells: checker.filledRequired(),
+    // A column that the file has lost counts as one of empty cells.
+    requiredCells: checker.requirements.neededCells() + checker.rowCount() * (account?.columns.missing.length ?? 0),
+    filledRequiredCells: checker.requirements.filledCells(),
     rulesChecked: rules.length,
     consistencyRun: ran.length,
     consistencyPassed: ran.filter(({ rule }) => !decision.firedRuleIds.includes(rule.ruleId)).length,
     valuesHash,
     divergences,
+    account: account && completeAccount(account, inputs, checker, { rules, skippedWhole, file }),
   };
 }
 
@@ -104,7 +115,7 @@ async function storeRows(
   { client, inputs, source, versionId, progress }: CheckOptions,
   checker: RowChecker,
   findings: FindingCollector,
-): Promise<{ columns: GridColumn[]; valuesHash: string }> {
+): Promise<{ columns: GridColumn[]; valuesHash: string; account: FileAccount | null }> {
   const writer = createRowWriter(client, versionId);
   let kept: number[] | null = null;
   let columns: GridColumn[] = [];
@@ -121,21 +132,26 @@ async function storeRows(
       percent,
     });
   const { isMultiProperty } = inputs.ticket;
-  const take = ({ rowNo, place, values }: SourceRow): void => {
+  const take = (sourceRow: SourceRow): void => {
+    const { rowNo, place, values } = sourceRow;
     read += 1;
     if (kept === null) {
       columns = source.columns();
       kept = columns.map((column) => inputs.fields.findIndex((field) => field.name === column.field));
     }
-    const row = checker.check(rowNo, place, values);
+    const row = checker.check(sourceRow);
+    const isOwn = !('isElsewhere' in row);
     // What cannot be read in a row of another ticket is told there; told here too, it would send back a sound ticket.
-    if (isMultiProperty) takeReadingFindings(source, findings, row !== null);
-    if (row)
-      writer.write(
-        rowNo,
-        row.propertyId,
-        kept.map((position) => values[position] ?? null),
-      );
+    if (isMultiProperty) takeReadingFindings(source, findings, isOwn);
+    if (!isOwn) {
+      source.giveBack(row.reason, place?.rowNo ?? rowNo, row.code);
+      return;
+    }
+    writer.write(
+      rowNo,
+      row.propertyId,
+      kept.map((position) => values[position] ?? null),
+    );
   };
   report('mapping', 0);
   for (const row of source.rows()) {
@@ -145,11 +161,11 @@ async function storeRows(
     await writer.drain();
     report('rules', Math.min(99, Math.floor((read * 100) / Math.max(source.expectedRows, read, 1))));
   }
-  source.finish();
+  const account = source.finish();
   takeReadingFindings(source, findings);
   if (checker.rowCount() === 0) addProblem(findings, source.sheet, 'NO_ROWS');
   report('saving', 0);
-  return { columns: columns.length > 0 ? columns : source.columns(), valuesHash: await writer.end() };
+  return { columns: columns.length > 0 ? columns : source.columns(), valuesHash: await writer.end(), account };
 }
 
 function addProblem(findings: FindingCollector, sheet: string, code: string): void {
@@ -157,12 +173,15 @@ function addProblem(findings: FindingCollector, sheet: string, code: string): vo
   findings.add({ severity: 'hard', code, sheet, ...nothing, found: null, expected: null, params: {}, rowKey: '' });
 }
 
+/** What is loaded is right; a person says why it is so. */
+const softCodes: ReadonlySet<string> = new Set<MappingFindingCode>(['BLANK_ROW', 'COLUMN_MISSING']);
+
 /** @param isOwnRow false for a row of another ticket: then only what is wrong with the whole sheet counts */
 function takeReadingFindings(source: RowSource, findings: FindingCollector, isOwnRow = true): void {
   for (const { code, rowNo, field, columnLetter, cell, found, expected } of source.takeFindings()) {
     if (!isOwnRow && rowNo !== null) continue;
     findings.add({
-      severity: code === 'BLANK_ROW' ? 'soft' : 'hard',
+      severity: softCodes.has(code) ? 'soft' : 'hard',
       code,
       ruleId: null,
       ruleVersion: null,

@@ -21,8 +21,11 @@ export interface EarlierVersion {
   explanationOf: (finding: DraftFinding) => Explanation | null;
 }
 
-const findingKey = (code: string, ruleId: number | null, rowKey: string, found: string | null): string =>
-  [code, ruleId ?? '', rowKey, found ?? ''].join('\u001e');
+type FindingKey = { code: string; ruleId: number | null; field: string | null; rowKey: string; found: string | null };
+
+/** A rule may be told of another field after it was changed; what the reading found is of its field. */
+const findingKey = ({ code, ruleId, field, rowKey, found }: FindingKey): string =>
+  [code, ruleId ?? field ?? '', rowKey, found ?? ''].join('\u001e');
 
 /** Reads hash and explanations of the newest version up to `versionNo` (the run's own one, when it runs again). */
 export async function loadEarlierVersion(
@@ -41,6 +44,7 @@ export async function loadEarlierVersion(
   const { rows } = await client.query<{
     code: string;
     rule_id: number | null;
+    field: string | null;
     found: string | null;
     explanation: string;
     explanation_reason: string | null;
@@ -48,7 +52,7 @@ export async function loadEarlierVersion(
     explained_at: Date | null;
     values: (string | null)[] | null;
   }>(
-    `select f.code, f.rule_id, f.found, f.explanation, f.explanation_reason, f.explained_by_user_id, f.explained_at, r."values"
+    `select f.code, f.rule_id, f.field, f.found, f.explanation, f.explanation_reason, f.explained_by_user_id, f.explained_at, r."values"
        from finding f left join version_row r on r.version_id = f.version_id and r.row_no = f.row_no
       where f.version_id = $1 and f.explanation is not null`,
     [version.id],
@@ -60,12 +64,12 @@ export async function loadEarlierVersion(
       const at = (row.explained_at ?? new Date()).toISOString();
       const { explanation: text, explanation_reason: reason, explained_by_user_id: userId } = row;
       const explanation = { text, reason, userId, at };
-      return [findingKey(row.code, row.rule_id, rowKey, row.found), explanation];
+      const { code, rule_id: ruleId, field, found: value } = row;
+      return [findingKey({ code, ruleId, field, rowKey, found: value }), explanation];
     }),
   );
   return {
     valuesHash: version.layout?.valuesHash ?? null,
-    explanationOf: ({ code, ruleId, rowKey, found: value }) =>
-      explanations.get(findingKey(code, ruleId, rowKey, value)) ?? null,
+    explanationOf: (finding) => explanations.get(findingKey(finding)) ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import type { RowElsewhere } from './checked-row.ts';
 import { foldCode } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
@@ -11,8 +12,8 @@ export interface RowProblem {
 
 export interface PlacedRow {
   propertyId: number | null;
-  /** The row belongs to another ticket of a workbook for many properties. */
-  isElsewhere: boolean;
+  /** Set when the row belongs to another property of a workbook for many. */
+  elsewhere: RowElsewhere | null;
   problems: RowProblem[];
 }
 
@@ -20,7 +21,10 @@ export interface PlacedRow {
 export function createRowScope(inputs: RunInputs): (values: readonly (string | null)[]) => PlacedRow {
   const { ticket, propertyByCode, allowedPropertyIds, propertyCodePosition, periodPosition } = inputs;
   const month = ticket.postMonth.slice(0, 7);
-  const nowhere: PlacedRow = { propertyId: null, isElsewhere: true, problems: [] };
+  const notHere = (code: string, known: number): PlacedRow => {
+    const reason = inputs.submittedPropertyIds.has(known) ? 'elsewhere' : 'noSubmission';
+    return { propertyId: null, elsewhere: { isElsewhere: true, reason, code }, problems: [] };
+  };
   return (values) => {
     const problems: RowProblem[] = [];
     let propertyId = ticket.propertyId;
@@ -28,7 +32,8 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
     if (code !== null && propertyCodePosition !== null) {
       const known = propertyByCode.get(foldCode(code)) ?? null;
       const isAllowed = known !== null && allowedPropertyIds.has(known);
-      if (ticket.isMultiProperty && ticket.propertyId !== null && known !== null && !isAllowed) return nowhere;
+      if (ticket.isMultiProperty && ticket.propertyId !== null && known !== null && !isAllowed)
+        return notHere(code, known);
       const problem = { position: propertyCodePosition, found: code, expected: null };
       if (known === null) problems.push({ code: 'UNMAPPED_CODE', ...problem });
       else if (!isAllowed) problems.push({ code: 'WRONG_PROPERTY', ...problem });
@@ -38,6 +43,6 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
     if (day !== null && periodPosition !== null && day.slice(0, 7) !== month) {
       problems.push({ code: 'PERIOD_MISMATCH', position: periodPosition, found: day, expected: month });
     }
-    return { propertyId, isElsewhere: false, problems };
+    return { propertyId, elsewhere: null, problems };
   };
 }

@@ -5,10 +5,12 @@ import { checkVersion } from './check-version.ts';
 import type { CheckedVersion } from './check-version.ts';
 import { loadEarlierVersion } from './explanations.ts';
 import type { Explanation } from './explanations.ts';
+import { storeAccount } from './stored-account.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
 import { openVersion } from './row-sources.ts';
-import type { RowSource, SourceRow } from './row-sources.ts';
+import type { SourceRow } from './checked-row.ts';
+import type { RowSource } from './row-sources.ts';
 import type { RunContext } from './run-context.ts';
 import { loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
@@ -108,6 +110,7 @@ async function keep(
   await store.holdGeneration(client, job.submissionId, job.generation);
   const stored = checked.findings.stored();
   const { explained } = await store.storeFindings(client, { ...job, versionId }, stored, run.explanationOf);
+  await storeAccount(client, versionId, checked.account);
   const result: CheckingResult = {
     outcome: 'passed',
     versionId,

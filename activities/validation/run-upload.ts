@@ -10,10 +10,13 @@ import { checkVersion } from './check-version.ts';
 import type { CheckedVersion } from './check-version.ts';
 import { loadEarlierVersion } from './explanations.ts';
 import type { EarlierVersion } from './explanations.ts';
+import { storeAccount } from './stored-account.ts';
+import { loadFormerColumns } from './former-columns.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
 import { readingLimits } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
-import { openFile, openVersion } from './row-sources.ts';
+import { openFile } from './file-source.ts';
+import { openVersion } from './row-sources.ts';
 import type { RowSource } from './row-sources.ts';
 import { ConfigurationMissing, loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
@@ -69,7 +72,7 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     if (inputs.ticket.generation > job.generation) return { result: { outcome: 'superseded' }, afterwards: null };
     const origin = await loadOrigin(client, job);
     context.progress(firstProgress(inputs));
-    const { source, file } = await openSource(client, context, inputs, origin);
+    const { source, file } = await openSource(client, { job, context, inputs, origin });
     const earlier = await loadEarlierVersion(client, inputs, job.versionNo);
     await client.query('begin');
     const versionId = await store.openVersionRow(client, job, origin);
@@ -92,15 +95,14 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
 
 async function openSource(
   client: pg.ClientBase,
-  context: RunContext,
-  inputs: RunInputs,
-  origin: Origin,
+  { job, context, inputs, origin }: { job: UploadJob; context: RunContext; inputs: RunInputs; origin: Origin },
 ): Promise<{ source: RowSource; file: ReadFile | null }> {
   if (origin.blobKey === null || origin.fileName === null) {
     return { source: await openStored(client, inputs, origin.storedVersionId), file: null };
   }
   const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName };
-  return { source: openFile(inputs, file.buffer, file.name, readingLimits(context.options)), file };
+  const former = await loadFormerColumns(client, job);
+  return { source: openFile(inputs, file, former, readingLimits(context.options)), file };
 }
 
 async function openStored(client: pg.ClientBase, inputs: RunInputs, versionId: number | null): Promise<RowSource> {
@@ -136,6 +138,7 @@ async function finish(
           haveReviewedCellsChanged: haveValuesChanged,
           haveValuesChanged,
         };
+  await storeAccount(client, versionId, checked.account);
   await store.notePendingCodes(client, inputs.ticket.serviceProviderId, stored);
   await store.closeVersionRow(
     client,

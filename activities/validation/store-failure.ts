@@ -1,7 +1,9 @@
+import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
 import type { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
 import { storeAnnotated } from './annotate-version.ts';
+import { storeAccount } from './stored-account.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
 import type { RunContext } from './run-context.ts';
@@ -19,6 +21,7 @@ export function storeFailure(
   context: RunContext,
   cause: SystemReasonCode,
   findings: DraftFinding[],
+  account: FileAccount | null = null,
 ): Promise<CheckingResult> {
   return context.onConnection(async (client) => {
     const origin = await loadOrigin(client, job);
@@ -30,6 +33,7 @@ export function storeFailure(
     await store.holdGeneration(client, job.submissionId, job.generation);
     const versionId = await store.openVersionRow(client, job, origin);
     await store.storeFindings(client, { ...job, versionId }, findings, () => null);
+    await storeAccount(client, versionId, account);
     const result: CheckingResult = { outcome: 'failed', versionId, cause };
     await store.closeVersionRow(
       client,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ConditionalRequirement } from '#contracts/data-models.ts';
 
 const DataModelFieldSchema = defineEntity({
   name: 'DataModelField',
@@ -11,6 +12,8 @@ const DataModelFieldSchema = defineEntity({
     type: p.text(),
     isRequired: p.boolean().default(false),
     enumValues: p.json<string[]>().nullable(),
+    /** A condition on the row under which the cell has to be filled. */
+    requiredWhen: p.json<ConditionalRequirement>().nullable(),
     position: p.integer(),
   },
   uniques: [{ properties: ['dataModelId', 'name'] }],

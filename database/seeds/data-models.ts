@@ -63,9 +63,16 @@ async function seedFields(
   fields: readonly DataModelFieldDefinition[],
 ): Promise<void> {
   const known = new Map((await em.find(DataModelField, { dataModelId })).map((field) => [field.name, field]));
-  fields.forEach(({ name, labels, type, isRequired, enumValues }, position) => {
+  fields.forEach(({ name, labels, type, isRequired, enumValues, requiredWhen = null }, position) => {
     const existing = known.get(name);
-    const values = { labels, type, isRequired, position, enumValues: enumValues ? [...enumValues] : null };
+    const values = {
+      labels,
+      type,
+      isRequired,
+      position,
+      requiredWhen,
+      enumValues: enumValues ? [...enumValues] : null,
+    };
     if (existing) em.assign(existing, values);
     else em.persist(em.create(DataModelField, { dataModelId, name, ...values }));
   });

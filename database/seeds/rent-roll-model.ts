@@ -1,12 +1,33 @@
-import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { ConditionalRequirement, DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { RuleConditions } from '#contracts/rule-sets.ts';
 import { field } from './model-field.ts';
 
 const unitStatuses = ['Occupied', 'Vacant', 'Leased Not Commenced', 'Notice', 'Holdover', 'Down', 'Model'];
 const leaseTypes = ['Gross', 'Modified Gross', 'Net', 'NNN', 'Percentage', 'Ground', 'Residential'];
 const spaceTypes = ['Office', 'Retail', 'Industrial', 'Residential', 'Storage', 'Parking', 'Hotel', 'Land', 'Other'];
 
-/** One row per unit and lease at the as-of date, vacant units included. */
-export const rentRollFields: DataModelFieldDefinition[] = [
+const statusIsIn = (...statuses: string[]): RuleConditions => ({
+  all: [{ fact: 'unit_status', operator: 'inList', value: statuses }],
+});
+const whenLet = statusIsIn('Occupied', 'Notice', 'Holdover');
+const needed = { severity: 'hard', code: 'REQUIRED_MISSING' } as const;
+/** A tenant is named by code or by name; one finding asks for either. */
+const whenLetToNobody: RuleConditions = {
+  all: [whenLet, { fact: 'tenant_code', operator: 'isEmpty', value: true }],
+};
+
+/** What a row needs beside the required fields, by what it says of the unit. */
+const conditional: Readonly<Record<string, ConditionalRequirement>> = {
+  tenant_name: { when: whenLetToNobody, ...needed },
+  lease_code: { when: whenLet, ...needed },
+  lease_type: { when: whenLet, ...needed },
+  lease_start_date: { when: whenLet, ...needed },
+  lease_end_date: { when: whenLet, severity: 'soft', code: 'MONTH_TO_MONTH' },
+  monthly_base_rent: { when: whenLet, ...needed },
+  market_rent_monthly: { when: statusIsIn('Vacant'), ...needed },
+};
+
+const fields: DataModelFieldDefinition[] = [
   field('property_code', 'text!', 'Property code', '物件コード', 'رمز العقار'),
   field('as_of_date', 'date!', 'As-of date', '基準日', 'تاريخ البيان'),
   field('building_code', 'text', 'Building', '棟', 'المبنى'),
@@ -58,3 +79,9 @@ export const rentRollFields: DataModelFieldDefinition[] = [
   field('currency', 'text!', 'Currency', '通貨', 'العملة'),
   field('remarks', 'text', 'Remarks', '備考', 'ملاحظات المزود'),
 ];
+
+/** One row per unit and lease at the as-of date, vacant units included. */
+export const rentRollFields: DataModelFieldDefinition[] = fields.map((own) => {
+  const requiredWhen = conditional[own.name];
+  return requiredWhen ? { ...own, requiredWhen } : own;
+});

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { DataModelFieldDefinition, FieldType } from '#contracts/data-models.ts';
+import type { ConditionalRequirement, DataModelFieldDefinition, FieldType } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import type { RuleDocument, RuleScope, RuleType, StoredRule } from '#contracts/rule-sets.ts';
 import type { RowContext } from '#rules/rule-sets/facts.ts';
 import { standardDataModels } from '../seeds/data-models.ts';
+import { ConfigurationMissing, factsOf, loadTicket } from './run-ticket.ts';
+import type { RunQueries, Ticket } from './run-ticket.ts';
 
-/** Where the inputs are read from: the connection of a run, or the api's transaction. Parameters are `$1`, `$2`. */
-export interface RunQueries {
-  query<Row extends object>(text: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
-}
+export { ConfigurationMissing };
+export type { RunQueries };
 
 /** Has PostgreSQL plan each text once for a connection. The texts of a run are always the same. */
 export function preparing(client: Pick<pg.ClientBase, 'query'>): RunQueries {
@@ -42,36 +42,12 @@ export interface RunInputs {
   propertyByCode: Map<string, number | null>;
   /** Properties whose rows this ticket may hold. */
   allowedPropertyIds: Set<number>;
+  /** Properties with a submission of the same dataset, provider and month: their rows of a common workbook are theirs. */
+  submittedPropertyIds: Set<number>;
   rules: StoredRule[];
   ticketFacts: RowContext['ticket'];
   /** Over everything above; the same hash means that a second run would say the same. */
   inputHash: string;
-}
-
-export interface Ticket {
-  submissionId: number;
-  serviceProviderId: number;
-  fundId: number | null;
-  propertyId: number | null;
-  datasetId: number;
-  tab: string;
-  postMonth: string;
-  periodStart: string;
-  periodEnd: string;
-  generation: number;
-  currentVersionId: number | null;
-  dueAt: Date;
-  isMultiProperty: boolean;
-  dateFormat: string;
-  fiscalStartMonth: number;
-  property: { area: string | null; currency: string; areaUnit: string } | null;
-  /** Language of the provider's people, for the annotated file. */
-  language: string;
-}
-
-/** The mapping, data model or ticket that a run needs is not there; a person has to configure it. */
-export class ConfigurationMissing extends Error {
-  override name = 'ConfigurationMissing';
 }
 
 export async function loadRunInputs(client: RunQueries, submissionId: number): Promise<RunInputs> {
@@ -95,6 +71,7 @@ export async function loadRunInputs(client: RunQueries, submissionId: number): P
   return {
     ...pinned,
     ticket,
+    submittedPropertyIds: await loadSubmittedProperties(client, ticket),
     keyPositions: keyFields.map(position).filter((at) => at >= 0),
     periodPosition: periodPosition < 0 ? null : periodPosition,
     propertyCodePosition: propertyCodePosition < 0 ? null : propertyCodePosition,
@@ -103,84 +80,6 @@ export async function loadRunInputs(client: RunQueries, submissionId: number): P
 }
 
 export const foldCode = (code: string): string => code.normalize('NFKC').trim().toLowerCase();
-
-async function loadTicket(client: RunQueries, submissionId: number): Promise<Ticket> {
-  const { rows } = await client.query<TicketRow>(
-    `select s.service_provider_id, s.fund_id, s.property_id, s.dataset_id, s.tab, s.generation, s.current_version_id,
-            s.post_month::text, s.period_start::text, s.period_end::text, s.due_at, d.is_multi_property,
-            coalesce(p.date_format, f.date_format, 'YYYY-MM-DD') as date_format,
-            coalesce(f.fiscal_start_month, 1) as fiscal_start_month,
-            p.rentable_area::text, coalesce(p.base_currency, f.base_currency) as base_currency,
-            coalesce(p.base_unit, f.base_unit) as base_unit,
-            (select u.language from app_user u where u.service_provider_id = s.service_provider_id
-              and u.language is not null and u.is_active order by u.id limit 1) as user_language,
-            (select l.code from language l where l.is_default limit 1) as default_language
-       from submission s
-       join dataset d on d.id = s.dataset_id
-       left join property p on p.id = s.property_id
-       left join fund f on f.id = s.fund_id
-      where s.id = $1`,
-    [submissionId],
-  );
-  const row = rows[0];
-  if (!row) throw new ConfigurationMissing(`There is no submission ${submissionId}.`);
-  return {
-    submissionId,
-    serviceProviderId: row.service_provider_id,
-    fundId: row.fund_id,
-    propertyId: row.property_id,
-    datasetId: row.dataset_id,
-    tab: row.tab,
-    postMonth: row.post_month,
-    periodStart: row.period_start,
-    periodEnd: row.period_end,
-    generation: row.generation,
-    currentVersionId: row.current_version_id,
-    dueAt: row.due_at,
-    isMultiProperty: row.is_multi_property,
-    dateFormat: row.date_format,
-    fiscalStartMonth: row.fiscal_start_month,
-    property:
-      row.property_id === null
-        ? null
-        : { area: row.rentable_area, currency: row.base_currency ?? '', areaUnit: row.base_unit ?? '' },
-    language: row.user_language ?? row.default_language ?? 'en',
-  };
-}
-
-interface TicketRow {
-  service_provider_id: number;
-  fund_id: number | null;
-  property_id: number | null;
-  dataset_id: number;
-  tab: string;
-  generation: number;
-  current_version_id: number | null;
-  post_month: string;
-  period_start: string;
-  period_end: string;
-  due_at: Date;
-  is_multi_property: boolean;
-  date_format: string;
-  fiscal_start_month: number;
-  rentable_area: string | null;
-  base_currency: string | null;
-  base_unit: string | null;
-  user_language: string | null;
-  default_language: string | null;
-}
-
-function factsOf(ticket: Ticket): RowContext['ticket'] {
-  return {
-    post_month: ticket.postMonth,
-    period_start: ticket.periodStart,
-    period_end: ticket.periodEnd,
-    is_fiscal_year_start: String(Number(ticket.postMonth.slice(5, 7)) === ticket.fiscalStartMonth),
-    property_area: ticket.property?.area ?? null,
-    property_currency: ticket.property?.currency ?? null,
-    property_area_unit: ticket.property?.areaUnit ?? null,
-  };
-}
 
 export async function loadDataModel(
   client: RunQueries,
@@ -193,20 +92,22 @@ export async function loadDataModel(
     type: FieldType;
     is_required: boolean;
     enum_values: string[] | null;
+    required_when: ConditionalRequirement | null;
   }>(
-    `select m.code, f.name, f.labels, f.type, f.is_required, f.enum_values
+    `select m.code, f.name, f.labels, f.type, f.is_required, f.enum_values, f.required_when
        from dataset d join data_model m on m.id = d.data_model_id join data_model_field f on f.data_model_id = m.id
       where d.id = $1 order by f.position`,
     [datasetId],
   );
   const [first] = rows;
   if (!first) throw new ConfigurationMissing(`Dataset ${datasetId} has no fields.`);
-  const fields = rows.map(({ name, labels, type, is_required, enum_values }) => ({
+  const fields = rows.map(({ name, labels, type, is_required, enum_values, required_when }) => ({
     name,
     labels,
     type,
     isRequired: is_required,
     ...(enum_values ? { enumValues: enum_values } : {}),
+    ...(required_when ? { requiredWhen: required_when } : {}),
   }));
   return { code: first.code, fields };
 }
@@ -254,6 +155,16 @@ async function loadAllowedProperties(client: RunQueries, ticket: Ticket): Promis
   return new Set(rows.map((row) => row.property_id));
 }
 
+async function loadSubmittedProperties(client: RunQueries, ticket: Ticket): Promise<Set<number>> {
+  if (!ticket.isMultiProperty) return new Set();
+  const { rows } = await client.query<{ property_id: number }>(
+    `select property_id from submission
+      where service_provider_id = $1 and dataset_id = $2 and post_month = $3::date and property_id is not null`,
+    [ticket.serviceProviderId, ticket.datasetId, ticket.postMonth],
+  );
+  return new Set(rows.map((row) => row.property_id));
+}
+
 export async function loadRules(client: RunQueries, datasetId: number): Promise<StoredRule[]> {
   const { rows } = await client.query<{
     id: number;
@@ -289,5 +200,8 @@ function hashOf({ propertyByCode, rules, mapping, ...pinned }: Pinned): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-type Pinned = Omit<RunInputs, 'ticket' | 'inputHash' | 'keyPositions' | 'periodPosition' | 'propertyCodePosition'> &
+type Pinned = Omit<
+  RunInputs,
+  'ticket' | 'submittedPropertyIds' | 'inputHash' | 'keyPositions' | 'periodPosition' | 'propertyCodePosition'
+> &
   Pick<Ticket, 'dateFormat' | 'isMultiProperty'>;

@@ -2,14 +2,12 @@ import type { SheetRow } from '../reading/cells.ts';
 import { findingAt } from './mapping-findings.ts';
 import type { MappingFinding } from './mapping-findings.ts';
 
-/** Counts rows without a mapped value. Between two records they are findings, unless the mapping passes them over. */
+/** Rows without a mapped value between two records are findings, unless the mapping passes them over. */
 export function createBlankRows(headsEnd: number, areExcluded: boolean, findings: MappingFinding[]) {
-  let blankCount = 0;
   let lastRowNo = headsEnd;
   const gapBefore = (row: SheetRow): number => {
     const gap = row.rowNo - lastRowNo - 1;
     lastRowNo = row.rowNo;
-    blankCount += gap;
     return gap;
   };
   return {
@@ -22,6 +20,5 @@ export function createBlankRows(headsEnd: number, areExcluded: boolean, findings
       const [from, until] = [row.rowNo - gap, row.rowNo - 1];
       findings.push(findingAt('BLANK_ROW', from, null, { found: from === until ? String(from) : `${from}-${until}` }));
     },
-    count: (): number => blankCount,
   };
 }

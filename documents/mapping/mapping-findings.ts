@@ -7,6 +7,7 @@ export const mappingFindingCodes = [
   'ERROR_CELL',
   'REQUIRED_MISSING',
   'BLANK_ROW',
+  'COLUMN_MISSING',
   'LAYOUT_CHANGED',
 ] as const;
 export type MappingFindingCode = (typeof mappingFindingCodes)[number];

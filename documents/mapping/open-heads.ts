@@ -7,6 +7,7 @@ import type { MappingFinding } from './mapping-findings.ts';
 import type { MatrixPlan } from './matrix-months.ts';
 import { createRecordBuilder, unfedFields } from './record-builder.ts';
 import type { RecordBuilder } from './record-builder.ts';
+import { firstFilled, isFilled } from './row-filters.ts';
 import type { RowMapperOptions } from './row-mapper-options.ts';
 
 export interface OpenedHeads {
@@ -14,6 +15,8 @@ export interface OpenedHeads {
   builder: RecordBuilder;
   /** Columns that feed a field, from 0. */
   usedColumns: readonly number[];
+  /** Whether the row holds every field that names a record, beside the cell that a keyword was found in. */
+  isRecord: (row: SheetRow) => boolean;
 }
 
 /** Ties the heads of the sheet to the model. @throws LayoutChanged */
@@ -26,7 +29,11 @@ export function openHeads(
   const { definition, fields } = options;
   const defaults = options.defaults ?? new Map<string, string>();
   const translation = foldedTranslation(options);
-  const columns = planColumns(row, definition, fields, translation);
+  const columns = planColumns(row, definition, fields, translation, options.neededFields);
+  for (const { source, field, lookalike } of columns.missing) {
+    if (options.missingBefore?.has(field)) continue;
+    findings.push(findingAt('COLUMN_MISSING', null, null, { field, found: lookalike, expected: source }));
+  }
   const conversion = {
     dateFormat: options.dateFormat,
     decimalSeparator: options.decimalSeparator ?? '.',
@@ -38,7 +45,21 @@ export function openHeads(
   for (const field of unfedFields(fields, columns, fedElsewhere, defaults)) {
     findings.push(findingAt('REQUIRED_MISSING', null, null, { field: field.name, expected: field.name }));
   }
-  return { columns, builder, usedColumns: [...new Set([...columns.columnsOf.flat(), ...columns.monthColumns])] };
+  const usedColumns = [...new Set([...columns.columnsOf.flat(), ...columns.monthColumns])];
+  return { columns, builder, usedColumns, isRecord: recordTest(columns, options) };
+}
+
+/** Whoever begins with "Total" may still be a tenant: such a row has its key and all that is required. */
+function recordTest({ columnsOf }: ColumnPlan, { fields, keyFields = [] }: RowMapperOptions) {
+  const needed = fields.flatMap(({ isRequired }, index) => (isRequired ? columnsOf[index]!.slice(0, 1) : []));
+  const keys = fields.flatMap(({ name, isRequired }, index) =>
+    isRequired && keyFields.includes(name) ? columnsOf[index]!.slice(0, 1) : [],
+  );
+  return (row: SheetRow): boolean => {
+    const first = firstFilled(row);
+    const own = keys.filter((column) => column !== first);
+    return own.length > 0 && needed.every((column) => isFilled(row, column));
+  };
 }
 
 function foldedTranslation({ definition, translation }: RowMapperOptions): ReadonlyMap<string, string> | null {

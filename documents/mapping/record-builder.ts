@@ -10,7 +10,7 @@ import type { MappingFinding } from './mapping-findings.ts';
 
 export interface RecordBuilder {
   /** Values by model field; faults go to `findings`. `overrides` are cells or values that a month brings along. */
-  build(row: SheetRow, override?: MonthOverride): (string | null)[];
+  build(row: SheetRow, override?: MonthOverride): { values: (string | null)[]; faulty: readonly number[] };
 }
 
 export interface MonthOverride {
@@ -29,6 +29,7 @@ interface FieldPlan {
 }
 
 const missing: CellValue = null;
+const noFaults: readonly number[] = [];
 
 export function createRecordBuilder(
   fields: readonly DataModelFieldDefinition[],
@@ -59,6 +60,7 @@ export function createRecordBuilder(
   return {
     build(row, override) {
       const values = new Array<string | null>(plans.length);
+      let faulty: number[] | null = null;
       for (let index = 0; index < plans.length; index += 1) {
         const plan = plans[index]!;
         if (override?.periodIndex === index) {
@@ -74,6 +76,7 @@ export function createRecordBuilder(
           isFaulty ||= credit.isFaulty;
           if (value !== null || credit.value !== null) value = subtractDecimals(value ?? '0', credit.value ?? '0');
         }
+        if (isFaulty) (faulty ??= []).push(index);
         values[index] = isFaulty ? null : (value ?? plan.fallback);
         // A field no column feeds is reported once for the sheet, not on every row.
         if (
@@ -87,7 +90,7 @@ export function createRecordBuilder(
         }
       }
       netChange?.fill(values);
-      return values;
+      return { values, faulty: faulty ?? noFaults };
     },
   };
 }

@@ -32,16 +32,39 @@ export function createRequiredRows(definition: DatasetMappingDefinition) {
   };
 }
 
-/** True for a row whose first filled cell contains one of the words, e.g. a total or a footnote. */
-export function createKeywordFilter(keywords: readonly string[]): (row: SheetRow) => boolean {
-  const words = keywords.map(foldText).filter((word) => word !== '');
-  if (words.length === 0) return () => false;
+/**
+ * The keyword that a row is left out for, or null: its first filled cell is the keyword, or begins with it as a whole word
+ * ("Total", "Total for building B", not "TotalEnergies SE").
+ */
+export function createKeywordFilter(keywords: readonly string[]): (row: SheetRow) => string | null {
+  const words = keywords.map((keyword) => ({ keyword, word: foldText(keyword) })).filter(({ word }) => word !== '');
+  if (words.length === 0) return () => null;
   return (row) => {
-    const first = row.cells.find((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== ''));
-    if (first === undefined || typeof first !== 'string') return false;
+    const first = row.cells[firstFilled(row)];
+    if (typeof first !== 'string') return null;
     const text = foldText(first);
-    return words.some((word) => text.includes(word));
+    return words.find(({ word }) => beginsWithWord(text, word))?.keyword ?? null;
   };
+}
+
+/** Position of the first cell that holds something, or -1. */
+export function firstFilled(row: SheetRow): number {
+  return row.cells.findIndex((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== ''));
+}
+
+const letterOrDigit = /^[\p{L}\p{N}\p{M}]/u;
+const unspacedScript = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+function beginsWithWord(text: string, word: string): boolean {
+  if (!text.startsWith(word)) return false;
+  const rest = text.slice(word.length);
+  if (!letterOrDigit.test(rest) || !letterOrDigit.test(word.slice(-1))) return true;
+  if (!unspacedScript.test(rest)) return false;
+  // Japanese and Chinese put no space between words.
+  for (const { index } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {
+    if (index >= word.length) return index === word.length;
+  }
+  return false;
 }
 
 /** Where the file mixes record types: only rows of the named ones. Null until the head of the type column has passed. */

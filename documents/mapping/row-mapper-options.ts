@@ -13,6 +13,12 @@ export interface RowMapperOptions {
   /** Canonical values that the ticket brings where no column or a blank cell does (currency, area unit, period). */
   defaults?: ReadonlyMap<string, string>;
   decimalSeparator?: DecimalSeparator;
+  /** Fields whose column may not be missing: conditional ones, and those that the provider filled last time. */
+  neededFields?: ReadonlySet<string>;
+  /** Fields whose column the provider's last file lacked as well: no news. */
+  missingBefore?: ReadonlySet<string>;
+  /** Fields that name a row: one that has them all is a record, whatever word its first cell begins with. */
+  keyFields?: readonly string[];
   /** MATRIX: first month of the fiscal year as YYYY-MM, and the one period end to take (all months without it). */
   firstMonth?: string;
   onlyPeriodEnd?: string;

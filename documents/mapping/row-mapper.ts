@@ -1,3 +1,4 @@
+import type { LeftOutReason, LeftOutRows } from '#contracts/file-accounts.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { SheetRow } from '../reading/cells.ts';
@@ -22,17 +23,20 @@ export interface MappedRow {
   values: (string | null)[];
   /** MATRIX: column of this record's amount, from 0. */
   amountColumn: number | null;
+  /** Fields whose cell could not be read; there is a finding for each. */
+  faulty: readonly number[];
 }
 
 export interface MappingSummary {
   recordCount: number;
+  headRow: number;
   mapped: ColumnPlan['mapped'];
   unmapped: ColumnPlan['unmapped'];
   missing: ColumnPlan['missing'];
-  /** Rows passed over, by reason; together with the records they are all rows below the heads. */
-  excludedRowCount: number;
-  blankRowCount: number;
-  otherTypeRowCount: number;
+  /** Every row up to the last one: loaded rows and those left out add up to the rows read. */
+  rowsRead: number;
+  rowsLoaded: number;
+  leftOut: LeftOutRows[];
   /** Heads and list values that the provider's translation table does not know. */
   untranslated: readonly string[];
 }
@@ -45,8 +49,13 @@ export interface RowMapper {
   map(row: SheetRow): readonly MappedRow[];
   /** Findings since the last call. */
   takeFindings(): MappingFinding[];
+  /** Notes that a record is not loaded after all, e.g. because another submission takes it. */
+  giveBack(reason: LeftOutReason, rowNo: number, text: string): void;
   /** A1 address of a field in a record; null when the field comes from no column. */
-  cellOf(record: MappedRow, fieldIndex: number): { columnLetter: string; cell: string } | null;
+  cellOf(
+    record: Pick<MappedRow, 'rowNo' | 'amountColumn'>,
+    fieldIndex: number,
+  ): { columnLetter: string; cell: string } | null;
   /** @throws LayoutChanged when the heads or a required row never came */
   finish(): MappingSummary;
 }
@@ -58,15 +67,15 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
   const { definition, fields } = options;
   const findings: MappingFinding[] = [];
   const untranslated = new Set<string>();
-  const sieve = createRowSieve(definition, findings);
   const matrix = planMatrix(definition, fields, options.firstMonth);
   let heads: OpenedHeads | null = null;
+  const sieve = createRowSieve(definition, findings, (row) => heads?.isRecord(row) ?? false);
   let recordCount = 0;
 
   const record = (row: SheetRow, builder: RecordBuilder, override?: MonthOverride): MappedRow => {
     recordCount += 1;
-    const values = builder.build(row, override);
-    return { recordNo: recordCount, rowNo: row.rowNo, values, amountColumn: override?.amountColumn ?? null };
+    const { values, faulty } = builder.build(row, override);
+    return { recordNo: recordCount, rowNo: row.rowNo, values, amountColumn: override?.amountColumn ?? null, faulty };
   };
   const months = (row: SheetRow, opened: OpenedHeads, plan: MatrixPlan): MappedRow[] =>
     plan.periodEnds.flatMap((periodEnd, month) => {
@@ -82,9 +91,16 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       if (row.rowNo === definition.rowNumber) heads = openHeads(row, options, matrix, findings);
       if (!mayBeRecord) return none;
       if (heads === null) throw noHeads(definition);
-      if (!heads.usedColumns.some((column) => isFilled(row, column))) return none;
-      sieve.record(row);
-      return matrix === null ? [record(row, heads.builder)] : months(row, heads, matrix);
+      const { usedColumns, builder } = heads;
+      if (!usedColumns.some((column) => isFilled(row, column))) {
+        sieve.passOver(row, true);
+        return none;
+      }
+      const records = matrix === null ? [record(row, builder)] : months(row, heads, matrix);
+      // Of months across a row may hold none that is asked for.
+      if (records.length > 0) sieve.record(row);
+      else sieve.passOver(row, false);
+      return records;
     },
     takeFindings() {
       for (const { code, found } of definition.isFileTranslationRequired ? findings : []) {
@@ -92,6 +108,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       }
       return findings.splice(0);
     },
+    giveBack: (reason, rowNo, text) => sieve.ledger.giveBack(reason, rowNo, text),
     cellOf(mapped, fieldIndex) {
       const isAmount = matrix?.amountIndex === fieldIndex;
       const column = isAmount ? mapped.amountColumn : (heads?.columns.columnsOf[fieldIndex]?.[0] ?? null);
@@ -100,11 +117,12 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       return { columnLetter: letter, cell: `${letter}${mapped.rowNo}` };
     },
     finish() {
-      const counts = sieve.end();
+      sieve.end();
       if (heads === null) throw noHeads(definition);
       const { mapped, unmapped, missing, untranslatedHeads } = heads.columns;
       const words = [...untranslatedHeads, ...untranslated];
-      return { recordCount, ...counts, mapped, unmapped, missing, untranslated: words };
+      const rows = sieve.ledger.totals();
+      return { recordCount, headRow: definition.rowNumber, ...rows, mapped, unmapped, missing, untranslated: words };
     },
   };
 }

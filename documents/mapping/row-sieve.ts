@@ -3,40 +3,53 @@ import type { SheetRow } from '../reading/cells.ts';
 import { createBlankRows } from './blank-rows.ts';
 import type { MappingFinding } from './mapping-findings.ts';
 import { createKeywordFilter, createRequiredRows, createTypeFilter } from './row-filters.ts';
+import { createRowLedger } from './row-ledger.ts';
 
-export interface PassedOver {
-  excludedRowCount: number;
-  otherTypeRowCount: number;
-  blankRowCount: number;
-}
-
-/** Holds back what is no record: heads, excluded rows, other record types; and counts what it holds back. */
-export function createRowSieve(definition: DatasetMappingDefinition, findings: MappingFinding[]) {
+/**
+ * Holds back what is no record: heads, excluded rows, other record types; and accounts for what it holds back.
+ * @param isRecord says whether a row is a record whatever its first cell begins with
+ */
+export function createRowSieve(
+  definition: DatasetMappingDefinition,
+  findings: MappingFinding[],
+  isRecord: (row: SheetRow) => boolean = () => false,
+) {
   const required = createRequiredRows(definition);
   const types = createTypeFilter(definition.type);
-  const isExcluded = createKeywordFilter(definition.excludeRowKeywords);
+  const keywordOf = createKeywordFilter(definition.excludeRowKeywords);
   const headsEnd = Math.max(definition.rowNumber, definition.type?.rowIndex ?? 0);
   const blanks = createBlankRows(headsEnd, definition.excludeBlankRows, findings);
-  let excludedRowCount = 0;
-  let otherTypeRowCount = 0;
+  const ledger = createRowLedger(headsEnd);
+  const leave = (row: SheetRow, reason: 'keyword' | 'type', word?: string): false => {
+    ledger.leave(reason, row, word);
+    blanks.passOver(row);
+    return false;
+  };
   return {
+    ledger,
     /** True for a row that may be a record. @throws LayoutChanged */
     see(row: SheetRow): boolean {
       required.see(row);
       types.seeHead(row);
-      if (row.rowNo <= headsEnd) return false;
-      const isOut = isExcluded(row);
-      const isWanted = !isOut && types.isWanted(row);
-      if (isOut) excludedRowCount += 1;
-      else if (!isWanted) otherTypeRowCount += 1;
-      if (!isWanted) blanks.passOver(row);
-      return isWanted;
+      ledger.see(row);
+      if (row.rowNo <= headsEnd) {
+        ledger.leave('above', row);
+        return false;
+      }
+      const keyword = keywordOf(row);
+      if (keyword !== null && !isRecord(row)) return leave(row, 'keyword', keyword);
+      return types.isWanted(row) || leave(row, 'type');
     },
-    record: (row: SheetRow): void => blanks.record(row),
+    /** A row that gives no record: blank in every mapped column, or in the months asked for. */
+    passOver(row: SheetRow, isBlank: boolean): void {
+      ledger.leave('blank', row);
+      if (!isBlank) blanks.passOver(row);
+    },
+    record(row: SheetRow): void {
+      ledger.take();
+      blanks.record(row);
+    },
     /** @throws LayoutChanged */
-    end(): PassedOver {
-      required.end();
-      return { excludedRowCount, otherTypeRowCount, blankRowCount: blanks.count() };
-    },
+    end: (): void => required.end(),
   };
 }

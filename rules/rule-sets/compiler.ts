@@ -20,6 +20,8 @@ export interface CompiledRule {
   /** The missing policy spares this row. */
   isSkipped: Predicate;
   violates: Predicate;
+  /** The facts whose emptiness spares the row. */
+  missingFacts: (row: RowContext) => string[];
   /** Placeholders of the message and of "value expected". */
   params: (row: RowContext) => Record<string, string | number>;
 }
@@ -37,7 +39,7 @@ export function compileRule(rule: StoredRule, fields: readonly ModelField[]): Co
   const usedFacts = [...new Set(leaves.flatMap(factNames))].map((name) => known(facts, name));
   const params = compileParams(rule, facts);
   const holds = compileConditions(rule.document.conditions, facts);
-  const isSkipped = compileSkip(rule, leaves, facts);
+  const { isSkipped, missingFacts } = compileSkip(rule, leaves, facts);
   const read = [...usedFacts, ...params.facts];
   return {
     rule,
@@ -47,6 +49,7 @@ export function compileRule(rule: StoredRule, fields: readonly ModelField[]): Co
     needsWholeFile: read.some((fact) => fact.needsWholeFile),
     isSkipped,
     violates: (row) => !isSkipped(row) && holds(row),
+    missingFacts,
     params: params.read,
   };
 }
@@ -113,16 +116,28 @@ function known(facts: ReadonlyMap<string, CompiledFact>, name: string): Compiled
   return fact;
 }
 
-function compileSkip(rule: StoredRule, leaves: RuleCondition[], facts: ReadonlyMap<string, CompiledFact>): Predicate {
-  if (rule.document.missing === 'NEVER_SKIP') return () => false;
+interface MissingPolicyTest {
+  isSkipped: Predicate;
+  missingFacts: CompiledRule['missingFacts'];
+}
+
+function compileSkip(
+  rule: StoredRule,
+  leaves: RuleCondition[],
+  facts: ReadonlyMap<string, CompiledFact>,
+): MissingPolicyTest {
   const judged = leaves.filter((leaf) => !operatorByName.get(leaf.operator)?.readsEmpty).flatMap(factNames);
   const sources = [...new Set(judged.flatMap((name) => known(facts, name).sources))];
   const readers = sources.map((name) => known(facts, name).read);
-  if (readers.length === 0) return () => false;
   const isMissing = (value: FactValue): boolean => value === null || value === '';
-  if (rule.document.missing === 'SKIP_IF_ALL') return (row) => readers.every((read) => isMissing(read(row)));
-  return (row) => {
+  const missingFacts = (row: RowContext): string[] => sources.filter((_, index) => isMissing(readers[index]!(row)));
+  const neverSkips = rule.document.missing === 'NEVER_SKIP' || readers.length === 0;
+  if (neverSkips) return { isSkipped: () => false, missingFacts };
+  if (rule.document.missing === 'SKIP_IF_ALL')
+    return { isSkipped: (row) => readers.every((read) => isMissing(read(row))), missingFacts };
+  const isSkipped = (row: RowContext): boolean => {
     for (const read of readers) if (isMissing(read(row))) return true;
     return false;
   };
+  return { isSkipped, missingFacts };
 }

@@ -23,12 +23,12 @@ function checked(rents: string[]) {
     keyPositions: [],
     sheet: 'Data',
     window: createFileWindow({ rules, fields, ticket: {}, published: new Map() }),
-    place: () => ({ propertyId: 1, isElsewhere: false, problems: [] }),
+    place: () => ({ propertyId: 1, elsewhere: null, problems: [] }),
     prior: () => null,
     cellOf: null,
     findings,
   });
-  rents.forEach((rent, index) => checker.check(index + 1, null, [rent]));
+  rents.forEach((rent, index) => checker.check({ rowNo: index + 1, place: null, values: [rent], faulty: [] }));
   checker.finish();
   return { checker, findings };
 }

@@ -1,20 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
-import type { MappingFinding } from '#documents/mapping/mapping-findings.ts';
 import type { CellValue } from '#documents/reading/cells.ts';
 import { list, runMapper as run } from './rent-roll-mapping.ts';
 
 const heads = ['Unit', 'Status', 'Rent', 'Step %', 'From', 'Remarks'];
-
-function differences(act: () => unknown): readonly MappingFinding[] {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof LayoutChanged) return error.findings;
-    throw error;
-  }
-  return [];
-}
 
 describe('createRowMapper, LIST', () => {
   it('gives canonical values by field and says what it passed over', () => {
@@ -42,7 +30,7 @@ describe('createRowMapper, LIST', () => {
           '01/03/2026',
         ],
       ],
-      [6, ['Grand total', null, 999]],
+      [6, ['Total of all', null, 999]],
       [7, [null, ' ', null, null, null, 'a note']],
     ]);
     expect(records.map(({ recordNo, rowNo, values }) => [recordNo, rowNo, values])).toEqual([
@@ -50,13 +38,28 @@ describe('createRowMapper, LIST', () => {
       [2, 5, ['00042', 'Leased Not Commenced', '-1200.1', '2.5', '2026-03-01', 'USD']],
     ]);
     expect(findings).toEqual([]);
-    expect(summary).toMatchObject({
-      recordCount: 2,
-      excludedRowCount: 1,
-      blankRowCount: 1,
-      otherTypeRowCount: 0,
-      missing: [],
-    });
+    expect(summary).toMatchObject({ recordCount: 2, headRow: 2, rowsRead: 7, rowsLoaded: 2, missing: [] });
+    expect(summary.leftOut).toEqual([
+      {
+        reason: 'above',
+        word: null,
+        count: 2,
+        rows: [
+          { rowNo: 1, text: 'Rent roll' },
+          { rowNo: 2, text: 'Unit' },
+        ],
+      },
+      {
+        reason: 'blank',
+        word: null,
+        count: 2,
+        rows: [
+          { rowNo: 4, text: '' },
+          { rowNo: 7, text: 'a note' },
+        ],
+      },
+      { reason: 'keyword', word: 'total', count: 1, rows: [{ rowNo: 6, text: 'Total of all' }] },
+    ]);
     expect(summary.unmapped).toEqual([{ head: 'Remarks', columnLetter: 'F' }]);
     expect(summary.mapped).toContainEqual({ source: 'Rent', field: 'monthly_base_rent', columnLetter: 'C' });
     expect(mapper.cellOf(records[1]!, 2)).toEqual({ columnLetter: 'C', cell: 'C5' });
@@ -175,7 +178,12 @@ describe('createRowMapper, LIST', () => {
       { definition: { ...list, type, columns: list.columns.slice(0, 2) } },
     );
     expect(records.map(({ rowNo }) => rowNo)).toEqual([3]);
-    expect(summary.otherTypeRowCount).toBe(1);
+    expect(summary.leftOut).toContainEqual({
+      reason: 'type',
+      word: null,
+      count: 1,
+      rows: [{ rowNo: 4, text: 'header' }],
+    });
   });
 
   it('translates heads and list values, and lists the words it does not know', () => {
@@ -195,67 +203,5 @@ describe('createRowMapper, LIST', () => {
     );
     expect(records[0]!.values.slice(0, 2)).toEqual(['1A', 'Vacant']);
     expect(summary.untranslated).toEqual(['備考', '満室']);
-  });
-});
-
-describe('createRowMapper refuses a changed layout', () => {
-  const definition = { ...list, requiredColumns: [{ columnRowNumber: 1, columnValue: 'Rent Roll' }] };
-
-  it('when a required row holds something else or never comes', () => {
-    expect(
-      differences(() =>
-        run(
-          [
-            [1, ['Budget', '2026']],
-            [2, heads],
-          ],
-          { definition },
-        ),
-      ),
-    ).toEqual([
-      {
-        code: 'LAYOUT_CHANGED',
-        rowNo: 1,
-        field: null,
-        columnLetter: null,
-        cell: null,
-        found: 'Budget | 2026',
-        expected: 'Rent Roll',
-      },
-    ]);
-    expect(differences(() => run([[2, heads]], { definition }))).toMatchObject([
-      { rowNo: 1, found: null, expected: 'Rent Roll' },
-    ]);
-    expect(
-      differences(() =>
-        run(
-          [
-            [1, ['ｒｅｎｔ　roll']],
-            [2, heads],
-          ],
-          { definition },
-        ),
-      ),
-    ).toEqual([]);
-  });
-
-  it('when a needed column is absent or there twice, or the heads are not in their row', () => {
-    expect(differences(() => run([[2, ['Unit', 'Rent']]]))).toMatchObject([
-      { field: 'unit_status', expected: 'Status', found: null },
-    ]);
-    expect(differences(() => run([[2, [...heads, 'Rent']]]))).toMatchObject([
-      { field: 'monthly_base_rent', found: 'C2, G2' },
-    ]);
-    expect(differences(() => run([[3, heads]]))).toMatchObject([
-      { rowNo: 2, expected: 'Unit, Status, Rent, Step %, From' },
-    ]);
-  });
-
-  it('but not for an optional column, which is listed', () => {
-    expect(run([[2, ['Unit', 'Status']]]).summary.missing.map(({ source }) => source)).toEqual([
-      'Rent',
-      'Step %',
-      'From',
-    ]);
   });
 });

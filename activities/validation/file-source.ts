@@ -1,0 +1,141 @@
+import type { FileAccount } from '#contracts/file-accounts.ts';
+import type { GridColumn } from '#contracts/submission-views.ts';
+import { mappedSheet } from '#documents/mapping/mapped-sheet.ts';
+import { createRowMapper } from '#documents/mapping/row-mapper.ts';
+import type { MappedRow, MappingSummary, RowMapper } from '#documents/mapping/row-mapper.ts';
+import type { Sheet, Workbook } from '#documents/reading/cells.ts';
+import type { ReadingLimits } from '#documents/reading/limits.ts';
+import { readWorkbook } from '#documents/reading/read-workbook.ts';
+import { ConfigurationMissing } from '#database/submissions/run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import type { FormerColumns } from './former-columns.ts';
+import type { SourceRow } from './checked-row.ts';
+import type { RowSource } from './row-sources.ts';
+
+/** The rows of a provider's file. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
+export function openFile(
+  inputs: RunInputs,
+  file: { buffer: Buffer; name: string },
+  former: FormerColumns,
+  limits: ReadingLimits,
+): RowSource {
+  const workbook = readWorkbook(file.buffer, file.name, limits);
+  const { mapping } = inputs;
+  if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
+  const sheet = mappedSheet(workbook, mapping.definition);
+  const defaults = defaultsOf(inputs);
+  const mapper = createMapper(inputs, mapping.definition, former, defaults);
+  let last: MappedRow | null = null;
+  return {
+    sheet: sheet.name,
+    expectedRows: sheet.rowCount,
+    cellOf: (record, index) => mapper.cellOf(record, index),
+    takeFindings: () => mapper.takeFindings(),
+    giveBack: mapper.giveBack,
+    finish: () => accountOf({ inputs, workbook, sheet, defaults }, mapper.finish()),
+    *rows() {
+      for (const row of sheet.rows()) {
+        for (const record of mapper.map(row)) {
+          last = record;
+          yield sourceRow(record, mapping.definition.format === 'MATRIX');
+        }
+      }
+    },
+    columns: () => gridColumns(inputs, mapper, last, defaults),
+  };
+}
+
+type Definition = NonNullable<RunInputs['mapping']>['definition'];
+
+function createMapper(
+  inputs: RunInputs,
+  definition: Definition,
+  former: FormerColumns,
+  defaults: ReadonlyMap<string, string>,
+): RowMapper {
+  const { ticket, fields } = inputs;
+  return createRowMapper({
+    definition,
+    fields,
+    dateFormat: ticket.dateFormat,
+    translation: definition.isFileTranslationRequired ? inputs.translation : null,
+    defaults,
+    keyFields: keyFieldsOf(inputs),
+    neededFields: new Set([...former.filled, ...conditionalFields(inputs)]),
+    missingBefore: former.missing,
+    ...(definition.format === 'MATRIX'
+      ? { firstMonth: firstFiscalMonth(ticket.periodEnd, ticket.fiscalStartMonth), onlyPeriodEnd: ticket.periodEnd }
+      : {}),
+  });
+}
+
+/** Only the place is kept beside a row that waits for its rules, never the whole record. */
+function sourceRow({ rowNo, recordNo, amountColumn, values, faulty }: MappedRow, isMatrix: boolean): SourceRow {
+  return { rowNo: isMatrix ? recordNo : rowNo, place: { rowNo, recordNo, amountColumn }, values, faulty };
+}
+
+/** What the submission says where no column does. */
+function defaultsOf({ ticket }: RunInputs): Map<string, string> {
+  const defaults = new Map<string, string>();
+  if (ticket.property?.currency) defaults.set('currency', ticket.property.currency);
+  if (ticket.property?.areaUnit) defaults.set('area_unit', ticket.property.areaUnit);
+  return defaults;
+}
+
+function accountOf(
+  from: { inputs: RunInputs; workbook: Workbook; sheet: Sheet; defaults: ReadonlyMap<string, string> },
+  summary: MappingSummary,
+): FileAccount {
+  const { headRow, rowsRead, rowsLoaded, leftOut, mapped, missing, unmapped } = summary;
+  const { workbook, sheet, defaults, inputs } = from;
+  return {
+    sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden, isRead: name === sheet.name })),
+    headRow,
+    rowsRead,
+    rowsLoaded,
+    leftOut,
+    columns: {
+      mapped: mapped.map(({ field, source, columnLetter: letter }) => ({ field, source, letter, isFilled: false })),
+      missing: [...missing],
+      unused: unmapped.map(({ head, columnLetter: letter }) => ({ head, letter })),
+      unusedCount: unmapped.length,
+      unmapped: [],
+    },
+    encoding: workbook.text?.encoding ?? null,
+    delimiter: workbook.text?.delimiter ?? null,
+    dateFormat: inputs.ticket.dateFormat,
+    constants: [...defaults].map(([field, value]) => ({ field, value, origin: 'submission', cell: null })),
+    rules: { runCount: 0, skipped: [] },
+  };
+}
+
+/** A dataset of an own model names no key; what it requires has to do. */
+function keyFieldsOf({ fields, keyPositions }: RunInputs): string[] {
+  const keys = keyPositions.flatMap((position) => fields[position]?.name ?? []);
+  return keys.length > 0 ? keys : fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+}
+
+function conditionalFields({ fields }: RunInputs): string[] {
+  return fields.filter(({ requiredWhen }) => requiredWhen !== undefined).map(({ name }) => name);
+}
+
+/** Columns with a place in the file, required ones, and those that were filled otherwise. */
+function gridColumns(
+  { fields, mapping }: RunInputs,
+  mapper: RowMapper,
+  last: MappedRow | null,
+  defaults: ReadonlyMap<string, string>,
+): GridColumn[] {
+  const derived = mapping?.definition.format === 'TWO_AMOUNTS' ? ['debit', 'credit', 'net_change'] : [];
+  return fields.flatMap(({ name, type, isRequired }, index) => {
+    const letter = (last && mapper.cellOf(last, index)?.columnLetter) ?? '';
+    const isFilled = defaults.has(name) || derived.includes(name) || (last?.values[index] ?? null) !== null;
+    return letter !== '' || isRequired || isFilled ? [{ field: name, letter, type, isRequired }] : [];
+  });
+}
+
+/** First month of the fiscal year that holds the day, as YYYY-MM. */
+function firstFiscalMonth(day: string, startMonth: number): string {
+  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < startMonth ? 1 : 0);
+  return `${year}-${String(startMonth).padStart(2, '0')}`;
+}

@@ -1,0 +1,81 @@
+/** What became of a file: every sheet, row, column and rule of it, whether it was used or not. Stored with the version. */
+
+/** Why a row of the sheet is not among the loaded ones. */
+export const leftOutReasons = [
+  /** Titles and column headings. */
+  'above',
+  'blank',
+  'keyword',
+  'type',
+  /** Rows of a workbook for many properties that another submission takes. */
+  'elsewhere',
+  /** Rows of a property that has no submission for this month. */
+  'noSubmission',
+  /** The whole file was refused. */
+  'refused',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export interface LeftOutRow {
+  /** 1-based row of the sheet. */
+  rowNo: number;
+  /** First filled cell, cut; empty for a blank row. */
+  text: string;
+}
+
+export interface LeftOutRows {
+  reason: LeftOutReason;
+  /** The keyword that matched, null for other reasons. */
+  word: string | null;
+  /** True count, also of rows that are not named. */
+  count: number;
+  rows: LeftOutRow[];
+}
+
+export interface AccountedColumns {
+  /** `isFilled`: at least one loaded row has a value. */
+  mapped: { field: string; source: string; letter: string; isFilled: boolean }[];
+  /** Columns of the mapping that the file does not have; `lookalike` is an unused heading that resembles the name. */
+  missing: { field: string; source: string; lookalike: string | null }[];
+  /** Headings that nothing is taken from. */
+  unused: { head: string; letter: string }[];
+  unusedCount: number;
+  /** Conditional fields that the mapping gives no column, with the rows that need them. */
+  unmapped: { field: string; rowCount: number }[];
+}
+
+/** A value that comes from no column: one for all rows. */
+export interface AccountedConstant {
+  field: string;
+  value: string;
+  origin: 'submission' | 'constant' | 'titleCell';
+  cell: string | null;
+}
+
+/** A rule that could not be judged, in whole or for some rows. */
+export interface SkippedRule {
+  ruleId: number;
+  /** Rows that were skipped; null for a rule about the whole file. */
+  rowCount: number | null;
+  /** Rows of the version. */
+  ofRows: number;
+  /** What was empty, most often first: fields of the data model, facts of the rule. */
+  missing: { fact: string; kind: 'field' | 'priorMonth' | 'otherDataset' | 'property' | 'sum' }[];
+}
+
+export interface FileAccount {
+  sheets: { name: string; isHidden: boolean; isRead: boolean }[];
+  /** Row of the column headings; null when they were not found. */
+  headRow: number | null;
+  /** Last row of the sheet that holds a value: loaded rows and those left out add up to it. */
+  rowsRead: number;
+  rowsLoaded: number;
+  leftOut: LeftOutRows[];
+  columns: AccountedColumns;
+  /** Of a text file. */
+  encoding: string | null;
+  delimiter: string | null;
+  dateFormat: string;
+  constants: AccountedConstant[];
+  rules: { runCount: number; skipped: SkippedRule[] };
+}

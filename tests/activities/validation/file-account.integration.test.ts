@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createValidationActivities } from '#activities/validation/create-activities.ts';
+import type { FileAccount } from '#contracts/file-accounts.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createInstallation, rentRollHeads, unit, workbook } from '../installation.ts';
+import type { Cell, Installation } from '../installation.ts';
+
+let installation: Installation;
+let activities: ReturnType<typeof createValidationActivities>;
+
+beforeAll(async () => {
+  installation = await createInstallation();
+  activities = createValidationActivities({
+    databaseUrl: installation.appUrl,
+    blobs: installation.blobs,
+    upload: { maxBytes: 50 * 1024 * 1024, maxRows: 200_000 },
+    logger: createLogger('test', 'silent'),
+    findingsPerRule: 50,
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await activities.close();
+  await installation.close();
+});
+
+const monthEnd = (postMonth: string) =>
+  new Date(Date.UTC(Number(postMonth.slice(0, 4)), Number(postMonth.slice(5, 7)), 0)).toISOString().slice(0, 10);
+const heads = (renamed: Record<string, string>) =>
+  rentRollHeads.map(([head, field]) => [renamed[head] ?? head, field] as const);
+const rollOf = (postMonth: string, change: Record<string, Cell> = {}) =>
+  Array.from({ length: 100 }, (_, at) => unit(at + 1, { 'As of': monthEnd(postMonth), ...change }));
+
+async function check(submissionId: number, rows: Cell[][], renamed: Record<string, string> = {}) {
+  const result = await activities.validateUpload(
+    await installation.upload(submissionId, workbook(rows, heads(renamed))),
+  );
+  const findings = await installation.all<{
+    code: string;
+    severity: string;
+    field: string;
+    found: string;
+    cell: string;
+  }>(
+    `select f.code, f.severity, f.field, f.found, f.expected, f.cell from finding f join version v on v.id = f.version_id
+      where v.submission_id = $1 and v.state = 'current' order by f.id`,
+    [submissionId],
+  );
+  const [stored] = await installation.all<{ account: FileAccount }>(
+    `select a.account from file_account a join version v on v.id = a.version_id where v.submission_id = $1 and v.state = 'current'`,
+    [submissionId],
+  );
+  return { result, findings, account: stored?.account ?? null };
+}
+
+describe('a mapped column that is not found', () => {
+  it.each([
+    ['2025-01-01', 'the rent', { Rent: 'Monthly rent' }, 'monthly_base_rent', 'Monthly rent'],
+    ['2025-02-01', 'the lease end', { End: 'Lease to' }, 'lease_end_date', 'Lease to'],
+    ['2025-03-01', 'the tenant', { Tenant: 'Lessee name' }, 'tenant_name', null],
+  ])('refuses the file when it is conditional in %s: %s', async (postMonth, _, renamed, field, found) => {
+    const submissionId = await installation.openTicket({ postMonth });
+    const { result, findings } = await check(submissionId, rollOf(postMonth), renamed);
+    expect(result).toMatchObject({ outcome: 'failed', cause: 'LAYOUT_CHANGED' });
+    expect(findings).toMatchObject([{ code: 'LAYOUT_CHANGED', severity: 'hard', field, found }]);
+  });
+
+  it('is explained when it is optional, and refuses the file once it was filled the month before', async () => {
+    const first = await installation.openTicket({ postMonth: '2026-03-01', property: 'P-2' });
+    const second = await installation.openTicket({ postMonth: '2026-04-01', property: 'P-2' });
+    const without = await check(first, rollOf('2026-03-01', { Property: 'PM-8' }), { Annual: 'Per year' });
+    expect(without.result).toMatchObject({ outcome: 'passed', unexplainedCount: 1 });
+    expect(without.findings).toMatchObject([
+      { code: 'COLUMN_MISSING', severity: 'soft', field: 'annual_base_rent', expected: 'Annual' },
+    ]);
+    expect(without.account?.columns.missing).toEqual([
+      { field: 'annual_base_rent', source: 'Annual', lookalike: null },
+    ]);
+    expect(without.account?.columns.unused).toEqual([{ head: 'Per year', letter: 'K' }]);
+    const complete = await check(first, rollOf('2026-03-01', { Property: 'PM-8' }));
+    expect(complete.result).toMatchObject({ outcome: 'passed', unexplainedCount: 0 });
+    const later = await check(second, rollOf('2026-04-01', { Property: 'PM-8' }), { Annual: 'Annually' });
+    expect(later.result).toMatchObject({ outcome: 'failed', cause: 'LAYOUT_CHANGED' });
+    expect(later.findings).toMatchObject([{ field: 'annual_base_rent', found: 'Annually', expected: 'Annual' }]);
+  });
+});
+
+describe('a cell that its row needs', () => {
+  it('is required by the state of the unit', async () => {
+    const postMonth = '2025-04-01';
+    const submissionId = await installation.openTicket({ postMonth });
+    const rows = rollOf(postMonth);
+    const change = (at: number, cells: Record<string, Cell>) => {
+      rows[at] = unit(at + 1, { 'As of': monthEnd(postMonth), ...cells });
+    };
+    change(0, { Rent: null, Annual: null });
+    change(1, { Tenant: null });
+    change(2, { End: null });
+    change(3, {
+      Status: 'Vacant',
+      Tenant: null,
+      Start: null,
+      End: null,
+      Rent: null,
+      Annual: null,
+      Market: null,
+    });
+    change(4, { Rent: 'about 100', Annual: null });
+    const { findings } = await check(submissionId, rows);
+    expect(findings.map(({ code, severity, cell }) => `${severity} ${code} ${cell}`).sort()).toEqual([
+      'hard NOT_A_NUMBER J7',
+      'hard REQUIRED_MISSING G4',
+      'hard REQUIRED_MISSING J3',
+      'hard REQUIRED_MISSING L6',
+      'soft MONTH_TO_MONTH I5',
+    ]);
+  });
+});
+
+describe('the account of a file', () => {
+  it('names every row and column of it, and the rules that were skipped', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2025-05-01' });
+    const blank = rentRollHeads.map(() => null);
+    const rows = [...rollOf('2025-05-01'), blank, ['Total', ...blank.slice(1, 9), 5000]];
+    const { account } = await check(submissionId, rows);
+    expect(account).toMatchObject({
+      headRow: 2,
+      rowsRead: 104,
+      rowsLoaded: 100,
+      encoding: null,
+      dateFormat: 'YYYY-MM-DD',
+    });
+    expect(account?.sheets).toEqual([{ name: 'Data', isHidden: false, isRead: true }]);
+    expect(account?.leftOut).toMatchObject([
+      { reason: 'above', count: 2 },
+      { reason: 'blank', count: 1, rows: [{ rowNo: 103, text: '' }] },
+      { reason: 'keyword', word: 'Total', count: 1, rows: [{ rowNo: 104, text: 'Total' }] },
+    ]);
+    expect(account?.columns.mapped).toHaveLength(12);
+    expect(account?.columns.mapped.every(({ isFilled }) => isFilled)).toBe(true);
+    expect(account?.columns.unmapped.map(({ field, rowCount }) => [field, rowCount])).toEqual([
+      ['lease_code', 100],
+      ['lease_type', 100],
+    ]);
+    const skipped = account?.rules.skipped.map(({ rowCount, ofRows, missing }) => [rowCount, ofRows, missing[0]?.kind]);
+    expect(skipped).toContainEqual([100, 100, 'priorMonth']);
+    expect(skipped).toContainEqual([null, 100, 'otherDataset']);
+  });
+});
