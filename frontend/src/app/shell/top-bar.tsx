@@ -6,6 +6,8 @@ import { Code } from '../../components/bdi.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { LogoMark } from '../../components/logo.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { useSession } from '../../lib/session.ts';
+import { listAddress } from '../../lib/work-queue.ts';
 import { useRouteHandle } from '../route-handle.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -45,7 +47,8 @@ function SearchField({ onSearch }: { onSearch: () => void }) {
 
 function Breadcrumb({ current }: { current: string }) {
   const { t } = useTranslation('shell');
-  const parent = `/${useLocation().pathname.split('/')[1] ?? ''}`;
+  const { userId } = useSession().user;
+  const parent = listAddress(userId, `/${useLocation().pathname.split('/')[1] ?? ''}`);
   return (
     <Flex as="nav" aria-label={t('nav.breadcrumb')} align="center" gap="1.5" textStyle="sm" minW="0">
       <Box asChild color="fg.muted" rounded="l1" focusVisibleRing="outside" _hover={{ textDecoration: 'underline' }}>

@@ -10,6 +10,7 @@ describe('the decision on a submission', () => {
   it('approves what was seen, by the key A', async () => {
     let isApproved = false;
     const calls = await openPage({
+      findings: [],
       answer: ({ path }) => {
         if (path.endsWith('/acts/approve')) {
           isApproved = true;
@@ -32,7 +33,10 @@ describe('the decision on a submission', () => {
   });
 
   it('says why an approval was refused and keeps the panel', async () => {
-    await openPage({ answer: ({ path }) => (path.endsWith('/acts/approve') ? problem(409, 'StaleView') : null) });
+    await openPage({
+      findings: [],
+      answer: ({ path }) => (path.endsWith('/acts/approve') ? problem(409, 'StaleView') : null),
+    });
     await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The ticket has changed since you opened it.');
     expect(screen.getByRole('button', { name: /^Approve/ })).toBeEnabled();
@@ -104,6 +108,7 @@ describe('the decision on a submission', () => {
     const controlBreaks = [{ ruleId: 9, ruleName: 'Rents agree', message: 'They do not.', isAccepted: false }];
     const calls = await openPage({
       ticket: makeTicket({ controlBreaks }),
+      findings: [],
       answer: ({ path }) => (path.endsWith('/acts/approve') ? accepted : null),
     });
     const approve = await screen.findByRole('button', { name: /^Approve/ });
@@ -120,6 +125,7 @@ describe('the decision on a submission', () => {
 
   it('says that a stored act is being delivered', async () => {
     await openPage({
+      findings: [],
       answer: ({ path }) =>
         path.endsWith('/acts/approve')
           ? { status: 202, body: { opId: 'op-2', outcome: 'pending', status: null, rev: null } }

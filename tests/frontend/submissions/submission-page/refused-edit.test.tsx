@@ -32,11 +32,12 @@ async function openEdits(outcomes: readonly EditOutcome[]) {
   });
   const { columns } = makeGrid();
   function Desk() {
-    const edits = useEdits();
-    if (edits.list.length > 0) return <PendingEdits {...{ submission: ticket, edits, columns }} onShow={show} />;
+    const edits = useEdits('SUB-004171');
+    if (edits.list.length > 0)
+      return <PendingEdits {...{ submission: ticket, edits, columns, isHeld: false }} onShow={show} />;
     const type = () => {
-      edits.put({ rowNo: 17, field: 'unit_code', value: '401', was: '402' });
-      edits.put({ rowNo: 16, field: 'monthly_base_rent', value: '99999.5', was: '46889.03' });
+      edits.put(2, { rowNo: 17, field: 'unit_code', value: '401', was: '402' });
+      edits.put(2, { rowNo: 16, field: 'monthly_base_rent', value: '99999.5', was: '46889.03' });
     };
     return <button onClick={type}>Type</button>;
   }

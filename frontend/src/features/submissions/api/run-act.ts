@@ -28,7 +28,9 @@ export interface ActRun {
 
 /** How the act ended: shown, on its way, or refused with the failure to say at the form. */
 export type ActEnd =
-  { outcome: 'accepted'; opId: string; detail: SubmissionDetail } | { outcome: 'pending' } | { outcome: 'failed' };
+  | { outcome: 'accepted'; opId: string; detail: SubmissionDetail }
+  | { outcome: 'pending' }
+  | { outcome: 'failed'; error: unknown };
 
 const pollMs = 3000;
 const pollLimitMs = 10 * 60_000;
@@ -91,7 +93,7 @@ export function useRunAct(submissionNo: string) {
       } catch (failure) {
         if (!isApiError(failure, 'Network', 'Unreadable')) unanswered.current = null;
         setError(failure);
-        return { outcome: 'failed' };
+        return { outcome: 'failed', error: failure };
       } finally {
         setPending(false);
         void client.invalidateQueries({ queryKey: submissionKeys.all });

@@ -63,8 +63,9 @@ export const acceptExplanation = (submissionNo: string, findingId: number, isAcc
     body: { isAccepted },
   });
 
-export function useHistory(submissionNo: string) {
+export function useHistory(submissionNo: string, isEnabled = true) {
   return useQuery({
+    enabled: isEnabled,
     queryKey: submissionKeys.history(submissionNo),
     queryFn: ({ signal }) => api.get<{ entries: HistoryEntry[] }>(address(submissionNo, '/history'), { signal }),
     select: ({ entries }) => entries,

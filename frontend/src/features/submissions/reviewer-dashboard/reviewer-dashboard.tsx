@@ -17,43 +17,23 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useHotkeys } from '../../../lib/use-hotkeys.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import { ActResults } from '../acts/act-results.tsx';
 import type { BulkResult } from '../api/acts.ts';
 import { countMyTurn, useReviewerBoard } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { ApproveBar } from './approve-bar.tsx';
-import { BoardGroup } from './board-group.tsx';
+import { BoardGroup, mayApproveFromList } from './board-group.tsx';
 import { DelegateDialog } from './delegate-dialog.tsx';
+import { useQueueKeys } from './use-queue-keys.ts';
 import { ReviewerFilters, boardDefaults, countSet } from './reviewer-filters.tsx';
-
-/** Where the keys j and k stand in the queue. */
-function useQueueKeys(tickets: readonly SubmissionSummary[]) {
-  const navigate = useNavigate();
-  const [at, setAt] = useState(0);
-  const last = tickets.length - 1;
-  const move = (by: number) => {
-    const next = Math.max(0, Math.min(last, at + by));
-    setAt(next);
-    document.getElementById(`row-${tickets[next]?.submissionNo ?? ''}`)?.scrollIntoView({ block: 'nearest' });
-  };
-  useHotkeys({
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: () => {
-      const ticket = tickets[at];
-      if (ticket) void navigate(`/reviewer-dashboard/${ticket.submissionNo}`);
-    },
-  });
-  return tickets[Math.min(at, last)]?.submissionNo ?? null;
-}
 
 interface Approval extends BulkResult {
   tickets: readonly SubmissionSummary[];
 }
 
 const everything = {};
+const noTickets: readonly SubmissionSummary[] = [];
 const countWords = { accepted: 'bulk.done', pending: 'bulk.pending', refused: 'bulk.refused' } as const;
 
 function nameOf(tickets: readonly SubmissionSummary[], submissionNo: string): string {
@@ -83,7 +63,15 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [approval, setApproval] = useState<Approval | null>(null);
   const [isDelegating, setDelegating] = useState(false);
-  const current = useQueueKeys(data?.myTurn ?? []);
+  const current = useQueueKeys(data?.myTurn ?? noTickets, (submissionNo) => {
+    const ticket = data?.myTurn.find((one) => one.submissionNo === submissionNo);
+    if (!ticket || !mayApproveFromList(ticket)) return;
+    setChosen((known) => {
+      const next = new Set(known);
+      if (!next.delete(submissionNo)) next.add(submissionNo);
+      return next;
+    });
+  });
   const oldest = data?.myTurn[0];
   const picked = (data?.myTurn ?? []).filter((ticket) => chosen.has(ticket.submissionNo));
   return (

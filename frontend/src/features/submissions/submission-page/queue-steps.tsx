@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { Tooltip } from '../../../components/tooltip.tsx';
 import { useHotkeys } from '../../../lib/use-hotkeys.ts';
+import { useQueue } from './use-queue.ts';
 
 interface StepProps {
   to: string | null;
@@ -39,7 +40,7 @@ function Step({ to, label, hotkey, isBack = false }: StepProps) {
 export function QueueSteps({ submission, listPath }: { submission: SubmissionDetail; listPath: string }) {
   const { t } = useTranslation('submission');
   const navigate = useNavigate();
-  const { queue } = submission;
+  const queue = useQueue(submission, listPath);
   const addressOf = (submissionNo: string | null | undefined) => (submissionNo ? `${listPath}/${submissionNo}` : null);
   const next = addressOf(queue?.next);
   const previous = addressOf(queue?.previous);

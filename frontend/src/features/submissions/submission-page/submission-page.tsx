@@ -1,4 +1,5 @@
 import { Box, Flex, useBreakpointValue } from '@chakra-ui/react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../components/bdi.tsx';
@@ -9,10 +10,12 @@ import { useSubmission } from '../api/ticket.ts';
 import { ActPanel } from './aside/act-panel.tsx';
 import { LastComment } from './aside/last-comment.tsx';
 import { ReviewerOrder } from './aside/reviewer-order.tsx';
-import { ReopenDraftProvider } from './aside/reopen-draft.tsx';
+import { DecisionProvider } from './aside/decision-state.tsx';
+import { EditsProvider } from './edits-provider.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { SubmissionHeader } from './submission-header.tsx';
 import { SubmissionTabs } from './submission-tabs.tsx';
+import { useSeen } from './use-seen.ts';
 
 export interface SubmissionPageProps {
   submissionNo: string;
@@ -26,9 +29,9 @@ export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) 
   const { data, error, refetch } = useSubmission(submissionNo);
   if (data) {
     return (
-      <ReopenDraftProvider>
-        <Workbench submission={data} listPath={listPath} />
-      </ReopenDraftProvider>
+      <EditsProvider submissionNo={submissionNo}>
+        <SeenWorkbench fresh={data} listPath={listPath} />
+      </EditsProvider>
     );
   }
   if (error) {
@@ -44,6 +47,17 @@ export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) 
     );
   }
   return <PageSkeleton />;
+}
+
+/** The page as its reader has seen it, until they look at what is newer. */
+function SeenWorkbench({ fresh, listPath }: { fresh: SubmissionDetail; listPath: string }) {
+  const { shown, newer, look } = useSeen(fresh);
+  const seen = useMemo(() => ({ newer, look }), [look, newer]);
+  return (
+    <DecisionProvider submissionNo={fresh.submissionNo} seen={seen}>
+      <Workbench submission={shown} listPath={listPath} />
+    </DecisionProvider>
+  );
 }
 
 function Workbench({ submission, listPath }: { submission: SubmissionDetail; listPath: string }) {

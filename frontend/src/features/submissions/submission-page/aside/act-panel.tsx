@@ -11,6 +11,10 @@ import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { DecisionPanel } from './decision-panel.tsx';
+import { DecisionProblem } from './decision-problem.tsx';
+import { useDecision } from './decision-state.tsx';
+import { KeptWords } from './kept-words.tsx';
+import { NewerVersion } from './newer-version.tsx';
 import { PanelFrame, focusHeading } from './panel-frame.tsx';
 import { ProviderPanel, providerActs } from './provider-panel.tsx';
 import { StuckPanel } from './stuck-panel.tsx';
@@ -90,11 +94,14 @@ export function ActPanel({ submission, listPath }: ActPanelProps) {
   const isOperator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
   const isStuck = processState === 'parked' || processState === 'lost' || submission.stuck.length > 0;
   const may = (acts: readonly (typeof allowedActions)[number][]) => acts.some((act) => allowedActions.includes(act));
+  const { seen } = useDecision();
   return (
     <>
+      <DecisionProblem submissionNo={submission.submissionNo} />
+      {seen.newer && <NewerVersion shown={submission} newer={seen.newer} />}
       {isStuck && isOperator && <StuckPanel submission={submission} />}
       {may(decisions) ? (
-        <DecisionPanel key={submission.generation} submission={submission} listPath={listPath} />
+        <DecisionPanel submission={submission} listPath={listPath} />
       ) : baseRole === 'DataProvider' && may(providerActs) ? (
         <ProviderPanel submission={submission} />
       ) : allowedActions.includes('approverRecall') ? (
@@ -102,6 +109,7 @@ export function ActPanel({ submission, listPath }: ActPanelProps) {
       ) : (
         !isStuck && <WaitingPanel submission={submission} />
       )}
+      {!may(decisions) && <KeptWords submission={submission} />}
     </>
   );
 }

@@ -2,20 +2,15 @@ import { Flex, Icon, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuTriangleAlert } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { useFindings } from '../../api/ticket.ts';
-import { useAccepted } from '../tabs/use-accepted.ts';
 import { currentVersion } from '../ticket-names.ts';
+import { useUnread } from './use-unread.ts';
 
 /** Three facts to check before deciding: errors, explanations, and what the reader has not ticked off. */
 export function DecisionFacts({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const version = currentVersion(submission);
-  const { data } = useFindings(submission.submissionNo, version?.versionNo ?? null);
-  const accepted = useAccepted(submission.submissionNo);
+  const unread = useUnread(submission);
   const { hardCount, softCount, unexplainedCount } = submission;
-  const unread = (data ?? []).filter(
-    (finding) => finding.severity === 'soft' && finding.explanation !== null && !accepted.has(finding),
-  ).length;
   const rules = version?.rulesChecked ?? 0;
   if (version?.kind === 'nil') return <FactList facts={[{ isGood: true, text: t('decision.nothingReported') }]} />;
   const facts = [

@@ -3,18 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IconType } from 'react-icons';
-import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { TextareaField } from '../../../../components/form-fields.tsx';
-import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import type { ActRun } from '../../api/run-act.ts';
 import { Consequence } from './consequence.tsx';
+import { useGoOn } from '../use-queue.ts';
 import { focusHeading } from './panel-frame.tsx';
-import { useReopenDraft } from './reopen-draft.tsx';
+import { useDecision } from './decision-state.tsx';
+import { SavedComments } from './saved-comments.tsx';
 
 export interface DecisionFormProps {
-  submissionNo: string;
+  submission: SubmissionDetail;
+  listPath: string;
   icon: IconType;
   /** What follows from the decision. */
   consequence: ReactNode;
@@ -29,12 +30,11 @@ export interface DecisionFormProps {
 
 /** The decision panel as a form: consequence, fields, the comment that both decisions need; Escape leaves it. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { submissionNo, icon, consequence, commentHelp, actionLabel, act, fieldsBefore, fieldsAfter } = props;
+  const { submission, listPath, icon, consequence, commentHelp, actionLabel, act, fieldsBefore, fieldsAfter } = props;
   const { t } = useTranslation('submission');
-  const messageOf = useErrorMessage();
-  const { draft, change, end } = useReopenDraft();
-  const { run, isPending, error } = useRunAct(submissionNo);
-  useUnsavedWork(draft.comment.trim() !== '');
+  const { draft, change, end, report, seen } = useDecision();
+  const { run, isPending } = useRunAct(submission.submissionNo);
+  const goOn = useGoOn(submission, listPath);
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('select')?.focus(), []);
@@ -42,11 +42,16 @@ export function DecisionForm(props: DecisionFormProps) {
     event.preventDefault();
     setTried(true);
     const decision = act();
-    if (decision === null || draft.comment.trim() === '') return;
+    if (decision === null || draft.comment.trim() === '' || seen.newer !== null) return;
     const result = await run(decision);
-    if (result.outcome === 'failed') return;
+    if (result.outcome === 'failed') {
+      report(result.error);
+      return;
+    }
+    report(null);
     end();
-    focusHeading();
+    if (goOn) goOn();
+    else focusHeading();
   };
   const leave = () => {
     end();
@@ -69,16 +74,24 @@ export function DecisionForm(props: DecisionFormProps) {
           label={t('act.comment')}
           help={commentHelp}
           value={draft.comment}
-          onChange={(comment) => change({ ...draft, comment })}
+          onChange={(comment) => change({ comment })}
           rows={4}
           maxLength={4000}
           error={isTried && draft.comment.trim() === '' ? t('act.needsComment') : undefined}
           isRequired
         />
+        <SavedComments text={draft.comment} onChoose={(comment) => change({ comment })} />
         {fieldsAfter}
-        {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
         <Flex gap="2">
-          <Button type="submit" flex="1" size="md" colorPalette="ink" loading={isPending} loadingText={actionLabel}>
+          <Button
+            type="submit"
+            flex="1"
+            size="md"
+            colorPalette="ink"
+            loading={isPending}
+            loadingText={actionLabel}
+            disabled={seen.newer !== null}
+          >
             {actionLabel}
           </Button>
           <Button size="md" variant="outline" disabled={isPending} onClick={leave}>

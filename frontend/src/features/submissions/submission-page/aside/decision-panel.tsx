@@ -1,21 +1,15 @@
-import { Box, Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck, LuEye, LuRotateCcw, LuUndo2 } from 'react-icons/lu';
-import { useNavigate } from 'react-router-dom';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
-import { TextareaField } from '../../../../components/form-fields.tsx';
-import { Kbd } from '../../../../components/kbd.tsx';
 import { statusLook } from '../../../../components/status-look.ts';
 import { useDates } from '../../../../lib/dates.ts';
-import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { useHotkeys } from '../../../../lib/use-hotkeys.ts';
-import { useRunAct } from '../../api/run-act.ts';
+import { ApproveForm } from './approve-form.tsx';
 import { DecisionFacts } from './decision-facts.tsx';
-import { PanelFrame, focusHeading } from './panel-frame.tsx';
-import { useReopenDraft } from './reopen-draft.tsx';
+import { useDecision } from './decision-state.tsx';
+import { PanelFrame } from './panel-frame.tsx';
 import { ReopenForm } from './reopen-form.tsx';
 import { SendBackForm } from './send-back-form.tsx';
 
@@ -55,127 +49,14 @@ function useHasDecided({ steps, waitsFor }: SubmissionDetail): boolean {
   );
 }
 
-/** Broken tie-outs: each is accepted with the comment, or the data goes back. */
-function ControlBreaks({
-  submission,
-  chosen,
-  onChoose,
-}: {
-  submission: SubmissionDetail;
-  chosen: ReadonlySet<number>;
-  onChoose: (ruleId: number, isChosen: boolean) => void;
-}) {
-  const { t } = useTranslation('submission');
-  return (
-    <Box as="fieldset" colorPalette="fault" borderWidth="1px" borderColor="colorPalette.border" rounded="l2" p="2.5">
-      <Text as="legend" textStyle="sm" fontWeight="600" color="colorPalette.fg" px="1">
-        {t('breaks.title', { count: submission.controlBreaks.length })}
-      </Text>
-      <Stack gap="2">
-        {submission.controlBreaks.map(({ ruleId, ruleName, message, isAccepted }) => (
-          <Checkbox.Root
-            key={ruleId}
-            checked={isAccepted || chosen.has(ruleId)}
-            disabled={isAccepted}
-            onCheckedChange={({ checked }) => onChoose(ruleId, checked === true)}
-            alignItems="flex-start"
-          >
-            <Checkbox.HiddenInput />
-            <Checkbox.Control mt="2px" />
-            <Checkbox.Label fontWeight="400">
-              <strong>{t('breaks.accept', { rule: ruleName })}</strong>
-              <Text textStyle="xs" color="fg.muted">
-                {message}
-              </Text>
-            </Checkbox.Label>
-          </Checkbox.Root>
-        ))}
-      </Stack>
-    </Box>
-  );
-}
-
-function ApproveForm({ submission, listPath }: DecisionPanelProps) {
-  const { t } = useTranslation('submission');
-  const messageOf = useErrorMessage();
-  const navigate = useNavigate();
-  const { run, isPending, error } = useRunAct(submission.submissionNo);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [comment, setComment] = useState('');
-  const { versionNo, generation, queue } = submission;
-  const open = submission.controlBreaks.filter((found) => !found.isAccepted);
-  const needsComment = open.length > 0;
-  const isReady = open.every((found) => chosen.has(found.ruleId)) && (!needsComment || comment.trim() !== '');
-  const next = queue?.next ?? null;
-  const approve = () => {
-    if (!isReady || isPending) return;
-    void run({
-      act: 'approve',
-      body: {
-        versionNo,
-        generation,
-        ...(needsComment && { acceptedBreakRuleIds: [...chosen], comment }),
-      },
-      title: t('decision.approved'),
-      action: next ? { label: t('decision.openNext'), onClick: () => void navigate(`${listPath}/${next}`) } : undefined,
-    }).then((end) => {
-      if (end.outcome !== 'failed') focusHeading();
-    });
-  };
-  // A key that is held down would approve the ticket that comes up next.
-  useHotkeys({ a: (event) => !event.repeat && approve() });
-  return (
-    <Stack gap="2">
-      {needsComment && (
-        <>
-          <ControlBreaks
-            submission={submission}
-            chosen={chosen}
-            onChoose={(ruleId, isChosen) =>
-              setChosen((current) => {
-                const next = new Set(current);
-                if (isChosen) next.add(ruleId);
-                else next.delete(ruleId);
-                return next;
-              })
-            }
-          />
-          <TextareaField
-            label={t('breaks.comment')}
-            value={comment}
-            onChange={setComment}
-            maxLength={4000}
-            isRequired
-          />
-        </>
-      )}
-      {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
-      <Button
-        size="lg"
-        w="full"
-        colorPalette="ink"
-        justifyContent="flex-start"
-        loading={isPending}
-        loadingText={t('decision.approve')}
-        disabled={!isReady}
-        aria-keyshortcuts="a"
-        onClick={approve}
-      >
-        <LuCheck aria-hidden />
-        {t('decision.approve')}
-        <Box as="span" flex="1" textAlign="end" aria-hidden>
-          <Kbd>A</Kbd>
-        </Box>
-      </Button>
-    </Stack>
-  );
-}
-
 /** Who one is in the order, what follows, three facts, and the decision. Reopen and send back turn it into the form. */
 export function DecisionPanel({ submission, listPath }: DecisionPanelProps) {
   const { t } = useTranslation('submission');
   const place = usePlaceWords(submission);
-  const { form, begin } = useReopenDraft();
+  const {
+    draft: { form },
+    begin,
+  } = useDecision();
   const dates = useDates();
   const { allowedActions } = submission;
   const others = submission.waitsFor.map((person) => person.name);
@@ -195,9 +76,9 @@ export function DecisionPanel({ submission, listPath }: DecisionPanelProps) {
       palette={look.palette}
     >
       {form === 'reopen' && mayReopen ? (
-        <ReopenForm submission={submission} />
+        <ReopenForm submission={submission} listPath={listPath} />
       ) : form === 'sendBack' && maySendBack ? (
-        <SendBackForm submission={submission} earlier={earlier} />
+        <SendBackForm submission={submission} listPath={listPath} earlier={earlier} />
       ) : (
         <>
           <DecisionFacts submission={submission} />

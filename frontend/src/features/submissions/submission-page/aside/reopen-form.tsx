@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuUndo2 } from 'react-icons/lu';
 import { providerReasonCodes } from '#contracts/submissions.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { SelectField, TextField } from '../../../../components/form-fields.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { useReopenDraft } from './reopen-draft.tsx';
+import { useDecision } from './decision-state.tsx';
 
 const usualDays = 5;
 
@@ -16,16 +15,18 @@ function dayFromToday(days: number): string {
 }
 
 /** Asks the provider for a new file: reason and words are needed, the due date has a proposal. */
-export function ReopenForm({ submission }: { submission: SubmissionDetail }) {
+export function ReopenForm({ submission, listPath }: { submission: SubmissionDetail; listPath: string }) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
-  const { draft, change } = useReopenDraft();
-  const [dueOn, setDueOn] = useState(dayFromToday(usualDays));
-  const { submissionNo, versionNo, generation, steps } = submission;
+  const { draft, change } = useDecision();
+  const dueOn = draft.dueOn ?? dayFromToday(usualDays);
+  const { reasonCode, comment } = draft;
+  const { versionNo, generation, steps } = submission;
   const decided = steps.filter((step) => step.seats.some((seat) => seat.decision !== null)).length;
   return (
     <DecisionForm
-      submissionNo={submissionNo}
+      submission={submission}
+      listPath={listPath}
       icon={LuUndo2}
       consequence={
         <>
@@ -35,11 +36,11 @@ export function ReopenForm({ submission }: { submission: SubmissionDetail }) {
       commentHelp={t('reopen.commentHelp')}
       actionLabel={t('reopen.action')}
       act={() =>
-        draft.reasonCode === ''
+        reasonCode === ''
           ? null
           : {
               act: 'reopen',
-              body: { versionNo, generation, ...draft, ...(dueOn && { resubmitDueOn: dueOn }) },
+              body: { versionNo, generation, reasonCode, comment, ...(dueOn && { resubmitDueOn: dueOn }) },
               title: t('reopen.done'),
             }
       }
@@ -47,9 +48,7 @@ export function ReopenForm({ submission }: { submission: SubmissionDetail }) {
         <SelectField
           label={t('reopen.reason')}
           value={draft.reasonCode}
-          onChange={(value) =>
-            change({ ...draft, reasonCode: providerReasonCodes.find((code) => code === value) ?? '' })
-          }
+          onChange={(value) => change({ reasonCode: providerReasonCodes.find((code) => code === value) ?? '' })}
           placeholder={t('reopen.chooseReason')}
           options={providerReasonCodes.map((code) => ({ value: code, label: tStatuses(`cause.${code}`) }))}
           error={isTried && draft.reasonCode === '' ? t('reopen.needsReason') : undefined}
@@ -57,7 +56,13 @@ export function ReopenForm({ submission }: { submission: SubmissionDetail }) {
         />
       )}
       fieldsAfter={
-        <TextField label={t('reopen.dueOn')} type="date" value={dueOn} onChange={setDueOn} min={dayFromToday(0)} />
+        <TextField
+          label={t('reopen.dueOn')}
+          type="date"
+          value={dueOn}
+          onChange={(day) => change({ dueOn: day })}
+          min={dayFromToday(0)}
+        />
       }
     />
   );

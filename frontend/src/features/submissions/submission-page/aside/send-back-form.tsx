@@ -5,23 +5,25 @@ import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { SelectField } from '../../../../components/form-fields.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { DecisionForm } from './decision-form.tsx';
-import { useReopenDraft } from './reopen-draft.tsx';
+import { useDecision } from './decision-state.tsx';
 
 interface SendBackFormProps {
   submission: SubmissionDetail;
+  listPath: string;
   earlier: SubmissionDetail['steps'];
 }
 
 /** Returns the same file to an earlier step. */
-export function SendBackForm({ submission, earlier }: SendBackFormProps) {
+export function SendBackForm({ submission, listPath, earlier }: SendBackFormProps) {
   const { t } = useTranslation('submission');
   const dates = useDates();
-  const { draft } = useReopenDraft();
+  const { draft } = useDecision();
   const [orderNo, setOrderNo] = useState(String(earlier.at(-1)?.orderNo ?? ''));
-  const { submissionNo, versionNo, generation } = submission;
+  const { versionNo, generation } = submission;
   return (
     <DecisionForm
-      submissionNo={submissionNo}
+      submission={submission}
+      listPath={listPath}
       icon={LuRotateCcw}
       consequence={t('sendBack.consequence')}
       commentHelp={t('sendBack.commentHelp')}

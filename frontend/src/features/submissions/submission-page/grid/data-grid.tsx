@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../components/empty-state.tsx';
 import { columnWidth } from './format-cell.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRowView } from './grid-row.tsx';
-import type { Edits } from './use-edits.ts';
+import type { VersionEdits } from './use-edits.ts';
 import type { FindingsMap } from './use-findings-map.ts';
 import type { GridRows } from './use-grid-rows.ts';
 import type { GridSelection, ShownColumn } from './use-selection.ts';
@@ -33,7 +33,7 @@ export interface DataGridProps {
   findings: FindingsMap;
   selection: GridSelection;
   /** Null where cells may not be changed. */
-  edits: Edits | null;
+  edits: VersionEdits | null;
   onRange: (range: { first: number; last: number }) => void;
 }
 

@@ -1,14 +1,15 @@
 import { Box, Flex, Skeleton, Stack } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuTable2 } from 'react-icons/lu';
 import type { GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useHiddenColumns } from '../../../../components/list/column-choice.tsx';
-import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { cellKey, currentVersion, versionBefore } from '../ticket-names.ts';
+import { useDecision } from '../aside/decision-state.tsx';
+import { useSharedEdits } from '../edits-provider.tsx';
 import { usePageState } from '../use-page-state.ts';
 import { CellLine } from './cell-line.tsx';
 import { DataGrid } from './data-grid.tsx';
@@ -16,7 +17,7 @@ import { placesOfColumn } from './format-cell.ts';
 import { GridFooter } from './grid-footer.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
 import { PendingEdits } from './pending-edits.tsx';
-import { useEdits } from './use-edits.ts';
+import { useEditsOn } from './use-edits.ts';
 import { useFindingsMap } from './use-findings-map.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import type { GridScope } from './use-grid-rows.ts';
@@ -67,15 +68,14 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
   const grid = useGridRows(submissionNo, scope, range.first, range.last);
   const findings = useFindingsMap(submissionNo, versionNo);
   const [hidden, setHidden] = useHiddenColumns('submission-data');
-  const edits = useEdits();
-  useUnsavedWork(edits.list.length > 0);
+  const edits = useSharedEdits();
+  const { seen } = useDecision();
   const columns = useMemo(() => shownColumns(grid.head, hidden), [grid.head, hidden]);
   const selection = useSelection({ grid, columns, findings });
   const mayEdit = submission.allowedActions.includes('edit') && versionNo === submission.versionNo;
-
-  // Edits were made on what is shown; on another version they would hit other cells.
-  const { clear } = edits;
-  useEffect(() => clear(), [clear, versionNo]);
+  // Edits that were made on another version are moved here or discarded before others are made.
+  const isFree = edits.list.length === 0 || edits.versionNo === versionNo;
+  const ownEdits = useEditsOn(edits, mayEdit && isFree ? versionNo : null);
 
   if (current === null && !grid.head?.totalRows) {
     return (
@@ -128,7 +128,7 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
           columns={columns}
           findings={findings}
           selection={selection}
-          edits={mayEdit ? edits : null}
+          edits={ownEdits}
           onRange={setRange}
         />
       ) : (
@@ -138,6 +138,7 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
         <PendingEdits
           submission={submission}
           edits={edits}
+          isHeld={seen.newer !== null}
           columns={grid.head?.columns ?? []}
           onShow={selection.goTo}
         />

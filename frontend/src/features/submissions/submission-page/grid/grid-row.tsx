@@ -7,7 +7,7 @@ import { useDates } from '../../../../lib/dates.ts';
 import { cellKey } from '../ticket-names.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { formatCell, isNumeric } from './format-cell.ts';
-import type { Edits, PendingEdit } from './use-edits.ts';
+import type { PendingEdit, VersionEdits } from './use-edits.ts';
 import type { FindingsMap } from './use-findings-map.ts';
 import type { ShownColumn } from './use-selection.ts';
 
@@ -19,7 +19,7 @@ export interface GridRowProps {
   findings: FindingsMap;
   selectedColumn: number | null;
   isEditing: boolean;
-  edits: Edits | null;
+  edits: VersionEdits | null;
   onSelect: (column: number) => void;
   onEdit: () => void;
   onStopEditing: (next?: readonly [number, number]) => void;

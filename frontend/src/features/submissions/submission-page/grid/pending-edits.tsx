@@ -19,6 +19,8 @@ import type { Edits } from './use-edits.ts';
 interface PendingEditsProps {
   submission: SubmissionDetail;
   edits: Edits;
+  /** Other figures are to be looked at first. */
+  isHeld: boolean;
   columns: GridPage['columns'];
   onShow: (rowNo: number, field: string) => void;
 }
@@ -33,10 +35,12 @@ function useSendEdits({ submission, edits }: Pick<PendingEditsProps, 'submission
   const { run, isPending, error, clear } = useRunAct(submissionNo);
   const [isChecking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(null);
-  const send = async (texts: ReadonlyMap<number, string>) => {
+  const send = async () => {
     setRefusal(null);
     const cells = edits.list.map(({ rowNo, field, value }) => ({ rowNo, field, value }));
-    const explanations = [...texts].flatMap(([ruleId, text]) => (text.trim() === '' ? [] : [{ ruleId, text }]));
+    const explanations = Object.entries(edits.texts).flatMap(([ruleId, text]) =>
+      text.trim() === '' ? [] : [{ ruleId: Number(ruleId), text }],
+    );
     setChecking(true);
     try {
       const end = await run({
@@ -78,7 +82,7 @@ function RefusedFindings({
   onShow,
 }: {
   findings: readonly EditFinding[];
-  texts: ReadonlyMap<number, string>;
+  texts: Edits['texts'];
   onText: (ruleId: number, text: string) => void;
   onShow: (rowNo: number, field: string) => void;
 }) {
@@ -102,7 +106,7 @@ function RefusedFindings({
             <TextareaField
               label={t('explain.text')}
               rows={2}
-              value={texts.get(finding.ruleId) ?? ''}
+              value={texts[finding.ruleId] ?? ''}
               onChange={(text) => onText(finding.ruleId ?? 0, text)}
               maxLength={4000}
             />
@@ -133,12 +137,12 @@ function FindingPlace({
 }
 
 /** Under the grid while cells are changed: what would be sent, and how the last try was answered. */
-export function PendingEdits({ submission, edits, columns, onShow }: PendingEditsProps) {
+export function PendingEdits({ submission, edits, isHeld, columns, onShow }: PendingEditsProps) {
   const { t } = useTranslation('submission');
   const { tag } = useDates();
   const messageOf = useErrorMessage();
   const { send, isPending, error, clear, refusal, setRefusal } = useSendEdits({ submission, edits });
-  const [texts, setTexts] = useState<ReadonlyMap<number, string>>(new Map());
+  const isMoved = edits.versionNo !== submission.versionNo;
   const columnOf = (field: string) => columns.find((column) => column.field === field);
   const labelOf = (field: string) => columnOf(field)?.label ?? field;
   const shown = (field: string, value: string | null) =>
@@ -166,21 +170,36 @@ export function PendingEdits({ submission, edits, columns, onShow }: PendingEdit
           colorPalette="ink"
           loading={isPending}
           loadingText={t('edit.checking')}
-          onClick={() => void send(texts)}
+          disabled={isMoved || isHeld}
+          onClick={() => void send()}
         >
           {t('edit.send', { count: edits.list.length })}
         </Button>
       </Flex>
       <Stack gap="3" px="4" py="3">
+        {isMoved && submission.versionNo !== null && (
+          <Flex
+            gap="2"
+            align="center"
+            wrap="wrap"
+            p="2.5"
+            rounded="l2"
+            bg="provider.subtle"
+            color="provider.fg"
+            textStyle="sm"
+          >
+            <Text flex="1">{t('edit.madeOn', { version: edits.versionNo ?? 0 })}</Text>
+            {submission.allowedActions.includes('edit') && (
+              <Button size="xs" variant="outline" onClick={() => edits.moveTo(submission.versionNo ?? 0)}>
+                {t('edit.moveTo', { version: submission.versionNo })}
+              </Button>
+            )}
+          </Flex>
+        )}
         {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
         {refusal === 'late' && <FaultStrip>{t('edit.late')}</FaultStrip>}
         {Array.isArray(refusal) && (
-          <RefusedFindings
-            findings={refusal}
-            texts={texts}
-            onText={(ruleId, text) => setTexts((current) => new Map(current).set(ruleId, text))}
-            onShow={onShow}
-          />
+          <RefusedFindings findings={refusal} texts={edits.texts} onText={edits.explain} onShow={onShow} />
         )}
         <Stack as="ul" gap="1" listStyleType="none" textStyle="sm">
           {edits.list.map(({ rowNo, field, value, was }) => (

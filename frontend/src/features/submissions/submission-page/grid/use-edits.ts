@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { cellKey } from '../ticket-names.ts';
+import { useKept } from '../use-kept.ts';
 
 export interface PendingEdit {
   rowNo: number;
@@ -9,38 +10,73 @@ export interface PendingEdit {
   was: string | null;
 }
 
+interface EditsWork {
+  /** The version on which the cells were changed; null while there are none. */
+  versionNo: number | null;
+  cells: Record<string, PendingEdit>;
+  /** Explanations of the soft findings that the edits cause, by rule. */
+  texts: Record<string, string>;
+}
+
 export interface Edits {
+  versionNo: number | null;
   list: PendingEdit[];
+  texts: Readonly<Record<string, string>>;
   get: (rowNo: number, field: string) => PendingEdit | undefined;
-  put: (edit: PendingEdit) => void;
+  /** On the version named. */
+  put: (versionNo: number, edit: PendingEdit) => void;
   remove: (rowNo: number, field: string) => void;
+  explain: (ruleId: number, text: string) => void;
+  /** The same cells on another version. */
+  moveTo: (versionNo: number) => void;
   clear: () => void;
 }
 
+/** The edits as the grid of one version sees them: those of another version are not its own. */
+export interface VersionEdits {
+  get: Edits['get'];
+  put: (edit: PendingEdit) => void;
+}
+
+export function useEditsOn(edits: Edits, versionNo: number | null): VersionEdits | null {
+  return useMemo(() => {
+    if (versionNo === null) return null;
+    const isOwn = edits.versionNo === versionNo;
+    return {
+      get: (rowNo, field) => (isOwn ? edits.get(rowNo, field) : undefined),
+      put: (edit) => edits.put(versionNo, edit),
+    };
+  }, [edits, versionNo]);
+}
+
+const none: EditsWork = { versionNo: null, cells: {}, texts: {} };
+const isEmpty = ({ cells }: EditsWork) => Object.keys(cells).length === 0;
+
 /** Cells changed on the screen and not sent yet. Typing the old value again takes the edit back. */
-export function useEdits(): Edits {
-  const [edits, setEdits] = useState<ReadonlyMap<string, PendingEdit>>(new Map());
-  const change = useCallback((act: (next: Map<string, PendingEdit>) => void) => {
-    setEdits((current) => {
-      const next = new Map(current);
-      act(next);
-      return next;
-    });
-  }, []);
-  const clear = useCallback(() => setEdits((current) => (current.size === 0 ? current : new Map())), []);
-  return useMemo(
-    () => ({
-      list: [...edits.values()].sort((left, right) => left.rowNo - right.rowNo),
-      get: (rowNo, field) => edits.get(cellKey(rowNo, field)),
-      put: (edit) =>
-        change((next) => {
+export function useEdits(submissionNo: string): Edits {
+  const { work, keep, clear } = useKept('edits', submissionNo, none, isEmpty);
+  return useMemo(() => {
+    const { cells, texts, versionNo } = work;
+    const without = (all: EditsWork, key: string): EditsWork => {
+      const { [key]: _, ...others } = all.cells;
+      return Object.keys(others).length === 0 ? none : { ...all, cells: others };
+    };
+    return {
+      versionNo,
+      list: Object.values(cells).sort((left, right) => left.rowNo - right.rowNo),
+      texts,
+      get: (rowNo, field) => cells[cellKey(rowNo, field)],
+      put: (onVersion, edit) =>
+        keep((current) => {
           const key = cellKey(edit.rowNo, edit.field);
-          if (edit.value === edit.was) next.delete(key);
-          else next.set(key, edit);
+          return edit.value === edit.was
+            ? without(current, key)
+            : { ...current, versionNo: onVersion, cells: { ...current.cells, [key]: edit } };
         }),
-      remove: (rowNo, field) => change((next) => next.delete(cellKey(rowNo, field))),
+      remove: (rowNo, field) => keep((current) => without(current, cellKey(rowNo, field))),
+      explain: (ruleId, text) => keep((current) => ({ ...current, texts: { ...current.texts, [ruleId]: text } })),
+      moveTo: (onVersion) => keep((current) => ({ ...current, versionNo: onVersion })),
       clear,
-    }),
-    [change, clear, edits],
-  );
+    };
+  }, [clear, keep, work]);
 }

@@ -6,7 +6,7 @@ import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../../components/bdi.tsx';
 import { WholeDays } from '../../../../components/whole-days.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { useReopenDraft } from '../aside/reopen-draft.tsx';
+import { useDecision } from '../aside/decision-state.tsx';
 import { cellKey } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { RuleExplanationDialog } from './rule-explanation.tsx';
@@ -54,7 +54,7 @@ function Explanation({ finding }: { finding: Finding }) {
 function Judgement({ submission, finding, name }: { submission: SubmissionDetail; finding: Finding; name: string }) {
   const { t } = useTranslation('submission');
   const accepted = useAccepted(submission.submissionNo);
-  const { begin } = useReopenDraft();
+  const { begin } = useDecision();
   const isAccepted = accepted.has(finding);
   return (
     <Flex gap="1">
