@@ -8,9 +8,6 @@ export function clearWorkingStates(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
 
-export const workingStateKey = (userId: number, area: string, recordId: string | number): string =>
-  `${prefix}${userId}.${area}.${recordId}`;
-
 export interface WorkingState<Work> {
   /** What an earlier visit left unsaved on the record as it still is: taken up at once. */
   restored: Work | null;
@@ -35,7 +32,7 @@ interface Kept<Work> {
  */
 export function useWorkingState<Work>(area: string, recordId: string | number, base: string): WorkingState<Work> {
   const { user } = useSession();
-  const key = workingStateKey(user.userId, area, recordId);
+  const key = `${prefix}${user.userId}.${area}.${recordId}`;
   const [began] = useState(base);
   const [left, setLeft] = useState(() => read<Work>(key));
   const keep = useCallback(

@@ -118,9 +118,17 @@ describe('no typed word is lost', () => {
     expect(screen.getByDisplayValue('Rows of the annex')).toBeVisible();
   });
 
-  it('shows the text again to the same person who comes back', async () => {
-    await openPage({ findings: [], answer: world(first, []).answer });
+  it('keeps the text as a draft for the same person who comes back', async () => {
+    const calls = await openPage({ findings: [], answer: world(first, []).answer });
     await typeReopening();
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('working.21.decision'))).toHaveLength(1);
+    await waitFor(
+      () =>
+        expect(
+          calls.filter(({ path, method }) => method === 'PUT' && path.endsWith('/drafts')).at(-1)?.body,
+        ).toMatchObject({
+          drafts: { 'decision:-': { form: 'reopen', comment: 'Rows of the annex' } },
+        }),
+      { timeout: 3000 },
+    );
   });
 });

@@ -1,42 +1,44 @@
-import { useCallback, useState } from 'react';
-import { workingStateKey } from '../../../lib/working-state.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DraftState } from '../drafts/draft-store.ts';
+import { useDraft } from '../drafts/use-drafts.ts';
 
 export interface Kept<Work> {
   work: Work;
+  state: DraftState;
   keep: (change: (current: Work) => Work) => void;
   clear: () => void;
 }
 
-function read<Work>(key: string, empty: Work): Work {
-  const text = localStorage.getItem(key);
-  return text === null ? empty : { ...empty, ...(JSON.parse(text) as Partial<Work>) };
-}
-
 /**
- * What a person has typed on one submission, kept in the browser until it is sent or put away: it outlives other
- * pages, a reload and the end of a session, and goes when the person signs out.
+ * A form of one submission whose words are a draft. A form that is open without words is this page's alone.
  * @param empty a constant
  */
-export function useKept<Work extends object>(
+export function useKept<Work>(
   area: string,
   submissionNo: string,
   empty: Work,
   isEmpty: (work: Work) => boolean,
 ): Kept<Work> {
-  const { userId } = useSession().user;
-  const key = workingStateKey(userId, area, submissionNo);
-  const [work, setWork] = useState(() => read(key, empty));
+  const draft = useDraft(submissionNo, area, empty);
+  const [open, setOpen] = useState(empty);
+  const work = draft.isKept ? draft.content : open;
+  const latest = useRef({ work, draft });
+  useEffect(() => {
+    latest.current = { work, draft };
+  });
   const keep = useCallback(
-    (change: (current: Work) => Work) =>
-      setWork((current) => {
-        const next = change(current);
-        if (isEmpty(next)) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(next));
-        return next;
-      }),
-    [isEmpty, key],
+    (change: (current: Work) => Work) => {
+      const { work: before, draft: kept } = latest.current;
+      const next = change(before);
+      latest.current = { work: next, draft: kept };
+      if (!isEmpty(next)) kept.change(next);
+      else {
+        setOpen(next);
+        if (kept.isKept) kept.clear();
+      }
+    },
+    [isEmpty],
   );
   const clear = useCallback(() => keep(() => empty), [empty, keep]);
-  return { work, keep, clear };
+  return { work, state: draft.state, keep, clear };
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { IconType } from 'react-icons';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { TextareaField } from '../../../../components/form-fields.tsx';
+import { DraftNote } from '../../drafts/draft-note.tsx';
 import { useRunAct } from '../../api/run-act.ts';
 import type { ActRun } from '../../api/run-act.ts';
 import { Consequence } from './consequence.tsx';
@@ -32,7 +33,7 @@ export interface DecisionFormProps {
 export function DecisionForm(props: DecisionFormProps) {
   const { submission, listPath, icon, consequence, commentHelp, actionLabel, act, fieldsBefore, fieldsAfter } = props;
   const { t } = useTranslation('submission');
-  const { draft, change, end, report, seen } = useDecision();
+  const { draft, draftState, change, end, report, seen } = useDecision();
   const { run, isPending } = useRunAct(submission.submissionNo);
   const goOn = useGoOn(submission, listPath);
   const [isTried, setTried] = useState(false);
@@ -81,6 +82,7 @@ export function DecisionForm(props: DecisionFormProps) {
           isRequired
         />
         <SavedComments text={draft.comment} onChoose={(comment) => change({ comment })} />
+        {draft.comment.trim() !== '' && <DraftNote state={draftState} />}
         {fieldsAfter}
         <Flex gap="2">
           <Button

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ProviderReasonCode } from '#contracts/submissions.ts';
+import type { DraftState } from '../../drafts/draft-store.ts';
 import type { Seen } from '../use-seen.ts';
 import { useKept } from '../use-kept.ts';
 
@@ -22,6 +23,7 @@ const isEmpty = ({ comment, breaksComment }: DecisionDraft) => `${comment}${brea
 
 interface DecisionState {
   draft: DecisionDraft;
+  draftState: DraftState;
   /** Turns the decision panel into a form; given words are added to its comment. */
   begin: (form: DecisionForm, words?: Pick<DecisionDraft, 'reasonCode' | 'comment'>) => void;
   change: (changes: Partial<DecisionDraft>) => void;
@@ -42,7 +44,7 @@ export interface DecisionProviderProps {
 
 /** The decision as it is being made. It outlives the panel: whatever others do, no typed word is lost. */
 export function DecisionProvider({ submissionNo, seen, children }: DecisionProviderProps) {
-  const { work: draft, keep, clear } = useKept('decision', submissionNo, emptyDraft, isEmpty);
+  const { work: draft, state: draftState, keep, clear } = useKept('decision', submissionNo, emptyDraft, isEmpty);
   const [problem, report] = useState<unknown>(null);
   const begin = useCallback<DecisionState['begin']>(
     (form, words) =>
@@ -59,8 +61,8 @@ export function DecisionProvider({ submissionNo, seen, children }: DecisionProvi
     [keep],
   );
   const state = useMemo(
-    () => ({ draft, begin, change, end: clear, problem, report, seen }),
-    [begin, change, clear, draft, problem, seen],
+    () => ({ draft, draftState, begin, change, end: clear, problem, report, seen }),
+    [begin, change, clear, draft, draftState, problem, seen],
   );
   return <Context value={state}>{children}</Context>;
 }
