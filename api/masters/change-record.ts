@@ -153,7 +153,7 @@ export async function removeRecords(
   await auditRecords(master, context, changes);
 }
 
-/** Kinds of live rows that name the record: each a query of `name` rows. */
+/** Kinds of live rows that name the record: each a query of `name` rows; one out of the reader's scope has no name. */
 export async function countDependants(
   { em }: MasterContext,
   kinds: Readonly<Record<string, ReturnType<typeof sql>>>,
@@ -162,7 +162,7 @@ export async function countDependants(
   for (const [kind, rows] of Object.entries(kinds)) {
     const row = await selectOne<{ count: number; names: string[] | null }>(
       em,
-      sql`select count(*)::int as count, to_jsonb((array_agg(d.name order by d.name))[1:10]) as names from (${rows}) d`,
+      sql`select count(*)::int as count, to_jsonb((array_agg(d.name order by d.name) filter (where d.name is not null))[1:10]) as names from (${rows}) d`,
     );
     if (row && row.count > 0) found.push({ kind, count: row.count, names: row.names ?? [] });
   }

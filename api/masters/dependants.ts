@@ -6,7 +6,7 @@ import type { Master, MasterContext } from './master.ts';
 
 /** What uses the records of a list of ids. */
 export interface Uses {
-  /** By kind: rows of the `id` of a record and the `name` of something in force that uses it. */
+  /** By kind: rows of the `id` of a record and the `name` of something in force that uses it, null out of scope. */
   live: Readonly<Record<string, Part>>;
   /** Over `i.id`: past data refers to the record. */
   isInHistory: Part;
@@ -35,7 +35,7 @@ export async function findDependants(
   for (const [kind, rows] of Object.entries(live)) {
     const counted = await select<{ id: number; count: number; names: string[] | null }>(
       context.em,
-      sql`select d.id, count(*)::int as count, to_jsonb((array_agg(d.name order by d.name))[1:10]) as names
+      sql`select d.id, count(*)::int as count, to_jsonb((array_agg(d.name order by d.name) filter (where d.name is not null))[1:10]) as names
           from (${rows}) d where d.id = any(${idList(ids)}) group by d.id`,
     );
     for (const { id, count, names } of counted) found.get(id)?.live.push({ kind, count, names: names ?? [] });

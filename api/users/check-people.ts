@@ -107,11 +107,14 @@ function isOther(
 
 async function lastReviewerProblem(context: MasterContext, leaving: readonly number[]): Promise<FieldProblem | null> {
   if (leaving.length === 0) return null;
-  const live = await countDependants(context, lastReviewerKinds(leaving));
+  const live = await countDependants(context, lastReviewerKinds(context, leaving));
   if (live.length === 0) return null;
-  const by = live.flatMap(({ names }) => names).join(', ');
+  const by = live.map(({ names, count }) => [...names, ...unnamed(count - names.length)].join(', ')).join(', ');
   return { field: 'role', code: 'LastReviewer', found: null, params: { by } };
 }
+
+/** What is not named: beyond the first ten, or out of the reader's scope. */
+const unnamed = (count: number) => (count > 0 ? [`+${count}`] : []);
 
 async function readKnown(context: MasterContext, drafts: readonly PersonDraft[]): Promise<Map<number, KnownPerson>> {
   const ids = drafts.flatMap(({ id }) => (id === null ? [] : [id]));

@@ -83,7 +83,7 @@ export const userMaster: Master = {
 async function forbidsLeaving(context: MasterContext, id: number): Promise<Dependant[]> {
   const { person } = context;
   if (id === person.userId) return [{ kind: 'self', count: 1, names: [person.name] }];
-  return countDependants(context, lastReviewerKinds([id]));
+  return countDependants(context, lastReviewerKinds(context, [id]));
 }
 
 /** Whom one activates reaches no more than oneself. @throws AppError Forbidden */
@@ -117,16 +117,16 @@ const historyTables: readonly (readonly [table: string, column: string])[] = [
   ['import_run', 'impersonator_id'],
 ];
 
-function liveThings({ person }: MasterContext, ids: readonly number[]): Record<string, Part> {
+function liveThings(context: MasterContext, ids: readonly number[]): Record<string, Part> {
   const each = (kindOf: (id: number) => Part) =>
     ids
       .map((id) => sql`select ${id}::int as id, d.name from (${kindOf(id)}) d`)
       .reduce((left, right) => sql`${left} union all ${right}`);
   return {
-    self: sql`select u.id, u.name from app_user u where u.id = ${person.userId}`,
-    chains: each((id) => lastReviewerKinds([id]).chains),
-    tickets: each((id) => lastReviewerKinds([id]).tickets),
-    fallbacks: each((id) => sql`${liveChains} where c.is_active and c.fallback_user_id = ${id}`),
+    self: sql`select u.id, u.name from app_user u where u.id = ${context.person.userId}`,
+    chains: each((id) => lastReviewerKinds(context, [id]).chains),
+    tickets: each((id) => lastReviewerKinds(context, [id]).tickets),
+    fallbacks: each((id) => sql`${liveChains(context)} where c.is_active and c.fallback_user_id = ${id}`),
   };
 }
 

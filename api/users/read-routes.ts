@@ -182,7 +182,7 @@ function emailInFlow(): Route {
       const context = await contextOf(em, person, requestId);
       const [user] = await readUsersInScope(context, sql`fold_key(m.email) = fold_key(${query.Email})`);
       if (!user) return { data: [] };
-      const found = await countDependants(context, inFlowKinds(user.UserId));
+      const found = await countDependants(context, inFlowKinds(context, user.UserId));
       const [chains, tickets] = ['chains', 'tickets'].map((kind) => found.find((one) => one.kind === kind));
       const row = {
         UserId: user.UserId,

@@ -13,6 +13,7 @@ import { createUserChangeRoutes } from './change-routes.ts';
 import { createUserImportRoute } from './import-route.ts';
 import { userMaster } from './master.ts';
 import { createUserReadRoutes } from './read-routes.ts';
+import { createSubstituteRoutes } from './substitute-routes.ts';
 import { readUsers, readUsersInScope, userRecordSchema } from './user-record.ts';
 
 const roleRowSchema = z
@@ -24,6 +25,7 @@ export function createUserRoutes(dependencies: ImportDependencies): Route[] {
   return [
     ...createImportRoutes(userMaster, dependencies),
     ...createMasterRoutes(userMaster),
+    ...createSubstituteRoutes(),
     createUserImportRoute(dependencies),
     listReviewers(),
     listRoles(),

@@ -6,7 +6,8 @@ const holder = `u.is_active and u.retired_at is null and r.is_active and r.base_
 
 /**
  * T24: asks the process of every open ticket to let the seats lapse of people who were deactivated, deleted, or have lost
- * the role. Called with the change itself; asking again before the process has answered adds nothing.
+ * the role. Called with the change itself; asking again before the process has answered adds nothing, and a ticket whose
+ * seats are being given to somebody else is asked when that has happened.
  * @param userId only the seats of this person; null looks at everybody's
  * @returns how many tickets were asked
  */
@@ -18,6 +19,8 @@ export async function askToLapseSeats(em: EntityManager, userId: number | null =
      from submission_assignee a join submission s on s.id = a.submission_id
      left join app_user u on u.id = a.user_id left join role r on r.id = u.role_id
      where s.status not in ('Completed', 'Closed') and (${holder}) is not true and (?::int is null or a.user_id = ?)
+       and not exists (select 1 from outbox_entry o
+         where o.submission_id = s.id and o.status = 'pending' and o.kind in ('substitute', 'chainChanged'))
      group by s.id
      on conflict (op_id) do nothing returning id`,
     [userId, userId],

@@ -8,14 +8,12 @@ import type { Portfolio } from '../submissions/fixture.ts';
 
 export const path = '/api/users/records';
 
-/** A live chain of reviewers, one step each. */
+/** A live chain of one step, which these reviewers share. */
 export async function makeChain({ orm }: TestApi, { datasetId }: Portfolio, userIds: number[]): Promise<number> {
   const em = orm.em.fork();
   const chain = em.create(WorkflowConfiguration, { datasetId });
   await em.flush();
-  userIds.forEach((userId, index) =>
-    em.create(ConfiguredReviewer, { configurationId: chain.id, orderNo: index + 1, userId }),
-  );
+  for (const userId of userIds) em.create(ConfiguredReviewer, { configurationId: chain.id, orderNo: 1, userId });
   await em.flush();
   return chain.id;
 }

@@ -28,7 +28,10 @@ function answer({ path, query }: Call) {
   }
   if (path === '/api/session/impersonation/people') {
     return {
-      body: { people: [{ userId: 12, name: 'Omar Al Suwaidi', email: 'omar@sahil.example', role: 'DataProvider' }] },
+      body: {
+        people: [{ userId: 12, name: 'Omar Al Suwaidi', email: 'omar@sahil.example', role: 'DataProvider' }],
+        hasMore: false,
+      },
     };
   }
   return { body: {} };
@@ -184,7 +187,7 @@ describe('impersonation', () => {
     expect(within(dialog).getByText('Choose a user.')).toBeVisible();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
 
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: /User/u }), '12');
+    await user.click(await within(dialog).findByRole('radio', { name: /Omar Al Suwaidi/u }));
     await user.type(within(dialog).getByRole('textbox', { name: /Reason/u }), 'A question about an upload');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(left).toHaveBeenCalledWith('/'));

@@ -70,9 +70,15 @@ describe('the page of users', () => {
     expect(await within(form).findByText(words)).toBeVisible();
   });
 
-  it('lists what keeps the last reviewer active', async () => {
+  it('lists what keeps the last reviewer active, and lets a substitute take over', async () => {
     const live = [{ kind: 'tickets', count: 1, names: ['SUB-004179'] }];
-    serve({ [`PUT ${path}/4/status`]: () => refusedWith(409, 'InUse', { live }) });
+    const calls = serve({
+      [`PUT ${path}/4/status`]: () => refusedWith(409, 'InUse', { live }),
+      [`GET ${path}/4/substitutes`]: () => ({
+        body: { people: [{ userId: 9, name: 'Kai Mori', email: 'kai@fund.example' }] },
+      }),
+      [`POST ${path}/4/substitute`]: () => ({ body: { outcome: 'deactivated', chains: 2, submissions: 1 } }),
+    });
     const user = userEvent.setup();
     await open();
     const trigger = await screen.findByRole('button', { name: 'More actions: Rei Tanabe' });
@@ -85,6 +91,18 @@ describe('the page of users', () => {
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByText('Deactivate Rei Tanabe')).toBeVisible();
     expect(within(dialog).getByText(/Last active reviewer of these open submissions: SUB-004179/u)).toBeVisible();
+
+    const free = within(dialog).getByRole('button', { name: 'Name substitute and deactivate' });
+    expect(free).toBeDisabled();
+    await user.type(within(dialog).getByPlaceholderText('Search by name or email'), 'kai');
+    await waitFor(() => expect(calls.some(({ query }) => query.get('search') === 'kai')).toBe(true));
+    await user.click(await within(dialog).findByRole('radio', { name: /Kai Mori/u }));
+    await user.click(free);
+    expect(await screen.findByText('Review flows: 2. Open submissions: 1.')).toBeInTheDocument();
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: `${path}/4/substitute`,
+      body: { substituteId: 9, act: 'deactivate' },
+    });
   });
 
   it('names a wrong file in the words of the import of users', async () => {

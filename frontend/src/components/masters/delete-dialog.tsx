@@ -1,20 +1,23 @@
 import { Stack, Text } from '@chakra-ui/react';
+import type { ComponentType } from 'react';
 import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDeleteRecord, useDependants } from '../../lib/masters.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { toast } from '../toaster.tsx';
 import { DependantList } from './dependant-list.tsx';
+import type { FreeingProps } from './refused-dialog.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
 export interface DeleteDialogProps {
   definition: MasterDefinition;
   record: MasterRecord;
+  Freeing?: ComponentType<FreeingProps> | undefined;
   onClose: () => void;
 }
 
 /** Asks first, and says what the deletion would meet: live things that forbid it, or a past that is kept. */
-export function DeleteDialog({ definition, record, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ definition, record, Freeing, onClose }: DeleteDialogProps) {
   const words = useMasterWords(definition);
   const { data, error } = useDependants(definition, record.id);
   const remove = useDeleteRecord(definition);
@@ -48,6 +51,7 @@ export function DeleteDialog({ definition, record, onClose }: DeleteDialogProps)
         <Stack gap="1.5" textStyle="sm">
           <Text>{words.t('deleteRefused')}</Text>
           <DependantList {...{ definition, live: data.live }} />
+          {Freeing && <Freeing act="delete" live={data.live} {...{ record, onClose }} />}
         </Stack>
       )}
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { LuPlus, LuUpload } from 'react-icons/lu';
 import type { Dependant, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
@@ -21,6 +21,7 @@ import type { MasterListProps } from './master-list.tsx';
 import { useOpenRecord } from './record-address.ts';
 import { RecordForm } from './record-form.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
+import type { FreeingProps } from './refused-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 import type { RecordTab } from './record-view.tsx';
 import { filterNames } from './use-master-filters.ts';
@@ -45,6 +46,8 @@ export interface MasterPageProps {
   addressOf?: (record: MasterRecord) => string;
   /** A form that the address opens; null adds a record. */
   form?: { record: MasterRecord | null; close: () => void } | undefined;
+  /** Frees a record of what depends on it, where that forbids to deactivate or delete it. */
+  Freeing?: ComponentType<FreeingProps>;
   onSaved?: (saved: MasterRecord, before: MasterRecord | null) => void;
 }
 
@@ -119,9 +122,15 @@ export function MasterPage(props: MasterPageProps) {
       )}
       {form && <RecordForm {...{ definition, record: form.record }} onClose={form.close} />}
       {open?.kind === 'deactivate' && <DeactivateDialog {...{ definition, record: open.record }} onClose={close} />}
-      {open?.kind === 'delete' && <DeleteDialog {...{ definition, record: open.record }} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <DeleteDialog {...{ definition, record: open.record }} Freeing={props.Freeing} onClose={close} />
+      )}
       {open?.kind === 'refused' && (
-        <RefusedDialog {...{ definition, live: open.live }} name={words.nameOf(open.record)} onClose={close} />
+        <RefusedDialog
+          {...{ definition, live: open.live, record: open.record }}
+          Freeing={props.Freeing}
+          onClose={close}
+        />
       )}
       {open?.kind === 'import' && <ImportDialog definition={definition} onClose={close} />}
     </>

@@ -2,12 +2,12 @@ import { Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/app-dialog.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
-import { SelectField, TextareaField } from '../../components/form-fields.tsx';
+import { TextareaField } from '../../components/form-fields.tsx';
+import { PersonChooser } from '../../components/person-chooser.tsx';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { reloadPage } from '../../lib/leave.ts';
-import { useImpersonate, useImpersonationChoices } from './session-api.ts';
+import { findImpersonationChoices, useImpersonate } from './session-api.ts';
 
 interface Props {
   isOpen: boolean;
@@ -17,18 +17,16 @@ interface Props {
 function ImpersonateForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { t: tCommon } = useTranslation('common');
-  const choices = useImpersonationChoices(true);
   const impersonate = useImpersonate();
   const messageOf = useErrorMessage();
   const roleName = useRoleName();
-  const [userId, setUserId] = useState('');
+  const [userId, setUserId] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const save = () => {
     setTried(true);
-    if (userId !== '' && reason.trim() !== '') impersonate.mutate({ userId: Number(userId), reason: reason.trim() });
+    if (userId !== null && reason.trim() !== '') impersonate.mutate({ userId, reason: reason.trim() });
   };
-  if (choices.error) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />;
   return (
     <form
       onSubmit={(event) => {
@@ -39,17 +37,16 @@ function ImpersonateForm({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="4">
         <Text color="fg.muted">{t('impersonate.text')}</Text>
-        <SelectField
+        <PersonChooser
           label={t('impersonate.user')}
+          queryKey={['impersonation-people']}
+          find={async (search, signal) => {
+            const { people, hasMore } = await findImpersonationChoices(search, signal);
+            return { people: people.map((one) => ({ ...one, note: roleName(one.role) })), hasMore };
+          }}
           value={userId}
           onChange={setUserId}
-          placeholder={t('impersonate.choose')}
-          isRequired
-          error={isTried && userId === '' ? t('impersonate.userRequired') : undefined}
-          options={(choices.data ?? []).map((choice) => ({
-            value: String(choice.userId),
-            label: `${choice.name} (${roleName(choice.role)})`,
-          }))}
+          error={isTried && userId === null ? t('impersonate.userRequired') : undefined}
         />
         <TextareaField
           label={t('impersonate.reason')}

@@ -62,12 +62,11 @@ export interface ImpersonationChoice {
 }
 
 /** People whom the signed-in person may impersonate; the server leaves out whom the rules exclude. */
-export function useImpersonationChoices(isOpen: boolean) {
-  return useQuery({
-    queryKey: ['impersonation-people'],
-    enabled: isOpen,
-    queryFn: async ({ signal }) =>
-      (await api.get<{ people: ImpersonationChoice[] }>('/session/impersonation/people', { signal })).people,
+export async function findImpersonationChoices(search: string, signal: AbortSignal) {
+  const query = { search };
+  return api.get<{ people: ImpersonationChoice[]; hasMore: boolean }>('/session/impersonation/people', {
+    query,
+    signal,
   });
 }
 
