@@ -1,12 +1,14 @@
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import { App } from './app/app.tsx';
 import { loadWords } from './app/load-words.ts';
 import { FirstPaint } from './components/first-paint.tsx';
 import './components/theme/fonts.ts';
+import { loadFontsOf, loadFontsOfNames } from './components/theme/load-fonts.ts';
 import { startAppearance } from './lib/appearance.ts';
-import { startI18n } from './lib/i18n.ts';
-import { logQuietly } from './lib/log.ts';
+import { i18next, startI18n } from './lib/i18n.ts';
+import { storedLanguage } from './lib/languages.ts';
 import { setInteractionStatus } from './lib/stored-user.ts';
 
 setInteractionStatus('startup');
@@ -19,7 +21,6 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </Suspense>
   </StrictMode>,
 );
-// Japanese names appear on pages of every language, but their many small files must not delay the first paint.
-import('./components/theme/fonts-japanese.ts').catch((error: unknown) =>
-  logQuietly('Japanese fonts were not loaded', error),
-);
+loadFontsOf(storedLanguage() ?? 'en');
+i18next.on('languageChanged', (language) => loadFontsOf(language as LanguageCode));
+loadFontsOfNames();

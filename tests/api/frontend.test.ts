@@ -1,12 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Express } from 'express';
 import express from 'express';
 import request from 'supertest';
 import { answerErrors, answerNotFound } from '#api/error-handler.ts';
-import { serveFrontend } from '#api/frontend.ts';
+import { serveAssets, serveFrontend } from '#api/frontend.ts';
+
+const script = 'export const rows = [];\n'.repeat(100);
 
 describe('the built page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'page-'));
@@ -14,12 +17,16 @@ describe('the built page', () => {
   beforeAll(() => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Postmonth</title>');
-    writeFileSync(join(folder, 'assets/main-abc123.js'), 'export {}');
+    writeFileSync(join(folder, 'assets/main-abc123.js'), script);
+    writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+    writeFileSync(join(folder, 'assets/main-abc123.js.gz'), gzipSync(script));
+    writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
     app = express();
     app.use((incoming, _response, next) => {
       Object.assign(incoming, { id: 'r-1', log: { debug: () => undefined, error: () => undefined } });
       next();
     });
+    serveAssets(app, folder);
     serveFrontend(app, folder);
     app.use(answerNotFound, answerErrors);
   });
@@ -34,7 +41,24 @@ describe('the built page', () => {
 
   it('gives files with a hash in their name for ever', async () => {
     const response = await request(app).get('/assets/main-abc123.js');
-    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers['cache-control']).toBe('public,max-age=31536000,immutable');
+  });
+
+  it('gives the smallest file that the browser can read', async () => {
+    const ask = (encodings: string) => request(app).get('/assets/main-abc123.js').set('Accept-Encoding', encodings);
+    const answers = [await ask('gzip, br'), await ask('gzip'), await ask('identity')];
+    expect(answers.map(({ text }) => text)).toEqual([script, script, script]);
+    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+    for (const { headers } of answers) expect(headers['vary']).toBe('Accept-Encoding');
+  });
+
+  it('gives files without a hash only while they are what the server has', async () => {
+    const first = await request(app).get('/favicon.svg');
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'public,max-age=0,must-revalidate']);
+    const again = await request(app)
+      .get('/favicon.svg')
+      .set('If-None-Match', first.headers['etag'] ?? '');
+    expect(again.status).toBe(304);
   });
 
   it('does not answer a missing file, or a caller who wants data, with the page', async () => {

@@ -1,10 +1,38 @@
 import type { ResourceKey } from 'i18next';
 import type { LoadWords } from '../lib/i18n.ts';
 
-const files = import.meta.glob<ResourceKey>('../../../locales/*/*.json', { import: 'default' });
+type Area = ResourceKey;
 
-/** One file per language and area, fetched when the area is first used. */
-export const loadWords: LoadWords = (language, area) => {
-  const file = files[`../../../locales/${language}/${area}.json`];
-  return file ? file() : Promise.reject(new Error(`No words for ${language}/${area}`));
+/** Areas that are fetched together, because whoever needs one needs the others next. */
+const together: Readonly<Record<string, string>> = {
+  common: 'shell',
+  shell: 'shell',
+  errors: 'shell',
+  statuses: 'shell',
+  admin: 'submissions',
+  provider: 'submissions',
+  reviewer: 'submissions',
+  submission: 'submissions',
+  orphans: 'submissions',
+  stuck: 'submissions',
+};
+
+const bundles = import.meta.glob<Record<string, Area>>('./words/*.ts');
+const files = import.meta.glob<Area>(
+  [
+    '../../../locales/*/*.json',
+    '!../../../locales/*/{common,shell,errors,statuses,admin,provider,reviewer,submission,orphans,stuck}.json',
+    '!../../../locales/*/{documents,embedded-parts,findings,mail}.json',
+  ],
+  { import: 'default' },
+);
+
+/** One file per language and area, or group of areas, fetched when it is first used. */
+export const loadWords: LoadWords = async (language, area) => {
+  const bundle = together[area];
+  const found = bundle
+    ? (await bundles[`./words/${language}-${bundle}.ts`]?.())?.[area]
+    : await files[`../../../locales/${language}/${area}.json`]?.();
+  if (found === undefined) throw new Error(`No words for ${language}/${area}`);
+  return found;
 };

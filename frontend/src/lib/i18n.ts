@@ -34,7 +34,8 @@ export async function startI18n(
   i18next.on('languageChanged', applyToDocument);
   await i18next.init({
     lng: language,
-    fallbackLng: 'en',
+    // Each language has every key; with another to fall back to, its words would be fetched as well.
+    fallbackLng: false,
     supportedLngs: [...languageCodes],
     load: 'languageOnly',
     ns: [...areasOfTheShell],

@@ -1,18 +1,25 @@
 import { Box, chakra, Flex, useDisclosure } from '@chakra-ui/react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { IdleWarning } from '../../features/sessions/idle-warning.tsx';
-import { ImpersonateDialog } from '../../features/sessions/impersonate-dialog.tsx';
-import { ImpersonationStrip } from '../../features/sessions/impersonation-strip.tsx';
+import { useSession } from '../../lib/session.ts';
 import { useHotkeys } from '../../lib/use-hotkeys.ts';
 import { useRouteHandle } from '../route-handle.ts';
 import { Navigation, NavigationDrawer } from './navigation-bar.tsx';
 import { PendingIndicator } from './pending-indicator.tsx';
-import { SearchPalette } from './search-palette.tsx';
-import { ShortcutHelp } from './shortcut-help.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useRouteFocus } from './use-route-focus.ts';
+
+/** Fetched when somebody first asks for it. */
+const SearchPalette = lazy(async () => ({ default: (await import('./search-palette.tsx')).SearchPalette }));
+const ImpersonationStrip = lazy(async () => ({
+  default: (await import('../../features/sessions/impersonation-strip.tsx')).ImpersonationStrip,
+}));
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+const ImpersonateDialog = lazy(async () => ({
+  default: (await import('../../features/sessions/impersonate-dialog.tsx')).ImpersonateDialog,
+}));
 
 function SkipLink() {
   const { t } = useTranslation('shell');
@@ -48,6 +55,7 @@ function SkipLink() {
 /** Navigation, top bar and the page. Rows of a list scroll with the main area, never the whole window. */
 export function Shell() {
   const { handle } = useRouteHandle();
+  const { impersonator } = useSession();
   const drawer = useDisclosure();
   const [isSearching, setSearching] = useState(false);
   const [isChoosingUser, setChoosingUser] = useState(false);
@@ -57,7 +65,11 @@ export function Shell() {
   return (
     <Flex direction="column" h="100dvh">
       <SkipLink />
-      <ImpersonationStrip />
+      {impersonator && (
+        <Suspense>
+          <ImpersonationStrip />
+        </Suspense>
+      )}
       <Flex flex="1" minH="0">
         <Navigation isRail={handle?.isRail ?? false} />
         <NavigationDrawer isOpen={drawer.open} onClose={drawer.onClose} />
@@ -92,9 +104,11 @@ export function Shell() {
           </Box>
         </Flex>
       </Flex>
-      <SearchPalette isOpen={isSearching} onClose={() => setSearching(false)} />
-      <ShortcutHelp isOpen={isHelping} onClose={() => setHelping(false)} />
-      <ImpersonateDialog isOpen={isChoosingUser} onClose={() => setChoosingUser(false)} />
+      <Suspense>
+        {isSearching && <SearchPalette isOpen onClose={() => setSearching(false)} />}
+        {isHelping && <ShortcutHelp isOpen onClose={() => setHelping(false)} />}
+        {isChoosingUser && <ImpersonateDialog isOpen onClose={() => setChoosingUser(false)} />}
+      </Suspense>
       <IdleWarning />
     </Flex>
   );

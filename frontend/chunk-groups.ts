@@ -1,0 +1,11 @@
+const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 };
+
+/**
+ * A page is to ask for few files: the libraries of every page in one, our code of every page in another, and what
+ * some pages share in few. Without this each shared component is a file of its own.
+ */
+export const chunkGroups = [
+  { name: 'libraries', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 3 },
+  { name: 'application', tags: ['$initial' as const], priority: 2 },
+  { name: 'shared', ...shared, priority: 1 },
+];
