@@ -1,4 +1,5 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { failureCodeOf } from '#platform/failure-code.ts';
 import { isOutage, isRefusedData } from '#platform/outages.ts';
 import { currentActivity } from './current-activity.ts';
 
@@ -15,9 +16,12 @@ const mostAttemptsOfData = 3;
 export function lastingFault(error: unknown, attempt: number): unknown {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
   const { name, message } = wordsOf(error);
-  if (configurationErrors.includes(name)) return ApplicationFailure.nonRetryable(message, 'ConfigurationMissing');
+  const details = [failureCodeOf(error)];
+  if (configurationErrors.includes(name)) {
+    return ApplicationFailure.nonRetryable(message, 'ConfigurationMissing', ...details);
+  }
   const isLasting = !isOutage(error) && attempt >= (isRefusedData(error) ? mostAttemptsOfData : mostAttempts);
-  return ApplicationFailure.create({ message, type: name, nonRetryable: isLasting });
+  return ApplicationFailure.create({ message, type: name, nonRetryable: isLasting, details });
 }
 
 function wordsOf(error: unknown): { name: string; message: string } {
@@ -30,13 +34,16 @@ function wordsOf(error: unknown): { name: string; message: string } {
 
 type Activity = (input: never) => Promise<unknown>;
 
-/** The same activities, whose errors are told from each other, and written to the log in full. */
-export function tellingFaults<A extends { [Name in keyof A]: Activity }>(activities: A): A {
-  const guarded = Object.entries<Activity>(activities).map(([name, activity]) => [name, telling(name, activity)]);
+/** Writes beside the ticket why a step of its process failed for good. */
+export type KeepFailure = (submissionId: number, code: string) => Promise<unknown>;
+
+/** The same activities, whose errors are told from each other, written to the log in full, and kept when they last. */
+export function tellingFaults<A extends { [Name in keyof A]: Activity }>(activities: A, keep?: KeepFailure): A {
+  const guarded = Object.entries<Activity>(activities).map(([name, activity]) => [name, telling(name, activity, keep)]);
   return Object.fromEntries(guarded) as A;
 }
 
-function telling(name: string, activity: Activity): Activity {
+function telling(name: string, activity: Activity, keep: KeepFailure | undefined): Activity {
   return async (input) => {
     try {
       return await activity(input);
@@ -44,7 +51,18 @@ function telling(name: string, activity: Activity): Activity {
       const { attempt, warn } = currentActivity();
       const fault = lastingFault(error, attempt);
       if (fault !== error) warn('An activity failed.', { activity: name, attempt, err: error });
+      const kept = codeToKeep(fault, error);
+      const { submissionId } = (input ?? {}) as { submissionId?: number };
+      if (keep && kept !== null && submissionId !== undefined) {
+        await keep(submissionId, kept).catch((err: unknown) => warn('Why it failed was not kept.', { err }));
+      }
       throw fault;
     }
   };
+}
+
+/** A run that a newer one has overtaken is no failure. */
+function codeToKeep(fault: unknown, error: unknown): string | null {
+  if (!(fault instanceof ApplicationFailure) || fault.nonRetryable !== true || fault.type === 'Superseded') return null;
+  return fault === error ? (fault.type ?? 'Error') : failureCodeOf(error);
 }

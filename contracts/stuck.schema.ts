@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { remedies, stuckCodes, stuckKinds } from './stuck.ts';
+import { failureKinds } from './failures.ts';
+import { processSteps, remedies, stuckCodes, stuckKinds } from './stuck.ts';
 import { submissionStatuses } from './submissions.ts';
 
 export const stuckReasonSchema = z.object({
   kind: z.enum(stuckKinds),
   code: z.enum(stuckCodes).nullable(),
   detail: z.string().nullable(),
+  step: z.enum(processSteps).nullable(),
+  attempts: z.number().int().nullable(),
+  failure: z.object({ kind: z.enum(failureKinds), code: z.string() }).nullable(),
   since: z.iso.datetime(),
 });
 

@@ -1,4 +1,5 @@
 import { submissionWorkflowType } from './processes.ts';
+import type { FailureKind } from './failures.ts';
 import { parkedCodes } from './submissions.ts';
 
 /** Ways in which a ticket waits for somebody who keeps the installation running, or is waited for too long. */
@@ -42,12 +43,41 @@ export const parkedSteps = [
 ] as const;
 export type ParkedStep = (typeof parkedSteps)[number];
 
+/** Steps that are tried until they succeed, and so are never parked. */
+export const repeatedSteps = ['decide', 'loadDeadlines', 'sendReminder', 'showParked'] as const;
+export const processSteps = [...parkedSteps, ...repeatedSteps] as const;
+export type ProcessStep = (typeof processSteps)[number];
+
+/** The activities of a ticket's process, and the task of the process itself, by what they do. */
+export const stepOfActivity: Readonly<Record<string, ProcessStep>> = {
+  workflowTask: 'decide',
+  loadSubmission: 'loadSubmission',
+  loadDeadlines: 'loadDeadlines',
+  sendReminder: 'sendReminder',
+  projectTransition: 'project',
+  rewriteRow: 'project',
+  createNilVersion: 'createNilVersion',
+  showParked: 'showParked',
+  showUnread: 'showParked',
+  validateUpload: 'validate',
+  checkEdit: 'checkEdit',
+  processVersion: 'process',
+  publishVersion: 'publish',
+  reverseLoad: 'reverseLoad',
+  withdrawPublished: 'withdrawPublished',
+};
+
 export interface StuckReason {
   kind: StuckKind;
   /** Null but for kind `parked`. */
   code: StuckCode | null;
   /** For operators, in no language: which step, which failure; of a parked process its steps, apart by `, `. */
   detail: string | null;
+  /** The step that fails or waits, where one is known. */
+  step: ProcessStep | null;
+  /** How often it was tried. */
+  attempts: number | null;
+  failure: { kind: FailureKind; code: string } | null;
   /** ISO 8601. */
   since: string;
 }

@@ -10,6 +10,7 @@ import { refusalCodes } from '#contracts/submissions.ts';
 import type { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { seatsInForce } from '#database/submissions/lapse-seats.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
+import { failureCodeOf } from '#platform/failure-code.ts';
 import type { PersonCommand, SubmissionState } from '#rules/submissions/state.ts';
 import type { submissionWorkflow } from '#workflows/index.ts';
 
@@ -22,7 +23,9 @@ export interface Destination {
 }
 
 export type Delivered =
-  { outcome: 'accepted' } | { outcome: 'refused'; code: RefusalCode } | { outcome: 'later'; error: string };
+  | { outcome: 'accepted' }
+  | { outcome: 'refused'; code: RefusalCode }
+  | { outcome: 'later'; error: string; cause: unknown };
 
 /** Brings one stored command to the ticket's process, which is started where it is missing. */
 export async function deliverEntry(em: EntityManager, entry: OutboxEntry, to: Destination): Promise<Delivered> {
@@ -90,8 +93,9 @@ function readFailure(error: unknown): Delivered {
   if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
     const code = refusalCodes.find((known) => known === (error.cause as ApplicationFailure).type);
     // The edit is checked within half a minute; then the command is judged again.
-    if (code === 'EditInProgress') return { outcome: 'later', error: code };
+    if (code === 'EditInProgress') return { outcome: 'later', error: code, cause: null };
     if (code !== undefined) return { outcome: 'refused', code };
   }
-  return { outcome: 'later', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  const code = failureCodeOf(error);
+  return { outcome: 'later', error: error instanceof Error ? `${code}: ${error.message}` : code, cause: error };
 }

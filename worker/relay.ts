@@ -111,10 +111,13 @@ async function settle({ orm, to, logger }: RelayOptions, entry: OutboxEntry): Pr
       return recordRefusal(em, entry, delivered.code);
     case 'later':
       if (entry.attempts >= mostAttempts) {
-        logger.error({ ...facts, reason: delivered.error }, 'a stored command is parked after too many attempts');
+        logger.error(
+          { ...facts, reason: delivered.error, err: delivered.cause },
+          'a stored command is parked after too many attempts',
+        );
         return close(em, entry, 'parked', delivered.error);
       }
-      logger.warn({ ...facts, reason: delivered.error }, 'a stored command is delivered later');
+      logger.warn({ ...facts, reason: delivered.error, err: delivered.cause }, 'a stored command is delivered later');
       return postpone(em, entry, delivered.error);
   }
 }

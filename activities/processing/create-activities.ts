@@ -5,6 +5,7 @@ import { passFaultPoint } from '#platform/fault-points.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isRefusedValue } from '#platform/outages.ts';
 import { withHeartbeats } from '../current-activity.ts';
+import { keepFailureIn } from '../keep-failure.ts';
 import { tellingFaults } from '../lasting-fault.ts';
 import { holdGeneration, Superseded } from '../validation/store-run.ts';
 import { loadVersion, LoadRefused } from './load-version.ts';
@@ -80,7 +81,7 @@ export function createProcessingActivities(dependencies: {
       );
     }),
   };
-  return { ...tellingFaults(activities), close: () => pool.end() };
+  return { ...tellingFaults(activities, keepFailureIn(pool)), close: () => pool.end() };
 }
 
 /** PostgreSQL may work for minutes; a worker that dies meanwhile is missed within half a minute. */

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { tellingFaults } from '../lasting-fault.ts';
+import type { KeepFailure } from '../lasting-fault.ts';
 import { createNilVersion } from './create-nil-version.ts';
 import { loadDeadlines } from './load-deadlines.ts';
 import { loadSubmission } from './load-submission.ts';
@@ -24,7 +25,9 @@ export type SubmissionActivities = ReturnType<typeof createSubmissionActivities>
 
 /** Effects on PostgreSQL that hold up the ticket: short, keyed by the business, repeated until they succeed. */
 export function createSubmissionActivities({ orm, runOf = askingRun }: SubmissionActivityDependencies) {
-  return tellingFaults({
+  const keepFailure: KeepFailure = (submissionId, code) =>
+    orm.em.fork().execute('update submission set step_failure = ? where id = ?', [code, submissionId]);
+  const activities = {
     loadSubmission: (input: SubmissionInput) => loadSubmission(orm, input),
     loadDeadlines: (input: SubmissionInput) => loadDeadlines(orm, input),
     sendReminder: (reminder: Reminder) => sendReminder(orm, runOf(), reminder),
@@ -34,5 +37,6 @@ export function createSubmissionActivities({ orm, runOf = askingRun }: Submissio
       createNilVersion(orm, input),
     showParked: (input: ParkedTicket) => showParked(orm, runOf(), input),
     showUnread: (input: { submissionId: number }) => showUnread(orm, runOf(), input),
-  });
+  };
+  return tellingFaults(activities, keepFailure);
 }

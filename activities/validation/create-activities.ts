@@ -7,6 +7,7 @@ import type { SystemReasonCode } from '#contracts/submissions.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { currentActivity, withHeartbeats } from '../current-activity.ts';
+import { keepFailureIn } from '../keep-failure.ts';
 import { tellingFaults } from '../lasting-fault.ts';
 import type { CheckingJob, CheckingResult, ThreadMessage } from './jobs.ts';
 import { measureRuns } from './run-metrics.ts';
@@ -58,7 +59,7 @@ export function createValidationActivities(
   dependencies: ValidationDependencies,
 ): ValidationActivities & { close: () => Promise<void> } {
   const { logger, timeoutMs = 300_000 } = dependencies;
-  const { runJob, close } = createRunner(dependencies);
+  const { runJob, database, close } = createRunner(dependencies);
   const activities: ValidationActivities = {
     validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId }) => {
       const run = { submissionId, generation, versionNo, opId, uploadId, versionId };
@@ -79,7 +80,7 @@ export function createValidationActivities(
       throw superseded(submissionId, generation);
     },
   };
-  return { ...tellingFaults(activities), close };
+  return { ...tellingFaults(activities, keepFailureIn(database)), close };
 }
 
 /** Runs jobs in the pool and passes on what they report: progress to the page, heartbeats to Temporal, alarms to the log. */
@@ -131,7 +132,7 @@ function createRunner(dependencies: ValidationDependencies) {
     await pool.close();
     await database.end();
   };
-  return { runJob, close };
+  return { runJob, database, close };
 }
 
 function superseded(submissionId: number, generation: number): ApplicationFailure {

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { failureKindOf } from '#contracts/failures.ts';
 import type { StuckOverview, StuckPage } from '#contracts/stuck-views.ts';
 import type { StuckKind, StuckReason } from '#contracts/stuck.ts';
-import { stuckKinds, stuckSearches } from '#contracts/stuck.ts';
+import { stepOfActivity, stuckKinds, stuckSearches } from '#contracts/stuck.ts';
 import { stuckUnder } from '#database/submissions/stuck.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf } from '../list-query.ts';
@@ -13,9 +14,12 @@ import { loadSummaries } from './summaries.ts';
 import { runAddress, searchAddress } from './temporal-web.ts';
 import type { TemporalWeb } from './temporal-web.ts';
 
-interface StuckRow extends Omit<StuckReason, 'since'> {
+interface StuckRow extends Omit<StuckReason, 'since' | 'step' | 'failure'> {
   id: number;
   since: string;
+  /** Name of an activity. */
+  step: string | null;
+  failure: string | null;
 }
 
 /** What holds one ticket up, for those who can free it; that people are late is said elsewhere on its page. */
@@ -93,6 +97,14 @@ export async function listStuck(
   };
 }
 
-function presentReason({ kind, code, detail, since }: StuckRow): StuckReason {
-  return { kind, code, detail, since: instantOf(since) };
+function presentReason({ kind, code, detail, since, step, attempts, failure }: StuckRow): StuckReason {
+  return {
+    kind,
+    code,
+    detail,
+    since: instantOf(since),
+    step: (step === null ? null : stepOfActivity[step]) ?? null,
+    attempts,
+    failure: failure === null ? null : { kind: failureKindOf(failure), code: failure },
+  };
 }

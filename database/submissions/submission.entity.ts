@@ -27,6 +27,7 @@ const SubmissionSchema = defineEntity({
     processState: p.text().default('running'),
     parkedCode: p.text().nullable(),
     parkedDetail: p.text().nullable(),
+    stepFailure: p.text().nullable(),
     round: p.integer().default(1),
     currentOrderNo: p.integer().nullable(),
     rev: p.integer().default(0),

@@ -21,12 +21,23 @@ describe('what holds a process up', () => {
   });
 
   it('is a step that fails again and again, with the failure', () => {
-    const lastFailure = { message: 'connect ECONNREFUSED' };
+    const data = Buffer.from('"ECONNREFUSED"');
+    const applicationFailureInfo = { type: 'Error', details: { payloads: [{ data }] } };
+    const lastFailure = { message: 'connect ECONNREFUSED', applicationFailureInfo };
     const step = { activityType: { name: 'projectTransition' }, attempt: 7, state: scheduled, lastFailure };
     expect(read({ pendingActivities: [step] })).toEqual({
       kind: 'activityRetrying',
       detail: 'projectTransition, attempt 7: connect ECONNREFUSED',
+      step: 'projectTransition',
+      attempts: 7,
+      failure: 'ECONNREFUSED',
     });
+  });
+
+  it('is a step that never comes to its end', () => {
+    const lastFailure = { message: 'activity Heartbeat timeout', timeoutFailureInfo: { timeoutType: 4 } };
+    const step = { activityType: { name: 'validateUpload' }, attempt: 6, state: started, lastFailure };
+    expect(read({ pendingActivities: [step] })).toMatchObject({ step: 'validateUpload', failure: 'TIMEOUT' });
   });
 
   it('keeps a long failure short', () => {

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { StuckTicket } from '#contracts/stuck-views.ts';
-import { parkedSteps, stuckKinds } from '#contracts/stuck.ts';
+import { failureKinds } from '#contracts/failures.ts';
+import { parkedSteps, processSteps, stuckKinds } from '#contracts/stuck.ts';
 import { StuckAside } from '../../../frontend/src/features/submissions/stuck/stuck-aside.tsx';
 import { StuckPage } from '../../../frontend/src/features/submissions/stuck/stuck-page.tsx';
 import { i18next } from '../../../frontend/src/lib/i18n.ts';
@@ -14,6 +15,9 @@ const retrying: StuckTicket = {
   kind: 'activityRetrying',
   code: null,
   detail: 'projectTransition, attempt 9: connect ECONNREFUSED',
+  step: 'project',
+  attempts: 9,
+  failure: { kind: 'databaseFull', code: '53100' },
   since: '2026-11-20T08:00:00Z',
   submissionNo: 'SUB-004171',
   status: 'Validation In Progress',
@@ -24,7 +28,14 @@ const retrying: StuckTicket = {
   postMonth: '2026-10-01',
   temporalUrl: 'http://temporal.example/namespaces/default/workflows/SUB-004171',
 };
-const parked: StuckTicket = { ...retrying, kind: 'parked', code: 'EffectFailed', detail: parkedSteps.join(', ') };
+const parked: StuckTicket = {
+  ...retrying,
+  kind: 'parked',
+  code: 'EffectFailed',
+  detail: parkedSteps.join(', '),
+  step: null,
+  attempts: null,
+};
 const search = 'http://temporal.example/namespaces/default/workflows?query=x';
 
 function serve(counted: Partial<Record<string, number>>, unservedQueues: string[] | null = []): Call[] {
@@ -47,7 +58,10 @@ describe('the page of stuck submissions', () => {
     serve({ activityRetrying: 1, humanLate: 2 });
     await renderPage(<StuckPage />, { at: '/stuck', session });
     const table = await screen.findByRole('table', { name: 'A step keeps failing' });
-    expect(await within(table).findByText(retrying.detail ?? '')).toBeVisible();
+    expect(await within(table).findByText("What failed: writing the ticket's row")).toBeVisible();
+    expect(within(table).getByText('Tried 9 times')).toBeVisible();
+    expect(within(table).getByText(/Cause: The database has no space left/)).toHaveTextContent('53100');
+    expect(within(table).queryByText(retrying.detail ?? '')).toBeNull();
     expect(within(table).getByText(/It continues automatically once the cause is fixed/)).toBeVisible();
     expect(within(table).getByRole('link', { name: 'SUB-004171' })).toHaveAttribute('href', '/dashboard/SUB-004171');
     expect(within(table).getByRole('link', { name: 'Open in Temporal' })).toHaveAttribute('href', retrying.temporalUrl);
@@ -66,11 +80,20 @@ describe('the page of stuck submissions', () => {
   it('has words for every step in every language', async () => {
     for (const language of ['en', 'ja', 'ar'] as const) {
       await speak(language);
-      const words = parkedSteps.map((step) => i18next.t(`stuck:step.${step}`, { fallbackLng: [] }));
-      expect(new Set(words).size).toBe(parkedSteps.length);
+      const words = processSteps.map((step) => i18next.t(`stuck:step.${step}`, { fallbackLng: [] }));
+      expect(new Set(words).size).toBe(processSteps.length);
       expect(
-        words.filter((word) => /^step\.|undefined/.test(word) || parkedSteps.some((step) => step === word)),
+        words.filter((word) => /^step\.|undefined/.test(word) || processSteps.some((step) => step === word)),
       ).toEqual([]);
+    }
+  });
+
+  it('says of every class of failure what it means, in every language', async () => {
+    for (const language of ['en', 'ja', 'ar'] as const) {
+      await speak(language);
+      const words = failureKinds.map((kind) => i18next.t(`stuck:failure.${kind}`));
+      expect(new Set(words).size).toBe(failureKinds.length);
+      expect(words.filter((word) => word.length < 12 || /failure\./.test(word))).toEqual([]);
     }
   });
 

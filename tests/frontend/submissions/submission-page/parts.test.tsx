@@ -30,6 +30,8 @@ const awaiting = makeTicket({
   allowedActions: ['explain', 'upload', 'comment'],
 });
 
+const unknown = { step: null, attempts: null, failure: null };
+
 describe('the parts of the page of a submission', () => {
   it('lists findings, errors alone on request', async () => {
     const hard = makeFinding({
@@ -138,7 +140,7 @@ describe('the parts of the page of a submission', () => {
     const stuck = makeTicket({
       processState: 'parked',
       parkedCode: 'NoAssignee',
-      stuck: [{ kind: 'parked', code: 'NoAssignee', detail: null, since: '2026-11-20T08:00:00Z' }],
+      stuck: [{ ...unknown, kind: 'parked', code: 'NoAssignee', detail: null, since: '2026-11-20T08:00:00Z' }],
       allowedActions: ['retry', 'substitute'],
       temporalUrl: 'http://localhost:8233/x',
     });
@@ -153,14 +155,25 @@ describe('the parts of the page of a submission', () => {
   it('shows the failing step of a ticket and frees it with one button', async () => {
     const detail = 'validateUpload, attempt 7: connect ECONNREFUSED';
     const stuck = makeTicket({
-      stuck: [{ kind: 'activityRetrying', code: null, detail, since: '2026-11-20T08:00:00Z' }],
+      stuck: [
+        {
+          kind: 'activityRetrying',
+          code: null,
+          detail,
+          since: '2026-11-20T08:00:00Z',
+          step: 'validate',
+          attempts: 7,
+          failure: { kind: 'serverAway', code: 'ECONNREFUSED' },
+        },
+      ],
     });
     const calls = await openPage({
       ticket: stuck,
       role: 'Admin',
       answer: ({ path }) => (path.includes('/process/') ? { status: 204 } : null),
     });
-    expect(await screen.findByText(detail)).toBeVisible();
+    expect(await screen.findByText('What failed: checking the workbook')).toBeVisible();
+    expect(screen.getByText(/A server that this step needs cannot be reached/)).toHaveTextContent('ECONNREFUSED');
     await userEvent.click(screen.getByRole('button', { name: 'Retry now' }));
     expect(await screen.findByText('Retrying the step')).toBeVisible();
     expect(calls.map((call) => call.path)).toContain(`/api/submissions/${stuck.submissionNo}/process/try-at-once`);
