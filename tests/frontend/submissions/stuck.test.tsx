@@ -58,7 +58,7 @@ describe('the page of stuck submissions', () => {
     serve({ activityRetrying: 1, humanLate: 2 });
     await renderPage(<StuckPage />, { at: '/stuck', session });
     const table = await screen.findByRole('table', { name: 'A step keeps failing' });
-    expect(await within(table).findByText("What failed: writing the ticket's row")).toBeVisible();
+    expect(await within(table).findByText('Failed step: saving the status of the submission')).toBeVisible();
     expect(within(table).getByText('Tried 9 times')).toBeVisible();
     expect(within(table).getByText(/Cause: The database has no space left/)).toHaveTextContent('53100');
     expect(within(table).queryByText(retrying.detail ?? '')).toBeNull();
@@ -72,8 +72,10 @@ describe('the page of stuck submissions', () => {
   it('says in words which step of a parked process failed, and what was to come after it', async () => {
     serve({ parked: 1 });
     await renderPage(<StuckPage />, { at: '/stuck', session });
-    expect(await screen.findByText(/What failed: reading the stored state of the ticket/)).toBeVisible();
-    expect(screen.getByText(/Still to come after it: writing the ticket's row, checking the workbook, /)).toBeVisible();
+    expect(await screen.findByText(/Failed step: reading the saved state of the submission/)).toBeVisible();
+    expect(
+      screen.getByText(/Remaining steps: saving the status of the submission, checking the workbook, /),
+    ).toBeVisible();
     expect(screen.queryByText(parked.detail ?? '')).toBeNull();
   });
 
@@ -115,7 +117,7 @@ describe('the page of stuck submissions', () => {
   it('says at its head that no worker takes anything up, or that Temporal is away', async () => {
     serve({}, ['submissions-cpu']);
     await renderPage(<StuckPage />, { at: '/stuck', session });
-    expect(await screen.findByText(/No worker asks the queue submissions-cpu for work/)).toBeVisible();
+    expect(await screen.findByText(/No worker is listening on the queue submissions-cpu/)).toBeVisible();
   });
 });
 

@@ -172,7 +172,7 @@ describe('the parts of the page of a submission', () => {
       role: 'Admin',
       answer: ({ path }) => (path.includes('/process/') ? { status: 204 } : null),
     });
-    expect(await screen.findByText('What failed: checking the workbook')).toBeVisible();
+    expect(await screen.findByText('Failed step: checking the workbook')).toBeVisible();
     expect(screen.getByText(/A server that this step needs cannot be reached/)).toHaveTextContent('ECONNREFUSED');
     await userEvent.click(screen.getByRole('button', { name: 'Retry now' }));
     expect(await screen.findByText('Retrying the step')).toBeVisible();
