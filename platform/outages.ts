@@ -40,6 +40,12 @@ export function isRefusedData(error: unknown): boolean {
   return isRefusedValue(error) || (stateOf(error)?.startsWith('23') ?? false);
 }
 
+/** The state by which PostgreSQL refused a value itself, or its size (class 54); null for all other errors. */
+export function stateOfRefusedContent(error: unknown): string | null {
+  const state = stateOf(error);
+  return state !== null && /^(22|54)/.test(state) ? state : null;
+}
+
 function stateOf(error: unknown): string | null {
   const code = typeof error === 'object' && error !== null ? (error as Fault).code : null;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;

@@ -47,6 +47,7 @@ port.on('message', (job: CheckingJob) => {
       // The marked copy begins with the memory that the checking needed.
       giveMemoryBack();
     },
+    unstorable: (sqlState) => say({ type: 'unstorable', submissionId: job.submissionId, sqlState }),
     diverged: (ruleIds, rows) => say({ type: 'diverged', submissionId: job.submissionId, ruleIds, rows }),
   };
   run(job, context).then(

@@ -106,6 +106,9 @@ function createRunner(dependencies: ValidationDependencies) {
       if (message.type === 'progress') {
         stage = message.progress.stage;
         progress.show(job, message.progress);
+      } else if (message.type === 'unstorable') {
+        const { submissionId, sqlState } = message;
+        logger.error({ submissionId, sqlState }, 'A file holds what the database refuses; it is taken for unreadable.');
       } else if (message.type === 'diverged') {
         const { submissionId, ruleIds, rows } = message;
         logger.error({ code: 'RULES_DIVERGED', submissionId, ruleIds, rows }, 'The engine answered otherwise.');

@@ -24,7 +24,7 @@ export function openFile(
   if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
   const sheet = mappedSheet(workbook, mapping.definition);
   const defaults = defaultsOf(inputs);
-  const mapper = createMapper(inputs, mapping.definition, former, defaults);
+  const mapper = createMapper(inputs, mapping.definition, sheet, former, defaults);
   let last: MappedRow | null = null;
   return {
     sheet: sheet.name,
@@ -50,6 +50,7 @@ type Definition = NonNullable<RunInputs['mapping']>['definition'];
 function createMapper(
   inputs: RunInputs,
   definition: Definition,
+  sheet: Sheet,
   former: FormerColumns,
   defaults: ReadonlyMap<string, string>,
 ): RowMapper {
@@ -57,6 +58,7 @@ function createMapper(
   return createRowMapper({
     definition,
     fields,
+    usualWidth: sheet.usualWidth,
     dateFormat: ticket.dateFormat,
     translation: definition.isFileTranslationRequired ? inputs.translation : null,
     defaults,

@@ -41,6 +41,7 @@ export interface ThreadOptions {
 export type ThreadMessage =
   | { type: 'ready' }
   | { type: 'progress'; progress: ValidationProgress }
+  | { type: 'unstorable'; submissionId: number; sqlState: string }
   | { type: 'diverged'; submissionId: number; ruleIds: number[]; rows: number }
   /** The answer; the thread may still be busy with the annotated copy. */
   | { type: 'result'; result: CheckingResult }

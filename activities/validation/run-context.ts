@@ -14,6 +14,8 @@ export interface RunContext {
   /** Hands over the result; what the thread does afterwards nobody waits for. */
   answer: (result: CheckingResult) => void;
   diverged: (ruleIds: number[], rows: number) => void;
+  /** PostgreSQL refused what the file holds; the reader should have. */
+  unstorable: (sqlState: string) => void;
 }
 
 /** Titles and heads above the data. */

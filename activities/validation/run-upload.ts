@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
+import { stateOfRefusedContent } from '#platform/outages.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
@@ -44,6 +45,12 @@ async function failureOf(error: unknown, job: UploadJob, context: RunContext): P
   if (error instanceof store.Superseded) return { outcome: 'superseded' };
   if (error instanceof UnreadableFile)
     return storeFailure(job, context, 'FILE_UNREADABLE', [unreadable(error.code, error.encodings)]);
+  const sqlState = stateOfRefusedContent(error);
+  if (sqlState !== null) {
+    // What one file holds must not stop its submission for good: the provider can send another one.
+    context.unstorable(sqlState);
+    return storeFailure(job, context, 'FILE_UNREADABLE', [unreadable('CORRUPT')]);
+  }
   if (!(error instanceof LayoutChanged)) throw error;
   return storeFailure(job, context, 'LAYOUT_CHANGED', error.findings.map(layoutFinding));
 }

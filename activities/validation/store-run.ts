@@ -183,13 +183,18 @@ export function scoreOf(checked: CheckedVersion, inputs: RunInputs, explained: n
   });
 }
 
+/** What is longer is no code but a text in the wrong column, and too long for an index. */
+const longestCode = 200;
+
 /** Codes that nobody has mapped yet become rows of the property mapping, for the orphan records. */
 export async function notePendingCodes(
   client: pg.ClientBase,
   serviceProviderId: number,
   findings: readonly DraftFinding[],
 ): Promise<void> {
-  const codes = findings.flatMap(({ code, found }) => (code === 'UNMAPPED_CODE' && found !== null ? [found] : []));
+  const codes = findings.flatMap(({ code, found }) =>
+    code === 'UNMAPPED_CODE' && found !== null && found.length <= longestCode ? [found] : [],
+  );
   if (codes.length === 0) return;
   await client.query(
     `insert into property_mapping (service_provider_id, provider_code)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { iso31661, iso31662 } from 'iso-3166';
+import { currencies } from './currencies.ts';
 
 /** A language without a name shows the English one. */
 export interface StandardValue {
@@ -16,16 +17,6 @@ export interface StandardValue {
  * `subdivision-names.json` knows the one that people use: most there are of CLDR 48 (its licence lies beside it), some
  * Arabic ones of the package `iso3166-2-db` (MIT, OpenStreetMap and Wikipedia), English and some Japanese ones are our own.
  */
-
-/** In use in 2026, with the units of account that leases and loans are written in; no metals. */
-const currencies = (
-  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF ' +
-  'CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD ' +
-  'HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD ' +
-  'MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN ' +
-  'PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD ' +
-  'TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XDR XOF XPF XSU XUA YER ZAR ZMW ZWG'
-).split(' ');
 
 function namesOf(type: 'region' | 'currency', code: string): StandardValue {
   const [en, ja, ar] = ['en', 'ja', 'ar'].map((language) => new Intl.DisplayNames([language], { type }).of(code));

@@ -1,5 +1,6 @@
 import type { ConditionalRequirement, DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { RuleConditions } from '#contracts/rule-sets.ts';
+import { currencies } from './currencies.ts';
 import { field } from './model-field.ts';
 
 const unitStatuses = ['Occupied', 'Vacant', 'Leased Not Commenced', 'Notice', 'Holdover', 'Down', 'Model'];
@@ -76,7 +77,7 @@ const fields: DataModelFieldDefinition[] = [
   field('guarantor', 'text', 'Guarantor', '保証人', 'الضامن'),
   field('bedrooms', 'integer', 'Bedrooms', '寝室数', 'غرف النوم'),
   field('bathrooms', 'decimal', 'Bathrooms', '浴室数', 'الحمامات'),
-  field('currency', 'text!', 'Currency', '通貨', 'العملة'),
+  field('currency', 'enum!', 'Currency', '通貨', 'العملة', currencies),
   field('remarks', 'text', 'Remarks', '備考', 'ملاحظات المزود'),
 ];
 

@@ -1,4 +1,5 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import { currencies } from './currencies.ts';
 import { field } from './model-field.ts';
 
 const gaaps = ['US GAAP', 'IFRS', 'J-GAAP', 'Fair value'];
@@ -17,7 +18,7 @@ export const trialBalanceFields: DataModelFieldDefinition[] = [
   field('net_change', 'decimal', 'Net change', '当月増減', 'صافي الحركة'),
   field('closing_balance', 'decimal!', 'Closing balance', '月末残高', 'الرصيد الختامي'),
   field('ytd_balance', 'decimal', 'Year-to-date balance', '年度累計残高', 'الرصيد منذ بداية السنة'),
-  field('currency', 'text!', 'Currency', '通貨', 'العملة'),
+  field('currency', 'enum!', 'Currency', '通貨', 'العملة', currencies),
   field('segment', 'text', 'Segment', 'セグメント', 'القطاع'),
   field('intercompany', 'flag', 'Intercompany', '会社間取引', 'معاملة بين شركات المجموعة'),
 ];

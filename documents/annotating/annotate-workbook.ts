@@ -1,4 +1,5 @@
 import { fileKindOf } from '../reading/signature.ts';
+import { cleanSheetName } from '../reading/guard-rows.ts';
 import type { ReadingLimits } from '../reading/limits.ts';
 import { readWorkbook } from '../reading/read-workbook.ts';
 import { openZipPackage } from '../reading/zip-package.ts';
@@ -39,7 +40,7 @@ export function annotateWorkbook(request: AnnotateRequest): Buffer {
   const renamed = new Map(workbook.sheets.map(({ name }, index) => [name, plain.names[index]!]));
   const findings = request.findings.map((finding) => ({
     ...finding,
-    sheet: finding.sheet === null ? null : (renamed.get(finding.sheet) ?? finding.sheet),
+    sheet: workbook.text !== null || finding.sheet === null ? null : (renamed.get(finding.sheet) ?? finding.sheet),
   }));
   return annotatePackage(plain.buffer, { ...request, findings }) ?? plain.buffer;
 }
@@ -81,7 +82,11 @@ function sheetParts(parts: PackageParts, workbookPart: string): { name: string; 
     const part = targets.get(attributeOf(tag, '\\w+:id') ?? '');
     if (part === undefined || !parts.has(part)) return [];
     return [
-      { name: attributeOf(tag, 'name') ?? '', part, isHidden: (attributeOf(tag, 'state') ?? 'visible') !== 'visible' },
+      {
+        name: cleanSheetName(attributeOf(tag, 'name') ?? ''),
+        part,
+        isHidden: (attributeOf(tag, 'state') ?? 'visible') !== 'visible',
+      },
     ];
   });
 }

@@ -7,7 +7,14 @@ import { asFraction, parseNumber } from './parse-number.ts';
 import type { DecimalSeparator } from './parse-number.ts';
 import { createDateParser } from './parse-date.ts';
 
-export const conversionFaults = ['NOT_A_NUMBER', 'NOT_A_DATE', 'NOT_IN_LIST', 'ERROR_CELL'] as const;
+export const conversionFaults = [
+  'NOT_A_NUMBER',
+  'NOT_A_DATE',
+  'NOT_IN_LIST',
+  'ERROR_CELL',
+  'DAMAGED_TEXT',
+  'TOO_MANY_DIGITS',
+] as const;
 export type ConversionFault = (typeof conversionFaults)[number];
 
 /** A canonical text, null for a blank, or what is wrong with the cell. */
@@ -25,6 +32,8 @@ const faults: Record<ConversionFault, { fault: ConversionFault }> = {
   NOT_A_DATE: { fault: 'NOT_A_DATE' },
   NOT_IN_LIST: { fault: 'NOT_IN_LIST' },
   ERROR_CELL: { fault: 'ERROR_CELL' },
+  DAMAGED_TEXT: { fault: 'DAMAGED_TEXT' },
+  TOO_MANY_DIGITS: { fault: 'TOO_MANY_DIGITS' },
 };
 
 /** The way from a cell to the canonical text of a field: decimals without grouping, days as YYYY-MM-DD, list values as the model spells them. */
@@ -36,6 +45,8 @@ export function createConverter(field: DataModelFieldDefinition, context: Conver
     if (typeof cell !== 'string') return convert(cell);
     const text = cell.trim();
     if (text === '') return null;
+    // What the reader puts where the bytes of a text are no characters.
+    if (text.includes('\ufffd')) return faults.DAMAGED_TEXT;
     return isErrorText(text) ? faults.ERROR_CELL : convert(text);
   };
 }
@@ -72,8 +83,18 @@ export function shownText(cell: CellValue): string {
   return /^\d+$/.test(decimal) ? decimal.padStart(cell.minDigits, '0') : decimal;
 }
 
+/** Sums of more are neither exact here nor whole in the tables that are loaded. */
+const mostDigits = 38;
+
+function digitsOf(decimal: string): number {
+  return decimal.replace(/^-?[0.]*|\./g, '').length;
+}
+
 function numberConverter(type: 'decimal' | 'integer' | 'percent', separator: DecimalSeparator): CellConverter {
-  const accept = (decimal: string) => (type === 'integer' && decimal.includes('.') ? faults.NOT_A_NUMBER : decimal);
+  const accept = (decimal: string) => {
+    if (type === 'integer' && decimal.includes('.')) return faults.NOT_A_NUMBER;
+    return decimal.length > mostDigits && digitsOf(decimal) > mostDigits ? faults.TOO_MANY_DIGITS : decimal;
+  };
   return (cell) => {
     if (typeof cell === 'number') return accept(decimalOfNumber(cell));
     if (typeof cell === 'string') {

@@ -8,6 +8,7 @@ import type { MatrixPlan } from './matrix-months.ts';
 import { createRecordBuilder, unfedFields } from './record-builder.ts';
 import type { RecordBuilder } from './record-builder.ts';
 import { firstFilled, isFilled } from './row-filters.ts';
+import { createShapeCheck } from './row-shape.ts';
 import type { RowMapperOptions } from './row-mapper-options.ts';
 
 export interface OpenedHeads {
@@ -17,6 +18,8 @@ export interface OpenedHeads {
   usedColumns: readonly number[];
   /** Whether the row holds every field that names a record, beside the cell that a keyword was found in. */
   isRecord: (row: SheetRow) => boolean;
+  /** What is wrong with a row of a text file that has more fields than heads. */
+  shapeOf: (row: SheetRow) => MappingFinding | null;
 }
 
 /** Ties the heads of the sheet to the model. @throws LayoutChanged */
@@ -46,7 +49,8 @@ export function openHeads(
     findings.push(findingAt('REQUIRED_MISSING', null, null, { field: field.name, expected: field.name }));
   }
   const usedColumns = [...new Set([...columns.columnsOf.flat(), ...columns.monthColumns])];
-  return { columns, builder, usedColumns, isRecord: recordTest(columns, options) };
+  const shapeOf = createShapeCheck(row.cells.length, options.usualWidth ?? null);
+  return { shapeOf, columns, builder, usedColumns, isRecord: recordTest(columns, options) };
 }
 
 /** Whoever begins with "Total" may still be a tenant: such a row has its key and all that is required. */

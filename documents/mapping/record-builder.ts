@@ -3,7 +3,7 @@ import type { MappingFormat } from '#contracts/mappings.ts';
 import type { CellValue, SheetRow } from '../reading/cells.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { createConverter, shownText } from './convert-cell.ts';
-import type { CellConverter, ConversionContext } from './convert-cell.ts';
+import type { CellConverter, ConversionContext, ConversionFault } from './convert-cell.ts';
 import { subtractDecimals } from './exact-decimals.ts';
 import { findingAt } from './mapping-findings.ts';
 import type { MappingFinding } from './mapping-findings.ts';
@@ -30,6 +30,9 @@ interface FieldPlan {
 
 const missing: CellValue = null;
 const noFaults: readonly number[] = [];
+/** Their words say what is wrong, whatever the field holds. */
+const withoutExpected: readonly ConversionFault[] = ['ERROR_CELL', 'DAMAGED_TEXT', 'TOO_MANY_DIGITS'];
+const mostShown = 30;
 
 export function createRecordBuilder(
   fields: readonly DataModelFieldDefinition[],
@@ -50,7 +53,7 @@ export function createRecordBuilder(
     const cell = row.cells[column] ?? missing;
     const converted = plan.convert(cell);
     if (converted === null || typeof converted === 'string') return { value: converted, isFaulty: false };
-    const expected = converted.fault === 'ERROR_CELL' ? null : plan.expected;
+    const expected = withoutExpected.includes(converted.fault) ? null : plan.expected;
     findings.push(
       findingAt(converted.fault, row.rowNo, column, { field: plan.field.name, found: shownText(cell), expected }),
     );
@@ -128,7 +131,7 @@ function netChangeOf(plans: readonly FieldPlan[]) {
 function expectedOf(field: DataModelFieldDefinition, dateFormat: string): string | null {
   switch (field.type) {
     case 'enum':
-      return field.enumValues?.join(', ') ?? null;
+      return shownValues(field.enumValues);
     case 'date':
       return dateFormat;
     case 'decimal':
@@ -142,4 +145,10 @@ function expectedOf(field: DataModelFieldDefinition, dateFormat: string): string
     case 'text':
       return null;
   }
+}
+
+/** The whole of a long list helps nobody: its first values show what they look like. */
+function shownValues(values: readonly string[] | undefined): string | null {
+  if (values === undefined) return null;
+  return values.length > mostShown ? `${values.slice(0, 5).join(', ')}, …` : values.join(', ');
 }

@@ -19,6 +19,8 @@ export interface RowMapperOptions {
   missingBefore?: ReadonlySet<string>;
   /** Fields that name a row: one that has them all is a record, whatever word its first cell begins with. */
   keyFields?: readonly string[];
+  /** Text files: fields of most records, see `Sheet`. */
+  usualWidth?: number | null;
   /** MATRIX: first month of the fiscal year as YYYY-MM, and the one period end to take (all months without it). */
   firstMonth?: string;
   onlyPeriodEnd?: string;

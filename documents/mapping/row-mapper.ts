@@ -96,7 +96,11 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
         sieve.passOver(row, true);
         return none;
       }
+      const before = findings.length;
       const records = matrix === null ? [record(row, builder)] : months(row, heads, matrix);
+      const misshapen = heads.shapeOf(row);
+      // Its cells stand in wrong columns, so what they say against their columns means nothing.
+      if (misshapen !== null) findings.splice(before, Infinity, misshapen);
       // Of months across a row may hold none that is asked for.
       if (records.length > 0) sieve.record(row);
       else sieve.passOver(row, false);

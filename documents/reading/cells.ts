@@ -36,6 +36,8 @@ export interface Sheet {
   readonly isHidden: boolean;
   /** Rows the file holds, blank ones perhaps included: good for a progress bar, not for a count. */
   readonly rowCount: number;
+  /** Fields of most records of a text file; null for sheets of a workbook, whose cells have addresses of their own. */
+  readonly usualWidth: number | null;
   /**
    * Rows that hold at least one value, in order, read while they are asked for.
    * @throws UnreadableFile TOO_MANY_ROWS, TOO_LARGE, CORRUPT

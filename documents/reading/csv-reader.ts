@@ -1,6 +1,6 @@
 import type { CellValue, SheetRow, Workbook } from './cells.ts';
 import { decodeText } from './csv-encoding.ts';
-import { guardRows } from './guard-rows.ts';
+import { cleanSheetName, guardRows } from './guard-rows.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { TextEncodingName } from './text-encodings.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -17,7 +17,8 @@ export function readCsv(
 ): Workbook {
   const { text: decoded, encoding } = decodeText(buffer, chosen);
   const named = /^sep=(.)\r?\n/i.exec(decoded);
-  const delimiter = named?.[1] ?? detectDelimiter(decoded.slice(0, sampleCharacters));
+  const sample = decoded.slice(named?.[0].length ?? 0, sampleCharacters);
+  const delimiter = named?.[1] ?? detectDelimiter(sample);
   const name = fileName
     .slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
     .replace(/\.[^.]*$/, '');
@@ -25,8 +26,9 @@ export function readCsv(
     text: { encoding, delimiter },
     sheets: [
       {
-        name,
+        name: cleanSheetName(name),
         isHidden: false,
+        usualWidth: usualWidth(sample, delimiter),
         rowCount: countLines(decoded),
         rows: () => guardRows(csvRows(decoded, delimiter, limits, named === null ? 0 : 1), limits),
       },
@@ -39,19 +41,29 @@ function detectDelimiter(sample: string): string {
   let best: string = ',';
   let bestScore = 0;
   for (const delimiter of delimiters) {
-    const widths = new Map<number, number>();
-    let recordCount = 0;
-    for (const record of records(sample, delimiter)) {
-      if (record.length === 1 && record[0] === '') continue;
-      recordCount += 1;
-      widths.set(record.length, (widths.get(record.length) ?? 0) + 1);
-    }
+    const widths = countWidths(sample, delimiter);
+    const recordCount = [...widths.values()].reduce((sum, count) => sum + count, 0);
     for (const [width, count] of widths) {
       const score = width > 1 ? count / recordCount + Math.min(width, 50) / 10_000 : 0;
       if (score > bestScore) [best, bestScore] = [delimiter, score];
     }
   }
   return best;
+}
+
+/** How many records of the sample have how many fields. */
+function countWidths(sample: string, delimiter: string): Map<number, number> {
+  const widths = new Map<number, number>();
+  for (const record of records(sample, delimiter)) {
+    if (record.length === 1 && record[0] === '') continue;
+    widths.set(record.length, (widths.get(record.length) ?? 0) + 1);
+  }
+  return widths;
+}
+
+function usualWidth(sample: string, delimiter: string): number {
+  const [usual] = [...countWidths(sample, delimiter)].toSorted(([, left], [, right]) => right - left);
+  return usual?.[0] ?? 1;
 }
 
 function* csvRows(text: string, delimiter: string, limits: ReadingLimits, skip: number): Generator<SheetRow> {

@@ -28,6 +28,18 @@ export function* guardRows(rows: Iterable<SheetRow>, limits: ReadingLimits): Gen
   }
 }
 
+/** Spreadsheet programs show no longer name. */
+const longestSheetName = 31;
+
+/** The name of a sheet as it can be stored and shown: the same care as for its cells. */
+export function cleanSheetName(name: string): string {
+  return storable(name)
+    .replace(/[\n\t]+/g, ' ')
+    .slice(0, longestSheetName)
+    .toWellFormed()
+    .trim();
+}
+
 function storable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(unstorableAll, '').toWellFormed();
 }

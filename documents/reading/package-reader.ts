@@ -1,5 +1,5 @@
 import type { Sheet, Workbook } from './cells.ts';
-import { guardRows } from './guard-rows.ts';
+import { cleanSheetName, guardRows } from './guard-rows.ts';
 import type { ReadingLimits } from './limits.ts';
 import { formatOf } from './number-formats.ts';
 import type { NumberFormat } from './number-formats.ts';
@@ -44,7 +44,8 @@ export function readPackage(zip: ZipPackage, limits: ReadingLimits): Workbook | 
     if (xml === null || !isPlain(xml, '<worksheet')) return null;
     refuseDocumentType(part, xml);
     sheets.push({
-      name: attributeOf(tag, 'name') ?? '',
+      name: cleanSheetName(attributeOf(tag, 'name') ?? ''),
+      usualWidth: null,
       isHidden: (attributeOf(tag, 'state') ?? 'visible') !== 'visible',
       get rowCount() {
         return countRows(load(part)!);

@@ -56,9 +56,12 @@ function hasValue(sheet: Sheet): boolean {
   return false;
 }
 
-/** The sheet of that name (case and surrounding space ignored), or the first visible one. Null when there is none. */
+/**
+ * The sheet of that name (case and surrounding space ignored), or the first visible one. Null when there is none. A text
+ * file is one sheet, which has no name of its own.
+ */
 export function chooseSheet(workbook: Workbook, name: string | null): Sheet | null {
-  if (name === null) return workbook.sheets.find((sheet) => !sheet.isHidden) ?? null;
+  if (name === null || workbook.text !== null) return workbook.sheets.find((sheet) => !sheet.isHidden) ?? null;
   const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
   return workbook.sheets.find((sheet) => fold(sheet.name) === fold(name)) ?? null;
 }

@@ -1,7 +1,7 @@
 import * as XLSX from 'xlsx';
 import { errorCell } from './cells.ts';
 import type { CellValue, SheetRow, Workbook } from './cells.ts';
-import { guardRows } from './guard-rows.ts';
+import { cleanSheetName, guardRows } from './guard-rows.ts';
 import type { ReadingLimits } from './limits.ts';
 import { formatOf, numberCell } from './number-formats.ts';
 import { serialToCell } from './serial-dates.ts';
@@ -16,7 +16,8 @@ export function readWithSheetJs(buffer: Buffer, limits: ReadingLimits): Workbook
     sheets: book.SheetNames.map((name, index) => {
       const data = (book.Sheets[name]?.['!data'] ?? []) as (XLSX.CellObject[] | undefined)[];
       return {
-        name,
+        name: cleanSheetName(name),
+        usualWidth: null,
         isHidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
         rowCount: data.length,
         rows: () => guardRows(rowsOf(data, is1904), limits),

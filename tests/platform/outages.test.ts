@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOutage, isRefusedData, isRefusedValue } from '#platform/outages.ts';
+import { isOutage, isRefusedData, isRefusedValue, stateOfRefusedContent } from '#platform/outages.ts';
 
 const withCode = (code: string, message = 'it went wrong') => Object.assign(new Error(message), { code });
 
@@ -33,5 +33,14 @@ describe('what may pass by itself', () => {
     expect([isRefusedValue(withCode('22003')), isRefusedData(withCode('22003'))]).toEqual([true, true]);
     expect([isRefusedValue(withCode('23514')), isRefusedData(withCode('23514'))]).toEqual([false, true]);
     expect([isRefusedData(withCode('42P01')), isRefusedData(new Error('no code'))]).toEqual([false, false]);
+  });
+
+  it('tells what a file holds from what is wrong with us', () => {
+    expect(['22P02', '54000', '42703', '53100'].map((code) => stateOfRefusedContent(withCode(code)))).toEqual([
+      '22P02',
+      '54000',
+      null,
+      null,
+    ]);
   });
 });

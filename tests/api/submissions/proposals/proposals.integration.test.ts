@@ -68,7 +68,28 @@ describe('the ticket proposed for a dropped workbook', () => {
     return { status: response.status, body: (await response.json()) as TicketProposal };
   }
   const propose = async (fileName: string, content: Buffer | null) => (await post(dan, fileName, content)).body;
+  const asCsv = (encoding: 'utf16le' | 'utf8', delimiter: string): Buffer => {
+    const rows = [
+      ['Report'],
+      rentRollHeads.map(([head]) => head),
+      unit(1, { Property: 'NG-1', 'As of': '2026-10-31' }),
+    ];
+    return Buffer.from(rows.map((row) => row.join(delimiter)).join('\r\n'), encoding);
+  };
   const rentRoll = (code: string, day: string) => workbook([unit(1, { Property: code, 'As of': day })]);
+
+  it.each([
+    ['commas', asCsv('utf8', ',')],
+    ['semicolons', asCsv('utf8', ';')],
+    ['tabs in UTF-16', asCsv('utf16le', '\t')],
+  ])('is found for a csv with %s, which has no sheet that could be named as the mapped one', async (_, content) => {
+    const em = api.orm.em.fork();
+    const rename = (sheet: string) =>
+      em.execute(`update dataset_mapping set definition = jsonb_set(definition, '{sheet}', ?::jsonb)`, [sheet]);
+    await rename('"Rent roll"');
+    expect((await propose('export.csv', content)).submissionNo).toBe(numbers['tower']);
+    await rename('null');
+  });
 
   it('is found by heads, property code and period in the file, whatever its name', async () => {
     expect(await propose('Export (4).xlsx', rentRoll('NG-1', '2026-10-31'))).toEqual({
