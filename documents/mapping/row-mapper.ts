@@ -98,18 +98,14 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       }
       const before = findings.length;
       const records = matrix === null ? [record(row, builder)] : months(row, heads, matrix);
-      const misshapen = heads.shapeOf(row);
-      // Its cells stand in wrong columns, so what they say against their columns means nothing.
-      if (misshapen !== null) findings.splice(before, Infinity, misshapen);
+      reportShape(heads, row, findings, before);
       // Of months across a row may hold none that is asked for.
       if (records.length > 0) sieve.record(row);
       else sieve.passOver(row, false);
       return records;
     },
     takeFindings() {
-      for (const { code, found } of definition.isFileTranslationRequired ? findings : []) {
-        if (code === 'NOT_IN_LIST' && found !== null) untranslated.add(found);
-      }
+      if (definition.isFileTranslationRequired) noteUntranslated(findings, untranslated);
       return findings.splice(0);
     },
     giveBack: (reason, rowNo, text) => sieve.ledger.giveBack(reason, rowNo, text),
@@ -129,6 +125,16 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       return { recordCount, headRow: definition.rowNumber, ...rows, mapped, unmapped, missing, untranslated: words };
     },
   };
+}
+
+function noteUntranslated(findings: readonly MappingFinding[], untranslated: Set<string>): void {
+  for (const { code, found } of findings) if (code === 'NOT_IN_LIST' && found !== null) untranslated.add(found);
+}
+
+/** Cells of a misshapen row stand in wrong columns, so what was found in them since `before` means nothing. */
+function reportShape({ shapeOf }: OpenedHeads, row: SheetRow, findings: MappingFinding[], before: number): void {
+  const misshapen = shapeOf(row);
+  if (misshapen !== null) findings.splice(before, Infinity, misshapen);
 }
 
 function noHeads(definition: DatasetMappingDefinition): LayoutChanged {
