@@ -89,12 +89,18 @@ export type Remedy = (typeof remedies)[number];
 const running = `WorkflowType='${submissionWorkflowType}' AND ExecutionStatus='Running'`;
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
+const ended = `WorkflowType='${submissionWorkflowType}' AND ExecutionStatus IN (${listed(['Terminated', 'Failed', 'TimedOut'])})`;
+
+/** Of these submissions alone: a run that was replaced stays ended for ever, and nothing can be written on it any more. */
+export const searchOfLost = (submissionNos: readonly string[]): string =>
+  `${ended} AND WorkflowId IN (${listed(submissionNos)})`;
+
 /** The prepared search of each kind, in the list filter of Temporal. */
 export const stuckSearches: Readonly<Record<StuckKind, string>> = {
   parked: `${running} AND StuckReason IN (${listed(parkedCodes)})`,
   activityRetrying: `${running} AND StuckReason='${troubleCodes.activityRetrying}'`,
   workflowTaskFailing: `${running} AND TemporalReportedProblems IN (${listed(['category=WorkflowTaskFailed', 'category=WorkflowTaskTimedOut'])})`,
   noWorker: `${running} AND StuckReason='${troubleCodes.noWorker}'`,
-  runLost: `WorkflowType='${submissionWorkflowType}' AND ExecutionStatus IN (${listed(['Terminated', 'Failed', 'TimedOut'])})`,
+  runLost: ended,
   humanLate: `${running} AND Overdue=true`,
 };

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
+import { stuckSearches } from '#contracts/stuck.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
@@ -33,6 +34,8 @@ interface OpenTicket {
 
 type Finding = 'well' | 'lost' | 'rowBehind' | 'runBehind' | 'unknown';
 
+const openTicket = `id as "submissionId", submission_no as "submissionNo", rev, status, generation,
+  parked_code is not null as parked`;
 const ticketsAtOnce = 200;
 const describedAtOnce = 5;
 
@@ -57,13 +60,43 @@ export function paceOf({ everySeconds, noWorkerSeconds }: Environment['reconcile
 /** @returns whether there were as many tickets to look at as one round takes */
 export async function reconcileRound(options: ReconcilerOptions): Promise<boolean> {
   if (!(await isTemporalThere(options.to))) return false;
-  const tickets = await claim(options.orm, options.lookAgainAfterSeconds ?? 300);
+  const lost = await claimEnded(options);
+  const tickets = [...lost, ...(await claim(options.orm, options.lookAgainAfterSeconds ?? 300))];
   const waiting = [...tickets];
   const lookThrough = async () => {
     for (let ticket = waiting.shift(); ticket !== undefined; ticket = waiting.shift()) await reconcile(options, ticket);
   };
   await Promise.all(Array.from({ length: describedAtOnce }, lookThrough));
-  return tickets.length === ticketsAtOnce;
+  return tickets.length - lost.length === ticketsAtOnce;
+}
+
+/** Runs that were ended a while ago have been looked at since; Temporal lists one within seconds. */
+const endedWithinMs = 3_600_000;
+
+/** Submissions whose run has ended from outside since they were looked at: they are not left to wait for their turn. */
+async function claimEnded({ orm, to: { client, deadlineMs } }: ReconcilerOptions): Promise<OpenTicket[]> {
+  const query = `${stuckSearches.runLost} AND CloseTime > '${new Date(Date.now() - endedWithinMs).toISOString()}'`;
+  const ended = await client.withDeadline(Date.now() + deadlineMs, async () => {
+    const { executions } = await client.workflowService.listWorkflowExecutions({
+      namespace: client.options.namespace,
+      query,
+      pageSize: ticketsAtOnce,
+    });
+    return executions ?? [];
+  });
+  if (ended.length === 0) return [];
+  const numbers = ended.map(({ execution }) => execution?.workflowId ?? '');
+  const times = ended.map(({ closeTime }) => new Date(Number(closeTime?.seconds ?? 0) * 1_000 + 1_000).toISOString());
+  return orm.em.fork().execute<OpenTicket[]>(
+    `update submission set seen_at = now() where id in (
+       select s.id from submission s
+       join unnest(?::text[], ?::timestamptz[]) as ended (submission_no, at) on ended.submission_no = s.submission_no
+       where s.status not in ('Completed', 'Closed') and s.state is not null
+         and coalesce(s.seen_at, 'epoch') < ended.at
+       for update of s skip locked)
+     returning ${openTicket}`,
+    [`{${numbers.map((one) => JSON.stringify(one)).join(',')}}`, `{${times.join(',')}}`],
+  );
 }
 
 /** A new ticket is the relay's until its process has been started. */
@@ -78,8 +111,7 @@ async function claim(orm: MikroORM, lookAgainAfterSeconds: number): Promise<Open
          and not exists (select 1 from outbox_entry o
            where o.submission_id = submission.id and o.kind = 'start' and o.status = 'pending')
        order by seen_at nulls first, id limit ? for update skip locked)
-     returning id as "submissionId", submission_no as "submissionNo", rev, status, generation,
-       parked_code is not null as parked`,
+     returning ${openTicket}`,
     [lookAgainAfterSeconds, ticketsAtOnce],
   );
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { failureKindOf } from '#contracts/failures.ts';
 import type { StuckOverview, StuckPage } from '#contracts/stuck-views.ts';
 import type { StuckKind, StuckReason } from '#contracts/stuck.ts';
-import { stepOfActivity, stuckKinds, stuckSearches } from '#contracts/stuck.ts';
+import { searchOfLost, stepOfActivity, stuckKinds, stuckSearches } from '#contracts/stuck.ts';
 import { stuckUnder } from '#database/submissions/stuck.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf } from '../list-query.ts';
@@ -31,6 +31,9 @@ export async function stuckReasonsOf(em: EntityManager, submissionId: number): P
   return rows.map(presentReason);
 }
 
+/** An address must not grow without end. */
+const lostInSearch = 40;
+
 export async function countStuck(
   em: EntityManager,
   person: SignedInPerson,
@@ -41,10 +44,18 @@ export async function countStuck(
     em,
     sql`select kind, count(distinct id)::int as count from (${stuckUnder(condition)}) stuck group by kind`,
   );
+  const lost = await select<{ submissionNo: string }>(
+    em,
+    sql`select s.submission_no as "submissionNo" from submission s
+        where s.process_state in ('parked', 'lost') and s.process_state = 'lost' and ${condition}
+        order by s.id limit ${lostInSearch}`,
+  );
+  const numbers = lost.map(({ submissionNo }) => submissionNo);
+  const lostUrl = numbers.length === 0 ? null : searchAddress(temporalWeb, searchOfLost(numbers));
   return stuckKinds.map((kind) => ({
     kind,
     count: rows.find((row) => row.kind === kind)?.count ?? 0,
-    searchUrl: searchAddress(temporalWeb, stuckSearches[kind]),
+    searchUrl: kind === 'runLost' ? lostUrl : searchAddress(temporalWeb, stuckSearches[kind]),
   }));
 }
 

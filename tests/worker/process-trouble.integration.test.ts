@@ -82,4 +82,22 @@ describe('processes that are held up', () => {
     await untilFound(ticket, null);
     await untilShown(ticket, undefined);
   });
+
+  it('are started again in the round after their run was ended, though they were looked at a moment ago', async () => {
+    const ticket = await world.open();
+    await start();
+    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    await world.until(ticket, 'New');
+    const { runId } = await handle.describe();
+    await world.orm.em.fork().execute('update submission set seen_at = now() where id = ?', [ticket.submissionId]);
+    await handle.terminate('by mistake');
+    await eventually(
+      async () => {
+        await reconcileRound({ orm: world.orm, logger, to: to(), lookAgainAfterSeconds: 3_600 });
+        return handle.describe();
+      },
+      (run) => run.status.name === 'RUNNING' && run.runId !== runId,
+      'a new run',
+    );
+  });
 });

@@ -132,9 +132,16 @@ describe('stuck submissions', () => {
     await handle.terminate('by mistake');
     await api.world.orm.em.fork().nativeUpdate(Submission, ticket.submissionId, { processState: 'lost' });
     expect((await rowOf(ticket, 'runLost'))?.kind).toBe('runLost');
+    const searchOf = async () =>
+      ((await admin.get('/api/submissions/stuck/overview')).body as unknown as StuckOverview).counts.find(
+        ({ kind }) => kind === 'runLost',
+      )?.searchUrl ?? null;
+    const query = new URL((await searchOf()) ?? '').searchParams.get('query');
+    expect(query).toContain(`WorkflowId IN ('${ticket.submissionNo}')`);
     expect((await free(ticket, 'start-anew')).status).toBe(204);
     expect((await handle.describe()).status.name).toBe('RUNNING');
     expect(await rowOf(ticket, 'runLost')).toBeUndefined();
+    expect(await searchOf()).toBeNull();
   });
 
   it('counts every kind with the prepared search of it, and names the queues without a worker', async () => {
