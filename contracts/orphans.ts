@@ -58,7 +58,7 @@ export interface OrphanRow {
 }
 
 export interface OrphanCounts {
-  /** `YYYY-MM-01`: the month asked for, else the newest one that has tickets. */
+  /** `YYYY-MM-01`: the month asked for, else the month under collection. */
   postMonth: string;
   /** In the order of the categories, only those that the reader may see. */
   counts: { category: OrphanCategory; count: number }[];

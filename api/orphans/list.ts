@@ -6,6 +6,7 @@ import type { NamedId, Page } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
+import { findCurrentMonth } from '../submissions/months.ts';
 import { rowScopeOf } from '../submissions/scope.ts';
 import type { RowScope } from '../submissions/scope.ts';
 import type { Part } from '../submissions/select.ts';
@@ -13,14 +14,10 @@ import { anyOf, contains, select, selectOne, sql } from '../submissions/select.t
 import { portfolioOf } from './portfolio.ts';
 import { orphansOf } from './sources.ts';
 
-/** The month asked for, else the newest one that has tickets, else the current one. */
+/** The month asked for, else the month under collection, else the running one. */
 async function monthOf(em: EntityManager, postMonth: string | undefined): Promise<string> {
   if (postMonth !== undefined) return postMonth;
-  const row = await selectOne<{ month: string }>(
-    em,
-    sql`select coalesce((select max(post_month) from submission), date_trunc('month', now())::date)::text as month`,
-  );
-  return row?.month ?? '';
+  return (await findCurrentMonth(em, { condition: sql`true` })) ?? `${new Date().toISOString().slice(0, 7)}-01`;
 }
 
 export async function countOrphans(

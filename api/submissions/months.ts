@@ -12,7 +12,7 @@ import { allOf, isIn, select, sql } from './select.ts';
 /** Months that have tickets, the newest `count` of them, oldest first. */
 export async function listMonths(
   em: EntityManager,
-  scope: RowScope,
+  scope: Pick<RowScope, 'condition'>,
   filters: SubmissionFilters,
   count: number,
 ): Promise<MonthBar[]> {
@@ -33,17 +33,19 @@ export async function listMonths(
 const monthsKnown = 36;
 
 /**
- * The month that a dashboard opens on: one that has begun before one that is still to come (a ticket moved ahead must not
- * carry the page with it), one with open tickets before a finished one, the newest of those. Months are oldest first.
+ * The month under collection: the newest whose period has ended and which has open submissions. One submission that is
+ * opened early, in the running month or ahead, must not carry every page with it. Else the newest month that has begun,
+ * one with open submissions first. Months are oldest first.
  */
 export function currentMonthOf(months: readonly MonthBar[], now: Date = new Date()): string | null {
   const today = now.toISOString().slice(0, 10);
   const begun = months.filter(({ postMonth }) => postMonth <= today);
   const open = begun.filter(({ completed, total }) => completed < total);
-  return (open.at(-1) ?? begun.at(-1) ?? months.at(0))?.postMonth ?? null;
+  const collected = open.filter(({ postMonth }) => monthAfter(postMonth) <= today);
+  return (collected.at(-1) ?? open.at(-1) ?? begun.at(-1) ?? months.at(0))?.postMonth ?? null;
 }
 
-export async function findCurrentMonth(em: EntityManager, scope: RowScope): Promise<string | null> {
+export async function findCurrentMonth(em: EntityManager, scope: Pick<RowScope, 'condition'>): Promise<string | null> {
   return currentMonthOf(await listMonths(em, scope, {}, monthsKnown));
 }
 
@@ -106,4 +108,9 @@ export function monthsUpTo(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 10),
   );
+}
+
+function monthAfter(postMonth: string): string {
+  const [year = 0, month = 1] = postMonth.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

@@ -199,7 +199,7 @@ describe('orphan records', () => {
     const { rows } = await pageOf(sue, 'frequencyPending');
     expect(rows[0]?.dataset?.name).toBe('Rent Roll');
     await sue.send('PUT', '/api/session/language', { language: 'ja' });
-    expect((await pageOf(sue, 'frequencyPending')).rows[0]?.dataset?.name).toBe('賃貸一覧');
+    expect((await pageOf(sue, 'frequencyPending')).rows[0]?.dataset?.name).toBe('レントロール');
   });
 
   it('refuse strangers, people without the screen, and questions that make no sense', async () => {

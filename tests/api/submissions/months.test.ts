@@ -12,8 +12,15 @@ const month = (postMonth: string, completed = 0) => ({
 const current = (...months: ReturnType<typeof month>[]) => currentMonthOf(months, now);
 
 describe('the month a dashboard opens on', () => {
-  it('is the newest one that has begun, however far ahead a ticket was moved', () => {
-    expect(current(month('2026-10-01'), month('2026-11-01'), month('2027-03-01'))).toBe('2026-11-01');
+  it('is the newest one whose period has ended, whatever is opened early', () => {
+    expect(current(month('2026-09-01'), month('2026-10-01'), month('2026-11-01'), month('2027-03-01'))).toBe(
+      '2026-10-01',
+    );
+    expect(current(month('2026-09-01'), month('2026-10-01', 4), month('2026-11-01'))).toBe('2026-09-01');
+  });
+
+  it('is the running one when nothing that has ended is open', () => {
+    expect(current(month('2026-10-01', 4), month('2026-11-01'), month('2027-03-01'))).toBe('2026-11-01');
   });
 
   it('is one that still has open tickets before a finished one', () => {

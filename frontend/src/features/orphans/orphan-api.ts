@@ -4,7 +4,7 @@ import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
-/** Without a month, of the newest one that has tickets. */
+/** Without a month, of the month under collection. */
 export function useOrphanCounts(postMonth: string | undefined, isEnabled = true) {
   return useQuery({
     enabled: isEnabled,
