@@ -6,6 +6,7 @@ import {
   providerReasonCodes,
   submissionCounters,
   submissionGroups,
+  submissionNoForm,
   submissionStatusAliases,
   submissionStatuses,
   submissionTabs,
@@ -16,7 +17,7 @@ const most = 2_147_483_647;
 const id = z.coerce.number().int().positive().max(most);
 /** Far years are typing mistakes, and a ticket whose due date the database cannot keep would never move again. */
 const day = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'A day between 1900 and 2199 is expected.');
-const submissionNo = z.string().regex(/^SUB-\d{6,}$/);
+const submissionNo = z.string().regex(submissionNoForm);
 const words = z.string().trim().min(1).max(4000);
 const generation = z.coerce.number().int().min(0).max(most);
 const versionNo = z.coerce.number().int().positive().max(most);

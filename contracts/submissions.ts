@@ -178,3 +178,7 @@ export type SubmissionGroup = (typeof submissionGroups)[number];
 
 export const submissionTabs = ['properties', 'funds'] as const;
 export type SubmissionTab = (typeof submissionTabs)[number];
+
+/** The form of every submission number, e.g. `SUB-004171`. */
+export const submissionNoForm = /^SUB-\d{6,}$/;
+export const isSubmissionNo = (text: string): boolean => submissionNoForm.test(text);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mayAttempt } from '#contracts/acts.ts';
+import { isSubmissionNo } from '#contracts/submissions.ts';
 import type { RefusalCode, SubmissionAct, SubmissionStatus } from '#contracts/submissions.ts';
 import { isHuman } from '#rules/submissions/chain.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
@@ -34,6 +35,7 @@ export interface Ticket {
 
 /** @throws AppError NotFound, also for a ticket of somebody else: its existence is not told */
 export async function loadTicket(em: EntityManager, person: SignedInPerson, submissionNo: string): Promise<Ticket> {
+  if (!isSubmissionNo(submissionNo)) throw new AppError('NotFound', `${submissionNo} is no submission number.`);
   const scope = await rowScopeOf(em, person);
   const row = await selectOne<Omit<Ticket, 'scope'>>(
     em,

@@ -31,9 +31,12 @@ function totalOf(
   t: TFunction<'common'>,
   stage: ShownStage,
   { rowsRead, rulesChecked }: NonNullable<ProgressTrioProps['found']>,
+  told: ValidationProgress | null,
 ): string {
   if (stage === 'reading') return t('progress.rows', { count: rowsRead });
-  return stage === 'rules' ? t('progress.checked', { done: rulesChecked, total: rulesChecked }) : '';
+  if (stage === 'rules') return t('progress.checked', { done: rulesChecked, total: rulesChecked });
+  // Only who watched the check has been told how many columns it mapped.
+  return told ? countOf(t, stage, told) : '';
 }
 
 export interface ProgressTrioProps {
@@ -64,18 +67,18 @@ function stateOf(at: number, { progress, isDone, failedStage }: ProgressTrioProp
 }
 
 /** Between the last row and the new status nothing is told any more: bars that fell back would say that it begins anew. */
-function useLastTold({ progress, isDone, failedStage }: ProgressTrioProps): ValidationProgress | null {
+function useLastTold({ progress, isDone, failedStage }: ProgressTrioProps) {
   const [told, setTold] = useState(progress);
   const isOver = isDone === true || failedStage !== undefined;
-  const next = isOver ? null : (progress ?? told);
-  if (next !== told) setTold(next);
-  return progress ?? next;
+  if (progress !== null && progress !== told) setTold(progress);
+  return { progress: progress ?? (isOver ? null : told), told };
 }
 
 /** Reading, Mapping, Rules: icon, count and bar each. */
 export function ProgressTrio(given: ProgressTrioProps) {
   const { t } = useTranslation();
-  const props = { ...given, progress: useLastTold(given) };
+  const { told, ...last } = useLastTold(given);
+  const props = { ...given, ...last };
   const { progress, found } = props;
   return (
     <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="3">
@@ -93,7 +96,7 @@ export function ProgressTrio(given: ProgressTrioProps) {
               </Box>
               {state !== 'waiting' && (progress || found) && (
                 <Box as="span" color="fg.muted" truncate>
-                  {progress ? countOf(t, stage, progress) : found && totalOf(t, stage, found)}
+                  {progress ? countOf(t, stage, progress) : found && totalOf(t, stage, found, told)}
                 </Box>
               )}
             </Flex>

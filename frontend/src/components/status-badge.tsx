@@ -27,7 +27,8 @@ export function StatusBadge({ isPlain = false, ...state }: StatusBadgeProps) {
       align="center"
       gap="1.5"
       w="fit-content"
-      h="22px"
+      h={isPlain ? 'auto' : '22px'}
+      minH="22px"
       px={isPlain ? '0' : '1.5'}
       rounded="l2"
       colorPalette={palette}
@@ -35,7 +36,8 @@ export function StatusBadge({ isPlain = false, ...state }: StatusBadgeProps) {
       color="colorPalette.fg"
       textStyle="xs"
       fontWeight="500"
-      whiteSpace="nowrap"
+      // A plain one is part of a line of text, which wraps where there is little room.
+      whiteSpace={isPlain ? 'normal' : 'nowrap'}
       data-status={state.status}
     >
       <Icon as={icon} boxSize="14px" flexShrink="0" aria-hidden className={isMirrored ? 'flip' : undefined} />

@@ -7,7 +7,6 @@ import { useSession } from '../../lib/session.ts';
 import { useHotkeys } from '../../lib/use-hotkeys.ts';
 import { useRouteHandle } from '../route-handle.ts';
 import { Navigation, NavigationDrawer } from './navigation-bar.tsx';
-import { PendingIndicator } from './pending-indicator.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useRouteFocus } from './use-route-focus.ts';
 
@@ -74,7 +73,6 @@ export function Shell() {
         <Navigation isRail={handle?.isRail ?? false} />
         <NavigationDrawer isOpen={drawer.open} onClose={drawer.onClose} />
         <Flex direction="column" flex="1" minW="0" position="relative">
-          <PendingIndicator />
           <TopBar
             onSearch={() => setSearching(true)}
             onImpersonate={() => setChoosingUser(true)}

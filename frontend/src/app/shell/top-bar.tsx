@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session.ts';
 import { listAddress } from '../../lib/work-queue.ts';
 import { useRouteHandle } from '../route-handle.ts';
 import { LanguageMenu } from './language-menu.tsx';
+import { PendingIndicator } from './pending-indicator.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
 function SearchField({ onSearch }: { onSearch: () => void }) {
@@ -89,6 +90,7 @@ export function TopBar({ onSearch, onImpersonate, onOpenNavigation }: TopBarProp
       px={{ base: '3', md: '6' }}
       borderBottomWidth="1px"
     >
+      <PendingIndicator />
       <IconButton
         variant="ghost"
         hideFrom="md"

@@ -51,7 +51,7 @@ export function ActResults({ label, act, results, countOf, rowOf, nameOf, onClos
         </Box>
         <CloseButton size="sm" aria-label={tCommon('close')} onClick={onClose} />
       </Flex>
-      <Box as="ul" listStyleType="none" mt="3" borderTopWidth="1px" maxH="360px" overflowY="auto">
+      <Box as="ul" listStyleType="none" mt="3" borderTopWidth="1px" maxH="360px" overflowY="auto" tabIndex={0}>
         {rows
           .flatMap(({ rows: found }) => found)
           .map((result) => (

@@ -7,6 +7,8 @@ import type {
   SubmissionComment,
   SubmissionDetail,
 } from '#contracts/submission-views.ts';
+import { isSubmissionNo } from '#contracts/submissions.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 
@@ -19,10 +21,29 @@ const untilNextLook = (detail: SubmissionDetail | undefined) => {
   return detail?.ballHolder === 'nobody' ? false : 30_000;
 };
 
+/**
+ * @throws ApiError NotFound for what cannot be a submission number: such an address may be one of the api's own
+ * @throws ApiError Unreadable for an answer that is not this submission
+ */
+export async function fetchSubmission(submissionNo: string, signal?: AbortSignal): Promise<SubmissionDetail> {
+  if (!isSubmissionNo(submissionNo)) throw new ApiError('NotFound', 404);
+  const answer = await api.get<unknown>(address(submissionNo), { signal });
+  if (!isDetailOf(answer, submissionNo)) throw new ApiError('Unreadable', 200);
+  return answer;
+}
+
+/** What the page relies on; the rest of the shape is the api's schema. */
+function isDetailOf(answer: unknown, submissionNo: string): answer is SubmissionDetail {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const { submissionNo: no, status, dataset, allowedActions, versions, steps } = answer as Partial<SubmissionDetail>;
+  const hasNames = typeof status === 'string' && typeof dataset?.name === 'string';
+  return no === submissionNo && hasNames && [allowedActions, versions, steps].every(Array.isArray);
+}
+
 export function useSubmission(submissionNo: string) {
   return useQuery({
     queryKey: submissionKeys.detail(submissionNo),
-    queryFn: ({ signal }) => api.get<SubmissionDetail>(address(submissionNo), { signal }),
+    queryFn: ({ signal }) => fetchSubmission(submissionNo, signal),
     refetchInterval: (query) => untilNextLook(query.state.data),
   });
 }

@@ -75,6 +75,9 @@ function useTicketPicker(onFile: (target: UploadTarget, file: File, comment?: st
   return { pick, input: picker.input };
 }
 
+/** On a narrow screen what is late comes first, unless files are on their way. */
+const areasOf = (hasFiles: boolean) => (hasFiles ? '"files" "board" "ticket"' : '"board" "ticket" "files"');
+
 export interface ProviderDashboardProps {
   /** Ends the line under the title. */
   lastFact?: ReactNode;
@@ -104,7 +107,7 @@ export function ProviderDashboard({ lastFact }: ProviderDashboardProps) {
         gap="4"
         alignItems="start"
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }}
-        templateAreas={{ base: '"files" "board" "ticket"', lg: '"board files" "board ticket"' }}
+        templateAreas={{ base: areasOf(uploads.items.length > 0), lg: '"board files" "board ticket"' }}
         templateRows={{ lg: 'auto 1fr' }}
       >
         <Box gridArea="files" minW="0">

@@ -68,7 +68,11 @@ export function TicketRow({ ticket, isSelected, onOpen, onPickFile }: TicketRowP
           </Box>
         </Flex>
       </Box>
-      <Flex w={{ base: 'full', md: '148px' }} flexShrink="0" justify={{ base: 'start', md: 'center' }}>
+      <Flex
+        w={{ base: 'full', md: '148px', lg: '116px', xl: '148px' }}
+        flexShrink="0"
+        justify={{ base: 'start', md: 'center' }}
+      >
         <RowAction {...{ ticket, isSelected, onOpen, onPickFile }} />
       </Flex>
     </Flex>
@@ -88,14 +92,17 @@ function RowAction({ ticket, isSelected, onOpen, onPickFile }: TicketRowProps) {
       </Box>
     );
   }
-  const isSolid = isSelected || (action === 'upload' && ticket.daysLate > 0);
+  const isSolid = isSelected || ticket.daysLate > 0;
   // What is to be read stands beside the list; once it is there, the same button goes on to the file.
   const isPicking = action === 'upload' || (action === 'fix' && isSelected);
   return (
     <Button
       w="full"
-      h={{ base: '36px', md: '28px' }}
+      h="auto"
+      minH={{ base: '36px', md: '28px' }}
       px="2"
+      py="1"
+      whiteSpace="normal"
       variant={isSolid ? 'solid' : 'outline'}
       colorPalette={isSolid ? 'ink' : 'gray'}
       onClick={isPicking ? onPickFile : onOpen}

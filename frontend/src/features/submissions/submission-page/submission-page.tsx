@@ -1,8 +1,11 @@
-import { Box, Flex, useBreakpointValue } from '@chakra-ui/react';
+import { Box, Button, Flex, useBreakpointValue } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuFileQuestion } from 'react-icons/lu';
+import { Link } from 'react-router-dom';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../components/bdi.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
@@ -38,11 +41,11 @@ export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) 
     return (
       <Box px={{ base: '3', md: '5' }} py="4">
         <PageHeader title={<Code>{submissionNo}</Code>} />
-        <ErrorState
-          error={error}
-          title={t('header.failed')}
-          onRetry={isApiError(error, 'NotFound') ? undefined : () => void refetch()}
-        />
+        {isApiError(error, 'NotFound') ? (
+          <NotFound submissionNo={submissionNo} listPath={listPath} />
+        ) : (
+          <ErrorState error={error} title={t('header.failed')} onRetry={() => void refetch()} />
+        )}
       </Box>
     );
   }
@@ -57,6 +60,22 @@ function SeenWorkbench({ fresh, listPath }: { fresh: SubmissionDetail; listPath:
     <DecisionProvider submissionNo={fresh.submissionNo} seen={seen}>
       <Workbench submission={shown} listPath={listPath} />
     </DecisionProvider>
+  );
+}
+
+/** Whether there is none or it is somebody else's is not told. */
+function NotFound({ submissionNo, listPath }: SubmissionPageProps) {
+  const { t } = useTranslation('submission');
+  return (
+    <EmptyState
+      icon={<LuFileQuestion aria-hidden />}
+      title={t('header.notFound', { submissionNo })}
+      text={t('header.notFoundText')}
+    >
+      <Button asChild variant="outline">
+        <Link to={listPath}>{t('header.back')}</Link>
+      </Button>
+    </EmptyState>
   );
 }
 
@@ -89,7 +108,16 @@ function Workbench({ submission, listPath }: { submission: SubmissionDetail; lis
         <SubmissionHeader {...parts} />
         <SubmissionTabs submission={submission} isFilling />
       </Flex>
-      <Box as="aside" w="346px" flexShrink="0" overflowY="auto" borderStartWidth="1px" p="4" tabIndex={-1}>
+      <Box
+        as="aside"
+        w="346px"
+        flexShrink="0"
+        overflowY="auto"
+        borderStartWidth="1px"
+        p="4"
+        tabIndex={0}
+        focusVisibleRing="inside"
+      >
         <ActPanel {...parts} />
         {people}
       </Box>

@@ -119,6 +119,8 @@ export function ExplainBlock(props: ExplainBlockProps) {
               aria-describedby={titleId}
               bg="bg.panel"
               rows={2}
+              // Not under the strip with the acts, which stays in sight.
+              scrollMarginBottom="72px"
               maxLength={4000}
               placeholder={t('explain.placeholder')}
               value={current.text}

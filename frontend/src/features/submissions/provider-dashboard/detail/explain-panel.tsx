@@ -15,7 +15,7 @@ import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import { ExplainBlock } from './explain-block.tsx';
 import { countOf, coveredBy, draftName, draftsOf, leftOpen, requestsOf } from './explanation-drafts.ts';
 import type { Draft, Drafts } from './explanation-drafts.ts';
-import { footerButton } from './panel-footer.tsx';
+import { footerButton, footerStrip } from './panel-footer.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { useExplain } from './use-explain.ts';
 
@@ -123,7 +123,7 @@ function ExplainFooter({ ticket, soft, drafts, draftState, onSent, onPickFile }:
     if (await explain(requests, left === 0)) onSent();
   };
   return (
-    <Box px="3" py="2.5" bg="bg.subtle" borderTopWidth="1px">
+    <Box px="3" py="2.5" {...footerStrip}>
       {error !== null && (
         <Box mb="2.5">
           <FaultStrip>

@@ -39,8 +39,8 @@ export function FindingsTable({ submissionNo, versionNo, findings, total }: Find
       tabIndex={0}
       focusVisibleRing="inside"
     >
-      <Table.Root size="sm" aria-label={t('finding.table')} stickyHeader display={{ mdDown: 'block' }}>
-        <Table.Header display={{ mdDown: 'none' }}>
+      <Table.Root size="sm" aria-label={t('finding.table')} stickyHeader display={{ xlDown: 'block' }}>
+        <Table.Header display={{ xlDown: 'none' }}>
           <Table.Row bg="bg.panel">
             <Table.ColumnHeader w="36px">
               <Box as="span" srOnly>
@@ -52,7 +52,7 @@ export function FindingsTable({ submissionNo, versionNo, findings, total }: Find
             ))}
           </Table.Row>
         </Table.Header>
-        <Table.Body display={{ mdDown: 'block' }}>
+        <Table.Body display={{ xlDown: 'block' }}>
           {findings.slice(0, limit).map((finding) => (
             <TableRow key={finding.findingId} finding={finding} fields={fields} />
           ))}
@@ -80,8 +80,8 @@ function TableRow({ finding, fields }: { finding: Finding; fields: FieldWords })
   const { ruleName, message } = finding;
   const place = finding.cell && <Code>{finding.cell}</Code>;
   return (
-    <FindingRow {...{ finding, fields, place }} from="md" px={{ mdDown: '2' }}>
-      <FindingCell from="md" textStyle="xs" color="fg.muted" minW={{ md: '150px' }} w={{ mdDown: 'full' }}>
+    <FindingRow {...{ finding, fields, place }} from="xl" px={{ xlDown: '2' }}>
+      <FindingCell from="xl" textStyle="xs" color="fg.muted" minW={{ xl: '150px' }} w={{ xlDown: 'full' }}>
         {ruleName && (
           <Box color="fg">
             <Bdi>{ruleName}</Bdi>

@@ -16,6 +16,15 @@ export interface PanelFooterProps {
   onPickFile: () => void;
 }
 
+/** Stays in sight: what can be done with a long list stands under it. */
+export const footerStrip = {
+  bg: 'bg.subtle',
+  borderTopWidth: '1px',
+  position: { md: 'sticky' },
+  bottom: '0',
+  zIndex: '1',
+} as const;
+
 export const footerButton = {
   h: { base: '36px', md: '32px' },
   flex: { base: '1 1 100%', md: '0 0 auto' },
@@ -35,7 +44,7 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
   const hasUpload = may('upload') && !isReviewers;
   if (!hasDownload && !hasUpload && !may('nilReturn') && !may('recall') && !mayCheckAgain) return null;
   return (
-    <Flex px="3" py="2.5" gap="2" align="center" wrap="wrap" bg="bg.subtle" borderTopWidth="1px">
+    <Flex px="3" py="2.5" gap="2" align="center" wrap="wrap" {...footerStrip}>
       <Text textStyle="xs" color="fg.muted" flex="1 1 160px">
         {isSentBack(ticket) && version?.hasAnnotated && t('panel.correctHint')}
         {may('recall') && t('recall.hint')}

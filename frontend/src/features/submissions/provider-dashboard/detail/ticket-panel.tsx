@@ -35,7 +35,7 @@ export function TicketPanel({ submissionNo, onPickFile, openings }: TicketPanelP
       scrollMarginTop="4"
       aria-label={ticket ? t('panel.label', { name: ticketLabel(ticket) }) : submissionNo}
     >
-      <Panel isFlush overflow="hidden">
+      <Panel isFlush overflow="clip">
         {error && !ticket ? (
           <ErrorState error={error} title={t('panel.failed')} onRetry={() => void refetch()} />
         ) : ticket ? (

@@ -11,7 +11,9 @@ export function TabBody({ children }: { children: ReactNode }) {
       overflowY={{ lg: 'auto' }}
       px={{ base: '3', md: '5' }}
       py="4"
-      tabIndex={-1}
+      // What scrolls must be reached by keys, also where nothing in it takes the focus.
+      tabIndex={0}
+      focusVisibleRing="inside"
     >
       {children}
     </Box>

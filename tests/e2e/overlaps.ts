@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** A phone, a tablet, a small and a usual screen. */
+export const widths = [390, 768, 1024, 1440] as const;
+
+/**
+ * What a person could not read: text that another element lies on, text that is cut without an ellipsis or a scroll bar,
+ * and what stands beyond the page. Measured in the browser, for whatever fonts and words it has.
+ */
+export function faultsOfLayout(scope: Locator): Promise<string[]> {
+  return scope.evaluate((root) => {
+    const faults: string[] = [];
+    const slack = 1.5;
+    const styleOf = (element: Element) => getComputedStyle(element);
+    const isForScreenReaders = (element: Element) => {
+      for (let at: Element | null = element; at && at !== root.parentElement; at = at.parentElement) {
+        const { width, height } = at.getBoundingClientRect();
+        const { clip, clipPath, opacity, visibility } = styleOf(at);
+        if (clip === 'rect(0px, 0px, 0px, 0px)' || clipPath === 'inset(50%)' || opacity === '0') return true;
+        if (visibility !== 'visible' || (width <= 1 && height <= 1)) return true;
+      }
+      return false;
+    };
+    const nameOf = (element: Element) =>
+      `<${element.tagName.toLowerCase()}> "${(element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50)}"`;
+    /** What is left of a box inside of all that clips it. */
+    const visibleBox = (box: DOMRect, element: Element) => {
+      let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX, overflowY } = styleOf(at);
+        const frame = at.getBoundingClientRect();
+        if (overflowX !== 'visible') [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+        if (overflowY !== 'visible') [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
+    const mayBeCut = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { textOverflow, overflowX, webkitLineClamp } = styleOf(at);
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return true;
+        if (overflowX === 'auto' || overflowX === 'scroll') return true;
+      }
+      return false;
+    };
+
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || (node.textContent ?? '').trim() === '' || ['OPTION', 'SCRIPT', 'STYLE'].includes(parent.tagName))
+        continue;
+      if (isForScreenReaders(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        if (line.width < 2 || line.height < 2) continue;
+        const seen = visibleBox(line, parent);
+        const isCut = seen.right - seen.left < line.width - slack;
+        if (isCut && !mayBeCut(parent)) faults.push(`cut: ${nameOf(parent)}`);
+        if (line.right > innerWidth + slack || line.left < -slack) {
+          if (!mayBeCut(parent)) faults.push(`beyond the page: ${nameOf(parent)}`);
+        }
+        // The middle of each line is the text's own: whatever else is found there lies on it.
+        const [x, y] = [(seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2];
+        const isSeen = seen.right > seen.left && seen.bottom - seen.top > line.height / 2;
+        const isInView = x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+        if (!isSeen || !isInView) continue;
+        for (const at of [seen.left + 2, x, seen.right - 2]) {
+          const top = document.elementFromPoint(at, y);
+          if (!top || top.contains(parent) || parent.contains(top)) continue;
+          const { position, pointerEvents } = styleOf(top);
+          const isLabel = top.closest('label')?.contains(parent) ?? false;
+          const isSticky = [...ancestorsOf(top)].some((one) => ['sticky', 'fixed'].includes(styleOf(one).position));
+          // A button may spread an invisible area to be hit; what has words or colours of its own hides the text.
+          const isBare = (top.textContent ?? '').trim() === '' && styleOf(top).backgroundColor === 'rgba(0, 0, 0, 0)';
+          if (isLabel || isSticky || isBare || pointerEvents === 'none' || position === 'fixed') continue;
+          faults.push(`covered: ${nameOf(parent)} by ${nameOf(top)}`);
+          break;
+        }
+      }
+    }
+    function* ancestorsOf(element: Element) {
+      for (let at: Element | null = element; at && at !== root; at = at.parentElement) yield at;
+    }
+    return [...new Set(faults)];
+  });
+}
+
+/** Visits an address at every width and measures the whole page, window by window. */
+export async function expectLaidOut(page: Page, path: string): Promise<void> {
+  for (const width of widths) {
+    await test.step(`${path} at ${width}`, async () => {
+      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
+      const main = page.getByRole('main');
+      const heights = await main.evaluate((box) => ({ all: box.scrollHeight, one: box.clientHeight }));
+      const steps = Math.min(6, Math.ceil(heights.all / heights.one));
+      for (let at = 0; at < steps; at += 1) {
+        await main.evaluate((box, top) => box.scrollTo(0, top), at * heights.one);
+        expect(await faultsOfLayout(page.locator('body')), `${path} at ${width}, window ${at + 1}`).toEqual([]);
+      }
+      expect(
+        await main.evaluate((box) => box.scrollWidth - box.clientWidth),
+        `${path} at ${width}`,
+      ).toBeLessThanOrEqual(0);
+    });
+  }
+}
