@@ -1,3 +1,4 @@
+import { describeTwins, findCodeTwins } from '#database/code-twins.ts';
 import { migrate, openDatabase } from '#database/orm.ts';
 import { seedStandards } from '#database/seeds/seed-standards.ts';
 import { appRole, grantToApp, withClient } from './postgres/roles.ts';
@@ -16,6 +17,14 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
   const owner = decodeURIComponent(new URL(ownerUrl).username);
   if (servingRole !== owner) await grantToApp(ownerUrl, servingRole);
   return applied;
+}
+
+/** The codes that would stop a migration because they are one code under `fold_key`, a line each; changes nothing. */
+export async function reportCodeTwins(ownerUrl: string): Promise<string> {
+  return withClient(ownerUrl, async (client) => {
+    const twins = await findCodeTwins(async (sql) => (await client.query<{ codes: string[] }>(sql)).rows);
+    return describeTwins(twins);
+  });
 }
 
 export async function isEmptyInstallation(url: string): Promise<boolean> {

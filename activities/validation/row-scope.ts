@@ -1,5 +1,5 @@
 import type { RowElsewhere } from './checked-row.ts';
-import { foldCode } from '#database/submissions/run-inputs.ts';
+import { foldKey } from '#contracts/text.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
 export interface RowProblem {
@@ -30,7 +30,7 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
     let propertyId = ticket.propertyId;
     const code = propertyCodePosition === null ? null : (values[propertyCodePosition] ?? null);
     if (code !== null && propertyCodePosition !== null) {
-      const known = propertyByCode.get(foldCode(code)) ?? null;
+      const known = propertyByCode.get(foldKey(code)) ?? null;
       const isAllowed = known !== null && allowedPropertyIds.has(known);
       if (ticket.isMultiProperty && ticket.propertyId !== null && known !== null && !isAllowed)
         return notHere(code, known);

@@ -199,7 +199,7 @@ export async function notePendingCodes(
   await client.query(
     `insert into property_mapping (service_provider_id, provider_code)
      select distinct $1::int, code from unnest($2::text[]) as code
-     on conflict (service_provider_id, provider_code) do nothing`,
+     on conflict (service_provider_id, fold_key(provider_code)) do nothing`,
     [serviceProviderId, codes],
   );
 }

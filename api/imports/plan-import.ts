@@ -1,7 +1,7 @@
 import type { ImportCounts, RowProblem } from '#contracts/imports.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { ImportedRow, ImportedSheet } from '#documents/imports/read-rows.ts';
-import { foldKey } from '#rules/masters/check-values.ts';
+import { foldKey } from '#contracts/text.ts';
 import { refuseFlag, wantedFlag } from './active-flags.ts';
 import { fieldOf, identifier, isWithin, keyColumnPart } from '../masters/master.ts';
 import type { Master, MasterContext } from '../masters/master.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldDefinition, MasterRecord, NamedCode } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
-import { foldKey } from '#rules/masters/check-values.ts';
+import { foldKey } from '#contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';

@@ -1,6 +1,7 @@
 import type { Draft, DraftValue, FieldDefinition, FieldProblem, MasterRecord, NamedCode } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
-import { checkValues, foldKey, isBlank, tidyValue } from '#rules/masters/check-values.ts';
+import { foldKey } from '#contracts/text.ts';
+import { checkValues, isBlank, tidyValue } from '#rules/masters/check-values.ts';
 import type { Part } from '../submissions/select.ts';
 import { select, sql } from '../submissions/select.ts';
 import { columnPart, keyColumnPart, identifier, isWithin, keyPart } from './master.ts';

@@ -4,7 +4,7 @@ import { mostViews } from '#contracts/saved-views.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { ColumnChoice } from '#database/saved-views/column-choice.entity.ts';
 import { SavedView } from '#database/saved-views/saved-view.entity.ts';
-import { foldKey } from '#rules/masters/check-values.ts';
+import { foldKey } from '#contracts/text.ts';
 import { AppError } from '../errors.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { sql } from '../submissions/select.ts';

@@ -15,7 +15,6 @@ const PropertyMappingSchema = defineEntity({
     updatedAt: whenChanged(),
     retiredAt: p.datetime().nullable(),
   },
-  uniques: [{ properties: ['serviceProviderId', 'providerCode'] }],
 });
 
 export class PropertyMapping extends PropertyMappingSchema.class {}

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { ConditionalRequirement, DataModelFieldDefinition, FieldType } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import type { RuleDocument, RuleScope, RuleType, StoredRule } from '#contracts/rule-sets.ts';
+import { foldKey } from '#contracts/text.ts';
 import type { RowContext } from '#rules/rule-sets/facts.ts';
 import { standardDataModels } from '../seeds/data-models.ts';
 import { ConfigurationMissing, factsOf, loadTicket } from './run-ticket.ts';
@@ -79,7 +80,6 @@ export async function loadRunInputs(client: RunQueries, submissionId: number): P
   };
 }
 
-export const foldCode = (code: string): string => code.normalize('NFKC').trim().toLowerCase();
 
 export async function loadDataModel(
   client: RunQueries,
@@ -138,7 +138,7 @@ async function loadPropertyCodes(client: RunQueries, serviceProviderId: number):
     'select provider_code, property_id from property_mapping where service_provider_id = $1 and is_active order by id',
     [serviceProviderId],
   );
-  return new Map(rows.map((row) => [foldCode(row.provider_code), row.property_id]));
+  return new Map(rows.map((row) => [foldKey(row.provider_code), row.property_id]));
 }
 
 /** A fund's ticket may name every property of the fund and of the entities below it. */

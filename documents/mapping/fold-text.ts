@@ -1,7 +1,7 @@
-/** How heads, words and list values are compared: width, case, spaces and line breaks make no difference. */
-export function foldText(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
-}
+import { foldKey } from '#contracts/text.ts';
+
+/** Column headings, words and list values compare as codes do. */
+export const foldText = foldKey;
 
 /** List values also forgive the joint: `Month-to-Month`, `month to month` and `MONTH_TO_MONTH` are one. */
 export function foldListValue(text: string): string {

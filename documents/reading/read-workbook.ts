@@ -1,3 +1,4 @@
+import { foldKey } from '#contracts/text.ts';
 import type { Sheet, Workbook } from './cells.ts';
 import { checkOle, checkPackage } from './container-checks.ts';
 import { readCsv } from './csv-reader.ts';
@@ -62,6 +63,5 @@ function hasValue(sheet: Sheet): boolean {
  */
 export function chooseSheet(workbook: Workbook, name: string | null): Sheet | null {
   if (name === null || workbook.text !== null) return workbook.sheets.find((sheet) => !sheet.isHidden) ?? null;
-  const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
-  return workbook.sheets.find((sheet) => fold(sheet.name) === fold(name)) ?? null;
+  return workbook.sheets.find((sheet) => foldKey(sheet.name) === foldKey(name)) ?? null;
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { foldKey } from '#contracts/text.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { FundType } from '#database/funds/fund-type.entity.ts';
@@ -86,7 +87,7 @@ async function addFund(
     fiscalStartMonth: fund.fiscalStartMonth,
   };
   const named = (name: string, fundTypeId: number, parentId: number | null) =>
-    em.create(Fund, { ...base, name, nameFolded: name.normalize('NFKC').toLowerCase(), fundTypeId, parentId });
+    em.create(Fund, { ...base, name, nameFolded: foldKey(name), fundTypeId, parentId });
   const top = await save(em, named(fund.name, typeIds[0], null));
   const entity = await save(em, named(fund.entity, typeIds[1], top.id));
   return { fund, fundId: top.id, entityId: entity.id, providerId };

@@ -5,11 +5,6 @@ const emailShape = /^[^\s@"<>(),;:]+@[^\s@"<>(),;:]+\.[^\s@"<>(),;:.]{2,}$/u;
 const decimalShape = /^-?\d+(\.\d+)?$/;
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** How keys and names are compared: width, case and spaces make no difference. */
-export function foldKey(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
-}
-
 /** Texts without the space around them; nothing is blank but null. */
 export function tidyValue(value: DraftValue): DraftValue {
   if (Array.isArray(value)) return [...new Set(value.map((code) => code.trim()).filter((code) => code !== ''))];

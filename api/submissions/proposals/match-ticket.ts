@@ -1,4 +1,5 @@
 import type { TicketProposal } from '#contracts/proposals.ts';
+import { foldKey } from '#contracts/text.ts';
 import { createDateParser } from '#documents/mapping/parse-date.ts';
 import type { FittingLayout, Recognition } from '#documents/recognising/recognition.ts';
 import { mentionIn, monthIn, namesDataset, subjectScore } from './file-names.ts';
@@ -31,7 +32,6 @@ export const noProposal: TicketProposal = {
   withoutTicket: [],
 };
 const silent: Evidence = { score: 0, found: null };
-const foldCode = (code: string): string => code.normalize('NFKC').trim().toLowerCase();
 
 /**
  * The ticket a file speaks of. What it holds counts before what it is called, and its columns before its head lines;
@@ -75,8 +75,8 @@ function familyOf(best: Match, matches: readonly Match[]): Match[] | null {
 }
 
 function codesWithout({ codes }: Match, family: readonly Match[]): string[] {
-  const own = new Set(family.flatMap(({ ticket }) => ticket.rowCodes.map(foldCode)));
-  return codes.filter((code) => !own.has(foldCode(code)));
+  const own = new Set(family.flatMap(({ ticket }) => ticket.rowCodes.map(foldKey)));
+  return codes.filter((code) => !own.has(foldKey(code)));
 }
 
 function matchOf(fileName: string, recognition: Recognition | null, ticket: OpenTicket): Match | null {
@@ -110,8 +110,8 @@ function propertyEvidence(
   fit: FittingLayout | null,
 ): Evidence | null {
   if (fit !== null && fit.codes.length > 0) {
-    const own = new Set(ticket.rowCodes.map(foldCode));
-    const found = fit.codes.find((code) => own.has(foldCode(code)));
+    const own = new Set(ticket.rowCodes.map(foldKey));
+    const found = fit.codes.find((code) => own.has(foldKey(code)));
     return found === undefined ? null : { score: 6, found };
   }
   const mention = mentionIn(recognition?.headTexts ?? [], ticket);

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Definition } from '#contracts/glossary.ts';
+import { foldKey } from '#contracts/text.ts';
 import { api } from './api.ts';
-
-const fold = (text: string) => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 /** Definitions by their folded term; empty until they are there. */
 export const GlossaryContext = createContext<ReadonlyMap<string, string>>(new Map());
@@ -14,7 +13,7 @@ export function useGlossary(language: string): ReadonlyMap<string, string> | und
     queryKey: ['glossary', language],
     queryFn: async ({ signal }) => {
       const { terms } = await api.get<{ terms: Definition[] }>('/glossary', { signal });
-      return new Map(terms.map(({ term, definition }) => [fold(term), definition]));
+      return new Map(terms.map(({ term, definition }) => [foldKey(term), definition]));
     },
     staleTime: 3_600_000,
     retry: false,
@@ -23,5 +22,5 @@ export function useGlossary(language: string): ReadonlyMap<string, string> | und
 }
 
 export function useDefinition(text: string): string | undefined {
-  return use(GlossaryContext).get(fold(text));
+  return use(GlossaryContext).get(foldKey(text));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DraftValue, FieldDefinition } from '#contracts/masters.ts';
-import { checkValues, foldKey, tidyValue } from '#rules/masters/check-values.ts';
+import { checkValues, tidyValue } from '#rules/masters/check-values.ts';
 
 const field = (type: FieldDefinition['type'], more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   name: 'value',
@@ -50,6 +50,5 @@ describe('values of master data', () => {
     expect(tidyValue('\u00a0 Northgate ')).toBe('Northgate');
     expect(tidyValue('   ')).toBeNull();
     expect(tidyValue(['P-1', ' P-1 ', ''])).toEqual(['P-1']);
-    expect(foldKey('ＰＭ－０１  x')).toBe(foldKey('pm-01 X'));
   });
 });
