@@ -80,7 +80,6 @@ export async function loadRunInputs(client: RunQueries, submissionId: number): P
   };
 }
 
-
 export async function loadDataModel(
   client: RunQueries,
   datasetId: number,

@@ -78,7 +78,11 @@ describe('the one equality of codes', () => {
       `insert into service_provider (code, name, type) values ('NG', 'Northgate', 'PROPERTY_MANAGER') returning id`,
       [],
     );
-    const property = (code: string) => one(`insert into property (code, name, property_type, country, city) values ($1, $1, 'Office', 'US', 'Austin') returning id`, [code]);
+    const property = (code: string) =>
+      one(
+        `insert into property (code, name, property_type, country, city) values ($1, $1, 'Office', 'US', 'Austin') returning id`,
+        [code],
+      );
     const [first, second] = [await property('P-1'), await property('P-2')];
     const map = (code: string, propertyId: number | null) =>
       client.query(

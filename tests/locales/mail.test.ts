@@ -42,7 +42,7 @@ describe('the words of mails', () => {
       'Due Nov 10, 2026: Rent Roll for Harbour House, October 2026',
     );
     expect(renderMail('opened', 'ja', values).subject).toContain('2026年10月');
-    expect(renderMail('refused', 'ja', values).subject).toContain('必須ルールに違反しています');
+    expect(renderMail('refused', 'ja', values).body).toContain('必須ルールに違反しています');
     expect(renderMail('opened', 'ar', values).body).toMatch(/أكتوبر 2026/);
   });
 
@@ -51,7 +51,7 @@ describe('the words of mails', () => {
       renderMail('explanationNeeded', language, { ...values, unexplainedCount }).subject;
     expect(subjectOf(1)).toBe('1 finding to explain: Rent Roll for Harbour House, October 2026');
     expect(subjectOf(2)).toBe('2 findings to explain: Rent Roll for Harbour House, October 2026');
-    expect(subjectOf(1, 'ja')).toBe('SUB-000007：1件の指摘に説明が必要です');
+    expect(subjectOf(1, 'ja')).toBe('説明が必要な指摘1件：Harbour HouseのRent Roll（2026年10月分）');
     expect(subjectOf(1, 'ar')).toContain('ملاحظة واحدة تنتظر التوضيح');
     expect(subjectOf(2, 'ar')).toContain('ملاحظتان تنتظران التوضيح');
     expect(subjectOf(3, 'ar')).toContain('3 ملاحظات تنتظر التوضيح');
@@ -71,14 +71,16 @@ describe('the words of mails', () => {
     expect(renderMail('overdue', 'en', sentBack).body).toContain(
       'It was reopened and is waiting for a corrected workbook.',
     );
-    expect(renderMail('overdue', 'ja', sentBack).body).toContain('差し戻されており、修正したブックを待っています。');
-    expect(renderMail('overdue', 'ar', sentBack).body).toContain('أُعيد التقديم وينتظر مصنفًا مصحَّحًا.');
+    expect(renderMail('overdue', 'ja', sentBack).body).toContain(
+      '差し戻されているため、修正したブックのアップロードをお願いします。',
+    );
+    expect(renderMail('overdue', 'ar', sentBack).body).toContain('أُرجع التقديم للتصحيح وينتظر مصنفًا مصحَّحًا.');
   });
 
   it('name the day by which a corrected file is asked for, where there is one', () => {
     const bodyOf = (language: string) => renderMail('reopened', language, { ...values, standing: 'dated' }).body;
     expect(bodyOf('en')).toContain('Upload a corrected file by Nov 10, 2026.');
-    expect(bodyOf('ja')).toContain('2026年11月10日 までに、修正したファイルをアップロードしてください。');
+    expect(bodyOf('ja')).toContain('2026年11月10日までに、修正したファイルをアップロードしてください。');
     expect(bodyOf('ar')).toContain('يُرجى رفع ملف مصحَّح في موعد أقصاه 10 نوفمبر 2026.');
     expect(renderMail('reopened', 'en', values).body).toContain('Upload a corrected file.');
   });
@@ -91,7 +93,7 @@ describe('the words of mails', () => {
   });
 
   it('set Latin names apart between Arabic words', () => {
-    expect(renderMail('yourTurn', 'ar', values).subject).toContain('\u2068SUB-000007\u2069');
+    expect(renderMail('yourTurn', 'ar', values).subject).toContain('\u2068Harbour House\u2069');
     expect(mailPhrase('greeting', 'ar', 'Rei')).toContain('\u2068Rei\u2069');
   });
 

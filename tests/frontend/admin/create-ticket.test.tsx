@@ -47,7 +47,7 @@ describe('creating a submission', () => {
     expect(within(dialog).getByText('Post month is required.')).toBeVisible();
     await fill(choose, dialog);
     await create();
-    expect(await screen.findByRole('heading', { name: 'The submission' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The ticket' })).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { datasetId: 1, serviceProviderId: 3, propertyId: 5, postMonth: '2026-10' },
     ]);

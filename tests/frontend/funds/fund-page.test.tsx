@@ -156,7 +156,7 @@ describe('the page that associates properties', () => {
     await user.clear(share);
     await user.type(share, '100');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/hold 140 % together; at most 100 % is possible/u)).toBeVisible();
+    expect(await screen.findByText(/hold 140% in total. The maximum is 100%/u)).toBeVisible();
     isRefused = false;
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Associated Properties updated successfully.')).toBeVisible();

@@ -99,7 +99,7 @@ describe('the import dialog of a master', () => {
     const { user, dialog, drop, submit } = await begin();
     drop(excel());
     await submit();
-    expect(await within(dialog).findByText(/Amelia Hart applied this same file/u)).toBeVisible();
+    expect(await within(dialog).findByText(/Amelia Hart already applied this file/u)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Fix and return' }));
     answer = problem(422, 'IncorrectFile');
     await submit();

@@ -114,8 +114,8 @@ describe('the page of properties', () => {
 
   it.each([
     ['en', '15 properties are hidden by Country, Active, and the search “\u2068zzz\u2069”.'],
-    ['ja', 'フィルター（国、有効、検索「\u2068zzz\u2069」）により、物件 15 件が非表示になっています。'],
-    ['ar', 'المخفي بسبب البلد ونشط والبحث «\u2068zzz\u2069»: 15 عقارًا.'],
+    ['ja', 'フィルター（国、有効、検索「\u2068zzz\u2069」）により、物件15件が非表示になっています。'],
+    ['ar', 'المخفي بسبب الدولة ونشط والبحث «\u2068zzz\u2069»: 15 عقارًا.'],
   ] as const)('names what hides every property (%s), and takes it away', async (language, words) => {
     await speak(language);
     serve({

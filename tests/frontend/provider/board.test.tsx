@@ -68,7 +68,7 @@ describe('the groups of the board', () => {
     expect(await buttonsOf('Reopened')).toEqual([['Fix and upload'], ['Read comment']]);
     expect(await buttonsOf('Due now')).toEqual([['Explain 3 findings'], []]);
     expect(await buttonsOf('Submitted')).toEqual([[]]);
-    expect((await groupOf('Due now')).getByText('Rules 68 %')).toBeVisible();
+    expect((await groupOf('Due now')).getByText('Rules 68%')).toBeVisible();
   });
 
   it('say the counts that matter in the line under the title', async () => {
@@ -85,7 +85,7 @@ describe('the groups of the board', () => {
     const user = userEvent.setup();
     await user.click((await groupOf('Submitted')).getByRole('button'));
     expect(router.state.location.search).toBe(`?ticket=${done.submissionNo}`);
-    expect(screen.getByRole('group', { name: /^Ticket/u })).toHaveFocus();
+    expect(screen.getByRole('group', { name: /^Submission/u })).toHaveFocus();
   });
 
   it('ask for another month, and keep it in the address', async () => {

@@ -64,7 +64,7 @@ describe('several dropped workbooks', () => {
     const user = userEvent.setup();
     const first = await screen.findByLabelText('Submission for export.xlsx');
     await waitFor(() => expect(first).toHaveValue(rentRoll.submissionNo));
-    expect(screen.getByText(/^Property .*NG-42.* and October 2026 found in the file$/u)).toBeVisible();
+    expect(screen.getByText(/^Found in the file: property .*NG-42.*, October 2026$/u)).toBeVisible();
     const second = screen.getByLabelText('Submission for unknown.xlsx');
     expect(second).toHaveValue('');
     expect(await screen.findByText('No open submission matches the file or its name')).toBeVisible();
@@ -208,7 +208,7 @@ describe('a file chosen for a submission', () => {
     await show();
     await uploadTo(0, workbook('scan.pdf'));
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Incorrect File. Please check the file format before importing. It is not a workbook of an accepted kind',
+      'Incorrect File. Please check the file format before importing. This file type is not accepted.',
     );
     const large = workbook('large.xlsx');
     Object.defineProperty(large, 'size', { value: 5_000_001 });
@@ -224,7 +224,7 @@ describe('a file chosen for a submission', () => {
     await uploadTo(0, workbook('rr.xlsx'));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
     await FakeUpload.sent[0]?.answer(400, (problem(400, 'BadInput') as { body: object }).body);
-    expect(screen.getByRole('alert')).toHaveTextContent('This is the file that was uploaded before, unchanged.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This file is identical to the one already uploaded.');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
@@ -257,7 +257,7 @@ describe('a file chosen for a submission', () => {
     const { body } = problem(409, 'StaleView') as { body: object };
     await FakeUpload.sent[0]?.answer(409, { ...body, details: { userName: 'Aiko', userId: 8, secondsAgo: 12 } });
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent(/Aiko.* uploaded 12 s ago: replace it\?/u);
+    expect(dialog).toHaveTextContent(/Aiko.* uploaded a file 12 s ago. Replace it\?/u);
     await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Replace file' }));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
     const [first, second] = FakeUpload.sent;

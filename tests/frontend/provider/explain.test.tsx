@@ -81,7 +81,7 @@ describe('the explanations', () => {
   it('can be the same for all findings of the rule', async () => {
     const sent = await show([explained, ...open]);
     const user = userEvent.setup();
-    await user.selectOptions(screen.getByLabelText('What the text explains: L51'), 'All 2 findings of this rule');
+    await user.selectOptions(screen.getByLabelText('This explanation covers: L51'), 'All 2 findings of this rule');
     await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
     expect(screen.queryByLabelText('Explanation L52')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Explain and send for review' }));
@@ -96,7 +96,7 @@ describe('the explanations', () => {
     await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
     await user.click(screen.getByRole('button', { name: 'Save 1 explanation' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The status of the ticket does not allow this now. Your texts are kept.',
+      'This is not possible in the current status of the submission. Your explanations are still here.',
     );
     expect(screen.getByLabelText('Explanation L51')).toHaveValue('Two months free.');
   });

@@ -57,7 +57,7 @@ describe('approving many submissions', () => {
       { submissionNo: numbers[2], outcome: 'refused', code: 'HasFindings' },
     ]);
     expect(within(result).getByRole('status')).toHaveTextContent(
-      '1 submission approved1 saved, being delivered1 submission was not approved',
+      '1 submission approved1 saved, waiting to be processed1 submission was not approved',
     );
     expect(
       within(result)

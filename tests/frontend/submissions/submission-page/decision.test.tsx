@@ -20,7 +20,7 @@ describe('the decision on a submission', () => {
       },
     });
     expect(await screen.findByRole('heading', { name: 'Your decision' })).toBeVisible();
-    expect(screen.getByText(/Step 1 of 2. After you: Helen Aldridge approves./)).toBeVisible();
+    expect(screen.getByText(/Step 1 of 2. Next: approval by Helen Aldridge./)).toBeVisible();
     await userEvent.keyboard('a');
     expect(await screen.findByText('Approved')).toBeInTheDocument();
     expect(bodiesTo(calls, 'approve')).toEqual([{ versionNo: 2, generation: 4 }]);
@@ -29,7 +29,7 @@ describe('the decision on a submission', () => {
 
   it('names the absent person in whose place it is taken', async () => {
     await openPage({ ticket: makeTicket({ standsInFor: [{ userId: 21, name: 'Priya Raman' }] }) });
-    expect(await screen.findByText(/Step 1 of 2. You decide in the place of .Priya Raman.\. After you/u)).toBeVisible();
+    expect(await screen.findByText(/Step 1 of 2. You are deciding on behalf of .Priya Raman.\. Next/u)).toBeVisible();
   });
 
   it('says why an approval was refused and keeps the panel', async () => {
@@ -38,7 +38,7 @@ describe('the decision on a submission', () => {
       answer: ({ path }) => (path.endsWith('/acts/approve') ? problem(409, 'StaleView') : null),
     });
     await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The ticket has changed since you opened it.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The submission has changed since you opened it.');
     expect(screen.getByRole('button', { name: /^Approve/ })).toBeEnabled();
   });
 
@@ -74,7 +74,7 @@ describe('the decision on a submission', () => {
 
   it('begins a reopening from a refused explanation', async () => {
     await openPage({ at: '/reviewer-dashboard/SUB-004171?tab=findings' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Refuse K17' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject K17' }));
     expect(screen.getByRole('combobox', { name: /Reason/ })).toHaveValue('UNEXPLAINED_VARIANCE');
     expect(screen.getByDisplayValue(/^K17: the explanation does not suffice/)).toBeVisible();
   });
@@ -114,7 +114,7 @@ describe('the decision on a submission', () => {
     const approve = await screen.findByRole('button', { name: /^Approve/ });
     expect(approve).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: /Accept: Rents agree/ }));
-    await userEvent.type(screen.getByRole('textbox', { name: /Why the break is accepted/ }), 'Rounding');
+    await userEvent.type(screen.getByRole('textbox', { name: /Why you accept the difference/ }), 'Rounding');
     await userEvent.click(approve);
     await waitFor(() =>
       expect(bodiesTo(calls, 'approve')).toEqual([

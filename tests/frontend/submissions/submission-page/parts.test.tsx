@@ -108,7 +108,7 @@ describe('the parts of the page of a submission', () => {
     const dialog = await screen.findByRole('dialog');
     const [, ...said] = await within(dialog).findAllByRole('listitem');
     expect(said.map((item) => item.textContent)).toEqual([
-      'share of the market rent in % 147.06 lies outside 70 and 130',
+      '% of market rent 147.06 is not between 70 and 130',
       '351,679.04 and 335,571.60 differ by more than 1',
     ]);
   });
@@ -132,7 +132,7 @@ describe('the parts of the page of a submission', () => {
   it('names both people of an act done while impersonating', async () => {
     await openPage({ history: [entry], at: '/reviewer-dashboard/SUB-004171?tab=history' });
     const item = await screen.findByText(/uploaded version 2/);
-    expect(item).toHaveTextContent('Dana Whitfield (acted by Sofia Lindqvist) uploaded version 2');
+    expect(item).toHaveTextContent('Dana Whitfield (impersonated by Sofia Lindqvist) uploaded version 2');
     expect(screen.getByText('6 cells changed')).toBeVisible();
   });
 
