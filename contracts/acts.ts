@@ -4,9 +4,9 @@ import type { SubmissionAct } from './submissions.ts';
 
 /**
  * What ties a person to a ticket. `scope`: the ticket is within the row scope, nothing more is asked.
- * `currentStep` and `lastGroup` include the stand-ins of the people named there.
+ * `chain`: a seat in any group. `chain`, `currentStep` and `lastGroup` include the stand-ins of the people named there.
  */
-export const assignments = ['scope', 'ownProvider', 'currentStep', 'lastGroup'] as const;
+export const assignments = ['scope', 'ownProvider', 'chain', 'currentStep', 'lastGroup'] as const;
 export type Assignment = (typeof assignments)[number];
 
 export interface ActAccess {
@@ -39,10 +39,12 @@ const assignee = access('Reviewer', 'Edit', 'currentStep');
 /** Who may do what with a ticket, by role, privilege and assignment; what is legal now is the state machine's answer. */
 export const actAccess: Readonly<Record<SubmissionAct, readonly ActAccess[]>> = {
   upload: [provider, ...admin],
+  correct: [provider, ...admin],
   nilReturn: [provider, ...admin],
   explain: [provider, ...admin],
   recall: [provider, ...admin],
   approve: [assignee],
+  withdraw: [access('Reviewer', 'Edit', 'chain')],
   reopen: [assignee, ...admin],
   sendBack: [assignee, ...admin],
   edit: [assignee],

@@ -33,6 +33,7 @@ export const parkedSteps = [
   'project',
   'validate',
   'cancelValidation',
+  'cancelRun',
   'createNilVersion',
   'checkEdit',
   'process',

@@ -187,6 +187,26 @@ export const editSchema = z.object({
     .max(1000),
   explanations: explanations.optional(),
 });
+/** What one correction may change in all; more is a new file. */
+export const correctionLimit = 500;
+const cellValue = z.string().max(4000).nullable();
+const rowNo = z.number().int().min(1).max(most);
+const fieldName = z.string().min(1).max(100);
+export const correctSchema = z
+  .object({
+    ...seen,
+    /** Cells by row and field, with the value as people type it: dates as YYYY-MM-DD, a point before decimals. */
+    cells: z.array(z.object({ rowNo, field: fieldName, value: cellValue })).default([]),
+    /** A value everywhere in a column: as the file has it, or as the page shows it. */
+    replacements: z.array(z.object({ field: fieldName, from: cellValue, to: cellValue })).default([]),
+    leftOutRowNos: z.array(rowNo).default([]),
+  })
+  .refine(({ cells, replacements, leftOutRowNos }) => {
+    const count = cells.length + replacements.length + leftOutRowNos.length;
+    return count > 0 && count <= correctionLimit;
+  }, `A correction has 1 to ${correctionLimit} cells, values and rows.`);
+/** Two that look at the same version: the later one is told that it has changed. */
+export const seenSchema = z.object(seen);
 export const adminReopenSchema = z.object({ target: z.enum(['provider', 'review', 'approve']), comment: words });
 export const closeSchema = z.object({ reason: z.enum(closeReasons), comment: words });
 export const reopenPeriodSchema = z.object({ comment: words });

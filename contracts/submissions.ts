@@ -100,10 +100,12 @@ export type RefusalCode = (typeof refusalCodes)[number];
 /** What a person can do with a ticket. The api lists the ones that are legal now, screens show those. */
 export const submissionActs = [
   'upload',
+  'correct',
   'nilReturn',
   'explain',
   'recall',
   'approve',
+  'withdraw',
   'reopen',
   'sendBack',
   'edit',
@@ -136,10 +138,12 @@ export const systemEventKinds = [
   'effectFailed',
   'versionCreated',
   'assigneesResolved',
+  'packageReady',
+  'packageHeld',
   'cancelled',
 ] as const;
 
-export const versionKinds = ['upload', 'nil', 'edit'] as const;
+export const versionKinds = ['upload', 'nil', 'edit', 'correction'] as const;
 export type VersionKind = (typeof versionKinds)[number];
 
 export const versionStates = ['checking', 'current', 'superseded', 'withdrawn', 'refused'] as const;

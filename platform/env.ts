@@ -46,6 +46,7 @@ export interface Environment {
   upload: { maxBytes: number; maxRows: number };
   /** Null keeps them. */
   keepSupersededRowsMonths: number | null;
+  publishGraceSeconds: number;
   reconcile: { everySeconds: number; noWorkerSeconds: number };
   sweep: {
     /** HH:MM */
@@ -142,6 +143,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
     logLevel: values.LOG_LEVEL,
     upload: { maxBytes: values.UPLOAD_MAX_BYTES, maxRows: values.UPLOAD_MAX_ROWS },
     keepSupersededRowsMonths: values.KEEP_SUPERSEDED_ROWS_MONTHS || null,
+    publishGraceSeconds: values.PUBLISH_GRACE_SECONDS,
     reconcile: { everySeconds: values.RECONCILE_SECONDS, noWorkerSeconds: values.NO_WORKER_SECONDS },
     sweep: {
       time: values.SWEEP_TIME,

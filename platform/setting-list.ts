@@ -133,6 +133,14 @@ export const settings = {
     0,
     120,
   ),
+  PUBLISH_GRACE_SECONDS: kind.integer(
+    {
+      about: 'Seconds between the last approval and publishing, in which the approval can be taken back.',
+      fallback: 10,
+    },
+    0,
+    600,
+  ),
   FAULT_POINTS_FILE: kind.optional(
     'For tests of recovery: file that names a moment at which a process kills itself; refused in production.',
     kind.text({ about: '' }),

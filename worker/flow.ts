@@ -61,7 +61,7 @@ export async function startFlowWorker({
     taskQueue,
     workflowBundle: { codePath: await workflowBundle(join(environment.dataDir, 'bundles')) },
     activities: {
-      ...createSubmissionActivities({ orm }),
+      ...createSubmissionActivities({ orm, publishGraceMs: environment.publishGraceSeconds * 1000 }),
       ...createSweepActivities({ orm, closePeriodsAfterMonths: environment.sweep.closePeriodsAfterMonths }),
       ...processing,
     },

@@ -4,6 +4,7 @@ import { ticketSubject } from '#database/submissions/ticket-subject.ts';
 import { localDay, periodOf } from '#rules/frequencies/due-date.ts';
 import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
+import { dueInForce } from '#rules/submissions/deadlines.ts';
 import { parkedDetail } from './parked-detail.ts';
 import type { ProjectionWork } from './projection-work.ts';
 
@@ -82,7 +83,7 @@ export async function changeOfRow(work: ProjectionWork): Promise<RowChange> {
     seenAt: new Date(),
     updatedAt: new Date(),
     // A step that has taken too long stays overdue until the ticket leaves it.
-    ...(ballHolder === 'provider' ? { isOverdue: at.getTime() > state.dueAtMs } : isMoved && { isOverdue: false }),
+    ...(ballHolder === 'provider' ? { isOverdue: at.getTime() > dueInForce(state) } : isMoved && { isOverdue: false }),
     ...(isMoved && { waitingSince: at }),
     ...(state.pending === null && { progress: null }),
     ...((command.kind === 'upload' || command.kind === 'nilReturn') && { uploadedByUserId: command.actor.userId }),

@@ -19,16 +19,22 @@ export interface SubmissionActivityDependencies {
   orm: MikroORM;
   /** Who asks; by default the run that scheduled the activity. */
   runOf?: () => RunIdentity;
+  /** How long publishing waits after the last approval; by default not at all. */
+  publishGraceMs?: number;
 }
 
 export type SubmissionActivities = ReturnType<typeof createSubmissionActivities>;
 
 /** Effects on PostgreSQL that hold up the ticket: short, keyed by the business, repeated until they succeed. */
-export function createSubmissionActivities({ orm, runOf = askingRun }: SubmissionActivityDependencies) {
+export function createSubmissionActivities({
+  orm,
+  runOf = askingRun,
+  publishGraceMs = 0,
+}: SubmissionActivityDependencies) {
   const keepFailure: KeepFailure = (submissionId, code) =>
     orm.em.fork().execute('update submission set step_failure = ? where id = ?', [code, submissionId]);
   const activities = {
-    loadSubmission: (input: SubmissionInput) => loadSubmission(orm, input),
+    loadSubmission: (input: SubmissionInput) => loadSubmission(orm, input, publishGraceMs),
     loadDeadlines: (input: SubmissionInput) => loadDeadlines(orm, input),
     sendReminder: (reminder: Reminder) => sendReminder(orm, runOf(), reminder),
     projectTransition: (projection: Projection) => projectTransition(orm, runOf(), projection),

@@ -2,6 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { poolOf } from '#database/orm.ts';
 import { Edit } from '#database/submissions/edit.entity.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
+import { inCurrentVersion, isVersion1 } from '#rules/submissions/machine-version.ts';
+import type { VersionFacts } from '#rules/submissions/machine-version.ts';
 import { runUnderWay } from '#rules/submissions/recovering.ts';
 import type { SubmissionEffect, SubmissionState } from '#rules/submissions/state.ts';
 import { loadDeadlines } from './load-deadlines.ts';
@@ -21,6 +23,8 @@ export interface LoadedSubmission {
   continueAfterEvents: number | null;
   /** Absent in the histories of runs that began before there were deadlines: such a run has none until it is told. */
   deadlines?: LoadedDeadlines;
+  /** How long publishing waits after the last approval; absent in the histories of runs that began before it waited. */
+  publishGraceMs?: number;
 }
 
 interface ProcessSettings {
@@ -46,20 +50,38 @@ const findState = {
 };
 
 /** Reads a ticket's whole state; the setting `process` shortens its times. */
-export async function loadSubmission(orm: MikroORM, input: SubmissionInput): Promise<LoadedSubmission> {
+export async function loadSubmission(
+  orm: MikroORM,
+  input: SubmissionInput,
+  publishGraceMs: number,
+): Promise<LoadedSubmission> {
   const { submissionId } = input;
   const { rows } = await (await poolOf(orm)).query<Row>({ ...findState, values: [submissionId] });
   const [row] = rows;
   if (!row?.state) throw new Error(`Submission ${submissionId} has no state`);
-  const { state, process, ...rest } = row;
+  const { state: stored, process, ...rest } = row;
+  const state = inCurrentVersion(stored, isVersion1(stored) ? await factsOfVersions(orm, submissionId) : []);
   return {
     state,
     resume: await effectsUnderWay(orm, state),
     ...rest,
     deadlines: await loadDeadlines(orm, input),
+    publishGraceMs,
     ...defaults,
     ...process,
   };
+}
+
+/** A ticket of machine version 1 goes on in the current one with its next run. */
+async function factsOfVersions(orm: MikroORM, submissionId: number): Promise<VersionFacts[]> {
+  const { rows } = await (
+    await poolOf(orm)
+  ).query<VersionFacts>(
+    `select version_no as "versionNo", layout ->> 'valuesHash' as "valuesHash", row_count > 0 as "hasRows"
+       from version where submission_id = $1`,
+    [submissionId],
+  );
+  return rows;
 }
 
 async function effectsUnderWay(orm: MikroORM, state: SubmissionState): Promise<SubmissionEffect[]> {

@@ -36,19 +36,23 @@ export interface RunInput {
 }
 
 export interface ValidationActivities {
-  validateUpload: (input: RunInput & { uploadId: number | null; versionId: number | null }) => Promise<
+  validateUpload: (
+    input: RunInput & { uploadId: number | null; versionId: number | null; correctionId?: number },
+  ) => Promise<
     | {
         outcome: 'passed';
         versionId: number;
         unexplainedCount: number;
         haveReviewedCellsChanged: boolean;
         haveValuesChanged: boolean;
+        /** Equal hashes mean equal rows. */
+        valuesHash: string;
       }
     | { outcome: 'failed'; versionId: number | null; cause: SystemReasonCode }
   >;
   checkEdit: (
     input: RunInput & { editId: number },
-  ) => Promise<{ outcome: 'passed'; versionId: number } | { outcome: 'refused' }>;
+  ) => Promise<{ outcome: 'passed'; versionId: number; valuesHash: string } | { outcome: 'refused' }>;
 }
 
 const progressEveryMs = 500;
@@ -61,8 +65,9 @@ export function createValidationActivities(
   const { logger, timeoutMs = 300_000 } = dependencies;
   const { runJob, database, close } = createRunner(dependencies);
   const activities: ValidationActivities = {
-    validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId }) => {
-      const run = { submissionId, generation, versionNo, opId, uploadId, versionId };
+    validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId, correctionId }) => {
+      const file = { uploadId, versionId, ...(correctionId !== undefined && { correctionId }) };
+      const run = { submissionId, generation, versionNo, opId, ...file };
       const result = await runJob({ kind: 'upload', ...run }, timeoutMs).catch(async (error: unknown) => {
         const code = fileFault(error);
         if (code === null) throw error;
@@ -75,7 +80,10 @@ export function createValidationActivities(
     checkEdit: async ({ submissionId, generation, versionNo, opId, editId }) => {
       const job = { kind: 'edit', submissionId, generation, versionNo, opId, editId } as const;
       const result = await runJob(job, editTimeoutMs);
-      if (result.outcome === 'passed') return { outcome: 'passed', versionId: result.versionId };
+      if (result.outcome === 'passed') {
+        const { versionId, valuesHash } = result;
+        return { outcome: 'passed', versionId, valuesHash };
+      }
       if (result.outcome === 'refused') return { outcome: 'refused' };
       throw superseded(submissionId, generation);
     },

@@ -11,7 +11,7 @@ interface JobBase {
 }
 
 export type CheckingJob =
-  | (JobBase & { kind: 'upload'; uploadId: number | null; versionId: number | null })
+  | (JobBase & { kind: 'upload'; uploadId: number | null; versionId: number | null; correctionId?: number })
   | (JobBase & { kind: 'edit'; editId: number })
   /** A file that ended its thread: too large for the memory it may use, or too slow. */
   | (JobBase & { kind: 'unreadable'; uploadId: number | null; versionId: number | null; code: string });
@@ -23,6 +23,7 @@ export type CheckingResult =
       unexplainedCount: number;
       haveReviewedCellsChanged: boolean;
       haveValuesChanged: boolean;
+      valuesHash: string;
     }
   | { outcome: 'failed'; versionId: number | null; cause: SystemReasonCode }
   | { outcome: 'refused' }

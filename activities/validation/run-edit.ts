@@ -69,6 +69,7 @@ async function checkEdit(client: pg.Client, job: EditJob, context: RunContext): 
     parentVersionId: edit.baseVersionId,
     kind: 'edit',
     userId: edit.userId,
+    editId: job.editId,
   } as const;
   const versionId = await store.openVersionRow(client, job, origin);
   const { findingsPerRule } = context.options;
@@ -117,6 +118,7 @@ async function keep(
     unexplainedCount: 0,
     haveReviewedCellsChanged: true,
     haveValuesChanged: true,
+    valuesHash: checked.valuesHash,
   };
   await store.closeVersionRow(
     client,

@@ -8,6 +8,7 @@ import type { SystemReasonCode } from '#contracts/submissions.ts';
 import { annotateVersion, isLarge, storeAnnotated } from './annotate-version.ts';
 import type { ReadFile } from './annotate-version.ts';
 import { checkVersion } from './check-version.ts';
+import { correctedRows } from './corrected-rows.ts';
 import type { CheckedVersion } from './check-version.ts';
 import { loadEarlierVersion } from './explanations.ts';
 import type { EarlierVersion } from './explanations.ts';
@@ -104,12 +105,14 @@ async function openSource(
   client: pg.ClientBase,
   { job, context, inputs, origin }: { job: UploadJob; context: RunContext; inputs: RunInputs; origin: Origin },
 ): Promise<{ source: RowSource; file: ReadFile | null }> {
+  const corrected = (source: RowSource) =>
+    origin.corrections.reduce((rows, correction) => correctedRows(rows, correction, inputs.fields), source);
   if (origin.blobKey === null || origin.fileName === null) {
-    return { source: await openStored(client, inputs, origin.storedVersionId), file: null };
+    return { source: corrected(await openStored(client, inputs, origin.storedVersionId)), file: null };
   }
   const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName };
   const former = await loadFormerColumns(client, job);
-  return { source: openFile(inputs, file, former, readingLimits(context.options)), file };
+  return { source: corrected(openFile(inputs, file, former, readingLimits(context.options))), file };
 }
 
 async function openStored(client: pg.ClientBase, inputs: RunInputs, versionId: number | null): Promise<RowSource> {
@@ -144,8 +147,12 @@ async function finish(
           unexplainedCount,
           haveReviewedCellsChanged: haveValuesChanged,
           haveValuesChanged,
+          valuesHash: checked.valuesHash,
         };
   await storeAccount(client, versionId, checked.account);
+  if (job.correctionId !== undefined) {
+    await client.query(`update edit set status = 'accepted' where id = $1`, [job.correctionId]);
+  }
   await store.notePendingCodes(client, inputs.ticket.serviceProviderId, stored);
   await store.closeVersionRow(
     client,

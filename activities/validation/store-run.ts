@@ -33,11 +33,17 @@ export async function findEarlierResult(
 export async function openVersionRow(
   client: pg.ClientBase,
   run: { submissionId: number; generation: number; versionNo: number },
-  origin: { uploadId: number | null; parentVersionId: number | null; kind: VersionKind; userId: number | null },
+  origin: {
+    uploadId: number | null;
+    parentVersionId: number | null;
+    kind: VersionKind;
+    userId: number | null;
+    editId: number | null;
+  },
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
-    `insert into version (submission_id, upload_id, parent_version_id, version_no, kind, state, generation, columns, created_by_user_id)
-     values ($1, $2, $3, $4, $5, 'checking', $6, '[]', $7)
+    `insert into version (submission_id, upload_id, parent_version_id, version_no, kind, state, generation, columns, created_by_user_id, edit_id)
+     values ($1, $2, $3, $4, $5, 'checking', $6, '[]', $7, $8)
      on conflict (submission_id, version_no) do update set generation = excluded.generation
      returning id`,
     [
@@ -48,6 +54,7 @@ export async function openVersionRow(
       origin.kind,
       run.generation,
       origin.userId,
+      origin.editId,
     ],
   );
   const versionId = rows[0]?.id;

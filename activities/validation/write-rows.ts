@@ -9,7 +9,7 @@ export interface RowWriter {
   write: (rowNo: number, propertyId: number | null, values: readonly (string | null)[]) => void;
   /** Waits while PostgreSQL is behind. */
   drain: () => Promise<void>;
-  /** @returns a hash over all rows in order: equal hashes mean equal rows */
+  /** @returns a hash over all rows in order: equal hashes mean equal rows of the same properties */
   end: () => Promise<string>;
 }
 
@@ -33,7 +33,8 @@ export function createRowWriter(client: pg.ClientBase, versionId: number): RowWr
   return {
     write: (rowNo, propertyId, values) => {
       const json = storableJson(values);
-      hash.update(json).update('\n');
+      // A row that went to another property is another row, though its cells are the same.
+      hash.update(`${propertyId ?? ''}\t${json}\n`);
       chunk += `${versionId}\t${rowNo}\t${propertyId ?? '\\N'}\t${json.replaceAll('\\', '\\\\')}\n`;
       if (chunk.length >= chunkCharacters) flush();
     },

@@ -23,6 +23,7 @@ export function assignmentsOf(ticket: ActedOn, person: SignedInPerson, userIds: 
   const held: Assignment[] = ['scope'];
   if (person.serviceProviderId === ticket.serviceProviderId) held.push('ownProvider');
   if (!state || !isSeated) return held;
+  held.push('chain');
   if (sitsIn(groupAt(state, state.currentOrderNo))) held.push('currentStep');
   if (sitsIn(lastGroup(state))) held.push('lastGroup');
   return held;

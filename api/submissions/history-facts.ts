@@ -33,7 +33,8 @@ export async function historyFacts(em: EntityManager, submissionId: number, lang
     if (action === 'open') return typeof dueOn === 'string' ? { dueOn } : {};
     if (action === 'approve' || action === 'sendBack')
       return typeof orderNo === 'number' ? stepFact(steps, orderNo) : {};
-    if (action === 'upload' || action === 'editPassed') return countFact('changedCells', changed.get(versionNo));
+    if (action === 'upload' || action === 'correct' || action === 'editPassed')
+      return countFact('changedCells', changed.get(versionNo));
     if (action === 'validationFailed') return { brokenRules: broken.get(versionNo) ?? [] };
     if (action !== 'validationPassed') return {};
     return countFact('explained', versions.find((version) => version.versionNo === versionNo)?.explained);

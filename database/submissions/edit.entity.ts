@@ -11,6 +11,9 @@ const EditSchema = defineEntity({
     versionNo: p.integer(),
     cells: p.json<unknown>(),
     explanations: p.json<unknown>().nullable(),
+    /** Of a correction: a value everywhere in a column, and rows that are left out. */
+    replacements: p.json<unknown>().nullable(),
+    leftOutRowNos: p.json<unknown>().nullable(),
     userId: p.integer(),
     impersonatorId: p.integer().nullable(),
     status: p.text().default('received'),

@@ -9,6 +9,8 @@ const VersionSchema = defineEntity({
     submissionId: p.integer(),
     uploadId: p.integer().nullable(),
     parentVersionId: p.integer().nullable(),
+    /** The cell changes that made an edit or a correction. */
+    editId: p.integer().nullable(),
     versionNo: p.integer(),
     kind: p.text(),
     state: p.text().default('checking'),

@@ -1,7 +1,9 @@
 import { groupsOf, isHuman, isWithProvider, reopenedFor } from './chain.ts';
 import { accept, refusalOf, unchanged } from './decision.ts';
+import { isVersion1 } from './machine-version.ts';
 import { isAdmin } from './persons.ts';
 import { revalidationMove } from './recovering.ts';
+import type { StandingVersion } from './standing-version.ts';
 import type { CommandOf, Decision, SubmissionEffect, SubmissionState } from './state.ts';
 import { standAt } from './steps.ts';
 
@@ -53,6 +55,7 @@ function closed(
     pending: null,
     parked: null,
     isPublishingBegun: false,
+    ...(!isVersion1(state) && { approvedAtMs: null, recoding: null }),
     isLoaded: state.isLoaded && !isLoadOpen,
     isPublished: state.isPublished && !isWithdrawn,
   };
@@ -80,9 +83,11 @@ export function reopenPeriod(state: SubmissionState, command: CommandOf<'reopenP
     revisitedOrderNos: [],
     controlBreaks: [],
     resubmitDueAtMs: null,
+    ...(state.package && { package: { ...state.package, releaseId: null } }),
   };
-  if (state.version === null || !state.version.hasPassedValidation) {
-    const anew: SubmissionState = { ...base, status: 'New', version: null, previousVersion: null, turnStart: null };
+  if (state.version === null || !mayStand(state, state.version)) {
+    const emptied: SubmissionState = { ...base, status: 'New', version: null, previousVersion: null, turnStart: null };
+    const anew: SubmissionState = isVersion1(state) ? emptied : { ...emptied, reopenedBy: 'admin' };
     return accept(state, command, { state: anew, effects: [] });
   }
   const first = groupsOf(base)[0];
@@ -91,6 +96,11 @@ export function reopenPeriod(state: SubmissionState, command: CommandOf<'reopenP
     return accept(state, command, { state: reopened, effects: [] });
   }
   return accept(state, command, standAt(base, first, reopenedFor(first.stage), command.opId));
+}
+
+/** Whether reviewers may be asked about this version: it passed once, and its last check as well. */
+function mayStand(state: SubmissionState, version: StandingVersion): boolean {
+  return version.hasPassedValidation && (isVersion1(state) || version.isPassing === true);
 }
 
 /** T22: another month. A version that was checked is checked again for it. */
@@ -120,12 +130,17 @@ function isPostMonth(day: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])-01$/.test(day);
 }
 
+/** Machine version 1 handed nothing over that waited for explanations. */
+function mayHandOver(state: SubmissionState): boolean {
+  return isWithProvider(state.status) || (state.isAwaitingExplanation && !isVersion1(state));
+}
+
 /** T27: another provider takes over what is not yet sent. */
 export function handOver(state: SubmissionState, command: CommandOf<'handOver'>): Decision {
   const { serviceProviderId } = command;
   const refusal = refusalOf(state, command, {
     Forbidden: () => !isAdmin(command.actor),
-    NotAllowedInStatus: () => !isWithProvider(state.status),
+    NotAllowedInStatus: () => !mayHandOver(state),
     BadInput: () => !Number.isInteger(serviceProviderId) || serviceProviderId === state.serviceProviderId,
     PostMonthTaken: () => !command.isKeyFree,
   });

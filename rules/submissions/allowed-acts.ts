@@ -39,13 +39,17 @@ function probes(state: SubmissionState, act: DecidedAct, actor: Actor, atMs: num
         { ...base, kind: act, uploadId, seenGeneration: generation, sha256IsCurrent: false, hasRunInputChanged: true },
       ];
     }
+    case 'correct':
+      return [{ ...seen, kind: act, correctionId: nobody }];
     case 'nilReturn':
       return [{ ...base, kind: act, commentId: anyComment, seenGeneration: generation }];
     case 'explain':
       return [{ ...base, kind: act, unexplainedLeft: 0, generation }];
     case 'recall':
-    case 'approverRecall':
       return [{ ...base, kind: act }];
+    case 'approverRecall':
+    case 'withdraw':
+      return [{ ...seen, kind: act }];
     case 'retry':
       return [{ ...base, kind: act }];
     case 'approve':

@@ -13,6 +13,7 @@ import {
 } from './chain.ts';
 import type { Move } from './decision.ts';
 import { accept, refusalOf, unchanged } from './decision.ts';
+import { isVersion1 } from './machine-version.ts';
 import { isAdmin, overlap } from './persons.ts';
 import type { CommandOf, Decision, Seat, SeatDecision, SubmissionState } from './state.ts';
 import { settleAtStep, standAt } from './steps.ts';
@@ -45,14 +46,16 @@ export function chainChanged(state: SubmissionState, command: CommandOf<'chainCh
   });
   if (refusal) return refusal;
   const isMoved = configurationId !== state.chain.configurationId;
+  const isFirst = isVersion1(state);
+  const standing = stillListed(state.decisions, state.chain.seats, seats, isFirst);
   const changed: SubmissionState = {
     ...state,
     chain: { ...state.chain, configurationId, seats },
-    decisions: stillListed(state.decisions, state.chain.seats, seats),
-    priorDecisions: stillListed(state.priorDecisions, state.chain.seats, seats),
+    decisions: isFirst || !isProcessing(state) ? standing : asGiven(state.decisions, state.chain.seats, seats),
+    priorDecisions: stillListed(state.priorDecisions, state.chain.seats, seats, isFirst),
     resumeOrderNo: isMoved ? null : state.resumeOrderNo,
   };
-  return accept(state, command, afterChange(changed, isMoved, command.opId));
+  return accept(state, command, afterChange(changed, groupAt(state, state.currentOrderNo), isMoved, command.opId));
 }
 
 /** T24 by name: somebody else takes a seat that has not decided. */
@@ -74,23 +77,42 @@ export function substitute(state: SubmissionState, command: CommandOf<'substitut
   );
   const priorDecisions = state.priorDecisions.filter((decision) => decision.seatId !== seatId);
   const changed: SubmissionState = { ...state, priorDecisions, chain: { ...state.chain, seats } };
-  return accept(state, command, afterChange(changed, false, command.opId));
+  return accept(state, command, afterChange(changed, groupAt(state, state.currentOrderNo), false, command.opId));
 }
 
 function mayChangeChain(state: SubmissionState): boolean {
   return state.chain.isWorkflowRequired && state.status !== 'Completed' && state.status !== 'Closed';
 }
 
-/** Decisions of people who are still listed stay, with the seat they hold now. */
+function isProcessing({ status }: SubmissionState): boolean {
+  return status === 'DataProcessing In Progress' || status === 'DataProcessing Completed';
+}
+
+/** While a ticket loads every decision stays; one whose seat is gone keeps a number that no seat has. */
+function asGiven(decisions: readonly SeatDecision[], before: readonly Seat[], after: readonly Seat[]): SeatDecision[] {
+  const seated = stillListed(decisions, before, after, false);
+  return decisions.map(
+    (decision) =>
+      seated.find((one) => one.opId === decision.opId) ?? { ...decision, seatId: -Math.abs(decision.seatId) },
+  );
+}
+
+/**
+ * Decisions of people who are still listed stay, with the seat they hold now: a review is no approval, so only in a group
+ * of the same stage. Version 1 did not look at the stage.
+ */
 function stillListed(
   decisions: readonly SeatDecision[],
   before: readonly Seat[],
   after: readonly Seat[],
+  isOfAnyStage: boolean,
 ): SeatDecision[] {
   const taken = new Set<number>();
   return decisions.flatMap((decision) => {
     const old = before.find((seat) => seat.seatId === decision.seatId);
-    const candidates = after.filter((seat) => seat.userId === old?.userId && !taken.has(seat.seatId));
+    const candidates = after.filter(
+      (seat) => seat.userId === old?.userId && !taken.has(seat.seatId) && (isOfAnyStage || seat.stage === old.stage),
+    );
     const seat =
       candidates.find((candidate) => candidate.seatId === old?.seatId) ??
       candidates.find((candidate) => candidate.orderNo === old?.orderNo) ??
@@ -102,12 +124,11 @@ function stillListed(
 }
 
 /** It never completes a step: a group in which nobody is left to decide parks the ticket. */
-function afterChange(state: SubmissionState, isMoved: boolean, opId: string): Move {
+function afterChange(state: SubmissionState, before: Group | undefined, isMoved: boolean, opId: string): Move {
   if (!isHuman(state.status)) return { state, effects: [{ kind: 'resolveAssignees' }] };
   const current = groupAt(state, state.currentOrderNo);
   const pendingGroup = firstPendingGroup(state);
-  const isEarlierPending = current && pendingGroup && pendingGroup.orderNo < current.orderNo;
-  const staysHere = current && (isPending(state, current) || !isMoved) && !isEarlierPending;
+  const staysHere = current && (isPending(state, current) || !isMoved) && isSameStep(state, current, before);
   const group = staysHere ? current : (pendingGroup ?? lastGroup(state));
   if (group === undefined) return { state, effects: [] };
   if (staysHere) {
@@ -116,6 +137,13 @@ function afterChange(state: SubmissionState, isMoved: boolean, opId: string): Mo
   }
   const decisions = pendingGroup ? state.decisions : decisionsBefore(state, group.orderNo);
   return standAt({ ...state, decisions }, group, sameManner(state, group), opId);
+}
+
+/** The step a ticket is at stays its step, whoever else is still to be asked; not when it approves now and reviewed before. */
+function isSameStep(state: SubmissionState, current: Group, before: Group | undefined): boolean {
+  if (!isVersion1(state)) return current.stage === before?.stage;
+  const pendingGroup = firstPendingGroup(state);
+  return pendingGroup === undefined || pendingGroup.orderNo >= current.orderNo;
 }
 
 /** Submitted stays submitted and reopened stays reopened, with the words of the stage. */

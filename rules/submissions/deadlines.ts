@@ -2,6 +2,8 @@ import type { DeadlineSettings } from '#contracts/deadlines.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { ballHolderOf } from './ball-holder.ts';
 import { isHuman } from './chain.ts';
+import { isVersion1 } from './machine-version.ts';
+import type { SubmissionState } from './state.ts';
 
 /** What a deadline does: `due` only marks the ticket as overdue, the others speak to people. */
 export type DeadlineKind = 'dueReminder' | 'due' | 'overdueReminder' | 'stepReminder' | 'stepCopy' | 'stepOverdue';
@@ -27,6 +29,17 @@ export interface Waiting {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
+
+type DueFacts = Pick<
+  SubmissionState,
+  'machineVersion' | 'status' | 'isAwaitingExplanation' | 'dueAtMs' | 'resubmitDueAtMs'
+>;
+
+/** When the provider is late: by the day a reviewer named for the answer, else by the first due date. */
+export function dueInForce(state: DueFacts): number {
+  if (isVersion1(state) || ballHolderOf(state) !== 'provider') return state.dueAtMs;
+  return state.resubmitDueAtMs ?? state.dueAtMs;
+}
 
 /** Every deadline of the present wait, the earliest first. Nothing is due where the system or nobody has the ball. */
 export function deadlinesOf(waiting: Waiting, settings: DeadlineSettings): Deadline[] {

@@ -2,6 +2,7 @@ import type { Group } from './chain.ts';
 import { decisionOf, firstPendingGroup, groupAt, isHuman, isPending, lastGroup, submittedFor } from './chain.ts';
 import type { Move } from './decision.ts';
 import { accept, refusalOf } from './decision.ts';
+import { isVersion1 } from './machine-version.ts';
 import { isImpersonationBarred, isInChain, personsBehind, seatFor } from './persons.ts';
 import type { CommandOf, Decision, Seat, SeatDecision, SubmissionState } from './state.ts';
 import type { Occasion } from './steps.ts';
@@ -39,12 +40,20 @@ export function approve(state: SubmissionState, command: CommandOf<'approve'>): 
     round: state.round,
     atMs,
     carriedFrom: null,
+    ...(state.version.valuesHash !== undefined && { valuesHash: state.version.valuesHash }),
   };
   const accepted = command.acceptedBreakRuleIds ?? [];
   const controlBreaks = state.controlBreaks.map((found) =>
-    accepted.includes(found.ruleId) ? { ...found, isAccepted: true } : found,
+    accepted.includes(found.ruleId)
+      ? { ...found, isAccepted: true, ...(!isVersion1(state) && { acceptedBy: command.opId }) }
+      : found,
   );
-  const decided = { ...state, decisions: [...state.decisions, decision], controlBreaks };
+  const decided: SubmissionState = {
+    ...state,
+    decisions: [...state.decisions, decision],
+    controlBreaks,
+    ...(!isVersion1(state) && { withdrawable: command.opId }),
+  };
   return accept(state, command, afterDecision(decided, group, command), group.stage === 'approve' ? 'T10' : 'T09');
 }
 
@@ -78,7 +87,11 @@ function afterDecision(state: SubmissionState, group: Group, occasion: Occasion)
   if (isPending(state, group)) return { state: settleAtStep(state, occasion.opId), effects: [] };
   const next = firstPendingGroup(state);
   const done = { ...state, revisitedOrderNos: revisited(state, group.orderNo) };
-  if (next === undefined) return enterProcessing(done, occasion);
+  if (next === undefined) {
+    const { state: loading, effects } = enterProcessing(done, occasion);
+    if (isVersion1(state)) return { state: loading, effects };
+    return { state: { ...loading, withdrawable: null, approvedAtMs: occasion.atMs }, effects };
+  }
   return standAt(done, next, statusOfNext(state, group, next), occasion.opId);
 }
 

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contracts/submissions.ts';
 import { refusalCodes, systemEventKinds } from '#contracts/submissions.ts';
+import { isVersion1 } from './machine-version.ts';
 import type {
   Accepted,
   CommandKind,
@@ -27,10 +28,12 @@ export const rowOfOpening = 'T01';
 /** Row of the table of transitions under which each command is written down, unless it turns out otherwise. */
 export const rowOfCommand: Readonly<Record<CommandKind, string>> = {
   upload: 'T02',
+  correct: 'T02',
   nilReturn: 'T03',
   explain: 'T07',
   recall: 'T08',
   approve: 'T09',
+  withdraw: 'T28',
   reopen: 'T11',
   sendBack: 'T12',
   edit: 'T13',
@@ -45,6 +48,7 @@ export const rowOfCommand: Readonly<Record<CommandKind, string>> = {
   retry: 'T25',
   revalidate: 'T26',
   handOver: 'T27',
+  recode: 'T29',
   validationPassed: 'T04',
   validationFailed: 'T06',
   editPassed: 'T13',
@@ -57,6 +61,8 @@ export const rowOfCommand: Readonly<Record<CommandKind, string>> = {
   effectFailed: 'T25',
   versionCreated: 'T03',
   assigneesResolved: 'T23',
+  packageReady: 'T16',
+  packageHeld: 'T16',
   cancelled: 'T20',
 };
 
@@ -67,13 +73,22 @@ export function isPersonCommand(command: SubmissionCommand): command is PersonCo
 }
 
 /** What stays possible while a fault waits for a person. */
-const allowedWhileParked: readonly CommandKind[] = ['retry', 'close', 'upload', 'sync', 'chainChanged', 'substitute'];
+const allowedWhileParked: readonly CommandKind[] = [
+  'retry',
+  'close',
+  'upload',
+  'correct',
+  'sync',
+  'chainChanged',
+  'substitute',
+];
 const allowedWithoutAssignee: readonly CommandKind[] = [
   'recall',
   'reopen',
   'sendBack',
   'changePostMonth',
   'revalidate',
+  'withdraw',
 ];
 
 function isBarredByParking(state: SubmissionState, kind: CommandKind): boolean {
@@ -89,10 +104,13 @@ export function refusalOf(state: SubmissionState, command: PersonCommand, guards
     NotAllowedInStatus: () => isBarredByParking(state, command.kind) || (guards.NotAllowedInStatus?.() ?? false),
   };
   const code = refusalCodes.find((candidate) => all[candidate]?.());
-  return code === undefined ? null : { refused: code, details: detailsOf(state, code) };
+  return code === undefined ? null : { refused: code, details: detailsOf(state, command, code) };
 }
 
-function detailsOf(state: SubmissionState, code: RefusalCode): Record<string, string | number> {
+function detailsOf(state: SubmissionState, command: PersonCommand, code: RefusalCode): Record<string, string | number> {
+  if (code === 'BadInput' && command.kind === 'upload' && command.sameAsVersionNo !== undefined) {
+    return { sameAsVersionNo: command.sameAsVersionNo };
+  }
   if (code === 'NotAllowedInStatus')
     return { status: state.status, ...(state.parked && { parked: state.parked.code }) };
   if (code !== 'StaleView' && code !== 'Superseded') return {};
@@ -109,10 +127,31 @@ export function accept(before: SubmissionState, command: SubmissionCommand, move
   const row = transition ?? rowOfCommand[command.kind];
   const seenOpIds = isPersonCommand(command) ? [...before.seenOpIds, command.opId].slice(-keptOpIds) : before.seenOpIds;
   return {
-    state: { ...move.state, rev: before.rev + 1, seenOpIds },
+    state: { ...settledDecisions(before, command, move.state, row), rev: before.rev + 1, seenOpIds },
     transition: row,
     effects: [{ kind: 'project', transition: row }, ...move.effects],
   };
+}
+
+/** Rows that are no event in the life of a decision: what was approved before them may still be withdrawn. */
+const rowsWithoutWeight = ['T23', 'T25'];
+
+/** What hangs on a decision ends with it: the breaks accepted in it are open again, and what something has followed stays. */
+function settledDecisions(
+  before: SubmissionState,
+  command: SubmissionCommand,
+  state: SubmissionState,
+  row: string,
+): SubmissionState {
+  if (isVersion1(before)) return state;
+  const standing = state.decisions.map((decision) => decision.opId);
+  const controlBreaks = state.controlBreaks.map((found) =>
+    found.isAccepted && !standing.includes(found.acceptedBy ?? '')
+      ? { ...found, isAccepted: false, acceptedBy: null }
+      : found,
+  );
+  const isKept = command.kind === 'approve' || rowsWithoutWeight.includes(row);
+  return { ...state, controlBreaks, withdrawable: isKept ? (state.withdrawable ?? null) : null };
 }
 
 /** A repeated command or a late result: true already, or true no longer. */

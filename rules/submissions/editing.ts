@@ -1,10 +1,12 @@
 import type { Actor } from '#contracts/submissions.ts';
 import type { Group } from './chain.ts';
-import { decisionOf, groupAt, groupsOf, isHuman } from './chain.ts';
+import { decisionOf, decisionsBefore, groupAt, groupsOf, isHuman } from './chain.ts';
 import { accept, refusalOf, unchanged } from './decision.ts';
 import { hasSeenAnother } from './deciding.ts';
+import { isVersion1 } from './machine-version.ts';
 import { isImpersonationBarred, isIndependent, joined, personsBehind, seatFor } from './persons.ts';
-import type { CommandOf, Decision, Seat, StandingVersion, SubmissionState } from './state.ts';
+import type { StandingVersion } from './standing-version.ts';
+import type { CommandOf, Decision, Seat, SubmissionState } from './state.ts';
 import { runOf, settleAtStep } from './steps.ts';
 
 /** T13, the beginning: the edit is checked while everything else waits. */
@@ -34,12 +36,13 @@ export function edit(state: SubmissionState, command: CommandOf<'edit'>): Decisi
   });
 }
 
-/** T13, kept: a new version; peers of the same group are asked again, approvals of earlier groups stay. */
+/** T13, kept: a new version; peers of the same group are asked again, only approvals of earlier groups stay. */
 export function editPassed(state: SubmissionState, command: CommandOf<'editPassed'>): Decision {
   const { pending, version } = state;
   if (pending?.kind !== 'edit' || pending.generation !== command.generation || version === null) {
     return unchanged(state, command);
   }
+  const isFirst = isVersion1(state);
   const seatIds = groupAt(state, state.currentOrderNo)?.seats.map((seat) => seat.seatId) ?? [];
   const edited: StandingVersion = {
     ...version,
@@ -49,18 +52,26 @@ export function editPassed(state: SubmissionState, command: CommandOf<'editPasse
     uploadId: null,
     createdAtMs: command.atMs,
     editors: joined(version.editors, pending.editors),
+    ...(!isFirst && contentOf(command)),
   };
   const next: SubmissionState = {
     ...state,
     pending: null,
     version: edited,
     nextVersionNo: state.nextVersionNo + 1,
-    decisions: state.decisions.filter((decision) => !seatIds.includes(decision.seatId)),
+    decisions: isFirst
+      ? state.decisions.filter((decision) => !seatIds.includes(decision.seatId))
+      : decisionsBefore(state, state.currentOrderNo ?? 0),
     controlBreaks: [],
     revisitedOrderNos: [],
     isLoaded: false,
   };
   return accept(state, command, { state: settleAtStep(next, command.opId), effects: [] });
+}
+
+/** The rows that stand after an edit; reviewers are asked with them before their eyes. */
+function contentOf({ valuesHash = null }: CommandOf<'editPassed'>): Partial<StandingVersion> {
+  return { valuesHash, reviewedHash: valuesHash, isPassing: true, hasRows: true, correctionId: null };
 }
 
 /** T13, refused: nothing of the edit is kept. */

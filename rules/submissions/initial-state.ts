@@ -1,6 +1,7 @@
 import type { ConfiguredSeat } from './chain.ts';
 import { chainFault, withStages } from './chain.ts';
 import { rowOfOpening } from './decision.ts';
+import { machineVersion } from './machine-version.ts';
 import type { Accepted, SubmissionState } from './state.ts';
 
 export interface OpeningInput {
@@ -19,6 +20,8 @@ export interface OpeningInput {
     seats: readonly ConfiguredSeat[];
   };
   delegations?: SubmissionState['delegations'];
+  /** Published with the other members of this package; null or absent for a ticket of its own. */
+  packageId?: number | null;
 }
 
 /**
@@ -26,11 +29,12 @@ export interface OpeningInput {
  * @throws RangeError for a chain that cannot be walked; whoever opens tickets asks `openingFault` before.
  */
 export function initialState(input: OpeningInput): SubmissionState {
+  const { packageId = null } = input;
   const seats = withStages(input.chain.seats);
   const fault = input.chain.isWorkflowRequired ? chainFault(seats) : null;
   if (fault !== null) throw new RangeError(`A ticket cannot open with this chain of reviewers: ${fault}`);
   return {
-    machineVersion: 1,
+    machineVersion,
     submissionId: input.submissionId,
     submissionNo: input.submissionNo,
     serviceProviderId: input.serviceProviderId,
@@ -68,6 +72,10 @@ export function initialState(input: OpeningInput): SubmissionState {
     postMonth: input.postMonth,
     delegations: input.delegations ?? [],
     seenOpIds: [],
+    withdrawable: null,
+    approvedAtMs: null,
+    package: packageId === null ? null : { packageId, releaseId: null },
+    recoding: null,
   };
 }
 

@@ -12,17 +12,23 @@ import {
   publishingBegun,
 } from './processing.ts';
 import { effectFailed, retry, revalidate } from './recovering.ts';
+import { packageHeld, packageReady } from './publishing.ts';
+import { recode } from './recoding.ts';
 import { adminReopen, reopen, sendBack } from './returning.ts';
 import type { CommandKind, CommandOf, Decision, SubmissionCommand, SubmissionState } from './state.ts';
+import { correct } from './correcting.ts';
 import { nilReturn, recall, upload, versionCreated } from './uploading.ts';
 import { explain, validationFailed, validationPassed } from './validating.ts';
+import { withdraw } from './withdrawing.ts';
 
 const rows: { [Kind in CommandKind]: (state: SubmissionState, command: CommandOf<Kind>) => Decision } = {
   upload,
+  correct,
   nilReturn,
   explain,
   recall,
   approve,
+  withdraw,
   reopen,
   sendBack,
   edit,
@@ -37,6 +43,7 @@ const rows: { [Kind in CommandKind]: (state: SubmissionState, command: CommandOf
   retry,
   revalidate,
   handOver,
+  recode,
   validationPassed,
   validationFailed,
   editPassed,
@@ -49,6 +56,8 @@ const rows: { [Kind in CommandKind]: (state: SubmissionState, command: CommandOf
   effectFailed,
   versionCreated,
   assigneesResolved,
+  packageReady,
+  packageHeld,
   cancelled,
 };
 

@@ -1,7 +1,8 @@
 import type { Actor } from '#contracts/submissions.ts';
 import { decisionOf, groupsOf } from './chain.ts';
 import type { Group } from './chain.ts';
-import type { Seat, StandingVersion, SubmissionState } from './state.ts';
+import type { StandingVersion } from './standing-version.ts';
+import type { Seat, SubmissionState } from './state.ts';
 
 /** Everybody behind one act, in ascending order and once each. `principalId`: whose seat is filled. */
 export function personsBehind(actor: Actor, principalId?: number): number[] {

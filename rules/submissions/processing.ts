@@ -1,36 +1,34 @@
 import { decisionOf, lastGroup } from './chain.ts';
+import type { Move } from './decision.ts';
 import { accept, refusalOf, unchanged } from './decision.ts';
-import type { CommandOf, Decision, PendingRun, SubmissionState } from './state.ts';
-import { backToLastGroup, runOf, voidRound } from './steps.ts';
+import { hasSeenAnother } from './deciding.ts';
+import { isVersion1 } from './machine-version.ts';
+import { isImpersonationBarred } from './persons.ts';
+import { afterRefusedRecoding } from './recoding.ts';
+import { isHeldByPackage, publishEffect, toPublish } from './publishing.ts';
+import type { CommandOf, Decision, PendingRun, SubmissionEffect, SubmissionState } from './state.ts';
+import { backToLastGroup, voidRound } from './steps.ts';
 
 /** T14: loaded; tie-outs and publishing are still to run. */
 export function processingDone(state: SubmissionState, command: CommandOf<'processingDone'>): Decision {
   if (!isRunning(state, 'processing', command.generation)) return unchanged(state, command);
-  const { generation } = state;
-  const next: SubmissionState = {
+  const loaded: SubmissionState = {
     ...state,
     status: 'DataProcessing Completed',
     isLoaded: true,
     isPublishingBegun: false,
     parked: null,
-    pending: runOf('publishing', generation, command),
+    pending: null,
   };
+  if (isHeldByPackage(loaded)) return accept(state, command, { state: loaded, effects: [] });
+  const next = toPublish(loaded, command);
   return accept(state, command, { state: next, effects: [publishEffect(next)] });
-}
-
-/** Publishing honours exactly the breaks that the last group has accepted. */
-export function publishEffect(state: SubmissionState): {
-  kind: 'publish';
-  generation: number;
-  acceptedBreakRuleIds: number[];
-} {
-  const accepted = state.controlBreaks.filter((found) => found.isAccepted).map((found) => found.ruleId);
-  return { kind: 'publish', generation: state.generation, acceptedBreakRuleIds: accepted };
 }
 
 /** T15: a fault in the data; the provider sends anew. */
 export function processingRefused(state: SubmissionState, command: CommandOf<'processingRefused'>): Decision {
   if (!isRunning(state, 'processing', command.generation)) return unchanged(state, command);
+  if (state.recoding) return accept(state, command, { state: afterRefusedRecoding(state), effects: [] });
   const next: SubmissionState = {
     ...voidRound(state),
     status: 'Reopened By System',
@@ -60,6 +58,7 @@ export function published(state: SubmissionState, command: CommandOf<'published'
     isPublishingBegun: false,
     pending: null,
     parked: null,
+    ...(!isVersion1(state) && { recoding: null }),
   };
   return accept(state, command, { state: next, effects: [] });
 }
@@ -73,23 +72,38 @@ export function controlBreak(state: SubmissionState, command: CommandOf<'control
   return accept(state, command, backToLastGroup(broken, command.opId));
 }
 
-/** T18: somebody of the last group takes the decision back before publishing begins. */
+/** T18: whoever approved in the last group takes that back before publishing begins. */
 export function approverRecall(state: SubmissionState, command: CommandOf<'approverRecall'>): Decision {
-  const { userId } = command.actor;
+  const { actor } = command;
+  const isFirst = isVersion1(state);
   const isDecider = lastGroup(state)?.seats.some(
-    (seat) => seat.isActive && decisionOf(state, seat.seatId)?.persons.includes(userId),
+    (seat) => (seat.isActive || !isFirst) && decisionOf(state, seat.seatId)?.persons.includes(actor.userId),
   );
+  const { versionNo = 0, generation = 0 } = command;
   const refusal = refusalOf(state, command, {
-    Forbidden: () => !isDecider,
-    NotAllowedInStatus: () => state.status !== 'DataProcessing Completed' || state.isPublishingBegun,
+    Forbidden: () => !isDecider || (!isFirst && isImpersonationBarred(state, actor)),
+    NotAllowedInStatus: () => !isRecallable(state),
+    StaleView: () => !isFirst && hasSeenAnother(state, { versionNo, generation }),
   });
   return refusal ?? accept(state, command, reverseToLastGroup(state, command.opId));
 }
 
-/** Back to the last group with the load taken out of the typed tables. */
-export function reverseToLastGroup(state: SubmissionState, opId: string): ReturnType<typeof backToLastGroup> {
-  const move = backToLastGroup({ ...state, isLoaded: false }, opId);
-  return { state: move.state, effects: [{ kind: 'reverseLoad', generation: state.generation }, ...move.effects] };
+function isRecallable(state: SubmissionState): boolean {
+  const isLoading = state.status === 'DataProcessing In Progress' && !isVersion1(state);
+  return (isLoading || state.status === 'DataProcessing Completed') && !state.isPublishingBegun;
+}
+
+/** Back to the last group with the load stopped and taken out of the typed tables. */
+export function reverseToLastGroup(state: SubmissionState, opId: string): Move {
+  const { generation } = state;
+  const reversed: SubmissionEffect = { kind: 'reverseLoad', generation };
+  if (isVersion1(state)) {
+    const move = backToLastGroup({ ...state, isLoaded: false }, opId);
+    return { state: move.state, effects: [reversed, ...move.effects] };
+  }
+  // A load under way writes nothing any more under an older generation.
+  const move = backToLastGroup({ ...state, isLoaded: false, generation: generation + 1 }, opId);
+  return { state: move.state, effects: [{ kind: 'cancelRun' }, reversed, ...move.effects] };
 }
 
 function isRunning(state: SubmissionState, kind: PendingRun['kind'], generation: number): boolean {

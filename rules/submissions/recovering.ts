@@ -3,8 +3,10 @@ import { isHuman } from './chain.ts';
 import type { Move } from './decision.ts';
 import { accept, refusalOf, unchanged } from './decision.ts';
 import { editRefused } from './editing.ts';
+import { isVersion1 } from './machine-version.ts';
 import { isAdmin, isProviderSide } from './persons.ts';
-import { publishEffect, reverseToLastGroup } from './processing.ts';
+import { reverseToLastGroup } from './processing.ts';
+import { isHeldByPackage, publishEffect, toPublish } from './publishing.ts';
 import type { CommandOf, Decision, SubmissionEffect, SubmissionState } from './state.ts';
 import type { Occasion } from './steps.ts';
 import { processEffect, runOf, settleAtStep } from './steps.ts';
@@ -29,14 +31,25 @@ export function retry(state: SubmissionState, command: CommandOf<'retry'>): Deci
   if (refusal) return refusal;
   if (toLastGroup) return accept(state, command, reverseToLastGroup(state, command.opId));
   const failed = state.parked?.effects ?? [];
-  const unparked = settleAtStep({ ...state, parked: null }, command.opId);
-  if (state.pending === null && failed.length === 0) {
+  const unparked = settleAtStep({ ...waitOver(state, command), parked: null }, command.opId);
+  if (unparked.pending === null && failed.length === 0) {
     return accept(state, command, { state: unparked, effects: [{ kind: 'resolveAssignees' }] });
   }
   const generation = state.generation + 1;
-  const pending = state.pending && { ...state.pending, generation, opId: command.opId, startedAtMs: command.atMs };
+  const pending = unparked.pending && {
+    ...unparked.pending,
+    generation,
+    opId: command.opId,
+    startedAtMs: command.atMs,
+  };
   const again: SubmissionState = { ...unparked, generation, pending };
   return accept(state, command, { state: again, effects: effectsAgain(again, failed) });
+}
+
+/** The package was released while the ticket was parked. */
+function waitOver(state: SubmissionState, occasion: Occasion): SubmissionState {
+  const isWaiting = state.status === 'DataProcessing Completed' && state.pending === null;
+  return isWaiting && !isHeldByPackage(state) ? toPublish(state, occasion) : state;
 }
 
 /** What stood in the queue when it failed, and in any case the run that the ticket waits for. */
@@ -68,8 +81,8 @@ export function runUnderWay(state: SubmissionState): SubmissionEffect | null {
   }
 }
 
-/** An edited version is read from its rows, an uploaded one from its file. */
-function validateEffect(state: SubmissionState): SubmissionEffect {
+/** An edited or corrected version is read from its rows, an uploaded one from its file. */
+export function validateEffect(state: SubmissionState): SubmissionEffect {
   const { generation, version } = state;
   return {
     kind: 'validate',
@@ -77,6 +90,7 @@ function validateEffect(state: SubmissionState): SubmissionEffect {
     versionNo: version?.versionNo ?? 0,
     uploadId: version?.uploadId ?? null,
     versionId: version?.versionId ?? null,
+    ...(version?.versionId === null && version.correctionId && { correctionId: version.correctionId }),
   };
 }
 
@@ -95,7 +109,7 @@ export function revalidate(state: SubmissionState, command: CommandOf<'revalidat
 
 function mayRevalidate(state: SubmissionState, { actor }: CommandOf<'revalidate'>): boolean {
   if (state.status === 'Reopened By System') {
-    const isCurable = state.cause === 'UNMAPPED_CODE' || state.cause === 'LAYOUT_CHANGED';
+    const isCurable = !isVersion1(state) || state.cause === 'UNMAPPED_CODE' || state.cause === 'LAYOUT_CHANGED';
     return actor.baseRole !== 'System' || isCurable;
   }
   return isAdmin(actor) && (isHuman(state.status) || state.isAwaitingExplanation);
@@ -119,6 +133,7 @@ export function revalidationMove(
     currentOrderNo: null,
     resumeOrderNo: state.currentOrderNo ?? state.resumeOrderNo,
     parked: null,
+    ...(!isVersion1(state) && { version: state.version && { ...state.version, isPassing: false } }),
     pending: { ...runOf('revalidation', generation, occasion), failureCause },
   };
   return { state: next, effects: [validateEffect(next)] };

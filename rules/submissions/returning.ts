@@ -2,6 +2,7 @@ import type { Actor } from '#contracts/submissions.ts';
 import { decisionsBefore, groupAt, isHuman, lastGroup, reopenedFor } from './chain.ts';
 import { accept, refusalOf } from './decision.ts';
 import { hasSeenAnother } from './deciding.ts';
+import { isVersion1 } from './machine-version.ts';
 import { isAdmin, isImpersonationBarred, isInChain, seatFor } from './persons.ts';
 import type { CommandOf, Decision, SubmissionState } from './state.ts';
 import { revisited, standAt, voidRound } from './steps.ts';
@@ -13,7 +14,7 @@ export function reopen(state: SubmissionState, command: CommandOf<'reopen'>): De
     NotAllowedInStatus: () => !isHuman(state.status),
     StaleView: () => hasSeenAnother(state, command),
     NotYourTurn: () => !isAtTurn(state, command.actor, command.atMs),
-    BadInput: () => !command.commentId || !command.reasonCode,
+    BadInput: () => !command.commentId || !command.reasonCode || isPastDue(state, command),
   });
   if (refusal) return refusal;
   const next: SubmissionState = {
@@ -27,6 +28,11 @@ export function reopen(state: SubmissionState, command: CommandOf<'reopen'>): De
     parked: null,
   };
   return accept(state, command, { state: next, effects: [] });
+}
+
+/** Nobody can send anything by a day that is over. */
+function isPastDue(state: SubmissionState, { resubmitDueAtMs, atMs }: CommandOf<'reopen'>): boolean {
+  return !isVersion1(state) && resubmitDueAtMs !== undefined && resubmitDueAtMs < atMs;
 }
 
 /** T12: back to an earlier step with the same file. */

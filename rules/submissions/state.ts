@@ -7,8 +7,8 @@ import type {
   Stage,
   SubmissionStatus,
   SystemReasonCode,
-  VersionKind,
 } from '#contracts/submissions.ts';
+import type { StandingVersion } from './standing-version.ts';
 
 /** One reviewer row of the pinned chain. A decision fills one seat. */
 export interface Seat {
@@ -33,23 +33,8 @@ export interface SeatDecision {
   atMs: number;
   /** Round in which a carried approval was given; null for one given in this round. */
   carriedFrom: number | null;
-}
-
-export interface StandingVersion {
-  /** Null until the run that writes the row has answered; `versionNo` names the version before that. */
-  versionId: number | null;
-  versionNo: number;
-  kind: VersionKind;
-  /** The accepted file, null for a nil return and for an edit. */
-  uploadId: number | null;
-  createdAtMs: number;
-  /** Everybody behind the upload of the file this version stems from. */
-  uploaders: number[];
-  /** Everybody behind an edit since the upload. */
-  editors: number[];
-  /** Whether this version ever stood at a step. */
-  hasStoodAtStep: boolean;
-  hasPassedValidation: boolean;
+  /** Since machine version 2: the content that was approved; null when it is not known, which counts as changed. */
+  valuesHash?: string | null;
 }
 
 /** What a running validation or processing will decide when its result arrives. */
@@ -68,6 +53,15 @@ export interface PendingRun {
 export interface HeldResult {
   haveReviewedCellsChanged: boolean;
   haveValuesChanged: boolean;
+  /** Since machine version 2: the result of T22 or T26. */
+  isOfRevalidation?: boolean;
+}
+
+/** A ticket that is published together with others. */
+export interface PackageMembership {
+  packageId: number;
+  /** The release under which it may publish; null while the package is held. */
+  releaseId: number | null;
 }
 
 /** A stand-in: `delegateId` may fill the seats of `principalId` within these instants. */
@@ -83,7 +77,8 @@ export interface Delegation {
  * Ids and codes only; names, comments and rows stay in PostgreSQL.
  */
 export interface SubmissionState {
-  machineVersion: 1;
+  /** Tickets that were loaded before version 2 go on under the rules of version 1 until their run ends. */
+  machineVersion: 1 | 2;
   submissionId: number;
   submissionNo: string;
   serviceProviderId: number;
@@ -127,7 +122,8 @@ export interface SubmissionState {
   heldResult: HeldResult | null;
   /** `effects`: the failed one and those that stood behind it; T25 runs them again. */
   parked: { code: ParkedCode; opId: string; effects: SubmissionEffect[] } | null;
-  controlBreaks: { ruleId: number; isAccepted: boolean }[];
+  /** `acceptedBy`: since machine version 2, the operation id of the decision that accepted the break and ends with it. */
+  controlBreaks: { ruleId: number; isAccepted: boolean; acceptedBy?: string | null }[];
   isPublishingBegun: boolean;
   isLoaded: boolean;
   /** Figures of this ticket stand in the reports. */
@@ -142,6 +138,14 @@ export interface SubmissionState {
   delegations: Delegation[];
   /** Operation ids of persons' commands already applied, newest last, at most 50. */
   seenOpIds: string[];
+  // All below since machine version 2.
+  /** The decision that T28 may withdraw: the newest one of this round, as long as nothing has followed it. */
+  withdrawable?: string | null;
+  /** When the chain ended; publishing waits from here. Null when there is nobody who could take an approval back. */
+  approvedAtMs?: number | null;
+  package?: PackageMembership | null;
+  /** Under way since T29; null otherwise. */
+  recoding?: { wasRestated: boolean } | null;
 }
 
 interface CommandBase {
@@ -167,16 +171,22 @@ export type PersonCommand =
       seenGeneration: number;
       sha256IsCurrent: boolean;
       hasRunInputChanged: boolean;
+      /** The version that these bytes repeat, for the sentence of the refusal. */
+      sameAsVersionNo?: number;
       commentId?: number;
     })
+  | (DecisionBase & { kind: 'correct'; correctionId: number })
   | (CommandBase & { kind: 'nilReturn'; commentId: number; seenGeneration: number })
   | (CommandBase & { kind: 'explain'; unexplainedLeft: number; generation: number })
   | (CommandBase & { kind: 'recall' })
   | (DecisionBase & { kind: 'approve'; acceptedBreakRuleIds?: number[] })
+  | (DecisionBase & { kind: 'withdraw' })
   | (DecisionBase & { kind: 'reopen'; reasonCode: ProviderReasonCode; resubmitDueAtMs?: number })
   | (DecisionBase & { kind: 'sendBack'; orderNo: number })
   | (DecisionBase & { kind: 'edit'; editId: number })
-  | (CommandBase & { kind: 'approverRecall' })
+  /** Machine version 1 asks neither for the version nor for the generation. */
+  | (CommandBase & { kind: 'approverRecall'; versionNo?: number; generation?: number })
+  | (CommandBase & { kind: 'recode'; commentId: number; areCodesChanged: boolean; isOnlyAuthor: boolean })
   | (CommandBase & { kind: 'adminReopen'; target: 'provider' | 'review' | 'approve'; commentId: number })
   | (CommandBase & { kind: 'close'; reason: CloseReason; commentId: number | null })
   | (CommandBase & { kind: 'reopenPeriod'; commentId: number; isKeyFree: boolean })
@@ -204,9 +214,11 @@ export type SystemEvent =
       /** Groups whose approvals may be carried; asked of the database after comparing reviewed cells. */
       haveReviewedCellsChanged: boolean;
       haveValuesChanged: boolean;
+      /** Absent in histories of machine version 1. */
+      valuesHash?: string | null;
     })
   | (CommandBase & { kind: 'validationFailed'; generation: number; versionId: number | null; cause: SystemReasonCode })
-  | (CommandBase & { kind: 'editPassed'; generation: number; versionId: number })
+  | (CommandBase & { kind: 'editPassed'; generation: number; versionId: number; valuesHash?: string | null })
   | (CommandBase & { kind: 'editRefused'; generation: number })
   | (CommandBase & { kind: 'processingDone'; generation: number })
   | (CommandBase & { kind: 'processingRefused'; generation: number })
@@ -224,6 +236,10 @@ export type SystemEvent =
   | (CommandBase & { kind: 'versionCreated'; versionNo: number; versionId: number })
   /** Answer to the effect `resolveAssignees`. */
   | (CommandBase & { kind: 'assigneesResolved'; delegations: Delegation[] })
+  /** Every member of the package is there, or an Admin released it without those missing. */
+  | (CommandBase & { kind: 'packageReady'; releaseId: number })
+  /** A release by which nobody has published is taken back. */
+  | (CommandBase & { kind: 'packageHeld'; releaseId: number })
   | (CommandBase & { kind: 'cancelled' });
 
 export type SubmissionCommand = PersonCommand | SystemEvent;
@@ -233,13 +249,24 @@ export type CommandOf<Kind extends CommandKind> = Extract<SubmissionCommand, { k
 /** What the workflow does after a transition, in order. */
 export type SubmissionEffect =
   | { kind: 'project'; transition: string }
-  | { kind: 'validate'; generation: number; versionNo: number; uploadId: number | null; versionId: number | null }
+  | {
+      kind: 'validate';
+      generation: number;
+      versionNo: number;
+      uploadId: number | null;
+      versionId: number | null;
+      /** The cell changes of a correction whose rows are not stored yet. */
+      correctionId?: number;
+    }
   | { kind: 'cancelValidation' }
+  /** A load, or the wait before publishing, whose result nobody wants any more. */
+  | { kind: 'cancelRun' }
   | { kind: 'createNilVersion'; versionNo: number; generation: number }
   | { kind: 'checkEdit'; editId: number; generation: number; versionNo: number }
   /** A nil return may be processed before its row's id is known; then `versionNo` names it. */
   | { kind: 'process'; generation: number; versionNo: number; versionId: number | null }
-  | { kind: 'publish'; generation: number; acceptedBreakRuleIds: number[] }
+  /** `approvedAtMs`: publishing waits for some seconds after it, so that the approval can be taken back. */
+  | { kind: 'publish'; generation: number; acceptedBreakRuleIds: number[]; approvedAtMs?: number | null }
   | { kind: 'reverseLoad'; generation: number }
   | { kind: 'withdrawPublished' }
   | { kind: 'resolveAssignees' };
@@ -253,7 +280,7 @@ export interface Refusal {
 export interface Accepted {
   refused?: undefined;
   state: SubmissionState;
-  /** Row of the table of transitions, `T01` to `T27`. */
+  /** Row of the table of transitions, `T01` to `T29`. */
   transition: string;
   effects: SubmissionEffect[];
 }

@@ -13,7 +13,9 @@ import {
   submittedFor,
 } from './chain.ts';
 import type { Move } from './decision.ts';
+import { isVersion1 } from './machine-version.ts';
 import { isIndependent, overlap } from './persons.ts';
+import type { StandingVersion } from './standing-version.ts';
 import type { HeldResult, PendingRun, Seat, SeatDecision, SubmissionState } from './state.ts';
 
 /** When and under which operation a move happens. */
@@ -87,9 +89,19 @@ export function standAt(state: SubmissionState, group: Group, status: Submission
     cause: null,
     pending: null,
     parked: null,
-    version: state.version && { ...state.version, hasStoodAtStep: true },
+    version: state.version && seenAtStep(state.version),
   };
   return { state: settleAtStep(standing, opId), effects: [{ kind: 'resolveAssignees' }] };
+}
+
+function seenAtStep(version: StandingVersion): StandingVersion {
+  const { valuesHash } = version;
+  return { ...version, hasStoodAtStep: true, ...(valuesHash !== undefined && { reviewedHash: valuesHash }) };
+}
+
+/** Whether two hashes prove the same rows. What is not known has changed. */
+export function isSameContent(left: string | null | undefined, right: string | null | undefined): boolean {
+  return left !== undefined && left !== null && left === right;
 }
 
 /** The walk so far counts no more; `continue` may still carry what was approved in it. */
@@ -113,6 +125,7 @@ export function enterProcessing(state: SubmissionState, occasion: Occasion): Mov
     pending: runOf('processing', generation, occasion),
     isPublishingBegun: false,
     isLoaded: false,
+    ...(!isVersion1(state) && { approvedAtMs: null }),
   };
   return { state: next, effects: [processEffect(next)] };
 }
@@ -124,14 +137,16 @@ export function processEffect(state: SubmissionState): Move['effects'][number] {
 
 /** A checked version starts its walk: at the first group that is not carried, or loads when there is no workflow. */
 export function startRound(state: SubmissionState, held: HeldResult, occasion: Occasion): Move {
-  const decisions = held.haveReviewedCellsChanged ? [] : carriedDecisions(state);
+  // Version 1 was told whether the rows differ from those of the version before, not from those that were approved.
+  const isVoid = isVersion1(state) && held.haveReviewedCellsChanged;
+  const decisions = isVoid ? [] : carriedDecisions(state);
   const next = { ...state, decisions };
   const group = firstPendingGroup(next);
   if (group === undefined) return enterProcessing(next, occasion);
   return standAt(next, group, submittedFor(group.stage), occasion.opId);
 }
 
-/** Approvals of the groups before the one that reopened; never those of the last group. */
+/** Approvals of the groups before the one that reopened, of the rows that stand now; never those of the last group. */
 function carriedDecisions(state: SubmissionState): SeatDecision[] {
   const { reopenedByOrderNo, version } = state;
   if (state.chain.afterResubmission !== 'continue' || reopenedByOrderNo === null || version === null) return [];
@@ -139,7 +154,7 @@ function carriedDecisions(state: SubmissionState): SeatDecision[] {
   for (const group of groupsOf(state).slice(0, -1)) {
     const seats = group.seats.filter((seat) => seat.isActive);
     const found = seats.map((seat) => state.priorDecisions.find((decision) => decision.seatId === seat.seatId));
-    const given = found.filter((decision) => decision !== undefined && !overlap(decision.persons, version.uploaders));
+    const given = found.filter((decision) => decision !== undefined && isCarried(state, decision, version));
     if (group.orderNo >= reopenedByOrderNo || seats.length === 0 || given.length < seats.length) break;
     for (const decision of given) {
       if (decision === undefined) continue;
@@ -150,8 +165,14 @@ function carriedDecisions(state: SubmissionState): SeatDecision[] {
   return carried;
 }
 
+function isCarried(state: SubmissionState, decision: SeatDecision, version: StandingVersion): boolean {
+  if (overlap(decision.persons, version.uploaders)) return false;
+  return isVersion1(state) || isSameContent(decision.valuesHash, version.valuesHash);
+}
+
 /** The end of T22 and T26 for a version that has stood at a step: back to it, or anew when values changed. */
 export function resumeRound(state: SubmissionState, held: HeldResult, occasion: Occasion): Move {
+  if (!isVersion1(state)) return resumeSeen(state, occasion);
   const base = held.haveValuesChanged ? { ...voidRound(state), controlBreaks: [], revisitedOrderNos: [] } : state;
   const pendingGroup = firstPendingGroup(base);
   const resumed = groupAt(base, base.resumeOrderNo);
@@ -163,10 +184,27 @@ export function resumeRound(state: SubmissionState, held: HeldResult, occasion: 
   return standAt({ ...base, decisions }, group, reopenedFor(group.stage), occasion.opId);
 }
 
+/** Judged by the rows that reviewers have seen, whatever was checked in between. */
+function resumeSeen(state: SubmissionState, occasion: Occasion): Move {
+  const isSame = isSameContent(state.version?.reviewedHash, state.version?.valuesHash);
+  const base = isSame ? state : { ...voidRound(state), revisitedOrderNos: [] };
+  const pending = groupAt(base, base.resumeOrderNo) ?? firstPendingGroup(base);
+  const group = pending ?? groupsOf(base)[0];
+  if (group === undefined) return enterProcessing(base, occasion);
+  const decisions = pending ? base.decisions : [];
+  return standAt({ ...base, decisions }, group, reopenedFor(group.stage), occasion.opId);
+}
+
 /** T17, T18 and the second choice of T25: the last group decides again; without a workflow the provider sends anew. */
 export function backToLastGroup(state: SubmissionState, opId: string): Move {
   const group = lastGroup(state);
-  const back: SubmissionState = { ...state, pending: null, parked: null, isPublishingBegun: false };
+  const back: SubmissionState = {
+    ...state,
+    pending: null,
+    parked: null,
+    isPublishingBegun: false,
+    ...(!isVersion1(state) && { approvedAtMs: null, recoding: null, package: heldPackage(state) }),
+  };
   if (group === undefined) {
     const reopened: Partial<SubmissionState> = {
       status: 'Reopened By System',
@@ -178,6 +216,11 @@ export function backToLastGroup(state: SubmissionState, opId: string): Move {
   const decisions = decisionsBefore(back, group.orderNo);
   const revisitedOrderNos = revisited(back, group.orderNo);
   return standAt({ ...back, decisions, revisitedOrderNos }, group, reopenedFor(group.stage), opId);
+}
+
+/** A member that goes back holds the whole package: nobody publishes without it. */
+function heldPackage({ package: membership }: SubmissionState): SubmissionState['package'] {
+  return membership ? { ...membership, releaseId: null } : null;
 }
 
 /** Groups that had approved or sent back the standing version, with one more. */

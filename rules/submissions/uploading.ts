@@ -1,7 +1,9 @@
 import { isWithProvider } from './chain.ts';
 import { accept, refusalOf, unchanged } from './decision.ts';
+import { isVersion1 } from './machine-version.ts';
 import { holdsSeat, isProviderSide, personsBehind } from './persons.ts';
-import type { CommandOf, Decision, StandingVersion, SubmissionEffect, SubmissionState } from './state.ts';
+import type { StandingVersion } from './standing-version.ts';
+import type { CommandOf, Decision, SubmissionEffect, SubmissionState } from './state.ts';
 import { runOf, startRound, voidRound } from './steps.ts';
 
 /** T02: a file is accepted and its check begins; a running check of an older file ends. */
@@ -50,7 +52,7 @@ export function nilReturn(state: SubmissionState, command: CommandOf<'nilReturn'
   const passed: SubmissionState = {
     ...taken.state,
     generation: state.generation + 1,
-    version: version && { ...version, hasPassedValidation: true },
+    version: version && { ...version, hasPassedValidation: true, ...(!isVersion1(state) && { isPassing: true }) },
   };
   const move = startRound(passed, { haveReviewedCellsChanged: true, haveValuesChanged: true }, command);
   // The generation of the state that is written: an older one would be fenced off.
@@ -65,7 +67,7 @@ export function recall(state: SubmissionState, command: CommandOf<'recall'>): De
   const refusal = refusalOf(state, command, {
     Forbidden: () => !isProviderSide(command.actor),
     NotAllowedInStatus: () => !isSubmitted || state.turnStart === null,
-    AlreadyDecided: () => state.decisions.some((decision) => decision.kind === 'approved'),
+    AlreadyDecided: () => state.decisions.some((decision) => decision.kind === 'approved') || isEdited(state),
   });
   if (refusal) return refusal;
   if (state.turnStart === null) return { refused: 'NotAllowedInStatus' };
@@ -85,6 +87,11 @@ export function recall(state: SubmissionState, command: CommandOf<'recall'>): De
   return accept(state, command, { state: next, effects: [] });
 }
 
+/** A reviewer has worked on it. */
+function isEdited(state: SubmissionState): boolean {
+  return !isVersion1(state) && state.version?.kind === 'edit';
+}
+
 /** The row of a nil return exists now; the ticket has moved on meanwhile, or not. */
 export function versionCreated(state: SubmissionState, command: CommandOf<'versionCreated'>): Decision {
   const { version } = state;
@@ -101,24 +108,46 @@ function mayTakeFile(state: SubmissionState): boolean {
   return state.status === 'Validation In Progress' && !isRevalidated;
 }
 
-/** The same bytes may come again as the answer to T11 or T19, with a comment. */
+/** The same bytes may come again as the answer to T11, T19 or T21, with a comment. */
 function answersReopening(state: SubmissionState, commentId: number | undefined): boolean {
   const turnStatus = isWithProvider(state.status) ? state.status : state.turnStart?.status;
   const isAsked = state.reopenedBy === 'reviewer' || state.reopenedBy === 'admin';
-  return turnStatus === 'Reopened By Reviewer' && isAsked && Boolean(commentId);
+  const isAskedAnew = turnStatus === 'New' && state.reopenedBy === 'admin' && !isVersion1(state);
+  return ((turnStatus === 'Reopened By Reviewer' && isAsked) || isAskedAnew) && Boolean(commentId);
 }
 
 interface NewVersion {
-  kind: 'upload' | 'nil';
+  kind: 'upload' | 'nil' | 'correction';
   uploadId: number | null;
   uploaders: number[];
   atMs: number;
+  /** Of a correction: who edited its parent, and the cell changes. */
+  editors?: number[];
+  correctionId?: number;
+}
+
+const unread: Partial<StandingVersion> = {
+  isPassing: false,
+  valuesHash: null,
+  reviewedHash: null,
+  hasRows: false,
+  correctionId: null,
+};
+
+/** A turn that began while a version was checked again (T22, T26) has no status of the provider to go back to. */
+function wayBack(state: SubmissionState): SubmissionState['turnStart'] {
+  const hasBegunInCheck = state.isAwaitingExplanation && state.heldResult?.isOfRevalidation === true;
+  return hasBegunInCheck ? null : state.turnStart;
 }
 
 /** A new version voids the round and the accepted breaks; the first one of a turn remembers where the turn began. */
-function takeVersion(state: SubmissionState, created: NewVersion): { state: SubmissionState; versionNo: number } {
+export function takeVersion(
+  state: SubmissionState,
+  created: NewVersion,
+): { state: SubmissionState; versionNo: number } {
   const versionNo = state.nextVersionNo;
   const { kind, uploadId, uploaders, atMs } = created;
+  const isFirst = isVersion1(state);
   const version: StandingVersion = {
     versionId: null,
     versionNo,
@@ -126,9 +155,11 @@ function takeVersion(state: SubmissionState, created: NewVersion): { state: Subm
     uploadId,
     createdAtMs: atMs,
     uploaders,
-    editors: [],
+    editors: created.editors ?? [],
     hasStoodAtStep: false,
     hasPassedValidation: false,
+    ...(!isFirst && unread),
+    ...(created.correctionId !== undefined && { correctionId: created.correctionId }),
   };
   const isFirstOfTurn = isWithProvider(state.status);
   const voided = state.decisions.length > 0 ? voidRound(state) : state;
@@ -136,7 +167,7 @@ function takeVersion(state: SubmissionState, created: NewVersion): { state: Subm
     ...voided,
     version,
     previousVersion: isFirstOfTurn ? state.version : state.previousVersion,
-    turnStart: isFirstOfTurn ? { status: state.status, cause: state.cause } : state.turnStart,
+    turnStart: isFirstOfTurn ? { status: state.status, cause: state.cause } : wayBack(state),
     nextVersionNo: versionNo + 1,
     cause: null,
     isAwaitingExplanation: false,

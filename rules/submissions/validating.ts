@@ -1,5 +1,7 @@
+import type { SystemReasonCode } from '#contracts/submissions.ts';
 import type { Move } from './decision.ts';
 import { accept, refusalOf, unchanged } from './decision.ts';
+import { isVersion1 } from './machine-version.ts';
 import { isProviderSide } from './persons.ts';
 import type { CommandOf, Decision, HeldResult, PendingRun, SubmissionState } from './state.ts';
 import type { Occasion } from './steps.ts';
@@ -10,10 +12,20 @@ export function validationPassed(state: SubmissionState, command: CommandOf<'val
   const run = validationRun(state, command.generation);
   if (run === null || state.version === null) return unchanged(state, command);
   const { haveReviewedCellsChanged, haveValuesChanged, unexplainedCount } = command;
-  const held: HeldResult = { haveReviewedCellsChanged, haveValuesChanged };
+  const isFirst = isVersion1(state);
+  const held: HeldResult = {
+    haveReviewedCellsChanged,
+    haveValuesChanged,
+    ...(!isFirst && { isOfRevalidation: run.kind === 'revalidation' }),
+  };
   const passed: SubmissionState = {
     ...state,
-    version: { ...state.version, versionId: command.versionId, hasPassedValidation: true },
+    version: {
+      ...state.version,
+      versionId: command.versionId,
+      hasPassedValidation: true,
+      ...(!isFirst && { isPassing: unexplainedCount === 0, valuesHash: command.valuesHash ?? null, hasRows: true }),
+    },
     pending: null,
     parked: null,
   };
@@ -25,6 +37,9 @@ export function validationPassed(state: SubmissionState, command: CommandOf<'val
   return accept(state, command, move, rowOfResult(state));
 }
 
+/** Faults of the file before any of its rows is kept. */
+const causesWithoutRows: readonly SystemReasonCode[] = ['FILE_UNREADABLE', 'LAYOUT_CHANGED'];
+
 /** T06 and the bad end of T22 and T26; a version that stood at a step keeps its round until a new file comes. */
 export function validationFailed(state: SubmissionState, command: CommandOf<'validationFailed'>): Decision {
   const run = validationRun(state, command.generation);
@@ -34,7 +49,11 @@ export function validationFailed(state: SubmissionState, command: CommandOf<'val
     ...state,
     status: 'Reopened By System',
     cause: run.failureCause ?? command.cause,
-    version: { ...version, versionId: command.versionId ?? version.versionId },
+    version: {
+      ...version,
+      versionId: command.versionId ?? version.versionId,
+      ...(!isVersion1(state) && { isPassing: false, hasRows: !causesWithoutRows.includes(command.cause) }),
+    },
     pending: null,
     parked: null,
     ...(version.hasStoodAtStep && { reopenedBy: 'system', reopenedByOrderNo: null, resubmitDueAtMs: null }),
@@ -56,7 +75,11 @@ export function explain(state: SubmissionState, command: CommandOf<'explain'>): 
   if (unexplainedLeft > 0 || state.heldResult === null) {
     return accept(state, command, { state: { ...state, unexplainedCount: unexplainedLeft }, effects: [] });
   }
-  return accept(state, command, finishValidation(state, state.heldResult, command));
+  const explained = {
+    ...state,
+    version: state.version && { ...state.version, ...(!isVersion1(state) && { isPassing: true }) },
+  };
+  return accept(state, command, finishValidation(explained, state.heldResult, command));
 }
 
 function finishValidation(state: SubmissionState, held: HeldResult, occasion: Occasion): Move {

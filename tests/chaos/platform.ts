@@ -139,6 +139,7 @@ async function startServers(context: PartContext, faultFile: string) {
     PUBLIC_URL: baseUrl,
     LOG_LEVEL: 'info',
     FAULT_POINTS_FILE: faultFile,
+    PUBLISH_GRACE_SECONDS: '0',
   };
   const servers = [
     ['worker', 'worker/main.ts'],

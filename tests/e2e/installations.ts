@@ -12,7 +12,9 @@ export const collectorPort = 3101;
 
 const folder = join(import.meta.dirname, '..', '..', '.cache', 'e2e');
 // Secondary ports are free ones; `running` tells them.
-const anyPorts = {
+/** Free ports, and nothing that only gives people time. */
+const forTests = {
+  PUBLISH_GRACE_SECONDS: '0',
   POSTGRES_PORT: '0',
   TEMPORAL_PORT: '0',
   TEMPORAL_UI_PORT: '0',
@@ -28,7 +30,7 @@ export const installations = {
     url: 'http://localhost:3100',
     dataDir: join(folder, 'demo'),
     env: {
-      ...anyPorts,
+      ...forTests,
       DEMO: 'on',
       // What is stuck is found sooner than people would need it.
       RECONCILE_SECONDS: '30',
@@ -39,7 +41,7 @@ export const installations = {
   empty: {
     url: 'http://localhost:3200',
     dataDir: join(folder, 'empty'),
-    env: { ...anyPorts, DEMO: 'off', FIRST_SUPERADMIN_EMAIL: firstSuperAdmin },
+    env: { ...forTests, DEMO: 'off', FIRST_SUPERADMIN_EMAIL: firstSuperAdmin },
   },
 } satisfies Record<string, Installation>;
 

@@ -61,6 +61,7 @@ export function testEnvironment(database: TestDatabase, overrides: Record<string
     SESSION_SECRET: 'a-session-secret-that-is-used-in-tests-only',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'silent',
+    PUBLISH_GRACE_SECONDS: '0',
     ...overrides,
   };
   for (const [name, value] of Object.entries(settings)) if (/SECRET|KEY|TOKEN/.test(name)) noteSecret(name, value);

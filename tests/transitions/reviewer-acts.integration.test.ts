@@ -107,7 +107,12 @@ describe('transitions by reviewers', () => {
         60_000,
       );
     await stateIs('DataProcessing Completed');
-    const recalled = act(platform.people.helen.browser, ticket, 'approver-recall');
+    const { browser } = platform.people.helen;
+    const state = await platform.temporal.workflow
+      .getHandle(ticket.submissionNo)
+      .query<{ generation: number; version: { versionNo: number } }>('getState');
+    const held = { versionNo: state.version.versionNo, generation: state.generation };
+    const recalled = act(browser, ticket, 'approver-recall', held);
     await stateIs('Reopened For Approver');
     await release();
     await recalled;

@@ -49,7 +49,9 @@ describe('an approver who recalls before publishing begins', () => {
         ({ status }) => status === 'DataProcessing Completed',
         'the load',
       );
-      recalled = world.send(ticket, { ...world.as(approver, 'Reviewer'), kind: 'approverRecall' });
+      const { version, generation } = await world.state(ticket);
+      const seen = { versionNo: version?.versionNo ?? 0, generation };
+      recalled = world.send(ticket, { ...world.as(approver, 'Reviewer'), kind: 'approverRecall', ...seen });
       await eventually(
         () => world.state(ticket),
         ({ status }) => status === 'Reopened For Approver',

@@ -1,6 +1,6 @@
 import { ActivityFailure, log } from '@temporalio/workflow';
 import type { LoadedDeadlines } from '#activities/submissions/load-deadlines.ts';
-import { isOverdueAt, passedReminder } from '#rules/submissions/deadlines.ts';
+import { dueInForce, isOverdueAt, passedReminder } from '#rules/submissions/deadlines.ts';
 import type { Deadline } from '#rules/submissions/deadlines.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { records, reminding } from './activities.ts';
@@ -18,7 +18,7 @@ export function noteMove(ticket: Ticket, { before, state, command }: Transition)
   const isFound = command.kind === 'validationPassed' && state.isAwaitingExplanation;
   const isMoved = before.status !== state.status || before.orderNo !== state.currentOrderNo || isFound;
   if (isMoved) ticket.deadlines.sinceMs = command.atMs;
-  if (isMoved || isWithProvider) ticket.deadlines.isOverdueMarked = isWithProvider && command.atMs > state.dueAtMs;
+  if (isMoved || isWithProvider) ticket.deadlines.isOverdueMarked = isWithProvider && command.atMs > dueInForce(state);
 }
 
 /** Sends what has become due since the last look, and marks a ticket that has become overdue. @returns null when there is nothing to send */

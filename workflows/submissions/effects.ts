@@ -15,7 +15,7 @@ import { closeWhenAsked, isCloseable } from './closing.ts';
 import { noteMove } from './deadlines.ts';
 import { patches } from './patches.ts';
 import type { Ticket, Transition } from './ticket.ts';
-import { acceptEvent, beginPublishing, event, stateOf } from './ticket.ts';
+import { acceptEvent, beginPublishing, event, loadedOf, stateOf } from './ticket.ts';
 import { showTicket } from './visibility.ts';
 
 /** The command behind an effect: keys what it writes, and names it in the logs. */
@@ -63,6 +63,7 @@ function runEffect(ticket: Ticket, effect: SubmissionEffect, cause: Cause): Prom
       // Both are one activity, which has run before.
       return null;
     case 'cancelValidation':
+    case 'cancelRun':
       ticket.running?.scope.cancel();
       ticket.running = null;
       // The SDK asks for the cancellation a moment later; what follows is begun after that, as in every kept history.
@@ -84,6 +85,7 @@ function runEffect(ticket: Ticket, effect: SubmissionEffect, cause: Cause): Prom
   }
 }
 
+type PublishEffect = Extract<SubmissionEffect, { kind: 'publish' }>;
 type NilEffect = Extract<SubmissionEffect, { kind: 'createNilVersion' }>;
 
 async function createNilVersion(ticket: Ticket, { versionNo, generation }: NilEffect, opId: string): Promise<void> {
@@ -94,9 +96,24 @@ async function createNilVersion(ticket: Ticket, { versionNo, generation }: NilEf
 
 /** Taken back while the row was being written that the load is done: there is nothing to publish. */
 function isRecalled(ticket: Ticket, generation: number): boolean {
+  return !isAwaited(ticket, generation) && patched(patches.recallStopsPublishing);
+}
+
+function isAwaited(ticket: Ticket, generation: number): boolean {
   const { pending } = stateOf(ticket);
-  const isAwaited = pending?.kind === 'publishing' && pending.generation === generation;
-  return !isAwaited && patched(patches.recallStopsPublishing);
+  return pending?.kind === 'publishing' && pending.generation === generation;
+}
+
+/**
+ * Leaves the last approver some seconds to take the approval back; they count from the approval, whatever was down since.
+ * @returns whether it still stands then; null when there is nothing to wait for, and publishing is the next command
+ */
+function waitForRecall(ticket: Ticket, { generation, approvedAtMs }: PublishEffect): Promise<boolean> | null {
+  const graceMs = loadedOf(ticket).publishGraceMs ?? 0;
+  const restMs = (approvedAtMs ?? -graceMs) + graceMs - Date.now();
+  if (restMs <= 0) return null;
+  const summary = 'before publishing, so that the approval can be taken back';
+  return sleep(restMs, { summary }).then(() => isAwaited(ticket, generation));
 }
 
 /**
@@ -189,7 +206,7 @@ function begin(ticket: Ticket, effect: LastingEffect, cause: Cause): void {
     .then(
       (result) => {
         end();
-        acceptEvent(ticket, result);
+        if (result !== null) acceptEvent(ticket, result);
       },
       (error: unknown) => {
         end();
@@ -198,28 +215,28 @@ function begin(ticket: Ticket, effect: LastingEffect, cause: Cause): void {
     );
 }
 
-async function resultOf(ticket: Ticket, effect: LastingEffect, cause: Cause): Promise<SystemEvent> {
+/** @returns null when nobody waits for a result any more */
+async function resultOf(ticket: Ticket, effect: LastingEffect, cause: Cause): Promise<SystemEvent | null> {
   const { generation } = effect;
   const run = { submissionId: ticket.input.submissionId, generation, ...causeOf(cause) };
   const summary = { summary: `${effect.kind}, generation ${generation}` };
   switch (effect.kind) {
     case 'validate': {
-      const { uploadId, versionId, versionNo } = effect;
-      const found = await checking().validateUpload.executeWithOptions(summary, [
-        { ...run, uploadId, versionId, versionNo },
-      ]);
+      const { uploadId, versionId, versionNo, correctionId } = effect;
+      const file = { uploadId, versionId, versionNo, ...(correctionId !== undefined && { correctionId }) };
+      const found = await checking().validateUpload.executeWithOptions(summary, [{ ...run, ...file }]);
       if (found.outcome === 'failed') {
         return event(ticket, { kind: 'validationFailed', generation, versionId: found.versionId, cause: found.cause });
       }
-      const { unexplainedCount, haveReviewedCellsChanged, haveValuesChanged } = found;
-      const result = { versionId: found.versionId, unexplainedCount, haveReviewedCellsChanged, haveValuesChanged };
+      const { outcome: _outcome, ...result } = found;
       return event(ticket, { kind: 'validationPassed', generation, ...result });
     }
     case 'checkEdit': {
       const { editId, versionNo } = effect;
       const found = await checking().checkEdit.executeWithOptions(summary, [{ ...run, editId, versionNo }]);
       if (found.outcome === 'refused') return event(ticket, { kind: 'editRefused', generation });
-      return event(ticket, { kind: 'editPassed', generation, versionId: found.versionId });
+      const { outcome: _outcome, ...result } = found;
+      return event(ticket, { kind: 'editPassed', generation, ...result });
     }
     case 'process': {
       const { versionId, versionNo } = effect;
@@ -227,6 +244,8 @@ async function resultOf(ticket: Ticket, effect: LastingEffect, cause: Cause): Pr
       return event(ticket, { kind: found.outcome === 'done' ? 'processingDone' : 'processingRefused', generation });
     }
     case 'publish': {
+      const grace = waitForRecall(ticket, effect);
+      if (grace !== null && !(await grace)) return null;
       beginPublishing(ticket, generation);
       const { acceptedBreakRuleIds } = effect;
       const found = await publishing.publishVersion.executeWithOptions(summary, [{ ...run, acceptedBreakRuleIds }]);

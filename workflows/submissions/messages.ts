@@ -8,10 +8,12 @@ function answered<Kind extends PersonCommand['kind']>(kind: Kind) {
 }
 
 export const uploadUpdate = answered('upload');
+export const correctUpdate = answered('correct');
 export const nilReturnUpdate = answered('nilReturn');
 export const explainUpdate = answered('explain');
 export const recallUpdate = answered('recall');
 export const approveUpdate = answered('approve');
+export const withdrawUpdate = answered('withdraw');
 export const reopenUpdate = answered('reopen');
 export const sendBackUpdate = answered('sendBack');
 export const editUpdate = answered('edit');
@@ -26,14 +28,17 @@ export const substituteUpdate = answered('substitute');
 export const retryUpdate = answered('retry');
 export const revalidateUpdate = answered('revalidate');
 export const handOverUpdate = answered('handOver');
+export const recodeUpdate = answered('recode');
 
 /** One update per command that a person gives. */
 export const submissionUpdates = {
   upload: uploadUpdate,
+  correct: correctUpdate,
   nilReturn: nilReturnUpdate,
   explain: explainUpdate,
   recall: recallUpdate,
   approve: approveUpdate,
+  withdraw: withdrawUpdate,
   reopen: reopenUpdate,
   sendBack: sendBackUpdate,
   edit: editUpdate,
@@ -48,6 +53,7 @@ export const submissionUpdates = {
   retry: retryUpdate,
   revalidate: revalidateUpdate,
   handOver: handOverUpdate,
+  recode: recodeUpdate,
 } satisfies { [Kind in PersonCommand['kind']]: ReturnType<typeof answered<Kind>> };
 
 /** A fact from the reconciler: the row is behind the process and has to be written again. */

@@ -6,6 +6,7 @@ import type { ParkedCode } from '#contracts/submissions.ts';
 import { assigneesOf } from '#rules/submissions/assignees.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { groupsOf } from '#rules/submissions/chain.ts';
+import { dueInForce } from '#rules/submissions/deadlines.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import type { Ticket } from './ticket.ts';
 import { loadedOf } from './ticket.ts';
@@ -51,12 +52,12 @@ function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Rec
     WaitingOn: waiting.length === 1 ? (waiting[0] ?? null) : ballHolderOf(state),
     StuckReason: state.parked?.code ?? ticket.trouble,
     PendingReviewers: waiting.length > 0 ? waiting : null,
-    DueDate: new Date(state.dueAtMs),
+    DueDate: new Date(dueInForce(state)),
     WaitingSince: new Date(atMs),
     ReopenCount: state.round - 1,
     StepNo: state.currentOrderNo,
     UploadGeneration: state.generation,
-    Overdue: isOverdueNow(ticket, state) ?? (ballHolderOf(state) === 'provider' && atMs > state.dueAtMs),
+    Overdue: isOverdueNow(ticket, state) ?? (ballHolderOf(state) === 'provider' && atMs > dueInForce(state)),
     Stuck: state.parked !== null || ticket.trouble !== null,
   };
 }

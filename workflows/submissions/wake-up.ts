@@ -1,4 +1,4 @@
-import { isOverdueAt, nextDeadline } from '#rules/submissions/deadlines.ts';
+import { dueInForce, isOverdueAt, nextDeadline } from '#rules/submissions/deadlines.ts';
 import type { Waiting } from '#rules/submissions/deadlines.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import type { Ticket } from './ticket.ts';
@@ -10,8 +10,8 @@ interface WakeUp {
 }
 
 export function waitingOf(state: SubmissionState, sinceMs: number): Waiting {
-  const { status, isAwaitingExplanation, currentOrderNo, dueAtMs, resubmitDueAtMs } = state;
-  return { status, isAwaitingExplanation, currentOrderNo, dueAtMs, resubmitDueAtMs, sinceMs };
+  const { status, isAwaitingExplanation, currentOrderNo, resubmitDueAtMs } = state;
+  return { status, isAwaitingExplanation, currentOrderNo, dueAtMs: dueInForce(state), resubmitDueAtMs, sinceMs };
 }
 
 /** When the ticket has to be looked at though nobody does anything; null when time brings nothing. */

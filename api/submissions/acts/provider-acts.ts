@@ -10,6 +10,7 @@ import { hasRunInputChanged } from '../run-input.ts';
 import { isIn, select, selectOne, sql } from '../select.ts';
 import { findVersion } from '../versions.ts';
 import { defineActRoute } from './act-route.ts';
+import { createCorrectAct } from './correct.ts';
 
 /** Acts of the provider's people, and of an admin on their behalf. */
 export function createProviderActs(dependencies: ProcessDependencies): Route[] {
@@ -29,6 +30,7 @@ export function createProviderActs(dependencies: ProcessDependencies): Route[] {
         return { kind: 'nilReturn', commentId, seenGeneration };
       },
     }),
+    createCorrectAct(dependencies),
     defineActRoute(dependencies, {
       act: 'explain',
       path: 'explain',

@@ -1,21 +1,14 @@
-import {
-  approveSchema,
-  editSchema,
-  noBodySchema,
-  reopenSchema,
-  sendBackSchema,
-} from '#contracts/submissions.schema.ts';
+import { approveSchema, editSchema, reopenSchema, seenSchema, sendBackSchema } from '#contracts/submissions.schema.ts';
 import type { z } from 'zod';
 import { Edit } from '#database/submissions/edit.entity.ts';
-import { AppError } from '../../errors.ts';
 import type { Route } from '../../route.ts';
 import { addComment } from '../comments.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import { endOfDayMs } from '#rules/frequencies/due-date.ts';
 import type { Act } from '../perform.ts';
-import { isIn, select, sql } from '../select.ts';
-import { findVersion } from '../versions.ts';
+import { sql } from '../select.ts';
 import { defineActRoute } from './act-route.ts';
+import { assertCellsExist } from './cells-exist.ts';
 
 /** Acts of whoever sits at the current step, and of their stand-ins. */
 export function createReviewerActs(dependencies: ProcessDependencies): Route[] {
@@ -36,6 +29,13 @@ function createDecidingActs(dependencies: ProcessDependencies): Route[] {
         ...(acceptedBreakRuleIds ? { acceptedBreakRuleIds } : {}),
         ...(comment ? { commentId: await addWords(act, 'approve', comment, { versionNo }) } : {}),
       }),
+    }),
+    defineActRoute(dependencies, {
+      act: 'withdraw',
+      path: 'withdraw',
+      summary: 'Takes the own approval back as long as nothing has followed it.',
+      body: seenSchema,
+      prepare: (_act, { versionNo, generation }) => ({ kind: 'withdraw', versionNo, generation }),
     }),
     defineActRoute(dependencies, {
       act: 'reopen',
@@ -83,8 +83,8 @@ function createVersionActs(dependencies: ProcessDependencies): Route[] {
       act: 'approverRecall',
       path: 'approver-recall',
       summary: 'Takes the last approval back before publishing has begun.',
-      body: noBodySchema,
-      prepare: () => ({ kind: 'approverRecall' }),
+      body: seenSchema,
+      prepare: (_act, { versionNo, generation }) => ({ kind: 'approverRecall', versionNo, generation }),
     }),
   ];
 }
@@ -107,6 +107,8 @@ async function storeEdit(act: Act, body: z.output<typeof editSchema>) {
     submissionId: ticket.id,
     versionNo: body.versionNo,
     cells: body.cells,
+    replacements: null,
+    leftOutRowNos: null,
     explanations: body.explanations ?? null,
     userId: person.userId,
     impersonatorId: person.impersonator?.userId ?? null,
@@ -114,20 +116,4 @@ async function storeEdit(act: Act, body: z.output<typeof editSchema>) {
   });
   await em.persist(edit).flush();
   return { kind: 'edit' as const, editId: edit.id, versionNo: body.versionNo, generation: body.generation };
-}
-
-async function assertCellsExist({ em, ticket }: Act, { cells, versionNo }: z.output<typeof editSchema>): Promise<void> {
-  const version = await findVersion(em, ticket.id, undefined);
-  // Another version than the current one is for the process to answer: StaleView.
-  if (version?.versionNo !== versionNo) return;
-  const fields = new Set(version.columns.map((column) => column.field));
-  const unknown = cells.find((cell) => !fields.has(cell.field));
-  if (unknown) throw new AppError('BadInput', `cells: version ${versionNo} has no field ${unknown.field}.`);
-  const rowNos = [...new Set(cells.map((cell) => cell.rowNo))];
-  const found = await select<{ rowNo: number }>(
-    em,
-    sql`select row_no as "rowNo" from version_row where version_id = ${version.id} and ${isIn(sql`row_no`, rowNos)}`,
-  );
-  const missing = rowNos.find((rowNo) => !found.some((row) => row.rowNo === rowNo));
-  if (missing !== undefined) throw new AppError('BadInput', `cells: version ${versionNo} has no row ${missing}.`);
 }

@@ -25,14 +25,16 @@ const comment = 'Looked at twice.';
 /** A good body for each act; that of an upload is multipart. */
 const bodies: Record<SubmissionAct, { path: string; body: unknown }> = {
   upload: { path: 'uploads', body: workbook },
+  correct: { path: 'acts/correct', body: { ...seen, cells: [{ rowNo: 8, field: 'unit_code', value: '301' }] } },
   nilReturn: { path: 'acts/nil-return', body: { comment, seenGeneration: 1 } },
   explain: { path: 'acts/explain', body: { ruleId: 1, text: comment } },
   recall: { path: 'acts/recall', body: {} },
   approve: { path: 'acts/approve', body: seen },
+  withdraw: { path: 'acts/withdraw', body: seen },
   reopen: { path: 'acts/reopen', body: { ...seen, reasonCode: 'OTHER', comment } },
   sendBack: { path: 'acts/send-back', body: { ...seen, orderNo: 1, comment } },
   edit: { path: 'acts/edit', body: { ...seen, cells: [{ rowNo: 8, field: 'unit_code', value: '301' }] } },
-  approverRecall: { path: 'acts/approver-recall', body: {} },
+  approverRecall: { path: 'acts/approver-recall', body: seen },
   adminReopen: { path: 'acts/admin-reopen', body: { target: 'provider', comment } },
   close: { path: 'acts/close', body: { reason: 'WAIVED', comment } },
   reopenPeriod: { path: 'acts/reopen-period', body: { comment } },
@@ -58,9 +60,9 @@ const cast: readonly Cast[] = [
   { name: 'admin', baseRole: 'Admin', held: ['scope'] },
   { name: 'own-provider', baseRole: 'DataProvider', held: ['scope', 'ownProvider'] },
   { name: 'other-provider', baseRole: 'DataProvider', held: null },
-  { name: 'asked-reviewer', baseRole: 'Reviewer', held: ['scope', 'currentStep'] },
-  { name: 'last-reviewer', baseRole: 'Reviewer', held: ['scope', 'lastGroup'] },
-  { name: 'stand-in', baseRole: 'Reviewer', held: ['scope', 'currentStep'] },
+  { name: 'asked-reviewer', baseRole: 'Reviewer', held: ['scope', 'chain', 'currentStep'] },
+  { name: 'last-reviewer', baseRole: 'Reviewer', held: ['scope', 'chain', 'lastGroup'] },
+  { name: 'stand-in', baseRole: 'Reviewer', held: ['scope', 'chain', 'currentStep'] },
   { name: 'other-reviewer', baseRole: 'Reviewer', held: null },
 ];
 

@@ -8,7 +8,7 @@ const { admin, provider, superAdmin } = people;
 describe('allowed acts', () => {
   it.each<[SubmissionStatus, Actor, SubmissionAct[]]>([
     ['New', provider, ['upload', 'nilReturn', 'comment']],
-    ['Reopened By System', provider, ['upload', 'nilReturn', 'revalidate', 'comment']],
+    ['Reopened By System', provider, ['upload', 'correct', 'nilReturn', 'revalidate', 'comment']],
     ['Submitted For Review', provider, ['recall', 'comment']],
     ['Submitted For Review', reviewer(11), ['approve', 'reopen', 'edit', 'comment']],
     ['Submitted For Review', reviewer(21), ['comment']],

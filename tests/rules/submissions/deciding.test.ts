@@ -126,7 +126,8 @@ describe('accepting breaks', () => {
     expect(ticket.last?.effects[1]).toMatchObject({ kind: 'publish', acceptedBreakRuleIds: [4] });
     ticket.hears('controlBreak', { ruleIds: [5] });
     expect(ticket.state.controlBreaks).toEqual([
-      { ruleId: 4, isAccepted: true },
+      // It ended with the decision that it was accepted with.
+      { ruleId: 4, isAccepted: false, acceptedBy: null },
       { ruleId: 5, isAccepted: false },
     ]);
     expect(ticket.does('reopen', admin).submits().state.controlBreaks).toEqual([]);

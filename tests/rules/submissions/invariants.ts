@@ -1,7 +1,4 @@
 import { submissionStatuses } from '#contracts/submissions.ts';
-import { assigneesOf } from '#rules/submissions/assignees.ts';
-import { groupsOf, isHuman, isPending } from '#rules/submissions/chain.ts';
-import { isIndependent, overlap } from '#rules/submissions/persons.ts';
 import type {
   CommandKind,
   Decision,
@@ -9,6 +6,7 @@ import type {
   SubmissionCommand,
   SubmissionState,
 } from '#rules/submissions/state.ts';
+import { askedOfPeople, haveCommon, isAnybodyAsked, isWalked, plainGroups } from './plain-facts.ts';
 
 const results: readonly CommandKind[] = [
   'validationPassed',
@@ -35,7 +33,7 @@ export function broken(before: SubmissionState, command: SubmissionCommand, deci
     [isSecond(before, command), 'a result that nothing waits for changes something'],
     [effects.filter((effect) => effect.kind === 'project').length !== 1, 'not exactly one projection'],
     [effects[0]?.kind !== 'project', 'the projection is not first'],
-    [!/^T(0[1-9]|1\d|2[0-7])$/.test(transition), `unknown row ${transition}`],
+    [!/^T(0[1-9]|1\d|2\d)$/.test(transition), `unknown row ${transition}`],
     [effects.some((effect) => 'generation' in effect && effect.generation !== after.generation && effect.kind !== 'reverseLoad'), 'an effect is fenced off'],
     ...faultsOfEntering(before, after, command),
     ...faultsOfState(after),
@@ -44,7 +42,7 @@ export function broken(before: SubmissionState, command: SubmissionCommand, deci
 }
 
 function isLate(state: SubmissionState, command: SubmissionCommand): boolean {
-  return results.includes(command.kind) && 'generation' in command && command.generation < state.generation;
+  return results.includes(command.kind) && 'generation' in command && (command.generation ?? 0) < state.generation;
 }
 
 /** Of one generation one result is kept: with it the run is over. A fault may also be one of the row, while nothing runs. */
@@ -64,13 +62,15 @@ function faultsOfEntering(
   const given = after.decisions.filter(
     (decision) => decision.versionNo === version.versionNo && decision.kind === 'approved',
   );
-  const isApproved = given.some((decision) => isIndependent(version, decision.persons));
-  const isWalked = after.chain.isWorkflowRequired && isEntering;
+  const behind = [...version.uploaders, ...version.editors];
+  const isApproved = given.some((decision) => !haveCommon(decision.persons, behind));
+  // A recoded version was approved before its chain was closed.
+  const isByWalk = after.chain.isWorkflowRequired && isEntering && command.kind !== 'recode';
   const newest = after.decisions.at(-1);
   return [
-    [isWalked && groupsOf(after).some((group) => isPending(after, group)), 'loads before every group has decided'],
-    [isWalked && !isApproved, 'loads without an approval of somebody independent'],
-    [command.kind === 'approve' && overlap(newest?.persons ?? [], version.uploaders), 'an uploader decides'],
+    [isByWalk && !plainGroups(after).every((group) => isWalked(after, group)), 'loads before every group has decided'],
+    [isByWalk && !isApproved, 'loads without an approval of somebody independent'],
+    [command.kind === 'approve' && haveCommon(newest?.persons ?? [], version.uploaders), 'an uploader decides'],
   ];
 }
 
@@ -81,24 +81,29 @@ function faultsOfState(state: SubmissionState): [boolean, string][] {
     'DataProcessing In Progress': ['processing'],
     'DataProcessing Completed': ['publishing'],
   };
-  const expected = runs[status] ?? (isHuman(status) ? (['edit'] as const) : []);
-  const isRunMissing = pending === null && status in runs && !state.isAwaitingExplanation;
+  const isAtStep = askedOfPeople.includes(status);
+  const isHeld = status === 'DataProcessing Completed' && state.package?.releaseId === null && !state.isPublished;
+  const isReleasedWhileParked = status === 'DataProcessing Completed' && state.package && parked !== null;
+  const expected = runs[status] ?? (isAtStep ? (['edit'] as const) : []);
+  const isRunMissing =
+    pending === null && status in runs && !state.isAwaitingExplanation && !isHeld && !isReleasedWhileParked;
   const seatIds = state.chain.seats.map((seat) => seat.seatId);
-  const isSilent =
-    isHuman(status) && parked === null && pending === null && !assigneesOf(state).some((one) => one.isTurn);
+  const isSilent = isAtStep && parked === null && pending === null && !isAnybodyAsked(state);
+  const isLoading = status.startsWith('DataProcessing') || status === 'Completed' || status === 'Closed';
   return [
     [!submissionStatuses.includes(status), `unknown status ${status}`],
-    [isHuman(status) !== (state.currentOrderNo !== null), 'the current group does not fit the status'],
-    [isHuman(status) && !groupsOf(state).some((group) => group.orderNo === state.currentOrderNo), 'stands at no group'],
+    [isAtStep !== (state.currentOrderNo !== null), 'the current group does not fit the status'],
+    [isAtStep && !plainGroups(state).some((group) => group.orderNo === state.currentOrderNo), 'stands at no group'],
     [pending !== null && !(expected as string[]).includes(pending.kind), `a ${String(pending?.kind)} runs in ${status}`],
     [isRunMissing, `nothing runs in ${status}`],
     [pending !== null && pending.generation !== state.generation, 'the run is of another generation'],
     [state.isAwaitingExplanation && (status !== 'Validation In Progress' || pending !== null), 'awaits an explanation elsewhere'],
     [state.isAwaitingExplanation !== (state.heldResult !== null), 'the held result does not fit'],
-    [parked?.code === 'NoAssignee' && !isHuman(status), 'parked for want of an assignee at no step'],
+    [isHeld && pending !== null, 'publishes without the release of its package'],
+    [parked?.code === 'NoAssignee' && !isAtStep, 'parked for want of an assignee at no step'],
     [isSilent, 'stands at a step where it is nobody\'s turn'],
-    [state.decisions.some((decision) => !seatIds.includes(decision.seatId)), 'a decision without a seat'],
+    [!isLoading && state.decisions.some((decision) => !seatIds.includes(decision.seatId)), 'a decision without a seat'],
     [new Set(state.decisions.map((one) => one.seatId)).size < state.decisions.length, 'a seat decided twice'],
-    [state.decisions.some((decision) => overlap(decision.persons, state.version?.uploaders ?? [])), 'a decision by an uploader stands'],
+    [state.decisions.some((decision) => haveCommon(decision.persons, state.version?.uploaders ?? [])), 'a decision by an uploader stands'],
   ]; // prettier-ignore
 }

@@ -33,12 +33,17 @@ const loneApprover = (): Ticket => {
 };
 const incompleteGroup = (): Ticket => new Ticket().submits().approvedBy(11);
 
+const recoding = (): Ticket => makeSubmission({ status: 'Completed' }).does('recode', admin);
+const ofPackage = (): Ticket => new Ticket({ groups: [[11]], packageId: 4 }).submits();
+
 const resolve = 'resolveAssignees';
 const table: Row[] = [
   { row: 'T02', from: 'New', kind: 'upload', by: provider, to: 'Validation In Progress', effects: ['validate'] },
   { row: 'T02', from: 'Reopened By Reviewer', kind: 'upload', by: admin, to: 'Validation In Progress', effects: ['validate'] },
   { row: 'T02', from: 'Reopened By System', kind: 'upload', by: system, to: 'Validation In Progress', effects: ['validate'] },
   { row: 'T02', from: 'Validation In Progress', kind: 'upload', by: secondProvider, to: 'Validation In Progress', effects: ['cancelValidation', 'validate'] },
+  { row: 'T02', from: 'Reopened By System', kind: 'correct', by: secondProvider, to: 'Validation In Progress', effects: ['validate'] },
+  { row: 'T02', from: 'Validation In Progress', kind: 'correct', by: provider, to: 'Validation In Progress', effects: ['validate'], ticket: awaiting },
   { row: 'T03', from: 'New', kind: 'nilReturn', by: provider, to: 'Submitted For Review', effects: ['createNilVersion', resolve] },
   { row: 'T03', from: 'New', kind: 'nilReturn', by: provider, to: 'DataProcessing In Progress', effects: ['createNilVersion', 'process'], ticket: withoutWorkflow },
   { row: 'T04', from: 'Validation In Progress', kind: 'validationPassed', by: system, to: 'Submitted For Review', effects: [resolve] },
@@ -59,12 +64,16 @@ const table: Row[] = [
   { row: 'T12', from: 'Submitted For Approval', kind: 'sendBack', by: reviewer(31), to: 'Reopened For Review', effects: [resolve] },
   { row: 'T13', from: 'Submitted For Review', kind: 'edit', by: reviewer(11), to: 'Submitted For Review', effects: ['checkEdit'] },
   { row: 'T14', from: 'DataProcessing In Progress', kind: 'processingDone', by: system, to: 'DataProcessing Completed', effects: ['publish'] },
+  { row: 'T15', from: 'DataProcessing In Progress', kind: 'processingRefused', by: system, to: 'Completed', effects: [], ticket: recoding },
   { row: 'T15', from: 'DataProcessing In Progress', kind: 'processingRefused', by: system, to: 'Reopened By System', effects: [] },
+  { row: 'T14', from: 'DataProcessing In Progress', kind: 'processingDone', by: system, to: 'DataProcessing Completed', effects: [], ticket: () => ofPackage().approvedBy(11) },
+  { row: 'T16', from: 'DataProcessing Completed', kind: 'packageReady', by: system, to: 'DataProcessing Completed', effects: ['publish'], ticket: () => ofPackage().approvedBy(11).hears('processingDone') },
   { row: 'T16', from: 'DataProcessing Completed', kind: 'publishingBegun', by: system, to: 'DataProcessing Completed', effects: [] },
   { row: 'T16', from: 'DataProcessing Completed', kind: 'published', by: system, to: 'Completed', effects: [] },
   { row: 'T17', from: 'DataProcessing Completed', kind: 'controlBreak', by: system, to: 'Reopened For Approver', effects: [resolve] },
   { row: 'T17', from: 'DataProcessing Completed', kind: 'controlBreak', by: system, to: 'Reopened By System', effects: [], ticket: () => withoutWorkflow().submits().hears('processingDone') },
-  { row: 'T18', from: 'DataProcessing Completed', kind: 'approverRecall', by: reviewer(31), to: 'Reopened For Approver', effects: ['reverseLoad', resolve] },
+  { row: 'T18', from: 'DataProcessing Completed', kind: 'approverRecall', by: reviewer(31), to: 'Reopened For Approver', effects: ['cancelRun', 'reverseLoad', resolve] },
+  { row: 'T18', from: 'DataProcessing In Progress', kind: 'approverRecall', by: reviewer(31), to: 'Reopened For Approver', effects: ['cancelRun', 'reverseLoad', resolve] },
   { row: 'T19', from: 'Completed', kind: 'adminReopen', by: admin, to: 'Reopened By Reviewer', effects: [] },
   { row: 'T19', from: 'Completed', kind: 'adminReopen', by: admin, to: 'Reopened For Review', effects: [resolve], given: { target: 'review' } },
   { row: 'T19', from: 'Completed', kind: 'adminReopen', by: admin, to: 'Reopened For Approver', effects: [resolve], given: { target: 'approve' } },
@@ -81,11 +90,15 @@ const table: Row[] = [
   { row: 'T24', from: 'Submitted For Review', kind: 'chainChanged', by: system, to: 'Submitted For Review', effects: [resolve] },
   { row: 'T24', from: 'Submitted For Review', kind: 'substitute', by: admin, to: 'Submitted For Review', effects: [resolve], given: { seatId: 10, userId: 50 } },
   { row: 'T25', from: 'DataProcessing In Progress', kind: 'retry', by: admin, to: 'DataProcessing In Progress', effects: ['process'], ticket: parkedProcessing },
-  { row: 'T25', from: 'DataProcessing In Progress', kind: 'retry', by: admin, to: 'Reopened For Approver', effects: ['reverseLoad', resolve], given: { toLastGroup: true }, ticket: parkedProcessing },
+  { row: 'T25', from: 'DataProcessing In Progress', kind: 'retry', by: admin, to: 'Reopened For Approver', effects: ['cancelRun', 'reverseLoad', resolve], given: { toLastGroup: true }, ticket: parkedProcessing },
   { row: 'T26', from: 'Reopened By System', kind: 'revalidate', by: provider, to: 'Validation In Progress', effects: ['validate'] },
   { row: 'T26', from: 'Reopened By System', kind: 'revalidate', by: system, to: 'Validation In Progress', effects: ['validate'], ticket: unmapped },
   { row: 'T26', from: 'Submitted For Approval', kind: 'revalidate', by: admin, to: 'Validation In Progress', effects: ['validate'] },
   { row: 'T27', from: 'Reopened By System', kind: 'handOver', by: admin, to: 'Reopened By System', effects: [] },
+  { row: 'T27', from: 'Validation In Progress', kind: 'handOver', by: admin, to: 'Validation In Progress', effects: [], ticket: awaiting },
+  { row: 'T28', from: 'Submitted For Review', kind: 'withdraw', by: reviewer(11), to: 'Submitted For Review', effects: [resolve], ticket: incompleteGroup },
+  { row: 'T28', from: 'Submitted For Approval', kind: 'withdraw', by: reviewer(21), to: 'Reopened For Review', effects: [resolve] },
+  { row: 'T29', from: 'Completed', kind: 'recode', by: admin, to: 'DataProcessing In Progress', effects: ['process'] },
 ]; // prettier-ignore
 
 describe('the table of transitions', () => {
@@ -110,7 +123,7 @@ describe('the table of transitions', () => {
   it('names every row of the page', () => {
     const rows = new Set(['T01', ...table.map(({ row }) => row)]);
     expect([...rows].sort()).toEqual(
-      Array.from({ length: 27 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`),
+      Array.from({ length: 29 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`),
     );
   });
 });
@@ -123,7 +136,10 @@ describe('refusals', () => {
     ['recall', provider, {}, ['Submitted For Review']],
     ['reopen', admin, {}, ['Submitted For Review', 'Submitted For Approval', 'Reopened For Review', 'Reopened For Approver']],
     ['sendBack', admin, { orderNo: 1 }, ['Submitted For Approval', 'Reopened For Approver']],
-    ['approverRecall', reviewer(31), {}, ['DataProcessing Completed']],
+    ['correct', provider, {}, ['Reopened By System']],
+    ['approverRecall', reviewer(31), {}, ['DataProcessing In Progress', 'DataProcessing Completed']],
+    ['recode', admin, {}, ['Completed']],
+    ['withdraw', reviewer(21), {}, ['Submitted For Approval']],
     ['adminReopen', admin, {}, ['Completed']],
     ['reopenPeriod', superAdmin, {}, ['Closed']],
     ['retry', admin, {}, []],

@@ -33,6 +33,7 @@ export interface Setup {
   afterResubmission?: 'restart' | 'continue';
   mayImpersonatorsDecide?: boolean;
   delegations?: SubmissionState['delegations'];
+  packageId?: number | null;
 }
 
 export function openingInput(setup: Setup = {}): OpeningInput {
@@ -61,6 +62,7 @@ export function openingInput(setup: Setup = {}): OpeningInput {
       ),
     },
     delegations: setup.delegations ?? [],
+    packageId: setup.packageId ?? null,
   };
 }
 
@@ -109,6 +111,12 @@ function goodInput(state: SubmissionState): Record<string, unknown> {
     unexplainedCount: 0,
     haveReviewedCellsChanged: false,
     haveValuesChanged: false,
+    // The same rows as last time, until a case says otherwise.
+    valuesHash: state.version?.valuesHash ?? state.previousVersion?.valuesHash ?? 'rows-a',
+    correctionId: 1,
+    areCodesChanged: true,
+    isOnlyAuthor: false,
+    releaseId: 1,
     cause: 'HARD_RULE',
     ruleIds: [1],
     code: 'EffectFailed',

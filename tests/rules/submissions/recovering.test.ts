@@ -77,7 +77,7 @@ describe('revalidate (T26)', () => {
 
   it('starts the round anew when values changed', () => {
     const ticket = makeSubmission({ status: 'Submitted For Approval' }).does('revalidate', admin);
-    ticket.hears('validationPassed', { haveValuesChanged: true });
+    ticket.hears('validationPassed', { valuesHash: 'rows-b' });
     expect(ticket.state).toMatchObject({ status: 'Reopened For Review', currentOrderNo: 1, round: 2, decisions: [] });
   });
 
@@ -107,7 +107,9 @@ describe('revalidate (T26)', () => {
 
   it('is for the provider and the system only where the page says so', () => {
     const failed = makeSubmission({ status: 'Reopened By System' });
-    expect(failed.refusal('revalidate', system)).toBe('NotAllowedInStatus');
+    expect(failed.refusal('revalidate', system)).toBeUndefined();
+    const submitted = makeSubmission({ status: 'Submitted For Review' });
+    expect(submitted.refusal('revalidate', system)).toBe('NotAllowedInStatus');
     expect(failed.refusal('revalidate', reviewer(11))).toBe('Forbidden');
     expect(failed.refusal('revalidate', superAdmin, { hasRunInputChanged: false })).toBe('BadInput');
     expect(makeSubmission({ status: 'Submitted For Review' }).refusal('revalidate', provider)).toBe(

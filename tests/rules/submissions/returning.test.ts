@@ -6,10 +6,10 @@ const { admin, provider, superAdmin } = people;
 describe('reopen (T11)', () => {
   it('voids the round and keeps reason and resubmission day', () => {
     const ticket = new Ticket().submits().approvedBy(11);
-    ticket.does('reopen', reviewer(12), { reasonCode: 'TIE_OUT', resubmitDueAtMs: 5 });
+    ticket.does('reopen', reviewer(12), { reasonCode: 'TIE_OUT', resubmitDueAtMs: 5_000_000 });
     expect(ticket.state).toMatchObject({
       cause: 'TIE_OUT',
-      resubmitDueAtMs: 5,
+      resubmitDueAtMs: 5_000_000,
       decisions: [],
       round: 2,
       reopenedByOrderNo: 1,

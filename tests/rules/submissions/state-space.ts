@@ -1,14 +1,8 @@
 import type { Actor } from '#contracts/submissions.ts';
 import { decisionOf, groupAt } from '#rules/submissions/chain.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
-import type {
-  CommandKind,
-  Seat,
-  SeatDecision,
-  StandingVersion,
-  SubmissionCommand,
-  SubmissionState,
-} from '#rules/submissions/state.ts';
+import type { StandingVersion } from '#rules/submissions/standing-version.ts';
+import type { CommandKind, Seat, SeatDecision, SubmissionCommand, SubmissionState } from '#rules/submissions/state.ts';
 import type { AnyGiven, Given } from './make-submission.ts';
 import { commandFor, people, reviewer } from './make-submission.ts';
 
@@ -41,30 +35,57 @@ export function canonical(state: SubmissionState): SubmissionState {
     reopenedBy: null,
     reopenedByOrderNo: isContinued ? state.reopenedByOrderNo : null,
     controlBreaks: [],
+    package: state.package && { packageId: 1, releaseId: state.package.releaseId && 1 },
     revisitedOrderNos: isClosed ? [] : state.revisitedOrderNos.filter((orderNo) => approving.includes(orderNo)),
-    version: state.version && canonicalVersion(state.version),
-    previousVersion: state.previousVersion && canonicalVersion(state.previousVersion),
+    version: state.version && canonicalVersion(state, state.version),
+    previousVersion: state.previousVersion && canonicalPrevious(state, state.previousVersion),
     turnStart: state.turnStart && { ...state.turnStart, cause: null },
     pending: state.pending && { ...state.pending, generation: 1, failureCause: null, opId: '', startedAtMs: 0 },
     parked: state.parked && { ...state.parked, opId: '', effects: [] },
-    decisions: isClosed ? [] : canonicalDecisions(state.decisions, state.version),
-    priorDecisions: isContinued ? canonicalDecisions(state.priorDecisions, null) : [],
+    decisions: isClosed ? [] : canonicalDecisions(state, state.decisions, state.version),
+    priorDecisions: isContinued ? canonicalDecisions(state, state.priorDecisions, null) : [],
+    // A withdrawal and a refused recoding lead to states that are met without them; the sampled walks try both.
+    withdrawable: null,
+    approvedAtMs: null,
+    recoding: null,
   };
 }
 
-function canonicalVersion(version: StandingVersion): StandingVersion {
-  const kind = version.kind === 'nil' ? 'nil' : 'upload';
-  return { ...version, kind, versionNo: 1, versionId: 1, uploadId: 1, createdAtMs: 0 };
+/** Contents matter only by what they equal: the rows that stand are `rows-a`, all others `rows-b`. */
+function canonicalHash(state: SubmissionState, hash: string | null | undefined): string | null {
+  const standing = state.version?.valuesHash ?? state.previousVersion?.valuesHash;
+  return hash === null || hash === undefined ? null : hash === standing ? 'rows-a' : 'rows-b';
 }
 
-function canonicalDecisions(decisions: readonly SeatDecision[], version: StandingVersion | null): SeatDecision[] {
+function canonicalVersion(state: SubmissionState, version: StandingVersion): StandingVersion {
+  const kind = version.kind === 'nil' || version.kind === 'edit' ? version.kind : 'upload';
+  const plain = { versionNo: 1, versionId: 1, uploadId: 1, createdAtMs: 0, correctionId: null, hasRows: true };
+  const valuesHash = canonicalHash(state, version.valuesHash);
+  const reviewedHash = version.hasStoodAtStep ? canonicalHash(state, version.reviewedHash) : null;
+  return { ...version, kind, ...plain, valuesHash, reviewedHash };
+}
+
+/** What a recall brings back stands with the provider, where only its kind matters and whether it ever passed. */
+function canonicalPrevious(state: SubmissionState, version: StandingVersion): StandingVersion {
+  const { kind, hasPassedValidation } = version;
+  const plain = canonicalVersion(state, { ...version, editors: [], hasStoodAtStep: hasPassedValidation });
+  return { ...plain, kind: kind === 'nil' ? 'nil' : 'upload', isPassing: hasPassedValidation, reviewedHash: null };
+}
+
+function canonicalDecisions(
+  state: SubmissionState,
+  decisions: readonly SeatDecision[],
+  version: StandingVersion | null,
+): SeatDecision[] {
+  const isContinued = state.chain.afterResubmission === 'continue';
   return decisions
     .map((one) => ({
       ...one,
       kind: version ? one.kind : ('approved' as const),
       versionNo: one.versionNo === version?.versionNo ? 1 : 0,
       carriedFrom: version && one.carriedFrom && 1,
-      opId: '',
+      opId: `seat-${one.seatId}`,
+      valuesHash: isContinued ? canonicalHash(state, one.valuesHash) : null,
       atMs: 0,
       round: 1,
     }))
@@ -84,11 +105,12 @@ export function triesAt(state: SubmissionState, substituteId: number): Submissio
   const { seats } = state.chain;
   for (const userId of new Set(seats.map((seat) => seat.userId))) {
     const person = reviewer(userId);
-    for (const kind of ['approve', 'reopen', 'edit', 'approverRecall'] as const) add(kind, person);
+    for (const kind of ['approve', 'withdraw', 'reopen', 'edit', 'approverRecall'] as const) add(kind, person);
     for (const orderNo of new Set(seats.map((seat) => seat.orderNo))) add('sendBack', person, { orderNo });
   }
-  for (const kind of ['upload', 'nilReturn', 'recall', 'explain', 'revalidate'] as const) add(kind, provider);
-  for (const kind of ['reopen', 'close', 'retry', 'changePostMonth', 'revalidate'] as const) add(kind, admin);
+  for (const kind of ['upload', 'correct', 'nilReturn', 'recall', 'explain', 'revalidate'] as const)
+    add(kind, provider);
+  for (const kind of ['reopen', 'close', 'retry', 'changePostMonth', 'revalidate', 'recode'] as const) add(kind, admin);
   for (const target of ['provider', 'review', 'approve']) add('adminReopen', admin, { target });
   add('retry', admin, { toLastGroup: true });
   add('reopenPeriod', superAdmin);
@@ -96,8 +118,11 @@ export function triesAt(state: SubmissionState, substituteId: number): Submissio
     add('substitute', admin, { seatId: seat.seatId, userId: substituteId });
     add('chainChanged', system, { seats: seats.map((other) => withLapse(other, seat)) });
   }
-  for (const haveValuesChanged of [false, true]) add('validationPassed', system, { haveValuesChanged });
-  add('validationPassed', system, { unexplainedCount: 1 });
+  for (const unexplainedCount of [0, 1]) {
+    add('validationPassed', system, { unexplainedCount });
+    add('validationPassed', system, { unexplainedCount, valuesHash: `rows-${state.rev}` });
+  }
+  if (state.package) for (const kind of ['packageReady', 'packageHeld'] as const) add(kind, system);
   const results = ['validationFailed', 'editPassed', 'editRefused', 'processingDone', 'processingRefused'] as const;
   for (const kind of [...results, 'controlBreak', 'publishingBegun', 'published', 'effectFailed'] as const)
     add(kind, system);
@@ -142,7 +167,8 @@ function towardsCompleted(state: SubmissionState, freshUserId: number): Submissi
   const add = (kind: CommandKind, actor: Actor, given: AnyGiven = {}): void => {
     tries.push(commandFor(state, kind, { ...given, actor } as Given<CommandKind>));
   };
-  for (const kind of ['editPassed', 'validationPassed', 'processingDone', 'published'] as const) add(kind, system);
+  for (const kind of ['editPassed', 'validationPassed', 'processingDone', 'packageReady', 'published'] as const)
+    add(kind, system);
   if (state.parked?.code !== 'NoAssignee') add('retry', admin);
   add('reopenPeriod', superAdmin);
   add('explain', provider);
@@ -157,6 +183,6 @@ function towardsCompleted(state: SubmissionState, freshUserId: number): Submissi
 
 function towardsClosed(state: SubmissionState): SubmissionCommand[] {
   const close = commandFor(state, 'close', { actor: admin });
-  const results = ['editPassed', 'validationPassed', 'processingDone', 'published'] as const;
+  const results = ['editPassed', 'validationPassed', 'processingDone', 'packageReady', 'published'] as const;
   return [close, ...results.map((kind) => commandFor(state, kind))];
 }

@@ -20,7 +20,7 @@ describe('a resubmission', () => {
   });
 
   it('carries nothing when reviewed cells changed', () => {
-    expect(reopenedByLast().submits({ haveReviewedCellsChanged: true }).state.currentOrderNo).toBe(1);
+    expect(reopenedByLast().submits({ valuesHash: 'rows-b' }).state.currentOrderNo).toBe(1);
   });
 
   it('still carries after a file in between that failed', () => {
@@ -62,7 +62,7 @@ describe('explanations (T07)', () => {
   });
 
   it('remember whether reviewed cells had changed', () => {
-    const ticket = reopenedByLast().submits({ unexplainedCount: 1, haveReviewedCellsChanged: true });
+    const ticket = reopenedByLast().submits({ unexplainedCount: 1, valuesHash: 'rows-b' });
     expect(ticket.does('explain', provider).state.currentOrderNo).toBe(1);
   });
 

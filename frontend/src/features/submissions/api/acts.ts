@@ -10,6 +10,8 @@ export const actPaths = [
   'explain',
   'recall',
   'approve',
+  'withdraw',
+  'correct',
   'reopen',
   'send-back',
   'edit',

@@ -28,10 +28,13 @@ function ApproverRecall({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const messageOf = useErrorMessage();
   const { run, isPending, error } = useRunAct(submission.submissionNo);
+  const { versionNo, generation } = submission;
   const recall = () =>
-    void run({ act: 'approver-recall', title: t('approverRecall.done') }).then((end) => {
-      if (end.outcome !== 'failed') focusHeading();
-    });
+    void run({ act: 'approver-recall', body: { versionNo, generation }, title: t('approverRecall.done') }).then(
+      (end) => {
+        if (end.outcome !== 'failed') focusHeading();
+      },
+    );
   return (
     <PanelFrame title={t('approverRecall.title')} text={t('approverRecall.text')} icon={LuHistory} palette="approver">
       <Stack gap="2" mt="3">

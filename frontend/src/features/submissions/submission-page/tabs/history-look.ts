@@ -38,11 +38,13 @@ export interface ActionLook {
 const looks: Partial<Record<KnownAction, ActionLook>> = {
   open: { icon: LuCircleDashed, palette: 'system' },
   upload: { icon: LuUpload, palette: 'provider' },
+  correct: { icon: LuPencil, palette: 'provider' },
   nilReturn: { icon: LuUpload, palette: 'provider' },
   explain: { icon: LuMessageSquareText, palette: 'provider' },
   acceptExplanation: { icon: LuCheck, palette: 'done' },
   recall: { icon: LuUndo2, palette: 'provider', isMirrored: true },
   approve: { icon: LuCheck, palette: 'done' },
+  withdraw: { icon: LuHistory, palette: 'reviewer' },
   reopen: { icon: LuUndo2, palette: 'provider', isMirrored: true },
   sendBack: { icon: LuRotateCcw, palette: 'reviewer', isMirrored: true },
   edit: { icon: LuPencil, palette: 'ink' },

@@ -1,0 +1,104 @@
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import { createConverter } from '#documents/mapping/convert-cell.ts';
+import type { MappingFinding, MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
+import type { SourceRow } from './checked-row.ts';
+import type { RowSource } from './row-sources.ts';
+
+/** What a provider changed on the page instead of sending a new file. */
+export interface Correction {
+  cells: readonly { rowNo: number; field: string; value: string | null }[];
+  /** A value everywhere in a column, as it was found or as it is shown. */
+  replacements: readonly { field: string; from: string | null; to: string | null }[];
+  leftOutRowNos: readonly number[];
+}
+
+const asTyped = { dateFormat: 'YYYY-MM-DD', decimalSeparator: '.', translate: (text: string) => text } as const;
+
+/**
+ * The rows of a source with a correction in place. What was wrong with a corrected cell when it was read is over; what is
+ * wrong with its new value is told like a fault of the file.
+ */
+export function correctedRows(
+  base: RowSource,
+  correction: Correction,
+  fields: readonly DataModelFieldDefinition[],
+): RowSource {
+  const leftOut = new Set(correction.leftOutRowNos);
+  const valueOf = newValues(correction);
+  let findings: MappingFinding[] = [];
+  const correct = (row: SourceRow): void => {
+    const found = base.takeFindings();
+    const corrected = new Set<string>();
+    const faulty = new Set(row.faulty);
+    for (const [index, field] of fields.entries()) {
+      const fault = found.find((one) => one.rowNo === sheetRowOf(row) && one.field === field.name);
+      const value = valueOf(row, field.name, [row.values[index] ?? null, fault?.found]);
+      if (value === undefined) continue;
+      corrected.add(field.name);
+      faulty.delete(index);
+      const { converted, code } = converting(field, value);
+      row.values[index] = converted;
+      if (code !== null) findings.push(faultAt(base, row, index, { field, code, found: value }));
+      if (code !== null && code !== 'REQUIRED_MISSING') faulty.add(index);
+    }
+    row.faulty = [...faulty];
+    findings.push(...found.filter((one) => one.rowNo !== sheetRowOf(row) || !corrected.has(one.field ?? '')));
+  };
+  return {
+    ...base,
+    *rows() {
+      for (const row of base.rows()) {
+        if (leftOut.has(row.rowNo)) {
+          findings.push(...base.takeFindings().filter((one) => one.rowNo !== sheetRowOf(row)));
+          continue;
+        }
+        correct(row);
+        yield row;
+      }
+    },
+    takeFindings: () => {
+      const taken = [...findings, ...base.takeFindings()];
+      findings = [];
+      return taken;
+    },
+  };
+}
+
+/** A row of a matrix has a number of its own; findings name the row of the sheet. */
+const sheetRowOf = ({ place, rowNo }: SourceRow): number => place?.rowNo ?? rowNo;
+
+/** The new value of a cell; undefined where nothing is corrected. `seen`: what stands there, and what the file had. */
+function newValues({ cells, replacements }: Correction) {
+  const byCell = new Map(cells.map(({ rowNo, field, value }) => [`${rowNo} ${field}`, value]));
+  return (row: SourceRow, name: string, seen: readonly (string | null | undefined)[]): string | null | undefined => {
+    const cell = byCell.get(`${row.rowNo} ${name}`);
+    if (cell !== undefined) return cell;
+    return replacements.find((one) => one.field === name && seen.includes(one.from))?.to;
+  };
+}
+
+function converting(
+  field: DataModelFieldDefinition,
+  value: string | null,
+): { converted: string | null; code: MappingFindingCode | null } {
+  const converted = createConverter(field, asTyped)(value);
+  if (converted !== null && typeof converted === 'object') return { converted: null, code: converted.fault };
+  return { converted, code: converted === null && field.isRequired ? 'REQUIRED_MISSING' : null };
+}
+
+function faultAt(
+  base: RowSource,
+  row: SourceRow,
+  index: number,
+  { field, ...fault }: { field: DataModelFieldDefinition; code: MappingFindingCode; found: string | null },
+): MappingFinding {
+  const place = row.place && base.cellOf ? base.cellOf(row.place, index) : null;
+  return {
+    ...fault,
+    rowNo: sheetRowOf(row),
+    field: field.name,
+    columnLetter: place?.columnLetter ?? null,
+    cell: place?.cell ?? null,
+    expected: field.enumValues?.join(', ') ?? null,
+  };
+}
