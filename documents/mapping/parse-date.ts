@@ -24,6 +24,7 @@ function toLatinDigits(text: string): string {
     .normalize('NFKC')
     .replace(/[\u200e\u200f\u061c]/g, '')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .trim()
     .toLowerCase();
 }

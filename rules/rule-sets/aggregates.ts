@@ -1,5 +1,5 @@
 import type { Aggregate, AggregateFact } from '#contracts/rule-sets.ts';
-import { compareDecimals, printDecimal, toDecimal } from './decimals.ts';
+import { compareDecimals, divide, printDecimal, toDecimal } from './decimals.ts';
 import { UnknownFact } from './facts.ts';
 import type { ModelField } from './facts.ts';
 
@@ -76,7 +76,7 @@ function createTotal(isAverage: boolean): Sum {
     },
     result: () => {
       if (count === 0 || total === null) return null;
-      return printDecimal(isAverage ? total.dividedBy(count) : total);
+      return printDecimal(isAverage ? divide(total, count) : total);
     },
   };
 }

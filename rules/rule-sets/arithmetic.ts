@@ -1,4 +1,4 @@
-import { printDecimal, printScaled, toDecimal, toScaled } from './decimals.ts';
+import { divide, printDecimal, printScaled, toDecimal, toScaled } from './decimals.ts';
 import type { FactValue } from './decimals.ts';
 
 // Each tries whole ten-thousandths in a double first, which are exact in their range, and decimals otherwise.
@@ -59,7 +59,7 @@ export function percentOf(value: FactValue, base: FactValue): FactValue {
   if (isSmall) return right === 0 ? null : (left * 100) / right;
   const [a, b] = [toDecimal(value), toDecimal(base)];
   if (a === null || b === null || b.isZero()) return null;
-  return printDecimal(a.times(100).dividedBy(b));
+  return printDecimal(divide(a.times(100), b));
 }
 
 export function daysBetween(from: FactValue, to: FactValue): FactValue {

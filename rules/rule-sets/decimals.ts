@@ -1,7 +1,10 @@
 import { Decimal } from 'decimal.js';
 
-// 28 digits hold every amount of a ledger; 34 keep a product of two of them exact enough to compare.
-const Exact = Decimal.clone({ precision: 34, toExpNeg: -40, toExpPos: 40 });
+// Amounts have up to 38 digits: differences and products of two of them stay exact. Numbers of a document may be as
+// small or large as JSON writes them, and are never printed with an exponent.
+const Exact = Decimal.clone({ precision: 120, toExpNeg: -400, toExpPos: 400 });
+/** Digits of a quotient, which has no end of its own. */
+const quotientDigits = 34;
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 const ordinaryAmount = /^-?\d{1,10}(\.\d{1,4})?$/;
 
@@ -43,6 +46,11 @@ export function toScaled(value: unknown): number | null {
 /** The amount of a scaled number as plain text, or null when it left the range in which doubles are exact. */
 export function printScaled(scaled: number): string | null {
   return Math.abs(scaled) < 1e15 ? String(scaled / scale) : null;
+}
+
+/** @throws when the divisor is zero */
+export function divide(value: Decimal, by: Decimal | number): Decimal {
+  return value.dividedBy(by).toSignificantDigits(quotientDigits);
 }
 
 export function printDecimal(value: Decimal): string {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '#contracts/rule-sets.ts';
 import { differByMoreThan } from './arithmetic.ts';
 import type { ReadTolerance } from './arithmetic.ts';
-import { compareDecimals, toDecimal } from './decimals.ts';
+import { compareDecimals, printDecimal, toDecimal } from './decimals.ts';
 import { compilePattern } from './patterns.ts';
 
 /** One of our operators. Every one answers a boolean, and false for an empty left side unless it reads emptiness. */
@@ -18,12 +18,24 @@ export interface RuleOperator {
 }
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+/** A constant has to be a day of the calendar; the days of rows were read as such. */
+const isRealDay = (value: unknown): value is string =>
+  isDay(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
 const isDecimal = (value: unknown): boolean => toDecimal(value) !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 const isRange = (value: unknown): value is [unknown, unknown] =>
   Array.isArray(value) && value.length === 2 && value.every((bound) => isDecimal(bound) || isDay(bound));
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+/** The bounds of a document: of one kind, the lower first. Reversed ones would hold never or always. */
+const isOrderedRange = (value: unknown): boolean => {
+  if (!isRange(value)) return false;
+  const [low, high] = value;
+  if (isRealDay(low) && isRealDay(high)) return low <= high;
+  const order = compareDecimals(low, high);
+  return order !== null && order <= 0;
+};
+const isFilledList = (value: unknown): boolean => isList(value) && value.length > 0;
 
 function decimalOperator(name: string, holds: (order: number) => boolean): RuleOperator {
   return {
@@ -41,7 +53,7 @@ function dateOperator(name: string, holds: (left: string, right: string) => bool
   return {
     name,
     expects: 'a date as YYYY-MM-DD',
-    accepts: isDay,
+    accepts: isRealDay,
     evaluate: (left, right) => isDay(left) && isDay(right) && holds(left, right),
   };
 }
@@ -75,7 +87,7 @@ const isTolerance = (value: unknown): value is Tolerance => {
   return (
     entries.length > 0 &&
     entries.every(
-      ([key, limit]) => (key === 'absolute' || key === 'percent') && !(toDecimal(limit)?.isNegative() ?? true),
+      ([key, limit]) => (key === 'absolute' || key === 'percent') && !(toDecimal(limit)?.lessThan(0) ?? true),
     )
   );
 };
@@ -88,7 +100,11 @@ function readTolerance(value: unknown): ReadTolerance | null {
   if (typeof value !== 'object' || value === null) return null;
   const known = readTolerances.get(value);
   if (known !== undefined) return known;
-  const text = (limit: string | number | undefined): string | null => (limit === undefined ? null : String(limit));
+  const text = (limit: string | number | undefined): string | null => {
+    // A JSON number may be written as 1e-7, which is no plain decimal as text.
+    const decimal = toDecimal(limit);
+    return decimal === null ? null : printDecimal(decimal);
+  };
   const read = isTolerance(value) ? { absolute: text(value.absolute), percent: text(value.percent) } : null;
   readTolerances.set(value, read);
   return read;
@@ -120,13 +136,13 @@ export const ruleOperators: readonly RuleOperator[] = [
   {
     name: 'between',
     expects: 'two numbers or two dates, the lower first',
-    accepts: isRange,
+    accepts: isOrderedRange,
     evaluate: (left, range) => isWithin(left, range) === true,
   },
   {
     name: 'notBetween',
     expects: 'two numbers or two dates, the lower first',
-    accepts: isRange,
+    accepts: isOrderedRange,
     evaluate: (left, range) => isWithin(left, range) === false,
   },
   {
@@ -158,21 +174,21 @@ export const ruleOperators: readonly RuleOperator[] = [
   textOperator('startsWith', (left, right) => left.toLowerCase().startsWith(right.toLowerCase())),
   {
     name: 'inList',
-    expects: 'a list of texts',
-    accepts: isList,
+    expects: 'a list of texts, at least one',
+    accepts: isFilledList,
     evaluate: (left, list) => isText(left) && isList(list) && list.includes(left),
   },
   {
     name: 'notInList',
-    expects: 'a list of texts',
-    accepts: isList,
+    expects: 'a list of texts, at least one',
+    accepts: isFilledList,
     evaluate: (left, list) => isText(left) && left !== '' && isList(list) && !list.includes(left),
   },
   {
     name: 'matchesPattern',
     expects: 'a pattern: * any characters, ? one character, # one digit, @ one letter',
     accepts: (value) => isText(value) && value !== '' && value.length <= 100,
-    evaluate: (left, pattern) => isText(left) && isText(pattern) && compilePattern(pattern)(left),
+    evaluate: (left, pattern) => isText(left) && left !== '' && isText(pattern) && compilePattern(pattern)(left),
   },
   {
     name: 'breaksPattern',

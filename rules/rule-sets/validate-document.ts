@@ -1,6 +1,8 @@
 import type { RuleCondition, RuleDocument, RuleScope, StoredRule } from '#contracts/rule-sets.ts';
 import { missingPolicies } from '#contracts/rule-sets.ts';
 import { compileRule, factReference, leavesOf, UnknownOperator } from './compiler.ts';
+import { isOtherSpelling, kindsOfFacts, unfitComparison } from './fact-kinds.ts';
+import type { FactKind } from './fact-kinds.ts';
 import { UnknownFact } from './facts.ts';
 import type { ModelField } from './facts.ts';
 import { operatorByName } from './operators.ts';
@@ -14,6 +16,7 @@ export const documentProblemCodes = [
   'UNKNOWN_OPERATOR',
   'WRONG_VALUE',
   'PAIR_EXPECTED',
+  'WRONG_KIND',
   'PATH_REFUSED',
   'UNKNOWN_FIELD',
   'WRONG_MISSING_POLICY',
@@ -41,6 +44,7 @@ export function validateDocument(
 ): DocumentProblem[] {
   const shape = shapeProblems(document.conditions, 0);
   if (shape.length > 0) return shape;
+  const kinds = kindsOfFacts(document, fields);
   const problems: DocumentProblem[] = [];
   const leaves = leavesOf(document.conditions);
   if (leaves.length > mostConditions) problems.push({ code: 'TOO_LARGE', subject: String(leaves.length) });
@@ -50,7 +54,10 @@ export function validateDocument(
   if (document.field !== null && !fields.some((field) => field.name === document.field)) {
     problems.push({ code: 'UNKNOWN_FIELD', subject: document.field });
   }
-  problems.push(...leaves.flatMap((leaf) => leafProblems(leaf, document)), ...duplicateFacts(document, fields));
+  problems.push(
+    ...leaves.flatMap((leaf) => [...leafProblems(leaf, document), ...kindProblems(leaf, document, kinds)]),
+    ...duplicateFacts(document, fields),
+  );
   if (problems.length > 0) return problems;
   try {
     compileRule({ ruleId: 0, code: '', version: 1, type: 'hard', scope, document, ...texts }, fields);
@@ -100,6 +107,24 @@ function leafProblems(leaf: RuleCondition, document: RuleDocument): DocumentProb
     problems.push({ code: 'WRONG_VALUE', subject: leaf.operator, expects: operator.expects });
   }
   return problems;
+}
+
+const spellings = {
+  number: 'plain numbers such as 1234.5, without zeros at their ends',
+  date: 'dates as YYYY-MM-DD',
+  flag: 'true or false',
+};
+
+function kindProblems(
+  leaf: RuleCondition,
+  document: RuleDocument,
+  kinds: ReadonlyMap<string, FactKind>,
+): DocumentProblem[] {
+  const unfit = unfitComparison(leaf, document, kinds);
+  if (unfit !== null) return [{ code: 'WRONG_KIND', subject: unfit }];
+  const kind = kinds.get(leaf.fact) ?? null;
+  if (kind === null || !isOtherSpelling(leaf, kind)) return [];
+  return [{ code: 'WRONG_VALUE', subject: `${leaf.operator} (${leaf.fact})`, expects: spellings[kind] }];
 }
 
 function duplicateFacts(document: RuleDocument, fields: readonly ModelField[]): DocumentProblem[] {

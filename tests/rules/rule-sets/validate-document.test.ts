@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RuleDocument } from '#contracts/rule-sets.ts';
+import type { RuleCondition, RuleDocument } from '#contracts/rule-sets.ts';
 import { standardDataModels } from '#database/seeds/data-models.ts';
 import { asStoredRule, starterRules } from '#database/seeds/starter-rules.ts';
 import { validateDocument } from '#rules/rule-sets/validate-document.ts';
@@ -8,6 +8,8 @@ import { makeRule } from './rows.ts';
 const fields = [
   { name: 'rent', type: 'decimal' as const },
   { name: 'status', type: 'text' as const },
+  { name: 'start', type: 'date' as const },
+  { name: 'end', type: 'date' as const },
 ];
 const check = (document: Partial<RuleDocument> & Pick<RuleDocument, 'conditions'>) =>
   validateDocument(makeRule(document).document, 'row', fields).map((problem) => problem.code);
@@ -37,6 +39,36 @@ describe('saving a rule document', () => {
     ],
   ])('refuses %s', (_, conditions, code) => {
     expect(check({ conditions: conditions as unknown as RuleDocument['conditions'] })).toContain(code);
+  });
+
+  const derived = [{ fact: 'both', kind: 'pair' as const, left: 'rent', right: 'start' }];
+  it.each([
+    ['a number compared with a date', { fact: 'start', operator: 'decimalGreater', value: '5' }, 'WRONG_KIND'],
+    ['a date compared with a number', { fact: 'rent', operator: 'dateAfter', value: '2026-01-31' }, 'WRONG_KIND'],
+    ['a number beside a date', { fact: 'rent', operator: 'decimalEqual', value: { fact: 'start' } }, 'WRONG_KIND'],
+    ['a pair of two kinds', { fact: 'both', operator: 'differsByMoreThan', value: { absolute: '1' } }, 'WRONG_KIND'],
+    ['days for a number', { fact: 'rent', operator: 'between', value: ['2026-01-01', '2026-02-01'] }, 'WRONG_KIND'],
+    ['bounds of two kinds', { fact: 'rent', operator: 'between', value: ['1', '2026-02-01'] }, 'WRONG_VALUE'],
+    ['reversed bounds', { fact: 'rent', operator: 'notBetween', value: ['130', '70'] }, 'WRONG_VALUE'],
+    ['a list without values', { fact: 'status', operator: 'notInList', value: [] }, 'WRONG_VALUE'],
+    ['a day that does not exist', { fact: 'start', operator: 'dateAfter', value: '2026-02-31' }, 'WRONG_VALUE'],
+    ['a number spelled otherwise', { fact: 'rent', operator: 'inList', value: ['1', '1.0'] }, 'WRONG_VALUE'],
+    ['a number as a text', { fact: 'rent', operator: 'textEqual', value: '007' }, 'WRONG_VALUE'],
+    ['a negative tolerance', { fact: 'both', operator: 'differsByMoreThan', value: { absolute: -1 } }, 'WRONG_VALUE'],
+  ])('refuses %s, with which the rule would apply never or always', (_, condition, code) => {
+    expect(check({ conditions: { all: [condition] }, derived })).toContain(code);
+  });
+
+  it('accepts dates beside dates, digits in texts and a tolerance that JSON writes with an exponent', () => {
+    const dates = [{ fact: 'dates', kind: 'pair' as const, left: 'rent', right: 'rent' }];
+    const sound: RuleCondition[] = [
+      { fact: 'start', operator: 'dateAfter', value: { fact: 'end' } },
+      { fact: 'start', operator: 'between', value: ['2026-01-01', '2026-01-01'] },
+      { fact: 'status', operator: 'decimalGreater', value: '5' },
+      { fact: 'rent', operator: 'inList', value: ['1', '-2.5'] },
+      { fact: 'dates', operator: 'differsByMoreThan', value: { absolute: 1e-7 } },
+    ];
+    expect(check({ conditions: { all: sound }, derived: dates })).toEqual([]);
   });
 
   it('refuses a field that the data model does not have, and a second fact of one name', () => {
