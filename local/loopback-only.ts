@@ -25,7 +25,8 @@ export function isInsideUse(where: Whereabouts): boolean {
   return outsideReason(where) === null;
 }
 
-function outsideReason({ nodeEnv, host, publicUrl }: Whereabouts): string | null {
+/** What makes it an installation that others reach; null when only this machine does. */
+export function outsideReason({ nodeEnv, host, publicUrl }: Whereabouts): string | null {
   if (nodeEnv === 'production') return 'with NODE_ENV=production';
   if (!isLoopback(host)) return `while HOST is ${host}, an interface that others reach`;
   const isElsewhere = typeof publicUrl === 'string' && !isLoopback(new URL(publicUrl).hostname);

@@ -54,6 +54,7 @@ export async function supplyDatabase({
     () => start(values.POSTGRES_PORT),
     ({ port, isAdopted }) => `127.0.0.1:${port}${isAdopted ? ' (was still running)' : ''}`,
   );
+  tellOtherPort(progress, 'POSTGRES_PORT', values.POSTGRES_PORT, server);
   const stop = keepRunning({
     name: 'PostgreSQL',
     first: server,
@@ -79,6 +80,7 @@ export async function supplyTemporal({ values, dataDir, guard, progress, stops }
     () => start(values.TEMPORAL_PORT, values.TEMPORAL_UI_PORT),
     ({ address, isAdopted }) => `${address}${isAdopted ? ' (was still running)' : ''}`,
   );
+  tellOtherPort(progress, 'TEMPORAL_PORT', values.TEMPORAL_PORT, server);
   const stop = keepRunning({
     name: 'Temporal',
     first: server,
@@ -154,6 +156,18 @@ export function supplyRest({ values, dataDir, secrets }: PartContext): Supply {
     BLOB_DIR: blobDir,
     DATA_DIR: dataDir,
   };
+}
+
+/** A port that somebody has asked for is not replaced in silence. */
+function tellOtherPort(
+  progress: Progress,
+  name: 'POSTGRES_PORT' | 'TEMPORAL_PORT',
+  wanted: number,
+  { port, isAdopted }: { port: number; isAdopted: boolean },
+): void {
+  if (!process.env[name] || wanted === 0 || port === wanted) return;
+  const reason = isAdopted ? 'the server of the start before still runs' : 'another program uses it';
+  progress.note(`${name}=${wanted} was not taken (${reason}); the port is ${port}`);
 }
 
 export function withoutPassword(address: string): string {

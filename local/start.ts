@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSettings, SettingsError } from '#platform/env.ts';
 import type { SettingValues } from '#platform/setting-list.ts';
@@ -7,17 +7,20 @@ import { discardInterruptedDemo } from './demo/interrupted.ts';
 import { buildFrontend } from './frontend-build.ts';
 import { awaitGuardianBefore, startGuard } from './guard.ts';
 import { takeLock } from './lock.ts';
-import { isInsideUse, refuseOutsideUse } from './loopback-only.ts';
+import { isInsideUse } from './loopback-only.ts';
 import type { Whereabouts } from './loopback-only.ts';
+import { refuseEmbeddedOutside } from './outside-settings.ts';
 import { supplyDatabase, supplyIdentity, supplyMail, supplyRest, supplyTemporal, suppliedSettings } from './parts.ts';
 import type { PartContext, Supply } from './parts.ts';
 import { findFreePort, isFree } from './ports.ts';
 import { waitFor } from './processes.ts';
 import { createProgress } from './progress.ts';
 import { waitUntilReady } from './readiness.ts';
+import { keepRunningFacts } from './running.ts';
 import { loadSecrets } from './secrets.ts';
 import { superviseServer } from './servers.ts';
 import { renderSummary } from './summary.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 /** `npm start`: the whole platform on this machine, from the data folder that is left by the start before. */
 const progress = createProgress();
@@ -61,9 +64,9 @@ async function choosePort(values: SettingValues, mayStillClose: boolean): Promis
 async function prepare(): Promise<{ context: PartContext; port: number }> {
   const values = readSettings(process.env, suppliedSettings);
   // Only where it is asked for by name; elsewhere it is left out without a word.
-  if (values.DEMO === 'on' && process.env['DEMO']) {
-    refuseOutsideUse('The demonstration', whereabouts(values), 'Set DEMO=off.');
-  }
+  refuseEmbeddedOutside(values, Boolean(process.env['DEMO']));
+  const dotenv = join(import.meta.dirname, '..', '.env');
+  if (existsSync(dotenv)) for (const line of unknownSettings(readFileSync(dotenv, 'utf8'))) progress.note(line);
   const dataDir = resolve(values.DATA_DIR);
   const lock = await takeLock(dataDir);
   stops.push({ name: 'lock', stop: async () => lock.release() });
@@ -116,15 +119,18 @@ async function run(): Promise<void> {
   const mail = await supplyMail(context);
   const identity = await supplyIdentity(context, database.app, publicUrl);
   const supply: Supply = { ...supplyRest(context), ...(await temporal), ...mail.supply, ...identity };
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
+  const fixed = {
     NODE_ENV: values.NODE_ENV,
-    ...supply,
     DATABASE_URL: database.app,
     // The servers never own the tables.
     DATABASE_OWNER_URL: '',
     PORT: String(port),
     PUBLIC_URL: publicUrl,
+  };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...supply,
+    ...fixed,
   };
   const serve = (name: string, script: string) =>
     stops.push(superviseServer({ name, script, env, dataDir, report: progress.note }));
@@ -142,22 +148,17 @@ async function run(): Promise<void> {
   const facts = {
     url: publicUrl,
     temporalAddress: env['TEMPORAL_ADDRESS'] ?? '',
-    temporalUiUrl: supply.TEMPORAL_UI_URL || values.TEMPORAL_UI_URL,
+    temporalUiUrl: supply.TEMPORAL_UI_URL || values.TEMPORAL_UI_URL || null,
     mailUrl: mail.url,
     databaseUrl: database.app,
   };
-  keepAddresses(dataDir, facts);
+  const settings = { ...supply, ...fixed };
+  const forget = keepRunningFacts(dataDir, { ...facts, settings });
+  stops.push({ name: 'running.json', stop: async () => forget() });
   const firstSuperAdminEmail = values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null;
   console.log(
     await renderSummary({ ...facts, dataDir, firstSuperAdminEmail, hasLocalSignIn: !values.ENTRA_TENANT_ID }),
   );
-}
-
-/** `running.json` in the data folder tells scripts and tests where everything listens. */
-function keepAddresses(dataDir: string, facts: object): void {
-  const file = join(dataDir, 'running.json');
-  writeFileSync(file, JSON.stringify(facts, null, 2), { mode: 0o600 });
-  stops.push({ name: 'running.json', stop: async () => rmSync(file, { force: true }) });
 }
 
 try {

@@ -1,4 +1,5 @@
 import { baseRoles } from '#contracts/roles.ts';
+import { demoPeople } from './demo/people.ts';
 import { listPeople } from './identity-provider/people.ts';
 import { renderTable } from './progress.ts';
 
@@ -23,20 +24,25 @@ export async function renderSummary(facts: SummaryFacts): Promise<string> {
     ['Data and logs', facts.dataDir],
   ];
   const everybody = await listPeople(facts.databaseUrl, facts.firstSuperAdminEmail);
+  const hasDemo = everybody.some(({ email }) => demoPeople.some((person) => person.email === email));
   const people = baseRoles.flatMap((role): [string, string][] => {
     const members = everybody.filter(({ baseRole }) => baseRole === role);
     const named = members.slice(0, 3).map(({ name, email }) => (name === email ? email : `${name} <${email}>`));
     if (members.length > 3) named.push(`${members.length - 3} more`);
     return members.length === 0 ? [] : [[role, named.join(', ')]];
   });
-  return `\n${renderTable([...addresses, ...(facts.hasLocalSignIn ? people : [])])}\n\n  ${nextThing(facts, everybody.length)}\n  Ctrl+C stops everything; the data stays.\n`;
+  return `\n${renderTable([...addresses, ...(facts.hasLocalSignIn ? people : [])])}\n\n  ${nextThing(facts, everybody.length, hasDemo)}\n  Ctrl+C stops everything; the data stays.\n`;
 }
 
-function nextThing({ url, firstSuperAdminEmail, hasLocalSignIn }: SummaryFacts, people: number): string {
+function nextThing(
+  { url, firstSuperAdminEmail, hasLocalSignIn }: SummaryFacts,
+  people: number,
+  hasDemo: boolean,
+): string {
   if (people === 0)
     return 'Nobody may sign in yet. In another terminal: npm run superadmin -- add you@your-company.example';
   if (people === 1 && firstSuperAdminEmail !== null) return `Open ${url} and sign in as ${firstSuperAdminEmail}.`;
   return hasLocalSignIn
-    ? `Open ${url} and choose a person; or watch a submission's whole journey: npm run demo`
+    ? `Open ${url} and choose a person${hasDemo ? "; or watch a submission's whole journey: npm run demo" : '.'}`
     : `Open ${url}.`;
 }

@@ -9,7 +9,7 @@ import { checkReadiness } from './readiness.ts';
 const aliveSchema = z.object({ status: z.literal('alive') }).meta({ id: 'Alive' });
 const readinessSchema = z
   .object({
-    status: z.enum(['ready', 'starting']),
+    status: z.enum(['ready', 'starting', 'unavailable']),
     parts: z.array(
       z.object({
         name: z.string(),
@@ -28,6 +28,8 @@ interface HealthDependencies {
 }
 
 export function createHealthRoutes({ readiness, readMetrics, metricsToken }: HealthDependencies): Route[] {
+  /** What is down afterwards is an outage. */
+  let hasBeenReady = false;
   return [
     defineRoute({
       method: 'get',
@@ -51,7 +53,9 @@ export function createHealthRoutes({ readiness, readMetrics, metricsToken }: Hea
       handler: async () => {
         const parts = await checkReadiness(readiness);
         const isReady = parts.every(({ state }) => state === 'up');
-        return reply(isReady ? 200 : 503, { status: isReady ? 'ready' : 'starting', parts });
+        hasBeenReady ||= isReady;
+        const status = isReady ? 'ready' : hasBeenReady ? 'unavailable' : 'starting';
+        return reply(isReady ? 200 : 503, { status, parts });
       },
     }),
     defineRoute({

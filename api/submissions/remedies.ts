@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { processStart, submissionWorkflowType } from '#contracts/processes.ts';
-import type { Remedy } from '#contracts/stuck.ts';
+import type { Remedy, StuckReason } from '#contracts/stuck.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import type { ProcessDependencies } from './deliver.ts';
@@ -34,8 +34,15 @@ export async function applyRemedy(dependencies: ProcessDependencies, act: Act, r
   if (!reasons.some(({ kind, code }) => cures[remedy].includes(code ?? kind))) {
     throw new AppError('Conflict', `${act.ticket.submissionNo} is not held up by what this cures.`);
   }
-  await free[remedy](dependencies, act);
-  await recordAudit(act.em, {
+  // Written before the act, and kept only with it: nothing is done that the trail does not know.
+  await act.em.transactional(async (em) => {
+    await recordFreed(em, act, remedy, reasons);
+    await free[remedy](dependencies, { ...act, em });
+  });
+}
+
+async function recordFreed(em: Act['em'], act: Act, remedy: Remedy, reasons: readonly StuckReason[]): Promise<void> {
+  await recordAudit(em, {
     opId: act.opId,
     action: 'freed',
     entity: 'submission',

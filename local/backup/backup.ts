@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -36,7 +36,9 @@ export interface BackupOptions {
 export async function makeBackup({ ownerUrl, blobs, secretKey, folder }: BackupOptions): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty.`);
   mkdirSync(join(folder, 'rows'), { recursive: true, mode: 0o700 });
-  mkdirSync(join(folder, 'files'), { recursive: true });
+  // It may have been there before, empty.
+  chmodSync(folder, 0o700);
+  mkdirSync(join(folder, 'files'), { recursive: true, mode: 0o700 });
   const database = await withClient(ownerUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const tables = await listTables(client);

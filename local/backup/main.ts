@@ -7,10 +7,12 @@ import { suppliedSettings } from '../parts.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { keepSecretKey, loadSecrets } from '../secrets.ts';
 import { makeBackup } from './backup.ts';
+import { keepNewest } from './keep-newest.ts';
 import { readBackup, restoreBackup } from './restore.ts';
 
 /** `npm run backup -- <folder>` and `npm run restore -- <folder>`: rows, files and the key that secrets are sealed with. */
-const usage = 'Usage: npm run backup -- <empty folder>, or npm run restore -- <folder of a backup>';
+const usage =
+  'Usage: npm run backup -- <empty folder> [--keep <number of backups>], or npm run restore -- <folder of a backup>';
 
 function blobStoreOf(values: SettingValues) {
   const connectionString = values.AZURE_STORAGE_CONNECTION_STRING;
@@ -61,10 +63,18 @@ async function withDatabase<T>(
 }
 
 try {
-  const [verb, folder] = process.argv.slice(2);
+  const [verb, folder, option, number] = process.argv.slice(2);
   if ((verb !== 'backup' && verb !== 'restore') || !folder) throw new Error(usage);
+  const keep = Number(number);
+  if (option !== undefined && (verb !== 'backup' || option !== '--keep' || !(Number.isInteger(keep) && keep > 0))) {
+    throw new Error(usage);
+  }
   const values = readSettings(process.env, suppliedSettings);
   await (verb === 'backup' ? backup : restore)(values, resolve(folder));
+  if (option !== undefined) {
+    const gone = keepNewest(resolve(folder), keep);
+    if (gone.length > 0) console.log(`Removed older backups: ${gone.join(', ')}`);
+  }
 } catch (error) {
   console.error(error instanceof SettingsError || error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { readRunning } from '../running.ts';
 import { createHttpBrowser } from '../http-browser.ts';
 import type { HttpBrowser } from '../http-browser.ts';
 import { withFault } from './faults.ts';
@@ -27,10 +26,13 @@ function tell(who: string, what: string): void {
   lastAt = now;
 }
 
+const noDemonstration =
+  'This installation does not hold the demonstration. npm run reset empties it; DEMO=on npm start then brings the demonstration.';
+
 function addressOfPlatform(): string {
-  const file = resolve(process.env['DATA_DIR'] ?? '.data', 'running.json');
-  if (!existsSync(file)) throw new Error('The platform is not running here: start it with npm start, then try again.');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { url: string }).url.replace('localhost', '127.0.0.1');
+  const running = readRunning();
+  if (running === null) throw new Error('The platform is not running here: start it with npm start, then try again.');
+  return running.url.replace('localhost', '127.0.0.1');
 }
 
 interface Person {
@@ -56,6 +58,7 @@ async function signIn(url: string, email: string, name: string): Promise<Person>
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (response.status === 401) throw new Error(noDemonstration);
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 400)}`);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   };
