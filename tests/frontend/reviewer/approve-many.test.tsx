@@ -64,8 +64,8 @@ describe('approving many submissions', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'SUB-004173 Larkspur TowerNot approved: It has findings. Open it to decide.',
-      'SUB-004172 Larkspur TowerSaved, being delivered. The list shows it once the process has taken it up.',
+      'SUB-004173 Larkspur TowerNot approved: This submission has findings. Open it to decide.',
+      'SUB-004172 Larkspur TowerSaved, waiting to be processed. The list updates automatically.',
       'SUB-004171 Larkspur TowerApproved',
     ]);
   });

@@ -76,7 +76,7 @@ describe('the decision on a submission', () => {
     await openPage({ at: '/reviewer-dashboard/SUB-004171?tab=findings' });
     await userEvent.click(await screen.findByRole('button', { name: 'Reject K17' }));
     expect(screen.getByRole('combobox', { name: /Reason/ })).toHaveValue('UNEXPLAINED_VARIANCE');
-    expect(screen.getByDisplayValue(/^K17: the explanation does not suffice/)).toBeVisible();
+    expect(screen.getByDisplayValue(/^K17: the explanation is not sufficient/)).toBeVisible();
   });
 
   it('keeps the explanations that the reviewer accepts, and shows what others accepted', async () => {
