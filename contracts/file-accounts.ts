@@ -79,3 +79,16 @@ export interface FileAccount {
   constants: AccountedConstant[];
   rules: { runCount: number; skipped: SkippedRule[] };
 }
+
+/** The account as it is read: with what fields and rules are called in the reader's language. */
+export interface FileAccountView extends FileAccount {
+  labels: Record<string, string>;
+  rules: { runCount: number; skipped: (SkippedRule & { ruleName: string })[] };
+}
+
+/** Answer to the question for the account of a version. */
+export interface FileAccountAnswer {
+  versionNo: number | null;
+  /** Null for a version without a file, one that could not be read, or one of before accounts were kept. */
+  account: FileAccountView | null;
+}

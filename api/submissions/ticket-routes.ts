@@ -10,6 +10,7 @@ import * as answers from './answers.schema.ts';
 import { addComment, listComments } from './comments.ts';
 import { readDetail } from './detail.ts';
 import { labelColumns } from './field-labels.ts';
+import { createFileAccountRoute } from './file-account.ts';
 import { listFindings } from './findings.ts';
 import { historyAnswerSchema } from './history.schema.ts';
 import { listHistory } from './history.ts';
@@ -70,6 +71,7 @@ export function createTicketRoutes(temporalWeb: TemporalWeb): Route[] {
         return { findings: await listFindings(em, ticket.id, query, await languageOf(em, person)) };
       },
     }),
+    createFileAccountRoute(),
     createHistoryRoute(),
     ...createCommentRoutes(),
   ];

@@ -17,6 +17,8 @@ export const submissionKeys = {
   rows: (submissionNo: string, query: object) => ['submissions', 'ticket', submissionNo, 'rows', query] as const,
   findings: (submissionNo: string, versionNo: number | null) =>
     ['submissions', 'ticket', submissionNo, 'findings', versionNo] as const,
+  fileAccount: (submissionNo: string, versionNo: number | null) =>
+    ['submissions', 'ticket', submissionNo, 'file-account', versionNo] as const,
   history: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'history'] as const,
   drafts: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'drafts'] as const,
   comments: (submissionNo: string) => ['submissions', 'ticket', submissionNo, 'comments'] as const,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FileAccountAnswer } from '#contracts/file-accounts.ts';
 import type {
   EditOutcome,
   Finding,
@@ -76,6 +77,16 @@ export function useFindings(submissionNo: string | null, versionNo: number | nul
       api.get<{ findings: Finding[] }>(address(submissionNo ?? '', '/findings'), { query: { versionNo }, signal }),
     select: ({ findings }) => findings,
     enabled: submissionNo !== null,
+  });
+}
+
+/** What became of every row and column of the file of a version. */
+export function useFileAccount(submissionNo: string, versionNo: number | null) {
+  return useQuery({
+    queryKey: submissionKeys.fileAccount(submissionNo, versionNo),
+    queryFn: ({ signal }) =>
+      api.get<FileAccountAnswer>(address(submissionNo, '/file-account'), { query: { versionNo }, signal }),
+    enabled: versionNo !== null,
   });
 }
 

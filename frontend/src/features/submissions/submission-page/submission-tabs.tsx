@@ -9,6 +9,7 @@ import { useComments } from '../api/ticket.ts';
 import { DataTab } from './grid/data-tab.tsx';
 import { CommentsTab } from './tabs/comments-tab.tsx';
 import { ExplanationsTab } from './tabs/explanations-tab.tsx';
+import { FileAccountTab } from './tabs/file-account-tab.tsx';
 import { FindingsTab } from './tabs/findings-tab.tsx';
 import { HistoryTab } from './tabs/history-tab.tsx';
 import { currentVersion } from './ticket-names.ts';
@@ -89,6 +90,7 @@ export function SubmissionTabs({ submission, isFilling }: { submission: Submissi
       count: comments.data?.length,
       content: <CommentsTab submission={submission} />,
     },
+    { value: 'file', label: t('tab.file'), content: <FileAccountTab submission={submission} /> },
     { value: 'history', label: t('tab.history'), content: <HistoryTab submission={submission} /> },
   ];
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 
-export const pageTabs = ['data', 'findings', 'explanations', 'comments', 'history'] as const;
+export const pageTabs = ['data', 'findings', 'explanations', 'comments', 'file', 'history'] as const;
 export type PageTabName = (typeof pageTabs)[number];
 
 export const gridViews = ['all', 'changed', 'findings'] as const;

@@ -2,6 +2,7 @@ import { Flex, Icon, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuTriangleAlert } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { useFileAccount } from '../../api/ticket.ts';
 import { currentVersion } from '../ticket-names.ts';
 import { useUnread } from './use-unread.ts';
 
@@ -10,10 +11,21 @@ export function DecisionFacts({ submission }: { submission: SubmissionDetail }) 
   const { t } = useTranslation('submission');
   const version = currentVersion(submission);
   const unread = useUnread(submission);
+  const account = useFileAccount(submission.submissionNo, version?.versionNo ?? null);
   const { hardCount, softCount, unexplainedCount } = submission;
   const rules = version?.rulesChecked ?? 0;
   if (version?.kind === 'nil') return <FactList facts={[{ isGood: true, text: t('decision.nothingReported') }]} />;
+  const columns = account.data?.account?.columns;
+  const lost = columns?.missing.length ?? 0;
   const facts = [
+    ...(columns && lost > 0
+      ? [
+          {
+            isGood: false,
+            text: t('decision.columns', { mapped: columns.mapped.length, expected: columns.mapped.length + lost }),
+          },
+        ]
+      : []),
     {
       isGood: hardCount === 0,
       text: hardCount === 0 ? t('decision.noErrors', { count: rules }) : t('decision.errors', { count: hardCount }),

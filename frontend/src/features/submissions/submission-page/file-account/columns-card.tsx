@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { FileAccountView } from '#contracts/file-accounts.ts';
+import { useDates } from '../../../../lib/dates.ts';
+import { FactCard } from './fact-card.tsx';
+import type { AccountFact } from './fact-card.tsx';
+
+/** Columns mapped, empty, missing and not used. */
+export function ColumnsCard({ account }: { account: FileAccountView }) {
+  const { t } = useTranslation('submission');
+  const { tag } = useDates();
+  const { mapped, missing, unused, unusedCount, unmapped } = account.columns;
+  const label = (field: string) => account.labels[field] ?? field;
+  const list = (names: readonly string[]) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names);
+  const empty = mapped.filter(({ isFilled }) => !isFilled);
+  const facts: AccountFact[] = [
+    {
+      look: 'good',
+      title: t('file.mapped', { n: mapped.length }),
+      text: mapped.map(({ source, letter }) => `${source} (${letter})`).join(', '),
+    },
+    ...missing.map(({ field, source, lookalike }) => ({
+      look: 'doubtful' as const,
+      title: t('file.missing', { field: label(field) }),
+      text: lookalike === null ? t('file.looked', { source }) : t('file.lookalike', { source, lookalike }),
+    })),
+    ...unmapped.map(({ field, rowCount }) => ({
+      look: 'doubtful' as const,
+      title: t('file.unmapped', { field: label(field) }),
+      text: t('file.unmappedText', { n: rowCount }),
+    })),
+  ];
+  if (empty.length > 0) {
+    facts.push({
+      look: 'plain',
+      title: t('file.emptyColumns', { n: empty.length }),
+      text: list(empty.map(({ field }) => label(field))),
+    });
+  }
+  if (unusedCount > 0) {
+    facts.push({
+      look: 'plain',
+      title: t('file.unused', { n: unusedCount }),
+      text:
+        unused.map(({ head, letter }) => `${head} (${letter})`).join(', ') + (unusedCount > unused.length ? ' …' : ''),
+    });
+  }
+  const sum = t('file.columnsSum', { mapped: mapped.length, expected: mapped.length + missing.length });
+  return <FactCard title={t('file.columns')} sum={sum} facts={facts} />;
+}
