@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { trace } from '@opentelemetry/api';
-import type { Express, RequestHandler } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import session from 'express-session';
@@ -14,14 +14,14 @@ import type { Environment } from '#platform/env.ts';
 import { AppError } from './errors.ts';
 import { answerErrors, answerNotFound } from './error-handler.ts';
 import { compressAnswers } from './compress-answers.ts';
-import { serveAssets, serveFrontend } from './frontend.ts';
+import { nonceOf, serveAssets, serveFrontend } from './frontend.ts';
 import { createOpenApiRoutes } from './openapi/routes.ts';
 import type { Route } from './route.ts';
 import { registerRoutes } from './route.ts';
 import { refuseForeignRequests } from './same-origin.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createPersonMiddleware } from './sessions/know-person.ts';
-import { longestSessionHours, sessionCookie } from './sessions/session-data.ts';
+import { longestSessionHours, sessionCookieOf } from './sessions/session-data.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 
 export interface AppDependencies {
@@ -44,11 +44,11 @@ export function createApp(dependencies: AppDependencies): Express {
   const { environment, orm, logger, identity, routes, frontendFolder, now } = dependencies;
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', environment.publicUrl.startsWith('https:') ? 1 : false);
+  app.set('trust proxy', environment.trustedProxies);
   app.use(logRequests(logger));
   if (dependencies.observe) app.use(dependencies.observe);
   serveAssets(app, frontendFolder);
-  app.use(secureHeaders(environment));
+  app.use(secureHeaders(environment), refuseDevices);
   app.use('/api', limit(dependencies.requestsPerMinute ?? 3_000), noStore);
   app.use('/api/auth', limit((dependencies.requestsPerMinute ?? 3_000) / 10));
   app.use('/api', compressAnswers());
@@ -100,8 +100,8 @@ function secureHeaders(environment: Environment): RequestHandler {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component library writes its styles into the page at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        // The component library writes its styles into the page at run time, with the nonce that the page names.
+        styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -115,8 +115,18 @@ function secureHeaders(environment: Environment): RequestHandler {
     },
     strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
   });
 }
+
+/** What a page of ours never asks a browser for, and nothing in it may. */
+const refuseDevices: RequestHandler = (_request, response, next) => {
+  response.set(
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  );
+  next();
+};
 
 function limit(perMinute: number): RequestHandler {
   return rateLimit({
@@ -136,11 +146,17 @@ const noStore: RequestHandler = (_request, response, next) => {
 function sessions({ environment, sessionPool, logger }: AppDependencies): RequestHandler {
   const lifeMs = longestSessionHours * 3_600_000;
   return session({
-    name: sessionCookie,
+    name: sessionCookieOf(environment.publicUrl),
     secret: environment.sessionSecret,
     resave: false,
     saveUninitialized: false,
     store: createSessionStore(sessionPool, logger),
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifeMs, path: '/' },
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: environment.publicUrl.startsWith('https:'),
+      maxAge: lifeMs,
+      path: '/',
+    },
   });
 }

@@ -1,8 +1,9 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { ErrorCode, Problem } from '#contracts/errors.ts';
 import { isOutage, isRefusedValue } from '#platform/outages.ts';
 import { AppError, statusOf } from './errors.ts';
+import { personOf } from './judge.ts';
 
 /** Paths whose failures are worded as imports, timeline and charts of accounts are. */
 const importPaths = /^\/api\/(.*import|accounts|coa|.*timeline)/i;
@@ -56,6 +57,16 @@ export const answerNotFound: RequestHandler = () => {
   throw new AppError('NotFound', 'There is nothing at this address.');
 };
 
+/** One line for each refused request, with what a person reads on the page and who asked from where; no value of theirs. */
+function logRefusal(request: Request, response: Response, { code, message }: AppError, referenceId: string): void {
+  const person = personOf(response);
+  const route = (request.route as { path?: unknown } | undefined)?.path;
+  const who = { userId: person?.userId ?? null, impersonatorId: person?.impersonator?.userId ?? null };
+  const what = { method: request.method, route: typeof route === 'string' ? route : null, address: request.ip };
+  request.log.info({ referenceId, code, status: statusOf(code), ...what, ...who }, 'request refused');
+  request.log.debug({ referenceId }, message);
+}
+
 /** The one place where errors become answers. */
 export const answerErrors: ErrorRequestHandler = (error, request, response, next) => {
   const problem = asAppError(error, request.path);
@@ -63,7 +74,8 @@ export const answerErrors: ErrorRequestHandler = (error, request, response, next
   const referenceId = String(request.id);
   if (problem.code === 'Unexpected') request.log.error({ err: error as Error, referenceId }, 'request failed');
   else if (problem.code === 'Unavailable') request.log.warn({ err: error as Error, referenceId }, 'a part is away');
-  else request.log.debug({ code: problem.code, referenceId }, problem.message);
+  else logRefusal(request, response, problem, referenceId);
+  response.locals['refusal'] = problem.code;
   if (response.headersSent) {
     next(error);
     return;

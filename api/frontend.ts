@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Express, RequestHandler } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import { AppError } from './errors.ts';
 
@@ -38,6 +39,15 @@ function serveFiles(folder: string, options: { immutable?: boolean; maxAge: numb
   };
 }
 
+/** Stands in the built page where the nonce of its styles goes. */
+const noncePlace = '__NONCE__';
+
+/** One for each answer: styles that name it are ours. */
+export function nonceOf(response: Response): string {
+  response.locals['nonce'] ??= randomBytes(18).toString('base64');
+  return response.locals['nonce'] as string;
+}
+
 function answerPage(indexFile: string): RequestHandler {
   return (request, response, next) => {
     const path = decoded(request.path);
@@ -46,7 +56,9 @@ function answerPage(indexFile: string): RequestHandler {
       return;
     }
     if (!existsSync(indexFile)) throw new AppError('Unavailable', 'The page is not built yet: npm run build.');
-    response.set('Cache-Control', 'no-cache').sendFile(indexFile);
+    // With the nonce of this answer: a copy from a cache would name another one than its header.
+    const page = readFileSync(indexFile, 'utf8').replaceAll(noncePlace, nonceOf(response));
+    response.set('Cache-Control', 'no-store').type('html').send(page);
   };
 }
 

@@ -2,9 +2,11 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contracts/errors.ts';
-import { AppError } from './errors.ts';
+import { saidIn } from './either-way.ts';
 import { allow, judgedAgain, personOf } from './judge.ts';
+import { recordAccessRefused } from './record-refusal.ts';
 import type { Policy } from './policy.ts';
+import { assertTexts } from './request-texts.ts';
 import type { SignedInPerson } from './sessions/person.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
@@ -99,7 +101,8 @@ export function defineRoute<
   const refusals = declaration.refusals ?? [];
 
   async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
-    const person = allow(policy, personOf(response));
+    const asking = personOf(response);
+    const person = await admit(orm, request, asking);
     try {
       for (const middleware of before ?? []) await run(middleware, request, response);
       await handle(orm, request, response, person);
@@ -110,22 +113,31 @@ export function defineRoute<
     }
   }
 
+  /** Who is refused by policy stands in the audit trail, once an hour for each route. */
+  async function admit(orm: MikroORM, request: Request, asking: SignedInPerson | null): Promise<SignedInPerson | null> {
+    try {
+      return allow(policy, asking);
+    } catch (error) {
+      if (asking) await recordAccessRefused(orm.em.fork(), request, asking, { method, path });
+      throw error;
+    }
+  }
+
   async function handle(
     orm: MikroORM,
     request: Request,
     response: Response,
     person: SignedInPerson | null,
   ): Promise<void> {
-    if ([request.params, request.query, request.body].some(holdsNul)) {
-      throw new AppError('BadInput', 'The request holds a NUL character.');
-    }
+    assertTexts(request);
     const em = orm.em.fork();
     const judged = person && request.method !== 'GET' ? await judgedAgain(em, policy, response, person) : person;
+    const said = saidIn(request, path, person);
     const result: unknown = await handler({
       person: judged as PersonUnder<P>,
       params: params?.parse(request.params) as Parsed<Params>,
-      query: query?.parse(request.query) as Parsed<Query>,
-      body: body?.parse(request.body ?? {}) as Parsed<Body>,
+      query: query?.parse(said.query) as Parsed<Query>,
+      body: body?.parse(said.body ?? {}) as Parsed<Body>,
       em,
       request,
       response,
@@ -136,12 +148,6 @@ export function defineRoute<
 
   const bodyType = declaration.bodyType ?? 'application/json';
   return { method, path, summary, tags, policy, params, query, body, bodyType, responses, refusals, answer };
-}
-
-/** PostgreSQL keeps no NUL character, neither in text nor in JSON, and would answer with a broken protocol. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
 function run(middleware: RequestHandler, request: Request, response: Response): Promise<void> {

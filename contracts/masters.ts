@@ -151,6 +151,7 @@ export const problemCodes = [
   'OwnRole',
   'LastReviewer',
   'BeyondYou',
+  'BadCharacter',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { baseRoles, longestRoleName, privileges, screens } from './roles.ts';
 
 const grid = z.record(z.enum(screens), z.enum(privileges));
-const name = z.string().trim().min(1).max(longestRoleName);
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(longestRoleName)
+  .regex(/^[^\r\n\t]*$/);
 
 export const addRoleSchema = z.object({ name, baseRole: z.enum(baseRoles) });
 

@@ -130,3 +130,50 @@ export const homeOf: Readonly<Record<BaseRole, string>> = {
   DataProvider: '/serviceprovider-dashboard',
   Reviewer: '/reviewer-dashboard',
 };
+
+const administrators: readonly BaseRole[] = ['SuperAdmin', 'Admin'];
+const superAdmins: readonly BaseRole[] = ['SuperAdmin'];
+
+/** First segments of the addresses of pages, and whom they are for; these addresses are remembered over a sign-in. */
+const pages = new Map<string, readonly BaseRole[]>([
+  ...[
+    'dashboard',
+    'stuck',
+    'viewuploadedfiles',
+    'funds',
+    'fundsAdd',
+    'fundsEdit',
+    'fundsView',
+    'fundsassociateproperties',
+    'properties',
+    'property_mapping',
+    'serviceProviders',
+    'alluser',
+    'dataset',
+    'ConfigureDataset',
+    'configurDatasetModal',
+    'mapping',
+    'datasetmapping',
+    'rules_engine',
+    'managefrequency',
+    'deadlines',
+    'calendars',
+    'holidays',
+    'chartsofAC',
+    'chartsofAC_view',
+    'configureWorkflow',
+    'configureModal',
+    'integrationCenter',
+    'report',
+  ].map((segment) => [segment, administrators] as const),
+  ...['roles', 'lookup_key', 'lookup_value', 'glossary', 'audit'].map((segment) => [segment, superAdmins] as const),
+  ['reviewer-dashboard', ['Reviewer']],
+  ['serviceprovider-dashboard', ['DataProvider']],
+  ...['orphanRecords', 'viewNotifications', 'user-profile', 'COA-mapping-new', 'COA-mapping-form-map'].map(
+    (segment) => [segment, baseRoles] as const,
+  ),
+]);
+
+export function rolesOfSegment(segment: string): readonly BaseRole[] | undefined {
+  return pages.get(segment);
+}

@@ -11,6 +11,8 @@ export interface Environment {
   port: number;
   /** No trailing slash. */
   publicUrl: string;
+  /** Proxies before the server, whose word on the caller's address counts. */
+  trustedProxies: number;
   dataDir: string;
   databaseUrl: string;
   /** Owns the tables; only migrations use it. */
@@ -101,6 +103,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    trustedProxies: values.TRUSTED_PROXIES ?? (values.PUBLIC_URL?.startsWith('https:') ? 1 : 0),
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,

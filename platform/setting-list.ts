@@ -20,6 +20,11 @@ export const settings = {
     kind.address({ about: '' }, ['http:', 'https:']),
     'http://localhost:3000',
   ),
+  TRUSTED_PROXIES: kind.optionalInteger(
+    'Proxies before the application whose word on the address of a caller counts; by default 1 behind https, else 0.',
+    0,
+    10,
+  ),
   DATA_DIR: kind.text({ about: 'Folder of everything the embedded parts keep.', fallback: '.data' }),
   DATABASE_URL: kind.address(
     { about: 'PostgreSQL 15 or newer, as the role that serves requests; empty starts the embedded one.', example: '' },

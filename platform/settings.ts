@@ -64,6 +64,11 @@ export function optionalPort(about: string): Setting<number | null> {
   return { ...port({ about, example: '', fallback: 0 }), fallback: null };
 }
 
+/** A whole number that may be absent. */
+export function optionalInteger(about: string, least: number, most: number): Setting<number | null> {
+  return { ...integer({ about, example: '', fallback: 0 }, least, most), fallback: null };
+}
+
 export function choice<const T extends string>(words: Words<T>, values: readonly T[]): Setting<T> {
   return setting(words, `one of ${values.join(', ')}`, (value) => values.find((known) => known === value));
 }

@@ -87,7 +87,8 @@ async function peopleOfTickets(em: EntityManager, ids: string): Promise<(Recipie
      join role r on r.id = u.role_id and r.base_role = 'DataProvider'
      left join property p on p.id = s.property_id left join fund f on f.id = coalesce(s.entity_id, s.fund_id)
      where s.id = any(?::int[]) and (not exists (select 1 from user_scope c where c.user_id = u.id)
-       or exists (select 1 from user_scope c where c.user_id = u.id and (c.property_id = s.property_id or c.fund_id = s.fund_id)))
+       or exists (select 1 from user_scope c where c.user_id = u.id and (c.property_id = s.property_id
+         or c.fund_id in (s.fund_id, s.entity_id))))
      group by u.id order by u.id`,
     [ids],
   );

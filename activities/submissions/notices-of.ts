@@ -59,7 +59,7 @@ async function lettersOf(
   ];
   const isEntered = (status: typeof state.status) => state.status === status && before.status !== status;
   if (isEntered('Reopened By System')) {
-    const people = await errorReaders(em, state.chain.configurationId);
+    const people = await errorReaders(em, state.chain.configurationId, found);
     return [...(await provider('refused')), { templateName: 'errorNotification', people }];
   }
   if (isEntered('Reopened By Reviewer')) return provider('reopened');
@@ -69,7 +69,7 @@ async function lettersOf(
   if (isAskedAnew(work)) return provider('opened');
   // Nobody is left who could decide: who can name a substitute is told.
   if (state.parked?.code === 'NoAssignee' && state.parked.opId === command.opId) {
-    return [{ templateName: 'noAssignee', people: await admins(em) }];
+    return [{ templateName: 'noAssignee', people: await admins(em, found) }];
   }
   if (newlyAsked.length === 0) return [];
   const askedIds = withStandIns(work, newlyAsked);
@@ -85,8 +85,8 @@ function isAskedAnew({ command, state }: ProjectionWork): boolean {
 }
 
 function ticketOf({ found, state }: ProjectionWork) {
-  const { fundId, propertyId } = found;
-  return { serviceProviderId: state.serviceProviderId, fundId, propertyId };
+  const { fundId, entityId, propertyId } = found;
+  return { serviceProviderId: state.serviceProviderId, fundId, entityId, propertyId };
 }
 
 function withStandIns({ found, at }: ProjectionWork, userIds: readonly number[]): number[] {

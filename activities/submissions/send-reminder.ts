@@ -113,14 +113,12 @@ async function lettersOf(
   kind: DeadlineKind,
   asked: readonly NamedRecipient[],
 ): Promise<Letter[]> {
+  const { fundId = null, entityId = null, propertyId = null } = row;
+  const place = { fundId, entityId, propertyId };
   const reviewers = (templateName: MailTemplate): Letter => ({ templateName, people: [...asked] });
   const provider = async (templateName: MailTemplate): Promise<Letter> => ({
     templateName,
-    people: await providersPeople(em, {
-      serviceProviderId: row.serviceProviderId,
-      fundId: row.fundId ?? null,
-      propertyId: row.propertyId ?? null,
-    }),
+    people: await providersPeople(em, { serviceProviderId: row.serviceProviderId, ...place }),
   });
   switch (kind) {
     case 'due':
@@ -132,12 +130,12 @@ async function lettersOf(
     case 'stepReminder':
       return [reviewers('stepReminder')];
     case 'stepCopy':
-      return [reviewers('stepReminder'), { templateName: 'stepCopy', people: await admins(em) }];
+      return [reviewers('stepReminder'), { templateName: 'stepCopy', people: await admins(em, place) }];
     case 'stepOverdue': {
-      const fallback = await fallbackPerson(em, row.workflowConfigurationId ?? null);
+      const fallback = await fallbackPerson(em, row.workflowConfigurationId ?? null, place);
       // Without somebody named for it, the admins are who can help.
       return [
-        { templateName: 'stepOverdue', people: fallback ? [fallback] : await admins(em) },
+        { templateName: 'stepOverdue', people: fallback ? [fallback] : await admins(em, place) },
         reviewers('stepOverdue'),
       ];
     }

@@ -49,6 +49,8 @@ function readUnread(): Route {
   });
 }
 
+const markSchema = z.object({ EmailHistoryId: userId, loginUserId: userId });
+
 function markRead(): Route {
   return defineRoute({
     method: 'put',
@@ -56,16 +58,18 @@ function markRead(): Route {
     summary: "Marks one of one's own mails as read, or all of them without EmailHistoryId.",
     tags,
     policy: { signedIn: true },
-    query: z.object({ EmailHistoryId: userId, loginUserId: userId }),
+    query: markSchema,
+    body: markSchema,
     responses: { 200: { description: 'Marked', schema: z.object({ data: z.array(unreadRowSchema) }) } },
-    handler: async ({ em, person, query }) => {
-      assertSamePerson(person, query.loginUserId);
+    handler: async ({ em, person, query, body }) => {
+      const { EmailHistoryId } = { ...body, ...query };
+      for (const { loginUserId } of [query, body]) assertSamePerson(person, loginUserId);
       const own = { userId: person.userId };
       // What an admin reads while acting as somebody stays unread for them.
       if (person.impersonator)
         throw new AppError('Forbidden', 'You cannot mark notifications as read while impersonating someone.');
-      if (query.EmailHistoryId !== undefined) {
-        const marked = await em.nativeUpdate(EmailHistory, { ...own, id: query.EmailHistoryId }, { isRead: true });
+      if (EmailHistoryId !== undefined) {
+        const marked = await em.nativeUpdate(EmailHistory, { ...own, id: EmailHistoryId }, { isRead: true });
         if (marked === 0) throw new AppError('NotFound', 'There is no such mail of yours.');
       } else {
         await em.nativeUpdate(EmailHistory, { ...own, isRead: false }, { isRead: true });

@@ -76,6 +76,8 @@ export function createAuthRoutes(dependencies: AuthDependencies): Route[] {
       handler: async ({ em, request, response }) => {
         const { cacheId } = request.session;
         await endSession(request, response);
+        // What this browser keeps of the person goes too, but for how the page looks.
+        response.set('Clear-Site-Data', '"cache"');
         const redirectTo = await identity.signOutUrl(em, cacheId).catch((error: unknown) => {
           request.log.warn({ err: error }, 'the identity provider did not answer a sign-out');
           return '/';
@@ -169,6 +171,7 @@ async function redeemCode(
     entity: 'user',
     entityId: userId,
     userId,
+    details: { address: request.ip },
     requestId: String(request.id),
   });
   await forgetOldTokens(em, new Date(nowMs - (longestSessionHours + 1) * hourMs));
@@ -179,9 +182,17 @@ async function redeemCode(
 }
 
 /** The page shows the reference, the log says why. */
-async function refuse({ request, response }: Visit, reason: string, objectId?: string): Promise<void> {
+async function refuse({ em, request, response }: Visit, reason: string, objectId?: string): Promise<void> {
   const referenceId = String(request.id);
-  request.log.warn({ referenceId, reason, objectId }, 'sign-in refused');
+  request.log.warn({ referenceId, reason, objectId, address: request.ip }, 'sign-in refused');
+  await recordAudit(em, {
+    action: 'session.signInRefused',
+    entity: 'session',
+    entityId: referenceId,
+    userId: null,
+    details: { reason, objectId: objectId ?? null, address: request.ip },
+    requestId: referenceId,
+  });
   await saveSession(request);
   response.redirect(`/unauthorizedaccess?reference=${encodeURIComponent(referenceId)}`);
 }

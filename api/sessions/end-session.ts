@@ -1,12 +1,18 @@
 import type { Request, Response } from 'express';
-import { sessionCookie } from './session-data.ts';
+import { sessionCookieOf } from './session-data.ts';
+
+const cookies = [
+  { name: sessionCookieOf('http:'), secure: false },
+  { name: sessionCookieOf('https:'), secure: true },
+];
 
 /** Removes the session and its cookie; the request goes on as nobody. */
 export async function endSession(request: Request, response: Response): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     request.session.destroy((error: unknown) => (error ? reject(error as Error) : resolve()));
   });
-  response.clearCookie(sessionCookie, { path: '/' });
+  for (const { name, secure } of cookies)
+    response.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure });
 }
 
 /** A new id at sign-in, so that an id planted before it is worth nothing. */

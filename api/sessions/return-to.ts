@@ -1,20 +1,12 @@
 import type { BaseRole } from '#contracts/roles.ts';
-import { homeOf } from '#contracts/roles.ts';
-
-/** First segments whose addresses are remembered over a sign-in, and whom they are for. */
-const remembered: Readonly<Record<string, readonly BaseRole[]>> = {
-  viewuploadedfiles: ['SuperAdmin', 'Admin'],
-  dashboard: ['SuperAdmin', 'Admin'],
-  'reviewer-dashboard': ['Reviewer'],
-  'serviceprovider-dashboard': ['DataProvider'],
-};
+import { homeOf, rolesOfSegment } from '#contracts/roles.ts';
 
 export type Landing = { path: string } | 'refused';
 
 /** Where a person goes after sign-in: the remembered address when it is for them, else the home of their base role. */
 export function landingOf(returnTo: string, baseRole: BaseRole): Landing {
   const path = localPath(returnTo);
-  const allowed = remembered[path.split(/[/?#]/)[1] ?? ''];
+  const allowed = rolesOfSegment(path.split(/[/?#]/)[1] ?? '');
   if (!allowed) return { path: homeOf[baseRole] };
   return allowed.includes(baseRole) ? { path } : 'refused';
 }

@@ -30,4 +30,7 @@ export const longestSessionHours = 12;
 export const impersonationMinutes = 60;
 /** How often the identity provider is asked whether the person may still be here. */
 export const renewalMinutes = 20;
-export const sessionCookie = 'postmonth_session';
+/** With the prefix, browsers take the cookie over https from this host alone, and from no page below it. */
+export function sessionCookieOf(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-postmonth_session' : 'postmonth_session';
+}

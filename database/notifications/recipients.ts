@@ -7,18 +7,28 @@ const columns = `u.id as "userId", u.email as address, ${language} as language`;
 /** A recipient as JSON, for statements that read more than recipients; `u` is the person. */
 export const recipientJson = `json_build_object('userId', u.id, 'address', u.email, 'language', ${language})`;
 
-/** The active people of a provider who see this fund or property. */
+/** What a ticket is about: the lists of people name it by its fund, by an entity of that, or by its property. */
+export interface TicketPlace {
+  fundId: number | null;
+  entityId: number | null;
+  propertyId: number | null;
+}
+
+/** Over a person `u`: they have no lists, or the ticket is on one, as the row scope of the api has it. */
+const seesPlace = `(not exists (select 1 from user_scope l where l.user_id = u.id)
+  or exists (select 1 from user_scope l where l.user_id = u.id and (l.property_id = ? or l.fund_id in (?, ?))))`;
+const placeValues = ({ propertyId, fundId, entityId }: TicketPlace) => [propertyId ?? 0, fundId ?? 0, entityId ?? 0];
+
+/** The active people of a provider who see what the ticket is about. */
 export async function providersPeople(
   em: EntityManager,
-  ticket: { serviceProviderId: number; fundId: number | null; propertyId: number | null },
+  ticket: TicketPlace & { serviceProviderId: number },
 ): Promise<Recipient[]> {
   return em.execute<Recipient[]>(
     `select ${columns} from app_user u join role r on r.id = u.role_id
-     where u.is_active and r.base_role = 'DataProvider' and u.service_provider_id = ?
-       and (not exists (select 1 from user_scope s where s.user_id = u.id)
-         or exists (select 1 from user_scope s where s.user_id = u.id and (s.property_id = ? or s.fund_id = ?)))
-     order by u.id`,
-    [ticket.serviceProviderId, ticket.propertyId ?? 0, ticket.fundId ?? 0],
+     where u.is_active and u.retired_at is null and r.is_active and r.base_role = 'DataProvider'
+       and u.service_provider_id = ? and ${seesPlace} order by u.id`,
+    [ticket.serviceProviderId, ...placeValues(ticket)],
   );
 }
 
@@ -32,13 +42,17 @@ export async function peopleById(em: EntityManager, userIds: readonly number[]):
   );
 }
 
-/** The configured reviewers who want to hear of failed checks. */
-export async function errorReaders(em: EntityManager, configurationId: number | null): Promise<Recipient[]> {
+/** The configured reviewers who want to hear of failed checks, and see the ticket. */
+export async function errorReaders(
+  em: EntityManager,
+  configurationId: number | null,
+  place: TicketPlace,
+): Promise<Recipient[]> {
   if (configurationId === null) return [];
   return em.execute<Recipient[]>(
     `select distinct ${columns} from app_user u join configured_reviewer c on c.user_id = u.id
-     where u.is_active and c.configuration_id = ? and c.is_error_notification order by "userId"`,
-    [configurationId],
+     where u.is_active and c.configuration_id = ? and c.is_error_notification and ${seesPlace} order by "userId"`,
+    [configurationId, ...placeValues(place)],
   );
 }
 
@@ -51,23 +65,29 @@ export async function peopleAsked(em: EntityManager, submissionId: number): Prom
   );
 }
 
-/** Active admins; where there is none, the SuperAdmins. */
-export async function admins(em: EntityManager): Promise<Recipient[]> {
+/** Active admins who see the ticket; where there is none, the SuperAdmins. */
+export async function admins(em: EntityManager, place: TicketPlace): Promise<Recipient[]> {
   return em.execute<Recipient[]>(
     `with in_charge as (
        select u.*, r.base_role from app_user u join role r on r.id = u.role_id
-       where u.is_active and u.retired_at is null and r.is_active and r.base_role in ('Admin', 'SuperAdmin'))
+       where u.is_active and u.retired_at is null and r.is_active and r.base_role in ('Admin', 'SuperAdmin')
+         and (r.base_role = 'SuperAdmin' or ${seesPlace}))
      select ${columns} from in_charge u
      where u.base_role = 'Admin' or not exists (select 1 from in_charge where base_role = 'Admin') order by u.id`,
+    placeValues(place),
   );
 }
 
-/** The person whom a configuration of reviewers names for what nobody decides. */
-export async function fallbackPerson(em: EntityManager, configurationId: number | null): Promise<Recipient | null> {
+/** The person whom a configuration of reviewers names for what nobody decides, if they see the ticket. */
+export async function fallbackPerson(
+  em: EntityManager,
+  configurationId: number | null,
+  place: TicketPlace,
+): Promise<Recipient | null> {
   const [person] = await em.execute<Recipient[]>(
     `select ${columns} from app_user u join workflow_configuration c on c.fallback_user_id = u.id
-     where u.is_active and c.id = ?`,
-    [configurationId ?? 0],
+     where u.is_active and c.id = ? and ${seesPlace}`,
+    [configurationId ?? 0, ...placeValues(place)],
   );
   return person ?? null;
 }

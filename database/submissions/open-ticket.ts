@@ -143,7 +143,8 @@ async function announce(em: EntityManager, row: Submission, ticket: NewTicket): 
   });
   if (ticket.announcedBy === 'digest' || ticket.announcedBy === 'nobody') return;
   const valuesOf = await ticketValues(em, row.id);
-  const where = { ...ticket, fundId: row.fundId ?? null, propertyId: row.propertyId ?? null };
+  const { fundId = null, entityId = null, propertyId = null } = row;
+  const where = { ...ticket, fundId, entityId, propertyId };
   for (const person of await providersPeople(em, where)) {
     const dedupeKey = `${opId}:opened:${person.userId}`;
     const values = valuesOf(person.language);

@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
+import { withoutForbidden } from '#contracts/characters.ts';
 import { freeSheetName } from '../annotating/sheet-names.ts';
 import { columnLetter } from '../reading/cells.ts';
 import { headStyle } from '../imports/import-template.ts';
@@ -21,7 +22,7 @@ export async function createListWorkbook({ title, columns, rows, isRightToLeft }
   );
   const sheet = {
     name: freeSheetName(title, []),
-    rows: [heads, ...rows.map((row) => [...row])],
+    rows: [heads, ...rows.map((row) => row.map(cellOf))],
     cells: new Map(heads.map((_, index) => [`0,${index}`, { style: headStyle }] as const)),
     columns: columns.map(({ isNumeric }, index) => ({
       width: widths[index] ?? 12,
@@ -33,3 +34,6 @@ export async function createListWorkbook({ title, columns, rows, isRightToLeft }
   };
   return Buffer.from(await writeXlsx({ sheets: [sheet] }));
 }
+
+/** One text that XML forbids would make the file unreadable as a whole. */
+const cellOf = (value: string | number | null) => (typeof value === 'string' ? withoutForbidden(value) : value);

@@ -1,3 +1,4 @@
+import { refusedCharacter } from '#contracts/characters.ts';
 import type { Draft, DraftValue, FieldDefinition, FieldProblem, ProblemCode } from '#contracts/masters.ts';
 
 const longestText = 200;
@@ -56,6 +57,8 @@ function checkValue(field: FieldDefinition, value: string | boolean | string[]):
 
 function checkText({ type, maxLength = longestText }: FieldDefinition, text: string): Fault | null {
   if ([...text].length > maxLength) return { code: 'TooLong', params: { max: maxLength } };
+  const character = refusedCharacter(text, { isLine: maxLength <= longestText });
+  if (character !== null) return { code: 'BadCharacter', params: { character } };
   return type === 'email' && !emailShape.test(text) ? { code: 'NotAnEmail' } : null;
 }
 

@@ -24,6 +24,40 @@ function problemsOf(source: Record<string, string>): readonly string[] {
   }
 }
 
+describe('the environment of production', () => {
+  const safe = {
+    ...complete,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://postmonth.example',
+    SESSION_SECRET: 'q8ZrT1vN6xWb3KmY0cLhUe7PdGsJ5aRf',
+    SECRET_KEY: 'nq1Vh8z6Vt5o1b1wF1m4yM0k2Zk9b7n0uXr3pQe5s8A=',
+  };
+
+  it('is taken with an address, an identity provider and secrets of its own', () => {
+    expect(problemsOf(safe)).toEqual([]);
+    expect(loadEnvironment(safe).trustedProxies).toBe(1);
+    expect(loadEnvironment({ ...safe, TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2);
+    expect(loadEnvironment(complete).trustedProxies).toBe(0);
+  });
+
+  it.each([
+    ['PUBLIC_URL', ''],
+    ['PUBLIC_URL', 'http://postmonth.example'],
+    ['PUBLIC_URL', 'https://localhost'],
+    ['AUTHORITY_METADATA_URL', 'http://localhost:4000/.well-known/openid-configuration'],
+    ['AUTHORITY_METADATA_URL', 'https://127.0.0.1/.well-known/openid-configuration'],
+    ['AUTHORITY', 'https://127.0.0.1/tenant'],
+    ['SECRET_KEY', Buffer.alloc(32).toString('base64')],
+    ['SECRET_KEY', Buffer.alloc(32, 'ab').toString('base64')],
+    ['SESSION_SECRET', 's'.repeat(40)],
+  ])('is refused with %s=%s, by the name of the setting', (name, value) => {
+    const problems = problemsOf({ ...safe, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}:`));
+    if (value !== '') expect(problems[0]).not.toContain(value);
+  });
+});
+
 describe('the environment', () => {
   it('fills in what has a default', () => {
     const environment = loadEnvironment({ ...complete, PORT: '4000' });

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { rolesOfSegment } from '#contracts/roles.ts';
 import type { SessionView } from '#contracts/sessions.ts';
 import { FirstPaint } from '../components/first-paint.tsx';
 import { ErrorState } from '../components/error-state.tsx';
@@ -18,11 +19,9 @@ import { clearStoredUser, setInteractionStatus, storeUser } from '../lib/stored-
 import { hasUnsavedWork, useHasUnsavedWork } from '../lib/unsaved-work.ts';
 import { SessionEnded } from './session-ended.tsx';
 
-const rememberedSegments = ['dashboard', 'reviewer-dashboard', 'serviceprovider-dashboard', 'viewuploadedfiles'];
-
-/** Where to come back to after sign-in; only some addresses are remembered, the others start at the root. */
+/** Where to come back to after sign-in; the addresses of pages are remembered, others start at the root. */
 export function signInAddress(pathname: string, search: string): string {
-  const isRemembered = rememberedSegments.includes(pathname.split('/')[1] ?? '');
+  const isRemembered = rolesOfSegment(pathname.split('/')[1] ?? '') !== undefined;
   return `/api/auth/login?returnTo=${encodeURIComponent(isRemembered ? pathname + search : '/')}`;
 }
 

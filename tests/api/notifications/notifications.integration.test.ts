@@ -92,6 +92,25 @@ describe('notifications', () => {
     expect(await unread(await signIn(api.baseUrl, 'kai@fund.example'))).toBe(1);
   });
 
+  it('are marked alike by query, by body and by a body in `data`', async () => {
+    const em = api.orm.em.fork();
+    const all = await em.find(EmailHistory, { userId: rei.id });
+    await em.nativeUpdate(EmailHistory, { userId: rei.id }, { isRead: false });
+    const mark = (body: object, query = '') => browser.send('PUT', `/api/email/history/isread${query}`, body);
+    const unreadNow = async () => unread(browser);
+    const [one, two] = all.map(({ id }) => id) as [number, number];
+    expect((await mark({ EmailHistoryId: one, loginUserId: rei.id })).status).toBe(200);
+    expect(await unreadNow()).toBe(all.length - 1);
+    expect((await mark({ data: { EmailHistoryId: String(two) } })).status).toBe(200);
+    expect(await unreadNow()).toBe(all.length - 2);
+    expect((await mark({ EmailHistoryId: one }, `?EmailHistoryId=${two}`)).status).toBe(400);
+    for (const body of [{ loginUserId: kai.id }, { LoginUserId: String(kai.id) }, { data: { loginUserId: kai.id } }]) {
+      expect((await mark(body)).status).toBe(403);
+    }
+    expect(await unreadNow()).toBe(all.length - 2);
+    await em.nativeUpdate(EmailHistory, { userId: rei.id }, { isRead: true });
+  });
+
   it('refuse a caller who says to be somebody else', async () => {
     expect((await browser.get(`/api/email/history/notread?IsForCount=1&LoginUserId=${kai.id}`)).status).toBe(403);
     expect((await browser.send('PUT', `/api/email/history/isread?loginUserId=${kai.id}`)).status).toBe(403);

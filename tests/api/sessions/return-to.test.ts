@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { rolesOfSegment } from '#contracts/roles.ts';
 import { landingOf, localPath } from '#api/sessions/return-to.ts';
 
 describe('where a sign-in ends', () => {
@@ -16,6 +18,10 @@ describe('where a sign-in ends', () => {
       path: '/dashboard/SUB-000007?tab=history',
     });
     expect(landingOf('/reviewer-dashboard/SUB-000007', 'Reviewer')).toEqual({ path: '/reviewer-dashboard/SUB-000007' });
+    expect(landingOf('/stuck?code=NoWorker', 'Admin')).toEqual({ path: '/stuck?code=NoWorker' });
+    expect(landingOf('/deadlines', 'SuperAdmin')).toEqual({ path: '/deadlines' });
+    expect(landingOf('/fundsView/Alpha', 'Admin')).toEqual({ path: '/fundsView/Alpha' });
+    expect(landingOf('/orphanRecords', 'Reviewer')).toEqual({ path: '/orphanRecords' });
   });
 
   it('refuses an address for another role', () => {
@@ -23,10 +29,18 @@ describe('where a sign-in ends', () => {
     expect(landingOf('/dashboard/SUB-000007', 'Reviewer')).toBe('refused');
     expect(landingOf('/reviewer-dashboard', 'Admin')).toBe('refused');
     expect(landingOf('/serviceprovider-dashboard/SUB-000007', 'Reviewer')).toBe('refused');
+    expect(landingOf('/roles', 'Admin')).toBe('refused');
+    expect(landingOf('/funds', 'Reviewer')).toBe('refused');
   });
 
-  it('does not remember other addresses, nor ones that only begin alike', () => {
-    for (const address of ['/funds', '/roles', '/dashboards/SUB-000007', '/reviewer-dashboards']) {
+  it('does not remember what is no page, nor addresses that only begin alike', () => {
+    for (const address of [
+      '/constructor',
+      '/__proto__',
+      '/toString',
+      '/dashboards/SUB-000007',
+      '/reviewer-dashboards',
+    ]) {
       expect(landingOf(address, 'Reviewer')).toEqual({ path: '/reviewer-dashboard' });
     }
   });
@@ -43,5 +57,15 @@ describe('where a sign-in ends', () => {
       expect(localPath(address)).toMatch(/^\/([^/\\]|$)/);
       expect(localPath(address)).not.toContain('x.example/a');
     }
+  });
+});
+
+describe('the pages that are remembered', () => {
+  it('are those of the router, each for the roles that it lets in', () => {
+    const source = readFileSync(new URL('../../../frontend/src/app/router.tsx', import.meta.url), 'utf8');
+    const segments = [...source.matchAll(/path: '\/([\w-]+)/g)].map(([, segment]) => segment ?? '');
+    expect(segments.length).toBeGreaterThan(20);
+    const known = segments.filter((segment) => segment !== 'unauthorizedaccess');
+    expect(known.filter((segment) => rolesOfSegment(segment) === undefined)).toEqual([]);
   });
 });
