@@ -62,6 +62,10 @@ export interface MailValues {
   cause?: string;
   hardCount?: number;
   unexplainedCount?: number;
+  /** Of a late submission: whole days since it was due. */
+  daysLate?: number;
+  /** What a refused file breaks, a line each, in the reader's language. */
+  errors?: string;
   person?: string;
   /** Names of who is waited for, in a sentence of the reader's language. */
   people?: string;

@@ -70,7 +70,7 @@ export function renderMail(
   values: Readonly<Record<string, string | number>> | null,
 ): MailWords {
   // English says a single one in words of its own, Arabic has six forms; Japanese words hold for any number.
-  const count = Number(values?.['unexplainedCount'] ?? Number.NaN);
+  const count = Number(values?.['daysLate'] ?? values?.['unexplainedCount'] ?? Number.NaN);
   const options = {
     lng: language,
     ...(values ? { replace: isolated(values, language) } : { skipInterpolation: true }),

@@ -32,7 +32,7 @@ export interface Environment {
     /** Set for a provider other than Entra ID: its discovery document is fetched and handed to MSAL. */
     metadataUrl: string | null;
   };
-  mail: { smtpUrl: string; from: string };
+  mail: { smtpUrl: string; from: string; holdSeconds: number };
   blobs: { kind: 'folder'; dir: string } | { kind: 'azure'; connectionString: string; container: string };
   sessionSecret: string;
   /** 32 bytes in base64. */
@@ -124,7 +124,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
       authority: values.AUTHORITY ?? `https://login.microsoftonline.com/${values.ENTRA_TENANT_ID}`,
       metadataUrl: values.AUTHORITY_METADATA_URL,
     },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, holdSeconds: values.MAIL_HOLD_SECONDS },
     blobs:
       values.AZURE_STORAGE_CONNECTION_STRING !== null
         ? {

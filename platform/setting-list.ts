@@ -65,6 +65,15 @@ export const settings = {
     ['smtp:', 'smtps:'],
   ),
   MAIL_FROM: kind.text({ about: 'Sender of every mail.', fallback: 'Postmonth <no-reply@postmonth.example>' }),
+  MAIL_HOLD_SECONDS: kind.integer(
+    {
+      about:
+        'Seconds that mails about the result of a check wait: who looks at it, or tries again, gets no mail. 0 sends at once.',
+      fallback: 180,
+    },
+    0,
+    3_600,
+  ),
   BLOB_DIR: kind.optional(
     'Folder of uploaded and produced files; by default blobs in the data folder.',
     kind.text({ about: '' }),

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { composeMail } from '#activities/notifications/compose-mail.ts';
 import { dashboardOf } from '#contracts/acts.ts';
 import { optionalMailOfTemplate } from '#contracts/notifications.ts';
+import type { MailTemplate } from '#contracts/notifications.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import { poolOf } from '#database/orm.ts';
 import type { Environment } from '#platform/env.ts';
@@ -57,6 +58,19 @@ const takeNext = {
     where id = $3 and status = 'pending' and attempts = $4`,
 };
 
+/** Results of checks: whoever tries again and again is at the screen, and one mail about the last result is enough. */
+const heldTemplates: readonly MailTemplate[] = ['refused', 'explanationNeeded', 'errorNotification'];
+const skipHeld = {
+  name: 'skip-held-mails',
+  text: `update mail_outbox o set status = 'skipped', leased_until = null from email_history h
+    where h.id = o.email_history_id and o.status = 'pending' and o.attempts = 0 and o.template_name = any($1)
+      and o.created_at <= now() - make_interval(secs => $2)
+      and (h.is_read or h.seen_at is not null or exists (
+        select 1 from mail_outbox later join email_history lh on lh.id = later.email_history_id
+        where later.user_id = o.user_id and later.id > o.id and later.template_name = any($1)
+          and lh.submission_id = h.submission_id))`,
+};
+
 /**
  * Sends what the outbox of mails holds. A mail is leased, sent and then marked: a crash in between may send it twice,
  * always with the same Message-ID.
@@ -68,8 +82,9 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   const server = { url: mail.smtpUrl, pool: true, maxConnections: 1, ...timeouts } as const;
   const transport = createTransport(server, { from: mail.from, headers });
   const round = async () => {
-    const mails = await claim(orm);
     const pool = await poolOf(orm);
+    await pool.query({ ...skipHeld, values: [heldTemplates, mail.holdSeconds] });
+    const mails = await claim(orm, mail.holdSeconds);
     let sentId: number | null = null;
     for (const one of mails) {
       const isHeld = await hold(pool, one, sentId);
@@ -118,19 +133,20 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   };
 }
 
-async function claim(orm: MikroORM): Promise<ClaimedMail[]> {
+async function claim(orm: MikroORM, holdSeconds: number): Promise<ClaimedMail[]> {
   return orm.em.fork().execute<ClaimedMail[]>(
     `with claimed as (
        update mail_outbox set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1
        where id in (
          select id from mail_outbox
          where status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
+           and not (template_name = any(?) and created_at > now() - make_interval(secs => ?))
          order by id limit ? for update skip locked)
        returning *)
      select c.id, c.user_id as "userId", c.address, u.name, r.base_role as "baseRole", c.template_name as "templateName", c.language, c.values,
        c.message_id as "messageId", c.attempts
      from claimed c join app_user u on u.id = c.user_id join role r on r.id = u.role_id order by c.id`,
-    [leaseSeconds, mailsAtOnce],
+    [leaseSeconds, `{${heldTemplates.join()}}`, holdSeconds, mailsAtOnce],
   );
 }
 

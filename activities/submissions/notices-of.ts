@@ -2,6 +2,7 @@ import type { MailTemplate, MailValues } from '#contracts/notifications.ts';
 import { noticeRow } from '#database/notifications/queue-notice.ts';
 import type { NoticeRow, Recipient } from '#database/notifications/queue-notice.ts';
 import { admins, errorReaders, providersPeople } from '#database/notifications/recipients.ts';
+import { readErrors, wordsOfErrors } from './error-lines.ts';
 import { localDay } from '#rules/frequencies/due-date.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import type { RowChange } from './change-row.ts';
@@ -16,6 +17,7 @@ export async function noticesOf(
   const { found, state, command } = work;
   const { submissionId, submissionNo, dataset, datasetNames, place } = found;
   const letters = await lettersOf(work, newlyAsked);
+  const errors = letters.some(({ templateName }) => templateName === 'refused') ? await errorsOf(work) : null;
   const values = {
     submissionNo,
     place,
@@ -36,10 +38,19 @@ export async function noticesOf(
           dedupeKey: `${submissionNo}:${command.opId}:${templateName}:${person.userId}`,
           templateName,
           submissionId,
-          values: { ...values, dataset: datasetNames[person.language] ?? dataset },
+          values: {
+            ...values,
+            dataset: datasetNames[person.language] ?? dataset,
+            ...(templateName === 'refused' && { errors: errors?.(person.language) ?? '' }),
+          },
         }),
       ),
   );
+}
+
+/** The rules and faults that refused the file, most frequent first. */
+async function errorsOf({ em, found, state }: ProjectionWork): Promise<(language: string) => string> {
+  return wordsOfErrors(await readErrors(em, found.submissionId, state.generation));
 }
 
 /** The day that the ticket is due; of one that was sent back, the day that the reviewer named. */

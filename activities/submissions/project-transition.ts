@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { SubmissionInput } from '#contracts/processes.ts';
+import { closeNotices } from '#database/notifications/close-notices.ts';
 import { poolOf } from '#database/orm.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
@@ -36,6 +37,9 @@ export async function projectTransition(
     const notices = await noticesOf(work, writes.row, newlyAsked);
     passFaultPoint('projecting');
     await write(pool, found, { ...writes, ...recordsOf(work), notices });
+    // After the row: seats and who has the ball are as they are now. Told again, it changes nothing.
+    const { name, text, valuesOf } = closeNotices;
+    await pool.query({ name, text, values: valuesOf(found.submissionId) });
   }
   passFaultPoint('projected');
   const isWritten = fence !== 'stale';

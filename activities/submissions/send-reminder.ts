@@ -81,6 +81,7 @@ async function speak(
           ...(row.resubmitDueAt &&
             row.status === 'Reopened By Reviewer' && { dueOn: localDay(row.resubmitDueAt.getTime(), row.timeZone) }),
           ...standingOf(row),
+          ...(templateName === 'overdue' && { daysLate: daysLate(row, atMs) }),
           since: new Date(sinceMs).toISOString().slice(0, 10),
           people: mailNames(
             asked.map(({ name }) => name),
@@ -100,6 +101,13 @@ async function speak(
     at: new Date(atMs),
     details: { deadline: kind, userIds: [...told] },
   });
+}
+
+/** Whole days of the property's calendar since the day that the file is due, or was asked for anew. */
+function daysLate({ resubmitDueAt, dueAt, status, timeZone }: Submission, atMs: number): number {
+  const due = status === 'Reopened By Reviewer' && resubmitDueAt ? resubmitDueAt : dueAt;
+  const days = Date.parse(localDay(atMs, timeZone)) - Date.parse(localDay(due.getTime(), timeZone));
+  return Math.max(1, Math.round(days / 86_400_000));
 }
 
 function standingOf({ status, isAwaitingExplanation }: Submission): Pick<MailValues, 'standing'> {

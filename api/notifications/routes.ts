@@ -8,6 +8,7 @@ import { defineRoute } from '../route.ts';
 import { assertSamePerson } from '../sessions/same-person.ts';
 import { createAddNoticeRoute } from './add-notice.ts';
 import { countUnread, languageOf, listUnread } from './history.ts';
+import { createSeenRoute } from './seen.ts';
 import { listNotices, notificationListQuery } from './list.ts';
 import { hasMailTemplate, renderMail } from '#locales/mail.ts';
 
@@ -16,7 +17,7 @@ const userId = z.coerce.number().int().positive().optional();
 
 /** The bell, the screen of all notifications, and the mail templates behind them. */
 export function createNotificationRoutes(): Route[] {
-  return [listNotifications(), readUnread(), markRead(), createAddNoticeRoute(), readTemplate()];
+  return [listNotifications(), readUnread(), markRead(), createAddNoticeRoute(), createSeenRoute(), readTemplate()];
 }
 
 function listNotifications(): Route {

@@ -12,6 +12,8 @@ const EmailHistorySchema = defineEntity({
     values: p.json<Record<string, string | number>>(),
     submissionId: p.integer().nullable(),
     isRead: p.boolean().default(false),
+    /** When the person last looked at the submission while this was unread. */
+    seenAt: p.datetime().nullable(),
     createdAt: whenMade(),
   },
   indexes: [{ properties: ['userId', 'isRead'] }],

@@ -21,6 +21,8 @@ const forTests = {
   IDENTITY_PORT: '0',
   SMTP_PORT: '0',
   MAIL_PORT: '0',
+  // Nobody waits for mails that would be held back.
+  MAIL_HOLD_SECONDS: '0',
 };
 
 export const firstSuperAdmin = 'first.superadmin@postmonth.example';

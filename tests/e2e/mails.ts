@@ -13,7 +13,7 @@ async function subjectsTo(installation: InstallationName, email: string, submiss
   const { mailUrl } = running(installation);
   const response = await fetch(`${mailUrl ?? ''}/api/messages?to=${encodeURIComponent(email)}`);
   const { messages } = (await response.json()) as { messages: CaughtMail[] };
-  return messages.map(({ subject }) => withoutIsolates(subject)).filter((subject) => subject.includes(submissionNo));
+  return messages.filter(({ text }) => text.includes(submissionNo)).map(({ subject }) => withoutIsolates(subject));
 }
 
 /** Waits until the mail with this subject has arrived. */

@@ -42,8 +42,30 @@ describe('the words of mails', () => {
       'Due Nov 10, 2026: Rent Roll for Harbour House, October 2026',
     );
     expect(renderMail('opened', 'ja', values).subject).toContain('2026年10月');
+    for (const language of ['en', 'ja', 'ar']) {
+      for (const template of mailTemplates.filter((one) => one !== 'digest' && one !== 'notice')) {
+        const { subject } = renderMail(template, language, values);
+        expect([template, ['Rent Roll', 'Harbour House', '2026'].filter((part) => !subject.includes(part))]).toEqual([
+          template,
+          [],
+        ]);
+      }
+    }
     expect(renderMail('refused', 'ja', values).body).toContain('必須ルールに違反しています');
     expect(renderMail('opened', 'ar', values).body).toMatch(/أكتوبر 2026/);
+  });
+
+  it('say how many days a submission is late, and what refused a file', () => {
+    const late = (daysLate: number, language: string) =>
+      renderMail('overdue', language, { ...values, daysLate }).subject;
+    expect(late(1, 'en')).toMatch(/^One day late: Rent Roll/);
+    expect(late(2, 'en')).toMatch(/^2 days late: Rent Roll/);
+    expect(late(2, 'ja')).toContain('期限を2日過ぎています');
+    expect(late(2, 'ar')).toContain('متأخر يومين');
+    expect(late(3, 'ar')).toContain('أيام');
+    const errors = '• 12 × Unit code is unique\n• No rows';
+    expect(renderMail('refused', 'en', { ...values, errors }).body).toContain(errors);
+    expect(renderMail('refused', 'en', values).body).not.toContain('{{');
   });
 
   it('speak of a single finding as of one', () => {

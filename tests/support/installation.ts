@@ -58,6 +58,7 @@ export function testEnvironment(database: TestDatabase, overrides: Record<string
     TEMPORAL_NAMESPACE: platform.temporalNamespace,
     ...platform.identity,
     SMTP_URL: platform.smtpUrl,
+    MAIL_HOLD_SECONDS: '0',
     SESSION_SECRET: 'a-session-secret-that-is-used-in-tests-only',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'silent',

@@ -11,6 +11,7 @@ import { openDatabase } from '#database/orm.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
+import { makePortfolio, makeTicket } from '#tests/api/submissions/fixture.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { noteSecret, testLogger } from '#tests/support/run-logs.ts';
 import { startMailSender } from '#worker/mail-sender.ts';
@@ -62,6 +63,7 @@ describe('sending mails', () => {
       mail: {
         smtpUrl: `smtp://postmonth:${smtpPassword}@127.0.0.1:${port}`,
         from: 'Postmonth <no-reply@postmonth.example>',
+        holdSeconds: 180,
       },
       publicUrl: 'https://postmonth.example',
       secretKey: Buffer.alloc(32, 7).toString('base64'),
@@ -86,6 +88,45 @@ describe('sending mails', () => {
       await queueNotice(em, recipient, { dedupeKey: key, templateName: 'opened', submissionId: null, values });
     });
   }
+
+  it('holds the results of checks for some minutes, and sends the last one to who has not looked', async () => {
+    received.length = 0;
+    const person = await makePerson(orm, 'DataProvider', 'rapid@north.example', { language: 'en' });
+    const portfolio = await makePortfolio(orm);
+    const of = (month: number) =>
+      makeTicket(orm, portfolio, {
+        serviceProviderId: portfolio.north,
+        propertyId: portfolio.properties[0]?.id ?? 0,
+        postMonth: `2026-0${month}-01`,
+      });
+    const [retried, seen, fixed] = await Promise.all([1, 2, 3].map(of));
+    const recipient = { userId: person.id, address: 'rapid@north.example', language: 'en' };
+    for (const [at, ticket] of [retried, retried, retried, seen, fixed].entries()) {
+      const notice = { templateName: 'refused', submissionId: ticket?.id ?? 0 } as const;
+      const told = {
+        ...values,
+        submissionNo: ticket?.submissionNo ?? '',
+        cause: 'HARD_RULE',
+        hardCount: at,
+        errors: '',
+      };
+      await queueNotice(orm.em.fork(), recipient, { dedupeKey: `try:${at}`, ...notice, values: told });
+    }
+    await sender.round();
+    expect(received).toEqual([]);
+    const em = orm.em.fork();
+    await em.execute(`update email_history set seen_at = now() where submission_id = ?`, [seen?.id]);
+    await em.execute(`update email_history set is_read = true where submission_id = ?`, [fixed?.id]);
+    await em.execute(`update mail_outbox set created_at = now() - interval '4 minutes' where user_id = ?`, [person.id]);
+    await sender.round();
+    expect(received).toHaveLength(1);
+    expect((await PostalMime.parse(received[0] ?? '')).text).toContain('Errors: 2');
+    const states = await em.execute<{ status: string }[]>(
+      `select dedupe_key, status from mail_outbox where user_id = ? order by id`,
+      [person.id],
+    );
+    expect(states.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'sent', 'skipped', 'skipped']);
+  });
 
   it('sends a mail once, with the Message-ID of its key and a link to the submission', async () => {
     received.length = 0;

@@ -169,6 +169,23 @@ describe('the projection of a transition', () => {
     expect(told.map((one) => one.userId)).toEqual([world.reviewers[0]]);
   });
 
+  it('marks as read what asked for an act, once the act is done', async () => {
+    const ticket = await inReview();
+    const where = { submissionId: ticket.submissionId };
+    const unread = async () =>
+      (await world.orm.em.fork().find(EmailHistory, { ...where, isRead: false }, { orderBy: { id: 'asc' } })).map(
+        ({ templateName, userId }) => [templateName, userId],
+      );
+    const [first, second] = world.reviewers;
+    // The file has come, so that the provider is no longer asked for it.
+    expect(await unread()).toEqual([['yourTurn', first]]);
+    await project(ticket, approve());
+    expect(await unread()).toEqual([['yourTurn', second]]);
+    const back = { ...world.as(second ?? 0, 'Reviewer'), kind: 'sendBack', versionNo: 1, generation: 1 } as const;
+    await project(ticket, { ...back, orderNo: 1, commentId: 1 });
+    expect(await unread()).toEqual([['sentBack', first]]);
+  });
+
   it('tells the provider and the configured reviewers of a failed check', async () => {
     const ticket = await world.open();
     await project(ticket, await world.upload(ticket, 0));

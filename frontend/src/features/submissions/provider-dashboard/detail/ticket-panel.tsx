@@ -5,6 +5,7 @@ import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { Panel } from '../../../../components/panel.tsx';
 import { useSubmission } from '../../api/ticket.ts';
+import { useNoteSeen } from '../../api/use-note-seen.ts';
 import { ticketLabel } from '../ticket-name.tsx';
 import { ExplainPanel } from './explain-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
@@ -20,6 +21,7 @@ export interface TicketPanelProps {
 export function TicketPanel({ submissionNo, onPickFile, openings }: TicketPanelProps) {
   const { t } = useTranslation('provider');
   const { data: ticket, error, refetch } = useSubmission(submissionNo);
+  useNoteSeen(ticket);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (openings === 0) return;

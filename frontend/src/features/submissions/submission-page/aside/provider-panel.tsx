@@ -8,6 +8,7 @@ import { statusLook } from '../../../../components/status-look.ts';
 import { ActDialog } from '../../acts/act-dialog.tsx';
 import type { ActDialogName } from '../../acts/act-dialog.tsx';
 import { UploadDialog } from '../../acts/upload-dialog.tsx';
+import { useNoteSeen } from '../../api/use-note-seen.ts';
 import { isCuredByMapping } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { PanelFrame } from './panel-frame.tsx';
@@ -24,6 +25,7 @@ export const providerActs = [
 export function ProviderPanel({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
+  useNoteSeen(submission);
   const page = usePageState();
   const [dialog, setDialog] = useState<ActDialogName | 'upload' | null>(null);
   const { allowedActions, unexplainedCount, status, cause, lastComment } = submission;
