@@ -34,10 +34,10 @@ function canBeMarked({ buffer, name }: ReadFile): boolean {
 /** @returns the blob key of the provider's workbook with its findings marked, or null when there is nothing to mark */
 export async function storeAnnotated({ job, context, inputs, findings, file }: Copy): Promise<string | null> {
   if (findings.length === 0 || file === null || !canBeMarked(file)) return null;
-  const { rules, ticket } = inputs;
+  const { rules, ticket, fields } = inputs;
   const limits = readingLimits(context.options);
   const { buffer, name: fileName } = file;
-  const copy = annotatedCopy({ buffer, fileName, findings, rules, language: ticket.language, limits });
+  const copy = annotatedCopy({ buffer, fileName, findings, rules, fields, language: ticket.language, limits });
   const extension = copy.fileName.slice(copy.fileName.lastIndexOf('.') + 1);
   const key = `annotated/${job.submissionId}/${job.generation}.${extension}`;
   await context.blobs.put(key, copy.content);

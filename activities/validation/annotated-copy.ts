@@ -7,6 +7,7 @@ import englishFindings from '#locales/en/findings.json' with { type: 'json' };
 import english from '#locales/en/rules.json' with { type: 'json' };
 import japaneseFindings from '#locales/ja/findings.json' with { type: 'json' };
 import japanese from '#locales/ja/rules.json' with { type: 'json' };
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
 import { fillTemplate, inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import type { DraftFinding } from './findings.ts';
@@ -28,11 +29,13 @@ export function annotatedCopy(input: {
   fileName: string;
   findings: readonly DraftFinding[];
   rules: readonly StoredRule[];
+  fields: readonly Pick<DataModelFieldDefinition, 'name' | 'type'>[];
   language: string;
   limits: ReadingLimits;
 }): { content: Buffer; fileName: string } {
   const { buffer, fileName, language, limits } = input;
   const words = wordsOf[language] ?? inEnglish;
+  const amounts = new Set(input.fields.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
   const rules = new Map(input.rules.map((rule) => [rule.ruleId, rule]));
   const findings = input.findings.slice(0, mostMarked).map((finding) => {
     const rule = finding.ruleId === null ? undefined : rules.get(finding.ruleId);
@@ -40,6 +43,8 @@ export function annotatedCopy(input: {
       sheet: finding.sheet,
       cell: finding.cell,
       severity: finding.severity,
+      rule: rule ? inLanguage(rule.names, language) || rule.code : null,
+      isAmount: finding.field !== null && amounts.has(finding.field),
       title: rule ? ruleTitle(rule, finding, language) : readingTitle(words, finding),
       found: finding.found,
       expected: rule ? renderExpected(rule, language, finding.params) : finding.expected,

@@ -1,3 +1,4 @@
+import { annotatedFileName } from '#documents/annotating/annotate-workbook.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ofVersionSchema } from '#contracts/submissions.schema.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -58,7 +59,9 @@ export function createDownloadRoutes(blobs: BlobStore): Route[] {
         const file = await findFile(em, ticket.id, query.versionNo);
         if (!file.annotatedBlobKey) throw new AppError('NotFound', 'This version has no marked workbook.');
         response.set('Content-Location', blobLocation(blobs, file.annotatedBlobKey));
-        await sendFile(response, await blobs.get(file.annotatedBlobKey), { fileName: markedName(file.fileName) });
+        await sendFile(response, await blobs.get(file.annotatedBlobKey), {
+          fileName: annotatedFileName(file.fileName),
+        });
       },
     }),
   ];
@@ -97,12 +100,5 @@ export async function findTicketFile(
         where v.annotated_blob_key = ${blobKey} and ${condition}
         limit 1`,
   );
-  return file && { blobKey, fileName: file.isMarked ? markedName(file.fileName) : file.fileName };
-}
-
-/** What cannot be written in its own format is marked in an xlsx. */
-function markedName(fileName: string): string {
-  const at = fileName.lastIndexOf('.');
-  const extension = fileName.slice(at + 1).toLowerCase();
-  return `${fileName.slice(0, at)}-findings.${extension === 'xlsm' ? 'xlsm' : 'xlsx'}`;
+  return file && { blobKey, fileName: file.isMarked ? annotatedFileName(file.fileName) : file.fileName };
 }

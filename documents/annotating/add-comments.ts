@@ -43,13 +43,17 @@ export function addComments(
   const isKnownShape = /<commentList\b[^>]*>[\s\S]*<\/commentList>/.test(existing) && /<\/authors>/.test(existing);
   if (added.length === 0 || !isKnownShape) return;
 
-  const authorId = [...existing.matchAll(/<author\b[^>]*?(?:\/>|>)/g)].length;
+  const authors = [...existing.matchAll(/<author\s*\/>|<author\b[^>]*>([^<]*)<\/author>/g)].map(
+    ([, name]) => name ?? '',
+  );
+  const known = authors.indexOf(escapeXml(author));
+  const authorId = known < 0 ? authors.length : known;
   const elements = added.map(
     ([cell, text]) =>
       `<comment ref="${cell}" authorId="${authorId}"><text><t xml:space="preserve">${escapeXml(text)}</t></text></comment>`,
   );
   const content = existing
-    .replace('</authors>', () => `<author>${escapeXml(author)}</author></authors>`)
+    .replace('</authors>', () => (known < 0 ? `<author>${escapeXml(author)}</author></authors>` : '</authors>'))
     .replace('</commentList>', () => `${elements.join('')}</commentList>`);
   const name = commentsPart ?? parts.freeName('xl/comments', '.xml');
   parts.setText(name, content);

@@ -10,6 +10,7 @@ import type { MarkedStyles } from './cell-styles.ts';
 import { addFindingsSheet } from './findings-sheet.ts';
 import { markCells, parseAddress } from './mark-cells.ts';
 import type { StyleOf } from './mark-cells.ts';
+import { removeOwnMarks } from './own-marks.ts';
 import { openParts } from './package-parts.ts';
 import type { PackageParts } from './package-parts.ts';
 import { toPlainPackage } from './plain-package.ts';
@@ -48,7 +49,8 @@ export function annotateWorkbook(request: AnnotateRequest): Buffer {
 /** What the annotated copy is called: the extension is that of what it has become. */
 export function annotatedFileName(fileName: string): string {
   const kind = fileKindOf(fileName);
-  const base = fileName.replace(/\.[^.]*$/, '');
+  // The corrected copy of a marked workbook is marked again, under one name.
+  const base = fileName.replace(/\.[^.]*$/, '').replace(/(\s*-\s*findings(\s*\(\d+\))?)+$/i, '');
   return `${base} - findings.${kind === 'xlsm' ? 'xlsm' : 'xlsx'}`;
 }
 
@@ -57,6 +59,8 @@ function annotatePackage(buffer: Buffer, { findings, words, limits }: AnnotateRe
   const workbookPart = parts.relationships('').find(({ type }) => type.endsWith('/officeDocument'))?.target ?? '';
   // A strict package (ISO 29500) speaks of its relations in other words than those we would add.
   if ((parts.text(workbookPart) ?? '').includes('purl.oclc.org')) return null;
+  const stylesPart = ensureStyles(parts, workbookPart);
+  removeOwnMarks(parts, workbookPart, stylesPart, words.author);
   const sheets = sheetParts(parts, workbookPart);
   if (sheets.length === 0) return null;
   const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]!;
@@ -64,7 +68,6 @@ function annotatePackage(buffer: Buffer, { findings, words, limits }: AnnotateRe
     ...finding,
     sheet: finding.sheet ?? (finding.cell === null ? null : first.name),
   }));
-  const stylesPart = ensureStyles(parts, workbookPart);
   const styles = openStyles(parts.text(stylesPart) ?? '');
   if (styles === null) return null;
   for (const { name, part } of sheets) {

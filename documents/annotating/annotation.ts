@@ -6,6 +6,10 @@ export interface AnnotatedFinding {
   /** A1 address; null when the finding is about a row of no one cell, a column or the whole sheet. */
   cell: string | null;
   severity: FindingSeverity;
+  /** Name of the rule; null for what the reading itself found. */
+  rule?: string | null;
+  /** `found` and `expected` are amounts, shown with separators. */
+  isAmount?: boolean;
   /** One sentence in the reader's language. */
   title: string;
   found: string | null;
@@ -20,6 +24,8 @@ export interface AnnotationWords {
   severity: string;
   sheet: string;
   cell: string;
+  /** Head of the column with the rules; without it the sheet has no such column. */
+  rule?: string;
   finding: string;
   found: string;
   expected: string;

@@ -1,13 +1,18 @@
 import type { FindingSeverity } from '#contracts/submissions.ts';
+import { colourOfFill, ownFill } from './own-fills.ts';
 import { childrenFrom, withAttribute } from './xml-text.ts';
 
-const colours: Record<FindingSeverity, string> = { hard: 'FFFFC7CE', soft: 'FFFFEB9C' };
+/** Looks of the cells of the findings sheet. */
+export type SheetLook = 'title' | 'head' | 'body' | 'link' | 'quoted';
 
 export interface MarkedStyles {
   /** Index of the format that looks like `style` on a coloured ground. */
   markedStyle(style: number, severity: FindingSeverity): number;
-  /** Index of the format for text that a program must never take for a formula, also after somebody has edited it. */
-  quotedStyle(): number;
+  /**
+   * Index of a format of the findings sheet; `quoted` is text that a program must never take for a formula, also after
+   * somebody has edited it.
+   */
+  sheetStyle(look: SheetLook): number;
   /** The styles part with what was asked for appended. */
   toXml(): string;
 }
@@ -20,52 +25,66 @@ export const minimalStyles =
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
   '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>';
 
-/** Appends fills and formats, never changes one: every cell that is not marked keeps its look. Null: not understood. */
+const font = (inner: string, size = 11) => `<font>${inner}<sz val="${size}"/><name val="Calibri"/></font>`;
+const line = '<bottom style="thin"><color rgb="FFD0D5DD"/></bottom>';
+const border = `<border><left/><right/><top/>${line}<diagonal/></border>`;
+const headFill =
+  '<fill><patternFill patternType="solid"><fgColor rgb="FF0F3D5E"/><bgColor indexed="64"/></patternFill></fill>';
+const wrapped = '<alignment vertical="top" wrapText="1"/>';
+
+const looks: Record<SheetLook, { font?: string; fill?: string; border?: string; rest: string; inner?: string }> = {
+  title: { font: font('<b/>', 14), rest: 'numFmtId="49"' },
+  head: { font: font('<b/><color rgb="FFFFFFFF"/>'), fill: headFill, rest: 'numFmtId="49"' },
+  body: { border, rest: 'numFmtId="49"', inner: wrapped },
+  link: { font: font('<u/><color rgb="FF0563C1"/>'), border, rest: 'numFmtId="49"', inner: wrapped },
+  quoted: { border, rest: 'numFmtId="49" quotePrefix="1"', inner: wrapped },
+};
+
+/** Appends fonts, fills, borders and formats, never changes one: every cell that is not marked keeps its look. Null: not understood. */
 export function openStyles(xml: string): MarkedStyles | null {
-  const fills = listOf(xml, 'fills');
+  const lists = { fonts: listOf(xml, 'fonts'), fills: listOf(xml, 'fills'), borders: listOf(xml, 'borders') };
   const formats = listOf(xml, 'cellXfs');
-  if (fills === null || formats === null || formats.items.length === 0) return null;
-  const newFills: string[] = [];
-  const newFormats: string[] = [];
-  const fillOf = new Map<FindingSeverity, number>();
+  const { fonts, fills, borders } = lists;
+  if (fonts === null || fills === null || borders === null || formats === null || formats.items.length === 0)
+    return null;
+  const added = { fonts: [] as string[], fills: [] as string[], borders: [] as string[], cellXfs: [] as string[] };
   const known = new Map<string, number>();
 
-  const fill = (severity: FindingSeverity): number => {
-    let index = fillOf.get(severity);
-    if (index === undefined) {
-      index = fills.items.length + newFills.length;
-      newFills.push(
-        `<fill><patternFill patternType="solid"><fgColor rgb="${colours[severity]}"/><bgColor indexed="64"/></patternFill></fill>`,
-      );
-      fillOf.set(severity, index);
-    }
+  const once = (key: string, make: () => string): number => {
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    added.cellXfs.push(make());
+    const index = formats.items.length + added.cellXfs.length - 1;
+    known.set(key, index);
     return index;
   };
+  const place = (list: 'fonts' | 'fills' | 'borders', item: string | undefined): number => {
+    if (item === undefined) return 0;
+    const at = added[list].indexOf(item);
+    return lists[list]!.items.length + (at >= 0 ? at : added[list].push(item) - 1);
+  };
   return {
-    markedStyle(style, severity) {
-      const key = `${style} ${severity}`;
-      const cached = known.get(key);
-      if (cached !== undefined) return cached;
-      const base = formats.items[style] ?? formats.items[0]!;
-      const format = base.replace(/^<[^>]*>/, (tag) =>
-        withAttribute(withAttribute(tag, 'fillId', String(fill(severity))), 'applyFill', '1'),
-      );
-      newFormats.push(format);
-      const index = formats.items.length + newFormats.length - 1;
-      known.set(key, index);
-      return index;
-    },
-    quotedStyle() {
-      const cached = known.get('quoted');
-      if (cached !== undefined) return cached;
-      newFormats.push(
-        '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>',
-      );
-      const index = formats.items.length + newFormats.length - 1;
-      known.set('quoted', index);
-      return index;
-    },
-    toXml: () => append(append(xml, 'fills', newFills), 'cellXfs', newFormats),
+    markedStyle: (style, severity) =>
+      once(`${style} ${severity}`, () => {
+        const base = formats.items[style] ?? formats.items[0]!;
+        const covered = colourOfFill(fills.items[Number(/\bfillId="(\d+)"/.exec(base)?.[1] ?? 0)]);
+        const fillId = String(place('fills', ownFill(severity, covered)));
+        return base.replace(/^<[^>]*>/, (tag) => withAttribute(withAttribute(tag, 'fillId', fillId), 'applyFill', '1'));
+      }),
+    sheetStyle: (look) =>
+      once(look, () => {
+        const { rest, inner } = looks[look];
+        const fontId = place('fonts', looks[look].font);
+        const fillId = place('fills', looks[look].fill);
+        const borderId = place('borders', looks[look].border);
+        const tag = `<xf ${rest} fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"`;
+        return inner === undefined ? `${tag}/>` : `${tag}>${inner}</xf>`;
+      }),
+    toXml: () =>
+      (['fonts', 'fills', 'borders', 'cellXfs'] as const).reduce(
+        (styles, list) => append(styles, list, added[list]),
+        xml,
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readRelationships, relationshipsName } from '../reading/package-relations.ts';
 import type { Relationship } from '../reading/package-relations.ts';
+import { attributeOf } from '../reading/xml-values.ts';
 import type { ZipPackage } from '../reading/zip-package.ts';
 import { writeZip } from './write-zip.ts';
 import { escapeXml } from './xml-text.ts';
@@ -13,6 +14,8 @@ export interface PackageParts {
   freeName(before: string, after: string): string;
   relationships(partName: string): Relationship[];
   addRelationship(partName: string, type: string, target: string): string;
+  /** Takes a part out of the package, with what `from` and the list of types say of it. */
+  remove(from: string, partName: string): void;
   declareType(partName: string, contentType: string): void;
   declareExtension(extension: string, contentType: string): void;
   toBuffer(): Buffer;
@@ -62,6 +65,18 @@ export function openParts(zip: ZipPackage): PackageParts {
       );
       setText(name, current.replace(/<\/Relationships>\s*$/, `${element}</Relationships>`));
       return `rId${number}`;
+    },
+    remove(from, partName) {
+      const { id } = relationships(from).find(({ target }) => target === partName) ?? {};
+      const list = relationshipsName(from);
+      const without = (xml: string, element: string, attribute: string, value: string): string =>
+        xml.replace(new RegExp(`<${element}\\b[^>]*?/>`, 'g'), (tag) =>
+          attributeOf(tag, attribute) === value ? '' : tag,
+        );
+      if (id !== undefined) setText(list, without(text(list) ?? '', 'Relationship', 'Id', id));
+      setText(contentTypes, without(text(contentTypes) ?? '', 'Override', 'PartName', `/${partName}`));
+      parts.delete(partName);
+      parts.delete(relationshipsName(partName));
     },
     declareType: (partName, type) =>
       declare(`PartName="/${partName}"`, `<Override PartName="/${escapeXml(partName)}" ContentType="${type}"/>`),

@@ -3,6 +3,7 @@ import { cleanSheetName, guardRows } from './guard-rows.ts';
 import type { ReadingLimits } from './limits.ts';
 import { formatOf } from './number-formats.ts';
 import type { NumberFormat } from './number-formats.ts';
+import { ownSheetPositions } from './own-sheets.ts';
 import { readRelationships, relationshipsName } from './package-relations.ts';
 import { refuseDocumentType } from './repack-verified.ts';
 import { readSharedStrings } from './shared-strings.ts';
@@ -37,7 +38,9 @@ export function readPackage(zip: ZipPackage, limits: ReadingLimits): Workbook | 
   const contextOnce = (): SheetContext =>
     (context ??= { strings: readSharedStrings(stringsXml, limits.maxCellCharacters), formats, is1904 });
   const sheets: Sheet[] = [];
-  for (const [tag] of workbook.matchAll(/<sheet\s[^>]*>/g)) {
+  const own = ownSheetPositions(workbook);
+  for (const [position, [tag]] of [...workbook.matchAll(/<sheet\s[^>]*>/g)].entries()) {
+    if (own.has(position)) continue;
     const part = related.get(attributeOf(tag, '[\\w]+:id') ?? '') ?? '';
     const xml = load(part);
     // Chart and dialog sheets hold no cells; a sheet that is not where the workbook says is for SheetJS to judge.

@@ -4,6 +4,7 @@ import type { CellValue, SheetRow, Workbook } from './cells.ts';
 import { cleanSheetName, guardRows } from './guard-rows.ts';
 import type { ReadingLimits } from './limits.ts';
 import { formatOf, numberCell } from './number-formats.ts';
+import { findingsSheetMark } from './own-sheets.ts';
 import { serialToCell } from './serial-dates.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -11,9 +12,12 @@ import { UnreadableFile } from './unreadable-file.ts';
 export function readWithSheetJs(buffer: Buffer, limits: ReadingLimits): Workbook {
   const book = parse(buffer, limits);
   const is1904 = book.Workbook?.WBProps?.date1904 === true;
+  const marks = book.Workbook?.Names?.filter(({ Name }) => Name === findingsSheetMark) ?? [];
+  const own = new Set(marks.map(({ Sheet }) => Sheet));
   return {
     text: null,
-    sheets: book.SheetNames.map((name, index) => {
+    sheets: book.SheetNames.flatMap((name, index) => {
+      if (own.has(index)) return [];
       const data = (book.Sheets[name]?.['!data'] ?? []) as (XLSX.CellObject[] | undefined)[];
       return {
         name: cleanSheetName(name),

@@ -38,8 +38,8 @@ describe('the annotated copy of a refused file', () => {
     expect(copy.SheetNames).toEqual(['指摘事項', 'Data']);
     const comments = (cell: string) =>
       JSON.stringify((copy.Sheets['Data']?.[cell] as { c?: unknown } | undefined)?.c ?? '');
-    expect(comments('I7')).toContain('区画 U5 の契約は開始日 2026-05-01 より前の 2026-04-01 に終了しています。');
-    expect(comments('I7')).toContain('2026-05-01 以降');
+    expect(comments('I7')).toContain('区画U5の契約は開始日2026-05-01より前の2026-04-01に終了しています。');
+    expect(comments('I7')).toContain('2026-05-01以降');
     expect(comments('F8')).not.toBe('""');
     expect(copy.Sheets['Data']?.['C3']).toMatchObject({ v: 'U1' });
   });
