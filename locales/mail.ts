@@ -70,15 +70,15 @@ export function renderMail(
   values: Readonly<Record<string, string | number>> | null,
 ): MailWords {
   // English says a single one in words of its own, Arabic has six forms; Japanese words hold for any number.
-  const count = Number(values?.['daysLate'] ?? values?.['unexplainedCount'] ?? Number.NaN);
+  const count = Number(values?.[templateName === 'overdue' ? 'daysLate' : 'unexplainedCount'] ?? Number.NaN);
   const options = {
     lng: language,
-    ...(values ? { replace: isolated(values, language) } : { skipInterpolation: true }),
+    ...(values ? { replace: { errors: '', ...isolated(values, language) } } : { skipInterpolation: true }),
     ...(Number.isNaN(count) ? {} : { count }),
     // Words of their own where a template has them, else those of the template.
     ...(values?.['standing'] !== undefined && { context: String(values['standing']) }),
   };
-  return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options) };
+  return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options).trimEnd() };
 }
 
 /** A phrase around every mail: `greeting` (of `recipient`), `open` (or `openDashboard`), `footer` and `stopNote`. */
