@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
 import { cpuQueueOf, taskQueues } from '#contracts/processes.ts';
-import { measureInstallation } from '#database/installation-metrics.ts';
 import { connectionTimeoutMillis, openDatabase } from '#database/orm.ts';
 import { createRecognitionPool } from '#documents/recognising/recognition-pool.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -46,7 +45,6 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   sessionPool.on('error', (error) => logger.warn({ err: error }, 'a connection of the session store broke'));
   const identity = createIdentityProvider(environment, now);
   const metrics = createMetrics('api');
-  measureInstallation(metrics, orm);
   measureQueues(metrics, temporal, [taskQueue, cpuQueueOf(taskQueue)]);
   const readiness = createReadinessParts({
     orm,

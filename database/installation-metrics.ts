@@ -13,8 +13,19 @@ interface Waiting {
   oldest: number;
 }
 
-/** What the database knows of the whole installation; read when a collector asks. Every process tells the same. */
-export function measureInstallation(registry: Registry, orm: MikroORM): void {
+/** Every series is there from the start: one that appears only with its first entry raises no alarm on it. */
+const outboxes = [
+  ['commands', 'pending'],
+  ['commands', 'parked'],
+  ['mails', 'pending'],
+  ['mails', 'failed'],
+] as const;
+
+/**
+ * What the database knows of the whole installation; read when a collector asks.
+ * @param isSole whether this process tells it: with several copies each would be counted
+ */
+export function measureInstallation(registry: Registry, orm: MikroORM, isSole: () => Promise<boolean>): void {
   const registers = [registry];
   new Gauge({
     name: 'postmonth_stuck_tickets',
@@ -22,6 +33,8 @@ export function measureInstallation(registry: Registry, orm: MikroORM): void {
     labelNames: ['kind'],
     registers,
     async collect() {
+      this.reset();
+      if (!(await isSole())) return;
       const found = await countStuck(orm.em.fork());
       for (const kind of stuckKinds) this.set({ kind }, found.get(kind) ?? 0);
     },
@@ -33,8 +46,10 @@ export function measureInstallation(registry: Registry, orm: MikroORM): void {
     labelNames: ['outbox', 'status'],
     registers,
     async collect() {
-      const waiting = await readOutbox();
       this.reset();
+      if (!(await isSole())) return;
+      const waiting = await readOutbox();
+      for (const [outbox, status] of outboxes) this.set({ outbox, status }, 0);
       for (const { outbox, status, count } of waiting) this.set({ outbox, status }, count);
     },
   });
@@ -44,6 +59,8 @@ export function measureInstallation(registry: Registry, orm: MikroORM): void {
     labelNames: ['outbox'],
     registers,
     async collect() {
+      this.reset();
+      if (!(await isSole())) return;
       const pending = (await readOutbox()).filter(({ status }) => status === 'pending');
       for (const outbox of ['commands', 'mails']) {
         this.set({ outbox }, pending.find((one) => one.outbox === outbox)?.oldest ?? 0);

@@ -1,7 +1,7 @@
 import { settings } from '#platform/setting-list.ts';
 
 /** Read by docker compose alone. */
-const ofCompose = ['POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'TEMPORAL_DB_PASSWORD'];
+const ofCompose = ['POSTGRES_SUPERUSER_PASSWORD', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'TEMPORAL_DB_PASSWORD'];
 
 /** A misspelt name would have no effect, and nobody would be told. @param text of a `.env` file */
 export function unknownSettings(text: string): string[] {

@@ -9,6 +9,7 @@ import { createSubmissionActivities } from '#activities/submissions/create-activ
 import { taskQueues } from '#contracts/processes.ts';
 import { measureInstallation } from '#database/installation-metrics.ts';
 import { openDatabase } from '#database/orm.ts';
+import { holdSole } from '#database/sole-holder.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -47,7 +48,8 @@ export async function startFlowWorker({
 }: FlowOptions): Promise<RunningWorker> {
   const { namespace } = environment.temporal;
   const orm = await openDatabase(environment.databaseUrl);
-  measureInstallation(metrics, orm);
+  const sole = holdSole(environment.databaseUrl, 'postmonth-metrics');
+  measureInstallation(metrics, orm, sole.isHeld);
   const client = connectTemporalClient(environment.temporal);
   const added = await ensureSearchAttributes(client.connection, namespace);
   if (added.length > 0) logger.info({ added }, 'search attributes added');
@@ -83,6 +85,7 @@ export async function startFlowWorker({
       await Promise.all(loops.map((loop) => loop.stop()));
       await closeProcessing();
       await client.connection.close();
+      await sole.release();
       await orm.close();
     },
   };

@@ -20,6 +20,9 @@ interface Service {
   user?: string;
   cap_drop?: string[];
   restart?: string;
+  security_opt?: string[];
+  profiles?: string[];
+  entrypoint?: string[];
 }
 
 const text = read('docker-compose.yml');
@@ -29,6 +32,7 @@ const { services, volumes } = parse(text, { merge: true }) as {
 };
 const guide = read('docs/going-to-production.md');
 const ours = Object.entries(services).filter(([, { build }]) => build === '.');
+const servers = ours.filter(([, { profiles }]) => profiles === undefined);
 
 /** What docker compose would put in: the value given, else the default of `${NAME:-default}`. */
 function filledIn(value: string, given: Record<string, string>): string {
@@ -47,11 +51,13 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives our servers settings they know and can start with', () => {
-    expect(ours.map(([name]) => name).sort()).toEqual(['api', 'migrate', 'worker-cpu', 'worker-flow']);
+    expect(ours.map(([name]) => name).sort()).toEqual(['api', 'migrate', 'ops', 'worker-cpu', 'worker-flow']);
     const given = {
       PUBLIC_URL: 'https://postmonth.example',
       POSTGRES_PASSWORD: 'owner',
       POSTGRES_APP_PASSWORD: 'application',
+      POSTGRES_SUPERUSER_PASSWORD: 'superuser',
+      TEMPORAL_DB_PASSWORD: 'temporal',
       ENTRA_TENANT_ID: 'tenant',
       ENTRA_CLIENT_ID: 'client',
       ENTRA_CLIENT_SECRET: 'secret',
@@ -97,13 +103,42 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('hardens every container, and knows of each that stays whether it is well', () => {
+    for (const [name, service] of Object.entries(services)) {
+      const { read_only: isReadOnly, cap_drop: dropped, security_opt: options, tmpfs, healthcheck, restart } = service;
+      expect([name, isReadOnly, dropped, options]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']]);
+      expect([name, tmpfs?.[0]]).toEqual([name, '/tmp']);
+      expect([name, healthcheck !== undefined]).toEqual([name, restart === 'unless-stopped']);
+    }
+  });
+
+  it('lets no server of the set be a superuser of PostgreSQL', () => {
+    for (const [name, { environment = {} }] of Object.entries(services)) {
+      if (name === 'postgres') continue;
+      expect([name, `${environment['POSTGRES_USER'] ?? environment['SQL_USER'] ?? 'temporal'}`]).toEqual([
+        name,
+        'temporal',
+      ]);
+      expect([name, JSON.stringify(environment).includes('SUPERUSER')]).toEqual([name, false]);
+    }
+    const roles = read('database/roles.sh');
+    const made = [...roles.matchAll(/^create role (\w+) login (.*) password/gm)].map(([, role, rights]) => [
+      role,
+      rights,
+    ]);
+    const least = 'nosuperuser nocreatedb nocreaterole';
+    expect(made).toEqual(['postmonth_owner', 'postmonth_app', 'temporal'].map((role) => [role, least]));
+    const given = services['postgres']?.environment ?? {};
+    for (const [, name = ''] of roles.matchAll(/\$([A-Z_]+)/g)) expect(Object.keys(given)).toContain(name);
+  });
+
   it('takes every image in one version that is named', () => {
     const images = Object.values(services).map(({ image = '' }) => image);
     expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?$/.test(image))).toEqual([]);
   });
 
   it('starts programs that exist, and waits for services that exist', () => {
-    for (const [, { command }] of ours) {
+    for (const [, { command }] of servers) {
       expect(command).toEqual(expect.arrayContaining(['node', expect.stringMatching(/\.ts$/)]));
       expect(existsSync(join(root, command?.[1] ?? ''))).toBe(true);
     }

@@ -63,6 +63,7 @@ function passingFakes(orm: MikroORM): Fakes {
 
 export interface World {
   orm: MikroORM;
+  databaseUrl: string;
   client: Client;
   queue: string;
   fakes: Fakes;
@@ -201,6 +202,7 @@ export async function createWorld(options: { process?: Record<string, number> } 
 
   return {
     orm,
+    databaseUrl: database.appUrl,
     client,
     queue,
     fakes,
