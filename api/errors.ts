@@ -8,6 +8,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   NotFound: 404,
   Gone: 410,
   TooLarge: 413,
+  TooManyRows: 422,
   IncorrectFile: 422,
   KeyReused: 422,
   TooManyRequests: 429,

@@ -10,6 +10,7 @@ export const errorCodes = [
   'KeyReused',
   'Gone',
   'TooLarge',
+  'TooManyRows',
   'TooManyRequests',
   'RemindedAlready',
   'IncorrectFile',

@@ -199,6 +199,9 @@ export interface BulkResult {
 /** So many records at most in one call; a page sends more of them in several. */
 export const mostInBulk = 1_000;
 
+/** Rows of a list that a file holds. */
+export const mostExported = { excel: 100_000, pdf: 2_000 } as const;
+
 export interface MasterChange {
   at: string;
   act: 'add' | 'edit' | 'delete' | 'retire' | 'activate' | 'deactivate';

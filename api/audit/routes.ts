@@ -7,7 +7,7 @@ import type { ListFormat } from '../masters/export-list.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { auditQuery, listAudit, readAudit, readAuditChoices } from './list.ts';
+import { allAudit, auditQuery, countAudit, listAudit, readAuditChoices } from './list.ts';
 import { auditColumns, auditTable, printedColumns } from './table.ts';
 
 const tags = ['audit'] as const;
@@ -47,13 +47,13 @@ function exportRoute({ name, extension, mostRows, make }: ListFormat): Route {
     policy: { screen: 'audit', privilege: 'Edit' },
     query: auditQuery,
     responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
+    refusals: ['TooManyRows'],
     handler: async ({ em, person, query, response }) => {
       const language = await languageOf(em, person);
-      const entries = await readAudit(em, query, language, { limit: mostRows + 1, offset: 0 });
-      if (entries.length > mostRows)
-        throw new AppError('BadInput', 'There are too many rows for one file. Narrow the filter.');
+      if ((await countAudit(em, query, mostRows)) > mostRows)
+        throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
       const title = wordsOf('audit', language)('title');
-      const table = auditTable(entries, name === 'pdf' ? printedColumns : auditColumns, language);
+      const table = auditTable(allAudit(em, query, language), name === 'pdf' ? printedColumns : auditColumns, language);
       const content = await make({ title, ...table, isRightToLeft: language === 'ar' }, { language, person });
       await sendFile(response, content, { fileName: `${title}.${extension}` });
     },

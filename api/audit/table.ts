@@ -34,11 +34,19 @@ export const printedColumns = [
 ] as const;
 
 /** One line for each field that changed, and one for an act that changed none. Instants are in UTC. */
-export function auditTable(entries: readonly AuditRow[], columns: readonly AuditColumn[], language: LanguageCode) {
+export function auditTable(entries: AsyncIterable<AuditRow>, columns: readonly AuditColumn[], language: LanguageCode) {
   const word = wordsOf('audit', language);
-  const rows = entries.flatMap((entry) => {
+  return {
+    columns: columns.map((name) => ({ label: word(`field.${name}`), isNumeric: false })),
+    rows: linesOf(entries, columns, language),
+  };
+}
+
+async function* linesOf(entries: AsyncIterable<AuditRow>, columns: readonly AuditColumn[], language: LanguageCode) {
+  const word = wordsOf('audit', language);
+  for await (const entry of entries) {
     const changes = entry.changes.length > 0 ? entry.changes : [{ label: null, before: null, after: null }];
-    return changes.map((change) => {
+    for (const change of changes) {
       const line: Record<AuditColumn, string | null> = {
         ...entry,
         before: change.before,
@@ -48,8 +56,7 @@ export function auditTable(entries: readonly AuditRow[], columns: readonly Audit
         act: word(`act.${entry.act}`, { defaultValue: entry.act }),
         entity: word(`entity.${entry.entity}`, { defaultValue: entry.entity }),
       };
-      return columns.map((column) => line[column]);
-    });
-  });
-  return { columns: columns.map((name) => ({ label: word(`field.${name}`), isNumeric: false })), rows };
+      yield columns.map((column) => line[column]);
+    }
+  }
 }

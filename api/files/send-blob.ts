@@ -43,5 +43,11 @@ export async function sendFile(
     return;
   }
   if (sizeBytes) response.set('Content-Length', String(sizeBytes));
-  await pipeline(content, response);
+  try {
+    await pipeline(content, response);
+  } catch (error) {
+    // The reader has gone: what they no longer want is no failure.
+    const isGone = response.closed && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!isGone) throw error;
+  }
 }

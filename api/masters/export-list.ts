@@ -1,7 +1,9 @@
-import { isNumeric } from '#contracts/masters.ts';
+import type { Readable } from 'node:stream';
+import { isNumeric, mostExported } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { fieldLabel, wordsOf } from '#documents/imports/master-words.ts';
-import type { ListRequest } from '#documents/exports/list-workbook.ts';
+import { createListWorkbook } from '#documents/exports/list-workbook.ts';
+import type { ListRequest, ListRow } from '#documents/exports/list-workbook.ts';
 import { joinCodes } from '#documents/imports/split-codes.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
@@ -14,23 +16,28 @@ import { contextOf } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { namesOf, readRecords } from './read-records.ts';
 
+const readAtOnce = 1_000;
+
 export interface ListFormat {
   name: 'excel' | 'pdf';
   extension: 'xlsx' | 'pdf';
   /** More rows than these nobody reads in such a file. */
   mostRows: number;
-  make: (list: ListRequest, reader: Pick<MasterContext, 'language' | 'person'>) => Promise<Buffer>;
+  make: (list: ListRequest, reader: Pick<MasterContext, 'language' | 'person'>) => Promise<Buffer> | Readable;
 }
 
 /** The files that a list can be downloaded as. */
 export const listFormats: readonly ListFormat[] = [
-  { name: 'excel', extension: 'xlsx', mostRows: 100_000, make: (list) => inThread('listWorkbook', list) },
+  { name: 'excel', extension: 'xlsx', mostRows: mostExported.excel, make: createListWorkbook },
   {
     name: 'pdf',
     extension: 'pdf',
-    mostRows: 2_000,
-    make: (list, { language, person }) =>
-      inThread('listPdf', { ...list, language, madeBy: person.name, madeAt: new Date() }),
+    mostRows: mostExported.pdf,
+    make: async (list, { language, person }) => {
+      const rows: ListRow[] = [];
+      for await (const row of list.rows) rows.push(row);
+      return inThread('listPdf', { ...list, rows, language, madeBy: person.name, madeAt: new Date() });
+    },
   },
 ];
 
@@ -49,6 +56,7 @@ function createExportRoute(master: Master, { name, extension, mostRows, make }: 
     policy: { screen: definition.screen, privilege: 'View' },
     query: masterListQuery(master),
     responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
+    refusals: ['TooManyRows'],
     handler: async ({ em, person, query, response, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const isAll = includesPrivilege(person.privileges[definition.screen], 'Edit');
@@ -56,27 +64,32 @@ function createExportRoute(master: Master, { name, extension, mostRows, make }: 
       if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
       const ids = await listIds(master, context, query, limit, offset);
       if (ids.length > mostRows)
-        throw new AppError('BadInput', 'There are too many rows for one file. Narrow the filter.');
+        throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
       const title = wordsOf(definition.area, context.language)('many');
-      const table = await tableOf(master, context, ids);
+      const table = tableOf(master, context, ids);
       const content = await make({ title, ...table, isRightToLeft: context.language === 'ar' }, context);
       await sendFile(response, content, { fileName: `${title}.${extension}` });
     },
   });
 }
 
-async function tableOf(master: Master, context: MasterContext, ids: readonly number[]) {
+function tableOf(master: Master, context: MasterContext, ids: readonly number[]) {
   const { definition } = master;
-  const word = wordsOf('masters', context.language);
   const fields = definition.fields;
   const label = (name: string) => fieldLabel(definition, name, context.language);
   const columns = [
     ...fields.map((field) => ({ label: label(field.name), isNumeric: isNumeric(field) })),
     { label: label('isActive'), isNumeric: false },
   ];
-  const rows: (string | number | null)[][] = [];
-  for (let start = 0; start < ids.length; start += 2_000) {
-    for (const record of await readRecords(master, context, ids.slice(start, start + 2_000))) {
+  return { columns, rows: rowsOf(master, context, ids) };
+}
+
+/** Read a part at a time, as far as they are asked for. */
+async function* rowsOf(master: Master, context: MasterContext, ids: readonly number[]): AsyncGenerator<ListRow> {
+  const word = wordsOf('masters', context.language);
+  const { fields } = master.definition;
+  for (let start = 0; start < ids.length; start += readAtOnce) {
+    for (const record of await readRecords(master, context, ids.slice(start, start + readAtOnce))) {
       const values = fields.map((field) => {
         const value = record.values[field.name] ?? null;
         if (isNumeric(field)) return value === null ? null : Number(value);
@@ -85,8 +98,7 @@ async function tableOf(master: Master, context: MasterContext, ids: readonly num
           ? joinCodes(value.map(({ code }) => code))
           : namesOf(value);
       });
-      rows.push([...values, word(record.isActive ? 'active' : 'inactive')]);
+      yield [...values, word(record.isActive ? 'active' : 'inactive')];
     }
   }
-  return { columns, rows };
 }

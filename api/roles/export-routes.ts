@@ -22,11 +22,12 @@ function exportRoute({ name, extension, mostRows, make }: ListFormat): Route {
     policy: { screen: 'roles', privilege: 'Edit' },
     query: roleListQuery,
     responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
+    refusals: ['TooManyRows'],
     handler: async ({ em, person, query, response }) => {
       const language = await languageOf(em, person);
       const roles = await readList(em, query, language, { limit: mostRows + 1, offset: 0 });
       if (roles.length > mostRows)
-        throw new AppError('BadInput', 'There are too many rows for one file. Narrow the filter.');
+        throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
       const title = wordsOf('roles', language)('many');
       const table = roleTable(roles, language, name === 'excel' ? screens : []);
       const content = await make({ title, ...table, isRightToLeft: language === 'ar' }, { language, person });

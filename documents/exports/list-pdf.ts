@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { ListRequest } from './list-workbook.ts';
+import type { ListRequest, ListRow } from './list-workbook.ts';
 
-export interface PrintedListRequest extends ListRequest {
+export interface PrintedListRequest extends Omit<ListRequest, 'rows'> {
+  rows: readonly ListRow[];
   language: LanguageCode;
   /** Who and when stand at the foot of every page. */
   madeBy: string;

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { annotateWorkbook } from '../annotating/annotate-workbook.ts';
 import { createListPdf } from '../exports/list-pdf.ts';
-import { createListWorkbook } from '../exports/list-workbook.ts';
 import { createImportTemplate } from '../imports/import-template.ts';
 import { readRows } from '../imports/read-rows.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
@@ -11,7 +10,6 @@ const work: { [Kind in keyof Jobs]: (request: Jobs[Kind]) => Answers[Kind] | Pro
   readRows,
   annotate: annotateWorkbook,
   importTemplate: createImportTemplate,
-  listWorkbook: createListWorkbook,
   listPdf: createListPdf,
 };
 

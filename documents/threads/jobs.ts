@@ -1,6 +1,5 @@
 import type { AnnotateRequest } from '../annotating/annotate-workbook.ts';
 import type { PrintedListRequest } from '../exports/list-pdf.ts';
-import type { ListRequest } from '../exports/list-workbook.ts';
 import type { ImportTemplateRequest } from '../imports/import-template.ts';
 import type { ImportedSheet, ReadRowsRequest } from '../imports/read-rows.ts';
 import type { UnreadableFileCode } from '../reading/unreadable-file.ts';
@@ -10,7 +9,6 @@ export interface Jobs {
   readRows: ReadRowsRequest;
   annotate: AnnotateRequest;
   importTemplate: ImportTemplateRequest;
-  listWorkbook: ListRequest;
   listPdf: PrintedListRequest;
 }
 
@@ -18,7 +16,6 @@ export interface Answers {
   readRows: ImportedSheet;
   annotate: Buffer;
   importTemplate: Buffer;
-  listWorkbook: Buffer;
   listPdf: Buffer;
 }
 

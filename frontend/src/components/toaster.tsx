@@ -28,6 +28,14 @@ export const toast = {
       duration: Number.POSITIVE_INFINITY,
       closable: true,
     }),
+  /** Stays until it is ended; its text follows the work. */
+  progress: ({ title, action }: ToastWords) => {
+    const id = toaster.create({ type: 'loading', title, action, duration: Number.POSITIVE_INFINITY });
+    return {
+      say: (text: string) => toaster.update(id, { type: 'loading', title, description: text, action }),
+      end: () => toaster.dismiss(id),
+    };
+  },
   /** Words by the failure's code, with its reference. */
   failure: (error: unknown, options: { title?: string; action?: ToastWords['action'] } = {}) => {
     const message = errorMessage(i18next.getFixedT(null, 'errors'), error);

@@ -187,7 +187,7 @@ describe('service providers', () => {
     expect(await admin.send('DELETE', `${path}/${south}`)).toEqual({ status: 200, body: { outcome: 'retired' } });
     expect(await codes('search=SOUTH')).toEqual([]);
     expect(problemsOf((await add({ code: 'South', name: 'New South', type: 'OTHER' })).body)[0]).toMatchObject({
-      code: 'Archived',
+      code: 'Retired',
     });
   });
 

@@ -1,7 +1,17 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
+import { withoutForbidden } from '#contracts/characters.ts';
 import { createListWorkbook } from '#documents/exports/list-workbook.ts';
+import type { ListRow } from '#documents/exports/list-workbook.ts';
+import { defaultReadingLimits } from '#documents/reading/limits.ts';
+import { readWorkbook } from '#documents/reading/read-workbook.ts';
+import { shownText } from '#documents/mapping/convert-cell.ts';
 
 const request = {
   title: 'Service/providers',
@@ -18,20 +28,82 @@ const request = {
   ] as (string | number | null)[][],
   isRightToLeft: true,
 };
+const sheetOf = async (workbook: typeof request) =>
+  strFromU8(unzipSync(await buffer(createListWorkbook(workbook)))['xl/worksheets/sheet1.xml']!);
 
 describe('a list as a workbook', () => {
   it('holds texts as texts, whatever they begin with, and numbers as numbers', async () => {
-    const content = await createListWorkbook(request);
+    const content = await buffer(createListWorkbook(request));
     const { sheets } = await readXlsx(content);
     expect(sheets[0]?.name).toBe('Service providers');
     expect(sheets[0]?.rows.slice(1).map((row) => row[0])).toEqual(request.rows.map((row) => row[0]));
     expect(sheets[0]?.rows[1]?.[1]).toBe(4);
-    const xml = strFromU8(unzipSync(content)['xl/worksheets/sheet1.xml']!);
-    expect(xml).not.toMatch(/<f[ >]/);
+    expect(await sheetOf(request)).not.toMatch(/<f[ >]/);
   });
 
-  it('reads from the right where its language does', async () => {
-    const xml = strFromU8(unzipSync(await createListWorkbook(request))['xl/worksheets/sheet1.xml']!);
+  it('reads from the right where its language does, is filtered, and keeps its heading in sight', async () => {
+    const xml = await sheetOf(request);
     expect(xml).toContain('rightToLeft="1"');
+    expect(xml).toContain('<autoFilter ref="A1:B6"/>');
+    expect(xml).toContain('state="frozen"');
+    expect(xml).toMatch(/<col min="1" max="1" width="35" customWidth="1" style="2"\/>/);
+    expect(await sheetOf({ ...request, isRightToLeft: false, rows: [] })).not.toContain('rightToLeft');
   });
+
+  it('gives back every text and number that was written', async () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('_x0041_', ' a ', 'a\nb', '&lt;', ']]>'));
+    // A blank cell is no cell.
+    const stored = (value: string) => withoutForbidden(value).replace(/\r\n?/g, '\n');
+    const row = fc.tuple(
+      fc.constant('x'),
+      fc.option(text),
+      fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 250 }), async (rows) => {
+        const columns = ['Key', 'Text', 'Number'].map((label) => ({ label, isNumeric: label === 'Number' }));
+        const content = await buffer(createListWorkbook({ title: 'L', columns, rows, isRightToLeft: false }));
+        const [sheet] = readWorkbook(content, 'l.xlsx', defaultReadingLimits).sheets;
+        const read = [...sheet!.rows()].slice(1).map(({ cells }) => cells);
+        expect(read).toHaveLength(rows.length);
+        rows.forEach(([, written, number], index) => {
+          expect(shownText(read[index]?.[1] ?? null).replace(/\r\n?/g, '\n')).toBe(stored(written ?? ''));
+          expect(Number(read[index]?.[2] ?? 0) + 0).toBe((number ?? 0) + 0);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('stops reading its rows when nobody wants it any more, and fails when they do', async () => {
+    let made = 0;
+    async function* endless(): AsyncGenerator<ListRow> {
+      for (;;) {
+        made += 1;
+        yield [`row ${made}`, made];
+        if (made % 1_000 === 0) await pause(1);
+      }
+    }
+    const cancelled = createListWorkbook({ ...request, rows: endless() });
+    for await (const _ of cancelled) break;
+    await pause(50);
+    const after = made;
+    await pause(100);
+    expect(made).toBe(after);
+    async function* failing(): AsyncGenerator<ListRow> {
+      yield ['one', 1];
+      await pause(1);
+      throw new Error('gone');
+    }
+    await expect(buffer(createListWorkbook({ ...request, rows: failing() }))).rejects.toThrow('gone');
+  });
+
+  it('of 100,000 rows takes little memory', async () => {
+    const script = new URL('./write-long-list.ts', import.meta.url).pathname;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', script]);
+    const { rows, bytes, peakMb } = JSON.parse(stdout) as { rows: number; bytes: number; peakMb: number };
+    expect(rows).toBe(100_000);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect(peakMb).toBeLessThan(250);
+  }, 60_000);
 });

@@ -4,6 +4,7 @@ import { LuDownload, LuFileSpreadsheet, LuUpload, LuX } from 'react-icons/lu';
 import type { MasterDefinition } from '#contracts/masters.ts';
 import { apiAddress } from '../../lib/api.ts';
 import { Bdi } from '../bdi.tsx';
+import { DownloadLink } from '../download-link.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
 export interface ImportFileProps {
@@ -79,9 +80,11 @@ export function ImportFile({ definition, file, isDisabled, onChoose }: ImportFil
           )}
         </Flex>
       </Box>
-      <Link href={template} download colorPalette="ink" textStyle="sm" alignSelf="start">
-        <LuDownload aria-hidden />
-        {words.t('imports.template')}
+      <Link asChild colorPalette="ink" textStyle="sm" alignSelf="start">
+        <DownloadLink href={template}>
+          <LuDownload aria-hidden />
+          {words.t('imports.template')}
+        </DownloadLink>
       </Link>
     </>
   );

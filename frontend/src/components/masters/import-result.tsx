@@ -7,6 +7,7 @@ import { apiAddress } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';
 import { Bdi, Code } from '../bdi.tsx';
 import { FaultStrip } from '../confirm-dialog.tsx';
+import { DownloadLink } from '../download-link.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
 interface Props {
@@ -137,10 +138,10 @@ export function ImportResult({ definition, view }: Props) {
               </Text>
             </Text>
             <Button asChild variant="outline">
-              <a href={marked} download>
+              <DownloadLink href={marked}>
                 <LuDownload aria-hidden />
                 {words.t('imports.marked')}
-              </a>
+              </DownloadLink>
             </Button>
           </Flex>
           <Problems {...{ definition, view }} />

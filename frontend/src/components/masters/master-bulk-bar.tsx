@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleOff, LuTrash2 } from 'react-icons/lu';
 import type { BulkAct, MasterDefinition } from '#contracts/masters.ts';
+import { mostExported } from '#contracts/masters.ts';
 import { apiAddress } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { DownloadMenu } from '../download-menu.tsx';
@@ -51,8 +52,10 @@ export function MasterBulkBar({ definition, bulk, query, total, children }: Mast
             <DownloadMenu
               label={words.t('download')}
               isInBar
+              total={ids.length}
               files={(['excel', 'pdf'] as const).map((format) => ({
                 label: words.t(format),
+                most: mostExported[format],
                 address: apiAddress(`${definition.path}/export/${format}`, {
                   ...query,
                   ...(ids.length < total && { ids }),

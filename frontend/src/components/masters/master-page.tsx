@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { LuPlus, LuUpload } from 'react-icons/lu';
 import type { Dependant, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import { mostExported } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { apiAddress } from '../../lib/api.ts';
 import { useChangeStatus, useRecords, useWholeTotal } from '../../lib/masters.ts';
@@ -89,7 +90,7 @@ export function MasterPage(props: MasterPageProps) {
         facts={data ? [words.shown(data, whole), ...facts] : []}
         actions={
           <>
-            <DownloadButton definition={definition} query={list.query} />
+            <DownloadButton definition={definition} query={list.query} total={data?.total} />
             {actions}
             {steps}
           </>
@@ -137,13 +138,20 @@ export function MasterPage(props: MasterPageProps) {
   );
 }
 
-function DownloadButton({ definition, query }: { definition: MasterDefinition; query: ListState['query'] }) {
+interface DownloadButtonProps {
+  definition: MasterDefinition;
+  query: ListState['query'];
+  total: number | undefined;
+}
+
+function DownloadButton({ definition, query, total }: DownloadButtonProps) {
   const words = useMasterWords(definition);
   const files = (['excel', 'pdf'] as const).map((format) => ({
     label: words.t(format),
     address: apiAddress(`${definition.path}/export/${format}`, query),
+    most: mostExported[format],
   }));
-  return <DownloadMenu label={words.t('download')} files={files} />;
+  return <DownloadMenu label={words.t('download')} files={files} total={total} />;
 }
 
 /** What may be done with a row, as the server lists it. */

@@ -2,6 +2,7 @@ import { Flex, Input, Text } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditChoices, AuditRow } from '#contracts/audit.ts';
+import { mostExported } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { DownloadMenu } from '../../components/download-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -100,8 +101,10 @@ export function AuditPage() {
           mayDownload && (
             <DownloadMenu
               label={words.t('download')}
+              total={result.data?.total}
               files={(['excel', 'pdf'] as const).map((format) => ({
                 label: words.t(format),
+                most: mostExported[format],
                 address: apiAddress(`/audit/export/${format}`, list.query),
               }))}
             />

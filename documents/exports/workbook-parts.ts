@@ -1,0 +1,45 @@
+import { xmlText } from './xml-text.ts';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Numbers of the cell styles in `xl/styles.xml`. */
+export const cellStyles = { general: 0, head: 1, text: 2 } as const;
+
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
+const override = (part: string, type: string) =>
+  `<Override PartName="${part}" ContentType="${spreadsheet}.${type}+xml"/>`;
+
+const plainFont = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
+const pattern = (type: string, more = '') => `<fill><patternFill patternType="${type}">${more}</patternFill></fill>`;
+
+const styles = `<styleSheet xmlns="${main}">
+<fonts count="2">${plainFont}<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/></font></fonts>
+<fills count="3">${pattern('none')}${pattern('gray125')}${pattern('solid', '<fgColor rgb="FF0F3D5E"/><bgColor indexed="64"/>')}</fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>`;
+
+/** Everything of a workbook of one sheet but the sheet itself, by its name in the package. */
+export function workbookParts(sheetName: string): Record<string, string> {
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>
+${override('/xl/workbook.xml', 'sheet.main')}${override('/xl/worksheets/sheet1.xml', 'worksheet')}${override('/xl/styles.xml', 'styles')}</Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relationships}">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${xmlText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationships}">${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'styles', 'styles.xml')}</Relationships>`,
+    'xl/styles.xml': styles,
+  };
+  return Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, declaration + xml]));
+}
+
+export const worksheetStart = `${declaration}<worksheet xmlns="${main}">`;
