@@ -6,9 +6,11 @@ import type { Page } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import type { Part } from '../submissions/select.ts';
+import { isOfRecordNamed, ownName } from './record-names.ts';
 import { changeWords } from './word-changes.ts';
 import { allOf, anyOf, contains, instantOf, isAmong, isIn, select, selectOne, sql } from '../submissions/select.ts';
 
+const readAtOnce = 1_000;
 const commas = z
   .string()
   .max(4_000)
@@ -41,20 +43,17 @@ function conditionOf({ entity, userId, from, to, isImpersonated, search }: Audit
 }
 
 const matches = (text: string) =>
-  anyOf(
-    [sql`u.name`, sql`i.name`, sql`p.name`, sql`a.action`, sql`a.entity_id`, sql`s.submission_no`]
-      .concat([sql`a.before::text`, sql`a.after::text`, sql`a.details ->> 'fileName'`, sql`a.request_id`])
+  anyOf([
+    ...[sql`u.name`, sql`i.name`, sql`p.name`, sql`a.action`, sql`a.entity_id`, sql`s.submission_no`]
+      .concat([sql`a.before::text`, sql`a.after::text`, sql`a.details::text`, sql`a.request_id`])
       .map((column) => contains(column, text)),
-  );
+    isOfRecordNamed(text),
+  ]);
 
 export async function listAudit(em: EntityManager, query: AuditQuery, language: LanguageCode): Promise<Page<AuditRow>> {
   const offset = offsetOf(query);
   if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
-  const counted = await selectOne<{ count: number }>(
-    em,
-    sql`select count(*)::int as count from (select 1 from ${joined} where ${conditionOf(query)} limit ${exactTotal + 1}) f`,
-  );
-  const total = counted?.count ?? 0;
+  const total = await countAudit(em, query, exactTotal);
   const rows = await readAudit(em, query, language, { limit: query.size, offset });
   const { page, size } = query;
   return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
@@ -67,16 +66,18 @@ export async function readAudit(
   em: EntityManager,
   query: AuditQuery,
   language: LanguageCode,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset = 0, after = null }: { limit: number; offset?: number; after?: number | null },
 ): Promise<AuditRow[]> {
-  const order = sortOf(query.sort).direction === 'desc' ? sql`a.id desc` : sql`a.id`;
+  const isNewestFirst = sortOf(query.sort).direction === 'desc';
+  const order = isNewestFirst ? sql`a.id desc` : sql`a.id`;
+  const rest = after === null ? sql`true` : isNewestFirst ? sql`a.id < ${after}` : sql`a.id > ${after}`;
   const rows = await select<StoredRow>(
     em,
     sql`select a.id as "auditId", a.at, u.name as user, i.name as impersonator, p.name as principal, a.action, a.entity,
           a.entity_id as "entityId", coalesce(s.submission_no, ${ownName}) as name, a.before, a.after,
           a.details ->> 'fileName' as "importedFrom", 
           case when a.action = 'impersonation.start' then a.details ->> 'reason' end as reason, a.request_id as "requestId"
-        from ${joined} where ${conditionOf(query)} order by ${order} limit ${limit} offset ${offset}`,
+        from ${joined} where ${conditionOf(query)} and ${rest} order by ${order} limit ${limit} offset ${offset}`,
   );
   const word = changeWords(language);
   return rows.map(({ action, before, after, at, ...row }) => ({
@@ -87,14 +88,29 @@ export async function readAudit(
   }));
 }
 
-/** A record that was added or deleted is named by its own values; one that was changed, by what added it. */
-const ownName = sql`(select coalesce(v ->> 'name', v ->> 'nameEn', v ->> 'termEn', v ->> 'code', v ->> 'email')
-  from (select coalesce(a.after, '{}'::jsonb) as v union all select coalesce(a.before, '{}'::jsonb)
-    union all select coalesce(o.after, '{}'::jsonb) from audit_entry o
-      where o.entity = a.entity and o.entity_id = a.entity_id and o.action = a.entity || '.add'
-    union all select jsonb_build_object('name', w.name) from app_user w where a.entity = 'user' and w.id::text = a.entity_id
-  ) known where jsonb_typeof(v) = 'object' and coalesce(v ->> 'name', v ->> 'nameEn', v ->> 'termEn', v ->> 'code', v ->> 'email') is not null
-  limit 1)`;
+/** All entries that a filter finds, read a part at a time. */
+export async function* allAudit(
+  em: EntityManager,
+  query: AuditQuery,
+  language: LanguageCode,
+): AsyncGenerator<AuditRow> {
+  let after: number | null = null;
+  for (;;) {
+    const entries: AuditRow[] = await readAudit(em, query, language, { limit: readAtOnce, after });
+    yield* entries;
+    if (entries.length < readAtOnce) return;
+    after = entries.at(-1)!.auditId;
+  }
+}
+
+/** @returns at most one more than `most` */
+export async function countAudit(em: EntityManager, query: AuditQuery, most: number): Promise<number> {
+  const counted = await selectOne<{ count: number }>(
+    em,
+    sql`select count(*)::int as count from (select 1 from ${joined} where ${conditionOf(query)} limit ${most + 1}) f`,
+  );
+  return counted?.count ?? 0;
+}
 
 function changesOf(before: unknown, after: unknown): Omit<AuditChange, 'label'>[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];

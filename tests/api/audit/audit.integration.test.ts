@@ -61,6 +61,26 @@ describe('the audit trail', () => {
     expect(choices.users.map(({ name }) => name)).toEqual(['Amira Haddad', 'Sofia']);
   });
 
+  it('is searched by what a record is or was called, by reasons and by numbers', async () => {
+    // Renamed since, and deleted in the end: each act is found by either name.
+    expect((await page('search=renamed%20%26')).rows.map(({ act }) => act)).toEqual(['edit', 'add']);
+    expect((await page('search=A%20question')).rows).toMatchObject([{ act: 'start', reason: 'A question' }]);
+    // It came with the product, so no entry says how it was added.
+    const [role] = await api.orm.em
+      .fork()
+      .execute<{ id: number }[]>(`select id from lookup_value where code = 'VALUER'`);
+    const record = (await root.get(`/api/lookup-values/${role!.id}`)).body as MasterRecord;
+    await root.send('PUT', `/api/lookup-values/${record.id}`, {
+      changedAt: record.changedAt,
+      values: { sortOrder: '77' },
+    });
+    for (const search of ['VALUER', '鑑定評価機関', '77']) {
+      const { rows } = await page(`entity=lookupValue&search=${encodeURIComponent(search)}`);
+      expect([search, rows.map(({ act, name }) => [act, name])]).toEqual([search, [['edit', 'Valuer']]]);
+    }
+    expect((await page('entity=lookupValue&search=Property%20manager')).total).toBe(0);
+  });
+
   it('comes as a workbook with both names and no formulas', async () => {
     const response = await root.fetch('/api/audit/export/excel?entity=serviceProvider&sort=at');
     expect(response.status).toBe(200);
