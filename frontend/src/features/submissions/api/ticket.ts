@@ -54,6 +54,10 @@ export interface GridQuery {
   compareWith?: number;
   view: 'all' | 'changed' | 'findings';
   search?: string;
+  sort?: string;
+  /** JSON of texts by field. */
+  filters?: string;
+  rowNo?: number;
   offset: number;
   limit: number;
 }
