@@ -115,8 +115,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-const fieldName = /^[a-z0-9_]{1,80}$/u;
-const cellFilters = z.record(z.string().regex(fieldName), z.string().trim().min(1).max(200));
+const gridField = /^[a-z0-9_]{1,80}$/u;
+const cellFilters = z.record(z.string().regex(gridField), z.string().trim().min(1).max(200));
 export const gridSchema = z.object({
   versionNo: versionNo.optional(),
   compareWith: versionNo.optional(),
@@ -240,6 +240,22 @@ export const approveManySchema = z.object({
     .array(z.object({ submissionNo, ...seen }))
     .min(1)
     .max(bulkLimit),
+});
+const seenSubmissions = z
+  .array(z.object({ submissionNo, ...seen }))
+  .min(1)
+  .max(bulkLimit);
+export const reopenManySchema = z.object({
+  tickets: seenSubmissions,
+  reasonCode: z.enum(providerReasonCodes),
+  comment: words,
+  resubmitDueOn: day.optional(),
+});
+export const sendBackManySchema = z.object({
+  tickets: seenSubmissions,
+  comment: words,
+  /** The step before the current one, or the first of the chain. */
+  to: z.enum(['previous', 'first']).default('previous'),
 });
 export const syncManySchema = z
   .object({

@@ -99,6 +99,9 @@ export const acceptExplanation = (submissionNo: string, findingId: number, isAcc
     body: { isAccepted },
   });
 
+export const acceptRule = (submissionNo: string, ruleId: number) =>
+  api.put<{ accepted: number }>(address(submissionNo, `/rules/${ruleId}/acceptance`));
+
 export function useHistory(submissionNo: string, isEnabled = true) {
   return useQuery({
     enabled: isEnabled,
