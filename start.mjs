@@ -13,9 +13,20 @@ const { ensureInstalled, findNode, root } = await import('./local/install.mjs');
 const settingsFile = join(root, '.env');
 if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
 
+/** The longest part of a first start needs no package: it begins while npm works, where this Node reads TypeScript. */
+function makeTemporalBeside() {
+  if (!process.features.typescript || process.env.TEMPORAL_ADDRESS) return null;
+  const program = join(root, 'local', 'temporal', 'make.ts');
+  return spawn(process.execPath, [program], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
 let node;
+let beside = null;
 try {
-  ensureInstalled((line) => console.log(line));
+  ensureInstalled((line) => {
+    beside = makeTemporalBeside();
+    console.log(line);
+  });
   node = findNode();
 } catch (error) {
   console.error(error.message);
@@ -27,7 +38,12 @@ const platform = spawn(node, [join(root, 'local', 'start.ts')], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => platform.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    beside?.kill(signal);
+    platform.kill(signal);
+  });
+}
 platform.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
 platform.on('error', (error) => {
   console.error(`Node 24 (${node}) does not run: ${error.message}`);

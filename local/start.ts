@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readSettings, SettingsError } from '#platform/env.ts';
+import { SettingsError } from '#platform/env.ts';
 import type { SettingValues } from '#platform/setting-list.ts';
 import { isEmptyInstallation, migrateDatabase } from './database.ts';
 import { discardInterruptedDemo } from './demo/interrupted.ts';
@@ -9,8 +9,8 @@ import { awaitGuardianBefore, startGuard } from './guard.ts';
 import { takeLock } from './lock.ts';
 import { isInsideUse } from './loopback-only.ts';
 import type { Whereabouts } from './loopback-only.ts';
-import { refuseEmbeddedOutside } from './outside-settings.ts';
-import { supplyDatabase, supplyIdentity, supplyMail, supplyRest, supplyTemporal, suppliedSettings } from './parts.ts';
+import { readSettingsOfStart } from './outside-settings.ts';
+import { supplyDatabase, supplyIdentity, supplyMail, supplyRest, supplyTemporal } from './parts.ts';
 import type { PartContext, Supply } from './parts.ts';
 import { findFreePort, isFree } from './ports.ts';
 import { waitFor } from './processes.ts';
@@ -62,9 +62,7 @@ async function choosePort(values: SettingValues, mayStillClose: boolean): Promis
 }
 
 async function prepare(): Promise<{ context: PartContext; port: number }> {
-  const values = readSettings(process.env, suppliedSettings);
-  // Only where it is asked for by name; elsewhere it is left out without a word.
-  refuseEmbeddedOutside(values, Boolean(process.env['DEMO']));
+  const values = readSettingsOfStart();
   const dotenv = join(import.meta.dirname, '..', '.env');
   if (existsSync(dotenv)) for (const line of unknownSettings(readFileSync(dotenv, 'utf8'))) progress.note(line);
   const dataDir = resolve(values.DATA_DIR);

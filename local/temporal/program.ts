@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { cacheDir } from '../cache.ts';
 import { downloadRelease } from './release.ts';
 
@@ -10,10 +21,13 @@ export const temporalVersion = '1.8.2';
 const moduleDir = import.meta.dirname;
 const programName = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
+class Interrupted extends Error {}
+
 type Report = (line: string) => void;
 
 /**
- * Finds or makes the program that holds the Temporal server: the cache, the PATH, a build with Go, the vendor's archive.
+ * Finds or makes the program that holds the Temporal server: the cache, the PATH, the vendor's archive where it answers
+ * within seconds, a build with Go.
  * @throws Error that says exactly what to install when none works
  */
 export async function findTemporal(report: Report): Promise<string> {
@@ -23,13 +37,15 @@ export async function findTemporal(report: Report): Promise<string> {
   if (onPath !== null) return onPath;
   const failures: string[] = [];
   for (const [way, make] of [
-    ['building it with Go', build],
     ['downloading the release', downloadRelease],
+    ['building it with Go', build],
   ] as const) {
     try {
-      await intoCache(cached, (file) => make(file, report, temporalVersion));
+      await intoCache(cached, report, (file) => make(file, report, temporalVersion));
       return cached;
     } catch (error) {
+      // No fault of the machine, and no reason to ask for anything to be installed.
+      if (error instanceof Interrupted) throw error;
       failures.push(`  ${way}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
@@ -48,9 +64,11 @@ function cacheFolder(): string {
 }
 
 /** Made beside and renamed, so that two starts at once, or a kill in between, never leave half a program. */
-async function intoCache(target: string, make: (file: string) => Promise<void>): Promise<void> {
+async function intoCache(target: string, report: Report, make: (file: string) => Promise<void>): Promise<void> {
   mkdirSync(dirname(target), { recursive: true });
-  const work = mkdtempSync(join(dirname(target), 'making-'));
+  await untilOthersAreDone(dirname(target), report);
+  if (existsSync(target)) return;
+  const work = mkdtempSync(join(dirname(target), `making-${process.pid}-`));
   try {
     const file = join(work, programName);
     await make(file);
@@ -60,6 +78,27 @@ async function intoCache(target: string, make: (file: string) => Promise<void>):
     renameSync(file, target);
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Another start may be making the program: two at once would take twice as long. What a killed one left is removed. */
+async function untilOthersAreDone(folder: string, report: Report): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    const others = readdirSync(folder).filter((name) => name.startsWith('making-'));
+    const living = others.filter((name) => isRunning(Number(/^making-(\d+)-/.exec(name)?.[1])));
+    for (const name of others.filter((one) => !living.includes(one))) rmSync(join(folder, name), { recursive: true });
+    if (living.length === 0) return;
+    if (!isTold) report('Another start is making the Temporal server; waiting for it');
+    await pause(1_000);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -137,8 +176,9 @@ async function run(program: string, args: string[], cwd: string, onLine: (line: 
     }
     tail.splice(0, tail.length - 8);
   });
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.once('error', reject).once('close', resolve),
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) =>
+    child.once('error', reject).once('close', (ended, by) => resolve([ended, by])),
   );
+  if (signal !== null) throw new Interrupted(`${program} was interrupted (${signal}); the next start begins it again`);
   if (code !== 0) throw new Error(`${program} ended with ${code}:\n    ${[...tail, rest].join('\n    ')}`);
 }
