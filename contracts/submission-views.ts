@@ -37,6 +37,8 @@ export interface SubmissionSummary {
   dataset: NamedId;
   postMonth: string;
   dueOn: string;
+  /** The day that a reviewer named for the new file, as long as the provider is asked for it; lateness counts from it. */
+  newDueOn: string | null;
   /** Whole local days after the due date while the ticket is open; 0 when in time. */
   daysLate: number;
   wasLate: boolean;

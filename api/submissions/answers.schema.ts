@@ -66,6 +66,7 @@ export const summarySchema = z
     dataset: named,
     postMonth: z.string(),
     dueOn: z.string(),
+    newDueOn: z.string().nullable(),
     daysLate: int,
     wasLate: z.boolean(),
     status,

@@ -78,7 +78,7 @@ export async function readMatrix(
     sql`select distinct on (t.name, t.id, s.post_month) t.id, t.name, s.post_month as "postMonth",
           s.submission_no as "submissionNo", s.status, s.ball_holder as "ballHolder", s.process_state as "processState",
           s.cause is not distinct from 'MAPPING_CHANGED' as "isMappingChanged",
-          coalesce(s.first_passed_at > s.due_at, s.status not in ('Completed', 'Closed') and s.due_at < now()) as "wasLate"
+          coalesce(s.first_passed_at > s.due_at, ${isLate}) as "wasLate"
         from submission s join ${table} t on t.id = ${column}
         where ${condition} and t.id in (
           select ${column} from submission s join ${table} t on t.id = ${column} where ${condition}

@@ -27,6 +27,7 @@ export function presentSummary(
     dataset: { id: row.datasetId, name: row.datasetName },
     postMonth: row.postMonth,
     dueOn: row.dueOn,
+    newDueOn: row.newDueOn,
     daysLate: row.daysLate,
     wasLate: row.wasLate,
     status: row.status,

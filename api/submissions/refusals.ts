@@ -22,5 +22,8 @@ export function isRefusalCode(code: unknown): code is RefusalCode {
 
 /** Names the act too: what "already decided" means depends on who asked for what. */
 export function refusalError(code: RefusalCode, act: SubmissionAct, details: Record<string, unknown> = {}): AppError {
-  return new AppError(code, sentences[code], { ...details, act });
+  const { sameAsVersionNo } = details;
+  const isSameFile = code === 'BadInput' && typeof sameAsVersionNo === 'number';
+  const sentence = isSameFile ? `This is the same file as version ${sameAsVersionNo}.` : sentences[code];
+  return new AppError(code, sentence, { ...details, act });
 }

@@ -7,6 +7,7 @@ import { languageOf } from '../notifications/history.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { actsOf } from './allowed-acts.ts';
 import { presentSummary } from './presenter.ts';
+import { isLate } from './filters.ts';
 import { readStates } from './read-states.ts';
 import type { Part } from './select.ts';
 import { isAmong, selectPrepared, sql } from './select.ts';
@@ -15,16 +16,19 @@ import type { TicketRow } from './ticket-row.ts';
 /** Read without the state, which is kept by the version of the row. */
 type ReadRow = Omit<TicketRow, 'state'> & { rowVersion: string };
 
+/** While the provider has the ball; a step of reviewers has times of its own. */
+const newDueOn = sql`case when s.ball_holder = 'provider' then (s.resubmit_due_at at time zone s.time_zone)::date end`;
+
 /** Days count where the property or the fund is: a ticket is late from the first local day after the due one. */
 const ticketColumns = (language: LanguageCode): Part => sql`
   s.id, s.submission_no as "submissionNo", s.service_provider_id as "serviceProviderId", sp.name as "serviceProviderName",
   s.fund_id as "fundId", f.name as "fundName", s.entity_id as "entityId", e.name as "entityName",
   s.property_id as "propertyId", p.name as "propertyName", p.code as "propertyCode",
   s.dataset_id as "datasetId", coalesce(d.names ->> ${language}, d.name) as "datasetName", d.may_skip_upload as "maySkipUpload",
-  s.post_month as "postMonth", s.due_on as "dueOn",
+  s.post_month as "postMonth", s.due_on as "dueOn", ${newDueOn}::text as "newDueOn",
   case when s.status in ('Completed', 'Closed') then 0
-    else greatest(0, (now() at time zone s.time_zone)::date - s.due_on) end as "daysLate",
-  coalesce(s.first_passed_at > s.due_at, s.status not in ('Completed', 'Closed') and s.due_at < now()) as "wasLate",
+    else greatest(0, (now() at time zone s.time_zone)::date - coalesce(${newDueOn}, s.due_on)) end as "daysLate",
+  coalesce(s.first_passed_at > s.due_at, ${isLate}) as "wasLate",
   s.status, s.is_awaiting_explanation as "isAwaitingExplanation", s.ball_holder as "ballHolder",
   s.process_state as "processState", s.parked_code as "parkedCode", s.cause, s.is_overdue as "isOverdue",
   s.hard_count as "hardCount", s.soft_count as "softCount", s.unexplained_count as "unexplainedCount",

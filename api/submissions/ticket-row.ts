@@ -6,6 +6,7 @@ type Unchanged =
   | 'submissionNo'
   | 'postMonth'
   | 'dueOn'
+  | 'newDueOn'
   | 'daysLate'
   | 'wasLate'
   | 'status'

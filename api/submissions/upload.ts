@@ -117,16 +117,20 @@ export async function uploadCommand(
     ...upload
   }: { uploadId: number; sha256: string; seenGeneration: number; commentId: number | null },
 ) {
-  const current = await selectOne<{ sha256: string }>(
+  // The file that this one would replace: the one being checked, else the one that stands.
+  const { version, pending } = ticket.state ?? { version: null, pending: null };
+  const replaced = await selectOne<{ sha256: string }>(
     em,
-    sql`select up.sha256 from version v join upload up on up.id = v.upload_id where v.id = ${ticket.currentVersionId}::int`,
+    sql`select sha256 from upload where id = ${version?.uploadId ?? null}::int`,
   );
-  const sha256IsCurrent = current?.sha256 === sha256;
+  const sha256IsCurrent = replaced?.sha256 === sha256;
+  const isBeingChecked = pending?.kind === 'validation';
   return {
     kind: 'upload' as const,
     ...upload,
     sha256IsCurrent,
-    hasRunInputChanged: sha256IsCurrent && (await hasRunInputChanged(em, ticket)),
+    hasRunInputChanged: sha256IsCurrent && !isBeingChecked && (await hasRunInputChanged(em, ticket)),
+    ...(sha256IsCurrent && version !== null && { sameAsVersionNo: version.versionNo }),
     ...(commentId === null ? {} : { commentId }),
   };
 }

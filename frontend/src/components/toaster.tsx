@@ -11,12 +11,14 @@ export interface ToastWords {
   title: string;
   text?: string;
   action?: { label: string; onClick: () => void };
+  /** For what people can do within a time. */
+  durationMs?: number;
 }
 
 /** Errors stay until closed; the rest goes after six seconds. */
 export const toast = {
-  success: ({ title, text, action }: ToastWords) =>
-    toaster.create({ type: 'success', title, description: text, action, duration: 6000, closable: true }),
+  success: ({ title, text, action, durationMs = 6000 }: ToastWords) =>
+    toaster.create({ type: 'success', title, description: text, action, duration: durationMs, closable: true }),
   info: ({ title, text, action }: ToastWords) =>
     toaster.create({ type: 'info', title, description: text, action, duration: 6000, closable: true }),
   error: ({ title, text, action }: ToastWords) =>

@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts';
 export function errorMessage(t: TFunction<'errors'>, error: unknown): string {
   if (!(error instanceof ApiError)) return t('Unexpected');
   const { details } = error;
-  const context = details.act ?? details.fault;
+  const context = 'sameAsVersionNo' in details ? 'sameFile' : (details.act ?? details.fault);
   return t(error.code, { ...details, ...(typeof context === 'string' && { context }), defaultValue: t('Unexpected') });
 }
 

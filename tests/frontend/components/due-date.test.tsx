@@ -33,4 +33,10 @@ describe('a due date', () => {
     await renderPage(<DueDate dueOn={isoDay(-1)} daysLate={0} isOpen={false} />);
     expect(screen.queryByText('today')).toBeNull();
   });
+
+  it('shows the day that a reviewer named beside the first one, and counts from it', async () => {
+    await renderPage(<DueDate dueOn={isoDay(-5)} newDueOn={isoDay(1)} daysLate={0} />);
+    expect(screen.getByText(/^New due date: /)).toHaveAttribute('datetime', isoDay(1));
+    expect(screen.getByText('tomorrow')).toBeVisible();
+  });
 });

@@ -15,6 +15,7 @@ export function makeTicket(changes: Partial<SubmissionSummary> = {}): Submission
     dataset: { id: 2, name: 'Rent Roll' },
     postMonth: '2026-10-01',
     dueOn: '2099-11-15',
+    newDueOn: null,
     daysLate: 0,
     wasLate: false,
     status: 'New',

@@ -28,6 +28,7 @@ export function makeTicket(changes: Partial<SubmissionDetail> = {}): SubmissionD
     dataset: { id: 1, name: 'Rent Roll' },
     postMonth: '2026-10-01',
     dueOn: '2026-11-10',
+    newDueOn: null,
     daysLate: 2,
     wasLate: true,
     status: 'Submitted For Review',

@@ -73,7 +73,7 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         sortKey: 'dueOn',
         cell: (row) => (
           <Flex as="span" gap="2" align="center">
-            <DueDate dueOn={row.dueOn} daysLate={row.daysLate} isOpen={isOpen(row)} />
+            <DueDate dueOn={row.dueOn} newDueOn={row.newDueOn} daysLate={row.daysLate} isOpen={isOpen(row)} />
             <StepOverdue {...row} isDense />
           </Flex>
         ),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import type { RefusalCode } from '#contracts/submissions.ts';
 import { toast } from '../../../components/toaster.tsx';
+import type { ToastWords } from '../../../components/toaster.tsx';
 import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import { api, newOperationId } from '../../../lib/api.ts';
 import { sendAct, untilShown } from './acts.ts';
@@ -21,7 +22,9 @@ export interface ActRun {
   body?: object;
   /** What the toast says once the act is shown. */
   title: string;
-  action?: { label: string; onClick: () => void };
+  action?: ToastWords['action'];
+  /** What the ticket allows once the act is shown, offered for ten seconds in the place of `action`. */
+  actionOf?: (detail: SubmissionDetail) => ToastWords['action'];
   /** The form says itself that the act was taken in, as its end is still open. */
   isQuiet?: boolean;
 }
@@ -32,6 +35,7 @@ export type ActEnd =
   | { outcome: 'pending' }
   | { outcome: 'failed'; error: unknown };
 
+const offerMs = 10_000;
 const pollMs = 3000;
 const pollLimitMs = 10 * 60_000;
 
@@ -72,7 +76,7 @@ export function useRunAct(submissionNo: string) {
   const unanswered = useRef<{ request: string; opId: string } | null>(null);
 
   const run = useCallback(
-    async ({ act, body, title, action, isQuiet = false }: ActRun): Promise<ActEnd> => {
+    async ({ act, body, title, action, actionOf, isQuiet = false }: ActRun): Promise<ActEnd> => {
       const request = JSON.stringify([act, body]);
       const opId = unanswered.current?.request === request ? unanswered.current.opId : newOperationId();
       unanswered.current = { request, opId };
@@ -88,7 +92,9 @@ export function useRunAct(submissionNo: string) {
         }
         const detail = await untilShown(submissionNo, result.rev ?? null);
         client.setQueryData(submissionKeys.detail(submissionNo), detail);
-        if (!isQuiet) toast.success({ title, text: submissionNo, action });
+        const offered = actionOf?.(detail);
+        const offer = offered ? { action: offered, durationMs: offerMs } : { action };
+        if (!isQuiet) toast.success({ title, text: submissionNo, ...offer });
         return { outcome: 'accepted', opId, detail };
       } catch (failure) {
         if (!isApiError(failure, 'Network', 'Unreadable')) unanswered.current = null;

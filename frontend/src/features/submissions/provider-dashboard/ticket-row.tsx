@@ -64,7 +64,7 @@ export function TicketRow({ ticket, isSelected, onOpen, onPickFile }: TicketRowP
         <Flex align="center" wrap="wrap" columnGap="3" textStyle="xs">
           <StatusBadge {...ticket} isPlain />
           <Box as="span" color="fg.muted">
-            <DueDate dueOn={ticket.dueOn} daysLate={ticket.daysLate} />
+            <DueDate dueOn={ticket.dueOn} newDueOn={ticket.newDueOn} daysLate={ticket.daysLate} />
           </Box>
         </Flex>
       </Box>

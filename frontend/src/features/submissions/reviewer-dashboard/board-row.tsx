@@ -99,7 +99,12 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
       </Table.Cell>
       <Table.Cell {...cell} gridArea="due">
         <Flex as="span" direction="column" align="flex-start">
-          <DueDate dueOn={ticket.dueOn} daysLate={isOpen ? ticket.daysLate : 0} isOpen={isOpen} />
+          <DueDate
+            dueOn={ticket.dueOn}
+            newDueOn={ticket.newDueOn}
+            daysLate={isOpen ? ticket.daysLate : 0}
+            isOpen={isOpen}
+          />
           <StepOverdue {...ticket} />
         </Flex>
       </Table.Cell>

@@ -104,7 +104,12 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
         </Flex>
         <Flex as="dl" columnGap="5" rowGap="2" wrap="wrap">
           <Fact label={t('header.due')}>
-            <DueDate dueOn={dueOn} daysLate={daysLate} isOpen={ballHolder !== 'nobody'} />
+            <DueDate
+              dueOn={dueOn}
+              newDueOn={submission.newDueOn}
+              daysLate={daysLate}
+              isOpen={ballHolder !== 'nobody'}
+            />
             <StepOverdue {...submission} />
           </Fact>
           <Fact label={t('header.waitsFor')}>

@@ -87,7 +87,7 @@ function Words({ comment, ticket }: { comment: SubmissionComment; ticket: Submis
       </chakra.blockquote>
       <Flex mt="2" gap="1.5" textStyle="sm" color="fg.muted" wrap="wrap">
         {t('comment.due')}
-        <DueDate dueOn={ticket.dueOn} daysLate={ticket.daysLate} />
+        <DueDate dueOn={ticket.dueOn} newDueOn={ticket.newDueOn} daysLate={ticket.daysLate} />
       </Flex>
     </Box>
   );

@@ -34,7 +34,12 @@ export function Standing({ ticket }: { ticket: SubmissionDetail }) {
         <StatusBadge {...ticket} />
         {!isWithProvider(ticket) && <RelayBar {...ticket} />}
         <Box as="span" color="fg.muted">
-          <DueDate dueOn={ticket.dueOn} daysLate={isOpen ? ticket.daysLate : 0} isOpen={isOpen} />
+          <DueDate
+            dueOn={ticket.dueOn}
+            newDueOn={ticket.newDueOn}
+            daysLate={isOpen ? ticket.daysLate : 0}
+            isOpen={isOpen}
+          />
         </Box>
         {people.length > 0 && !isWithProvider(ticket) && (
           <Box as="span" color="fg.muted">

@@ -10,6 +10,7 @@ import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { useRunAct } from '../../api/run-act.ts';
+import { takeBackAct } from '../../api/take-back.ts';
 import { DecisionPanel } from './decision-panel.tsx';
 import { DecisionProblem } from './decision-problem.tsx';
 import { useDecision } from './decision-state.tsx';
@@ -24,23 +25,23 @@ interface ActPanelProps {
   listPath: string;
 }
 
-function ApproverRecall({ submission }: { submission: SubmissionDetail }) {
+/** The reader has approved and may take that back: as long as nothing has followed, or nothing is published. */
+function TakeBack({ submission, act }: { submission: SubmissionDetail; act: 'withdraw' | 'approver-recall' }) {
   const { t } = useTranslation('submission');
   const messageOf = useErrorMessage();
   const { run, isPending, error } = useRunAct(submission.submissionNo);
   const { versionNo, generation } = submission;
-  const recall = () =>
-    void run({ act: 'approver-recall', body: { versionNo, generation }, title: t('approverRecall.done') }).then(
-      (end) => {
-        if (end.outcome !== 'failed') focusHeading();
-      },
-    );
+  const words = act === 'withdraw' ? 'withdraw' : 'approverRecall';
+  const takeBack = () =>
+    void run({ act, body: { versionNo, generation }, title: t(`${words}.done`) }).then((end) => {
+      if (end.outcome !== 'failed') focusHeading();
+    });
   return (
-    <PanelFrame title={t('approverRecall.title')} text={t('approverRecall.text')} icon={LuHistory} palette="approver">
+    <PanelFrame title={t(`${words}.title`)} text={t(`${words}.text`)} icon={LuHistory} palette="approver">
       <Stack gap="2" mt="3">
         {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
-        <Button size="lg" variant="outline" loading={isPending} onClick={recall}>
-          {t('approverRecall.action')}
+        <Button size="lg" variant="outline" loading={isPending} onClick={takeBack}>
+          {t(`${words}.action`)}
         </Button>
       </Stack>
     </PanelFrame>
@@ -96,6 +97,7 @@ export function ActPanel({ submission, listPath }: ActPanelProps) {
   const { baseRole } = useSession().user;
   const isOperator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
   const isStuck = processState === 'parked' || processState === 'lost' || submission.stuck.length > 0;
+  const takeBack = takeBackAct(submission);
   const may = (acts: readonly (typeof allowedActions)[number][]) => acts.some((act) => allowedActions.includes(act));
   const { seen } = useDecision();
   return (
@@ -107,11 +109,10 @@ export function ActPanel({ submission, listPath }: ActPanelProps) {
         <DecisionPanel submission={submission} listPath={listPath} />
       ) : baseRole === 'DataProvider' && may(providerActs) ? (
         <ProviderPanel submission={submission} />
-      ) : allowedActions.includes('approverRecall') ? (
-        <ApproverRecall submission={submission} />
       ) : (
-        !isStuck && <WaitingPanel submission={submission} />
+        takeBack === null && !isStuck && <WaitingPanel submission={submission} />
       )}
+      {takeBack !== null && <TakeBack submission={submission} act={takeBack} />}
       {!may(decisions) && <KeptWords submission={submission} />}
     </>
   );

@@ -9,6 +9,7 @@ import { TextareaField } from '../../../../components/form-fields.tsx';
 import { Kbd } from '../../../../components/kbd.tsx';
 import { useHotkeys } from '../../../../lib/use-hotkeys.ts';
 import { useRunAct } from '../../api/run-act.ts';
+import { useTakeBack } from '../../api/take-back.ts';
 import { useGoOn, useQueue } from '../use-queue.ts';
 import { useSharedEdits } from '../edits-provider.tsx';
 import { useDecision } from './decision-state.tsx';
@@ -66,6 +67,7 @@ function useApprove({ submission, listPath }: ApproveFormProps) {
   const navigate = useNavigate();
   const { report, end, draft } = useDecision();
   const { run, isPending } = useRunAct(submission.submissionNo);
+  const takeBack = useTakeBack();
   const goOn = useGoOn(submission, listPath);
   const next = useQueue(submission, listPath)?.next ?? null;
   const { versionNo, generation } = submission;
@@ -75,6 +77,7 @@ function useApprove({ submission, listPath }: ApproveFormProps) {
       act: 'approve',
       body: { versionNo, generation, ...(acceptedBreakRuleIds.length > 0 && { acceptedBreakRuleIds, comment }) },
       title: t('decision.approved'),
+      actionOf: takeBack,
       action:
         next !== null && goOn === null
           ? { label: t('decision.openNext'), onClick: () => void navigate(`${listPath}/${next}`) }
