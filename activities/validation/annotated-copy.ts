@@ -47,7 +47,7 @@ export function annotatedCopy(input: {
       isAmount: finding.field !== null && amounts.has(finding.field),
       title: rule ? ruleTitle(rule, finding, language) : readingTitle(words, finding),
       found: finding.found,
-      expected: rule ? renderExpected(rule, language, finding.params) : finding.expected,
+      expected: rule ? renderExpected(rule, language, finding.params) : readingExpected(words, finding),
     };
   });
   const content = annotateWorkbook({ buffer, fileName, findings, limits, words: annotationWords(words, language) });
@@ -59,7 +59,16 @@ function ruleTitle(rule: StoredRule, finding: DraftFinding, language: string): s
 }
 
 function readingTitle({ findings }: Words, { code, params }: DraftFinding): string {
-  return fillTemplate(findings[code] ?? findings['unknown'] ?? code, { ...params, code });
+  return fillTemplate(findings[`${code}_${params['kind'] ?? ''}`] ?? findings[code] ?? findings['unknown'] ?? code, {
+    ...params,
+    code,
+  });
+}
+
+/** The example or list that is stored, with the words around it. */
+function readingExpected({ findings }: Words, { code, expected }: DraftFinding): string | null {
+  const template = findings[`expected_${code}`];
+  return template === undefined ? expected : fillTemplate(template, { expected: expected ?? '' });
 }
 
 function annotationWords({ annotation }: Words, language: string): AnnotationWords {

@@ -1,6 +1,10 @@
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import { mappedSheet } from '#documents/mapping/mapped-sheet.ts';
+import { findLayout } from '#documents/mapping/find-layout.ts';
+import { foldText } from '#documents/mapping/fold-text.ts';
+import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
+import { createRowLedger } from '#documents/mapping/row-ledger.ts';
 import { createRowMapper } from '#documents/mapping/row-mapper.ts';
 import type { MappedRow, MappingSummary, RowMapper } from '#documents/mapping/row-mapper.ts';
 import type { Sheet, Workbook } from '#documents/reading/cells.ts';
@@ -22,9 +26,9 @@ export function openFile(
   const workbook = readWorkbook(file.buffer, file.name, limits);
   const { mapping } = inputs;
   if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
-  const sheet = mappedSheet(workbook, mapping.definition);
-  const defaults = defaultsOf(inputs);
-  const mapper = createMapper(inputs, mapping.definition, sheet, former, defaults);
+  const { sheet, definition } = layoutOf(inputs, workbook, mapping.definition, former);
+  const defaults = defaultsOf(inputs, definition);
+  const mapper = createMapper(inputs, definition, sheet, former, defaults);
   let last: MappedRow | null = null;
   return {
     sheet: sheet.name,
@@ -37,7 +41,7 @@ export function openFile(
       for (const row of sheet.rows()) {
         for (const record of mapper.map(row)) {
           last = record;
-          yield sourceRow(record, mapping.definition.format === 'MATRIX');
+          yield sourceRow(record, definition.format === 'MATRIX');
         }
       }
     },
@@ -46,6 +50,32 @@ export function openFile(
 }
 
 type Definition = NonNullable<RunInputs['mapping']>['definition'];
+
+/** Sheet and headings of the file. @throws LayoutChanged with the account of what was refused */
+function layoutOf(inputs: RunInputs, workbook: Workbook, definition: Definition, former: FormerColumns) {
+  let sheet: Sheet | null = null;
+  try {
+    sheet = mappedSheet(workbook, definition);
+    const { fields } = inputs;
+    const translation = translationOf(inputs, definition);
+    const neededFields = neededFieldsOf(inputs, former);
+    return { sheet, definition: findLayout(sheet, { definition, fields, translation, neededFields }) };
+  } catch (error) {
+    if (error instanceof LayoutChanged) {
+      error.account = refusedAccount(workbook, sheet, inputs.ticket.dateFormat);
+      error.workbook = workbook;
+    }
+    throw error;
+  }
+}
+
+function translationOf({ translation }: RunInputs, definition: Definition): ReadonlyMap<string, string> | null {
+  if (!definition.isFileTranslationRequired) return null;
+  return new Map([...translation].map(([source, target]) => [foldText(source), target]));
+}
+
+const neededFieldsOf = (inputs: RunInputs, former: FormerColumns): ReadonlySet<string> =>
+  new Set([...former.filled, ...conditionalFields(inputs)]);
 
 function createMapper(
   inputs: RunInputs,
@@ -63,7 +93,7 @@ function createMapper(
     translation: definition.isFileTranslationRequired ? inputs.translation : null,
     defaults,
     keyFields: keyFieldsOf(inputs),
-    neededFields: new Set([...former.filled, ...conditionalFields(inputs)]),
+    neededFields: neededFieldsOf(inputs, former),
     missingBefore: former.missing,
     ...(definition.format === 'MATRIX'
       ? { firstMonth: firstFiscalMonth(ticket.periodEnd, ticket.fiscalStartMonth), onlyPeriodEnd: ticket.periodEnd }
@@ -76,12 +106,30 @@ function sourceRow({ rowNo, recordNo, amountColumn, values, faulty }: MappedRow,
   return { rowNo: isMatrix ? recordNo : rowNo, place: { rowNo, recordNo, amountColumn }, values, faulty };
 }
 
-/** What the submission says where no column does. */
-function defaultsOf({ ticket }: RunInputs): Map<string, string> {
+/**
+ * What the submission says where no column does. Currency and area unit fill blank cells too; property and period stand
+ * for a column that the mapping does not name, so that a blank cell of one that it names is still missed.
+ */
+function defaultsOf(inputs: RunInputs, { columns, matrix }: Definition): Map<string, string> {
+  const { ticket, fields, periodPosition, propertyCodePosition } = inputs;
   const defaults = new Map<string, string>();
-  if (ticket.property?.currency) defaults.set('currency', ticket.property.currency);
-  if (ticket.property?.areaUnit) defaults.set('area_unit', ticket.property.areaUnit);
+  if (ticket.currency) defaults.set('currency', ticket.currency);
+  if (ticket.areaUnit) defaults.set('area_unit', ticket.areaUnit);
+  const isMapped = (name: string): boolean =>
+    columns.some(({ field }) => field === name) || matrix?.periodField === name;
+  const period = periodPosition === null ? undefined : fields[periodPosition]?.name;
+  if (period !== undefined && !isMapped(period)) defaults.set(period, ticket.periodEnd);
+  const property = propertyCodePosition === null ? undefined : fields[propertyCodePosition]?.name;
+  const code = ownPropertyCode(inputs);
+  if (property !== undefined && code !== null && !isMapped(property)) defaults.set(property, code);
   return defaults;
+}
+
+/** The provider's code of the submission's property; rows of a workbook for many have to name theirs. */
+function ownPropertyCode({ ticket, propertyByCode }: RunInputs): string | null {
+  if (ticket.propertyId === null || ticket.isMultiProperty) return null;
+  for (const [code, propertyId] of propertyByCode) if (propertyId === ticket.propertyId) return code.toUpperCase();
+  return null;
 }
 
 function accountOf(
@@ -107,6 +155,26 @@ function accountOf(
     delimiter: workbook.text?.delimiter ?? null,
     dateFormat: inputs.ticket.dateFormat,
     constants: [...defaults].map(([field, value]) => ({ field, value, origin: 'submission', cell: null })),
+    rules: { runCount: 0, skipped: [] },
+  };
+}
+
+/** Nothing of the file was taken; what it held is still said. */
+function refusedAccount(workbook: Workbook, sheet: Sheet | null, dateFormat: string): FileAccount {
+  const ledger = createRowLedger(0);
+  for (const row of sheet?.rows() ?? []) {
+    ledger.see(row);
+    ledger.leave('refused', row);
+  }
+  return {
+    sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden, isRead: name === sheet?.name })),
+    headRow: null,
+    ...ledger.totals(),
+    columns: { mapped: [], missing: [], unused: [], unusedCount: 0, unmapped: [] },
+    encoding: workbook.text?.encoding ?? null,
+    delimiter: workbook.text?.delimiter ?? null,
+    dateFormat,
+    constants: [],
     rules: { runCount: 0, skipped: [] },
   };
 }

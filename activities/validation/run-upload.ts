@@ -18,6 +18,7 @@ import type { CheckingJob, CheckingResult } from './jobs.ts';
 import { readingLimits } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
 import { openFile } from './file-source.ts';
+import { noteOtherDataset } from './other-dataset.ts';
 import { openVersion } from './row-sources.ts';
 import type { RowSource } from './row-sources.ts';
 import { ConfigurationMissing, loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
@@ -53,7 +54,7 @@ async function failureOf(error: unknown, job: UploadJob, context: RunContext): P
     return storeFailure(job, context, 'FILE_UNREADABLE', [unreadable('CORRUPT')]);
   }
   if (!(error instanceof LayoutChanged)) throw error;
-  return storeFailure(job, context, 'LAYOUT_CHANGED', error.findings.map(layoutFinding));
+  return storeFailure(job, context, 'LAYOUT_CHANGED', error.findings.map(layoutFinding), error.account);
 }
 
 /** The end of a file that took its thread with it. */
@@ -112,7 +113,12 @@ async function openSource(
   }
   const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName };
   const former = await loadFormerColumns(client, job);
-  return { source: corrected(openFile(inputs, file, former, readingLimits(context.options))), file };
+  try {
+    return { source: corrected(openFile(inputs, file, former, readingLimits(context.options))), file };
+  } catch (error) {
+    if (!(error instanceof LayoutChanged) || error.workbook === null) throw error;
+    throw await noteOtherDataset(client, inputs, error.workbook, error);
+  }
 }
 
 async function openStored(client: pg.ClientBase, inputs: RunInputs, versionId: number | null): Promise<RowSource> {

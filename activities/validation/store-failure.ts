@@ -88,8 +88,8 @@ export function unreadable(code: string, encodings: readonly string[] = []): Dra
 }
 
 export function layoutFinding(finding: LayoutChanged['findings'][number]): DraftFinding {
-  const { code, rowNo, field, columnLetter, cell, found, expected } = finding;
-  return { ...wholeFile, code, rowNo, field, columnLetter, cell, found, expected };
+  const { code, rowNo, field, columnLetter, cell, found, expected, params = {} } = finding;
+  return { ...wholeFile, code, rowNo, field, columnLetter, cell, found, expected, params };
 }
 
 const wholeFile: DraftFinding = {

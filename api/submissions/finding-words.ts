@@ -19,6 +19,16 @@ export function wordsOfFinding(
   language: LanguageCode,
   params: Readonly<Record<string, string | number>>,
 ): string {
-  const template = words[language][code] ?? words[language]['unknown'] ?? code;
+  const own = words[language];
+  const template = own[`${code}_${params['kind'] ?? ''}`] ?? own[code] ?? own['unknown'] ?? code;
   return fillTemplate(template, { ...params, code });
 }
+
+/** What stands as "value expected" beside a finding of the reading; `expected` is the example or list that is stored. */
+export function expectedOfFinding(code: string, language: LanguageCode, expected: string | null): string | null {
+  const template = words[language][`expected_${code}`];
+  return template === undefined ? expected : fillTemplate(template, { expected: shownExample(code, expected) });
+}
+
+const shownExample = (code: string, expected: string | null): string =>
+  code === 'NOT_A_NUMBER' && expected === '1234.50' ? '1,234.50' : (expected ?? '');

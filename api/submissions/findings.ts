@@ -3,7 +3,7 @@ import type { RuleDocument } from '#contracts/rule-sets.ts';
 import type { Finding } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
-import { wordsOfFinding } from './finding-words.ts';
+import { expectedOfFinding, wordsOfFinding } from './finding-words.ts';
 import { personName } from './presenter.ts';
 import { instantOf, instantOrNull, select, sql } from './select.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
@@ -69,7 +69,9 @@ function presentFinding(row: FindingRow, language: LanguageCode, wordFields: Rea
   const message = messages
     ? renderMessage({ messages }, language, params)
     : wordsOfFinding(row.code, language, stored ?? {});
-  const expected = document ? (renderExpected({ document }, language, params) ?? row.expected) : row.expected;
+  const expected = document
+    ? (renderExpected({ document }, language, params) ?? row.expected)
+    : expectedOfFinding(row.code, language, row.expected);
   return {
     ...rest,
     expected,

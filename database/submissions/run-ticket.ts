@@ -22,6 +22,9 @@ export interface Ticket {
   isMultiProperty: boolean;
   dateFormat: string;
   fiscalStartMonth: number;
+  /** Of the property, else of the fund. */
+  currency: string | null;
+  areaUnit: string | null;
   property: { area: string | null; currency: string; areaUnit: string } | null;
   /** Language of the provider's people, for the annotated file. */
   language: string;
@@ -68,6 +71,8 @@ export async function loadTicket(client: RunQueries, submissionId: number): Prom
     isMultiProperty: row.is_multi_property,
     dateFormat: row.date_format,
     fiscalStartMonth: row.fiscal_start_month,
+    currency: row.base_currency,
+    areaUnit: row.base_unit,
     property:
       row.property_id === null
         ? null

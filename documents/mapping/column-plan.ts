@@ -103,14 +103,24 @@ function withLookalikes<Absent extends { source: string; field: string | null }>
 
 function doubledHead(rowNo: number, places: readonly number[], source: string, field: string | null): MappingFinding {
   const found = places.map((place) => `${columnLetter(place)}${rowNo}`).join(', ');
-  return findingAt('LAYOUT_CHANGED', rowNo, places[1] ?? null, { field, found, expected: source });
+  return findingAt('LAYOUT_CHANGED', rowNo, places[1] ?? null, {
+    field,
+    found,
+    expected: source,
+    params: { kind: 'TWICE', before: source, now: found, rowNo },
+  });
 }
 
 function lostColumn(
   rowNo: number,
   { source, field, lookalike }: { source: string; field: string | null; lookalike: string | null },
 ): MappingFinding {
-  return findingAt('LAYOUT_CHANGED', rowNo, null, { field, found: lookalike, expected: source });
+  return findingAt('LAYOUT_CHANGED', rowNo, null, {
+    field,
+    found: lookalike,
+    expected: source,
+    params: { kind: lookalike === null ? 'LOST' : 'RENAMED', before: source, now: lookalike ?? '', rowNo },
+  });
 }
 
 function readHeads(row: SheetRow, translation: ReadonlyMap<string, string> | null) {

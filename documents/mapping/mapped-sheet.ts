@@ -7,6 +7,9 @@ import { findingAt, LayoutChanged } from './mapping-findings.ts';
 export function mappedSheet(workbook: Workbook, definition: DatasetMappingDefinition): Sheet {
   const sheet = chooseSheet(workbook, definition.sheet);
   if (sheet !== null) return sheet;
-  const found = workbook.sheets.map(({ name }) => name).join(', ');
-  throw new LayoutChanged([findingAt('LAYOUT_CHANGED', null, null, { found, expected: definition.sheet })]);
+  // What is hidden is not what the provider works on.
+  const found = workbook.sheets.flatMap(({ name, isHidden }) => (isHidden ? [] : [name])).join(', ');
+  const expected = definition.sheet ?? '';
+  const params = { kind: 'SHEET', before: expected, now: found };
+  throw new LayoutChanged([findingAt('LAYOUT_CHANGED', null, null, { found, expected, params })]);
 }

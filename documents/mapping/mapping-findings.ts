@@ -1,4 +1,6 @@
+import type { FileAccount } from '#contracts/file-accounts.ts';
 import { columnLetter } from '../reading/cells.ts';
+import type { Workbook } from '../reading/cells.ts';
 
 export const mappingFindingCodes = [
   'NOT_A_NUMBER',
@@ -27,6 +29,8 @@ export interface MappingFinding {
   found: string | null;
   /** List values, the date format or an example; null when the code says it all. */
   expected: string | null;
+  /** Completes the words; `kind` chooses between several of one code. */
+  params?: Record<string, string | number>;
 }
 
 /** Long texts stay in the file; a finding shows where to look. */
@@ -36,7 +40,7 @@ export function findingAt(
   code: MappingFindingCode,
   rowNo: number | null,
   column: number | null,
-  rest: { field?: string | null; found?: string | null; expected?: string | null } = {},
+  rest: Partial<Pick<MappingFinding, 'field' | 'found' | 'expected' | 'params'>> = {},
 ): MappingFinding {
   const letter = column === null ? null : columnLetter(column);
   const found = rest.found ?? null;
@@ -48,16 +52,27 @@ export function findingAt(
     cell: letter === null || rowNo === null ? null : `${letter}${rowNo}`,
     found: found !== null && found.length > longestShown ? `${found.slice(0, longestShown)}…` : found,
     expected: rest.expected ?? null,
+    ...(rest.params && { params: rest.params }),
   };
 }
 
 /** The sheet is not the one that was mapped; no row of it can be trusted, so nothing of it is taken. */
 export class LayoutChanged extends Error {
   readonly findings: readonly MappingFinding[];
+  /** What the file held, when its sheets could be counted. */
+  account: FileAccount | null = null;
+  /** Set while the file may be looked at once more. */
+  workbook: Workbook | null = null;
 
   constructor(findings: readonly MappingFinding[]) {
     super(`LAYOUT_CHANGED: ${findings.length} differences`);
     this.name = 'LayoutChanged';
     this.findings = findings;
+  }
+  /** The same with one more difference, named first. */
+  with(finding: MappingFinding): LayoutChanged {
+    const more = new LayoutChanged([finding, ...this.findings]);
+    more.account = this.account;
+    return more;
   }
 }

@@ -57,7 +57,7 @@ describe('the annotated copy of a refused file', () => {
     const copy = read(await createBlobStore(installation.blobs).getBuffer(key), { cellStyles: true });
     expect(copy.SheetNames).toEqual(['Findings', 'Data']);
     const listed = JSON.stringify(utils.sheet_to_json(copy.Sheets['Findings']!, { header: 1 }));
-    expect(listed).toContain('The layout of the sheet no longer matches its mapping.');
+    expect(listed).toContain('The column “Unit” was not found. Add it, or ask your administrator to map this file.');
     expect(listed).toContain('Unit');
     const noted = Object.values(copy.Sheets['Data']!).filter((cell: { c?: unknown }) => cell.c !== undefined);
     expect(JSON.stringify(noted)).toContain('Unit');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import { createLogger } from '#platform/logger.ts';
-import { createInstallation, rentRollHeads, unit, workbook } from '../installation.ts';
+import { createInstallation, rentRollHeads, trialBalanceHeads, unit, workbook } from '../installation.ts';
 import type { Cell, Installation } from '../installation.ts';
 
 let installation: Installation;
@@ -117,6 +117,25 @@ describe('a cell that its row needs', () => {
   });
 });
 
+describe('a file that is not laid out as it was mapped', () => {
+  it('is recognised as one of another dataset, and keeps the account of what was refused', async () => {
+    const submissionId = await installation.openTicket({ postMonth: '2025-06-01' });
+    const file = workbook([['PM-7', '2025-06-30', 'Accrual', '1010', 'Cash', 0, 0, 0, 0, 0]], trialBalanceHeads);
+    await activities.validateUpload(await installation.upload(submissionId, file));
+    const findings = await installation.all<{ params: { kind: string; now: string } }>(
+      'select params from finding where submission_id = $1 order by id',
+      [submissionId],
+    );
+    expect(findings[0]?.params).toMatchObject({ kind: 'OTHER_DATASET', now: 'Trial Balance' });
+    expect(findings.slice(1).map(({ params }) => params.kind)).toContain('LOST');
+    const { account } = await installation.one<{ account: FileAccount }>(
+      'select a.account from file_account a join version v on v.id = a.version_id where v.submission_id = $1',
+      [submissionId],
+    );
+    expect(account).toMatchObject({ rowsRead: 3, rowsLoaded: 0, leftOut: [{ reason: 'refused', count: 3 }] });
+  });
+});
+
 describe('the account of a file', () => {
   it('names every row and column of it, and the rules that were skipped', async () => {
     const submissionId = await installation.openTicket({ postMonth: '2025-05-01' });
@@ -145,5 +164,31 @@ describe('the account of a file', () => {
     const skipped = account?.rules.skipped.map(({ rowCount, ofRows, missing }) => [rowCount, ofRows, missing[0]?.kind]);
     expect(skipped).toContainEqual([100, 100, 'priorMonth']);
     expect(skipped).toContainEqual([null, 100, 'otherDataset']);
+  });
+});
+
+describe('a mapping that names no column for property and period', () => {
+  it('takes both from the submission', async () => {
+    const postMonth = '2025-07-01';
+    const submissionId = await installation.openTicket({ postMonth });
+    const own = rentRollHeads.filter(([head]) => head !== 'Property' && head !== 'As of');
+    await installation.all(
+      `update dataset_mapping set definition = jsonb_set(definition, '{columns}', $1) where dataset_id = $2`,
+      [JSON.stringify(own.map(([source, field]) => ({ source, field }))), await installation.datasetId('Rent Roll')],
+    );
+    const { result, account } = await check(submissionId, rollOf(postMonth));
+    expect(result).toMatchObject({ outcome: 'passed' });
+    expect(account?.constants).toContainEqual({
+      field: 'as_of_date',
+      value: '2025-07-31',
+      origin: 'submission',
+      cell: null,
+    });
+    expect(account?.constants).toContainEqual({
+      field: 'property_code',
+      value: 'PM-7',
+      origin: 'submission',
+      cell: null,
+    });
   });
 });

@@ -1,0 +1,108 @@
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import type { Sheet, SheetRow } from '../reading/cells.ts';
+import { planColumns } from './column-plan.ts';
+import { shownText } from './convert-cell.ts';
+import { foldText } from './fold-text.ts';
+import { findingAt, LayoutChanged } from './mapping-findings.ts';
+import type { MappingFinding } from './mapping-findings.ts';
+import type { RowMapperOptions } from './row-mapper-options.ts';
+import { firstText } from './row-ledger.ts';
+
+/** Title rows that may have been added above the headings. */
+const mostAdded = 30;
+
+type LayoutOptions = Pick<RowMapperOptions, 'definition' | 'fields' | 'translation' | 'neededFields'>;
+
+/**
+ * Compares the begin of a sheet with its mapping and answers the mapping as it applies to this file: headings that have
+ * moved as a whole are followed.
+ * @throws LayoutChanged with every difference at once
+ */
+export function findLayout(sheet: Sheet, options: LayoutOptions): DatasetMappingDefinition {
+  const { definition } = options;
+  const rows = firstRows(sheet, definition);
+  const at = (rowNo: number): SheetRow | null => rows.find((row) => row.rowNo === rowNo) ?? null;
+  const headRow = findHeadRow(rows, options);
+  const shift = headRow === null ? 0 : headRow.rowNo - definition.rowNumber;
+  const type = definition.type && { ...definition.type, rowIndex: definition.type.rowIndex + shift };
+  const moved: DatasetMappingDefinition = {
+    ...definition,
+    rowNumber: definition.rowNumber + shift,
+    type,
+    // Checked here once; the rows below are read without them.
+    requiredColumns: [],
+  };
+  const problems = definition.requiredColumns.flatMap(({ columnRowNumber, columnValue }) => {
+    if (holds(at(columnRowNumber + shift), columnValue) || holds(at(columnRowNumber), columnValue)) return [];
+    const found = at(columnRowNumber + shift);
+    return difference('GUARD', columnRowNumber, found && rowText(found), columnValue);
+  });
+  if (type && !holds(at(type.rowIndex), type.columnName))
+    problems.push(difference('TYPE_COLUMN', type.rowIndex, null, type.columnName));
+  if (headRow === null) {
+    const expected = definition.columns.map(({ source }) => source).join(', ');
+    problems.push(difference('HEADS_LOST', definition.rowNumber, null, expected));
+  } else problems.push(...columnProblems(headRow, { ...options, definition: moved }));
+  if (problems.length === 0) return moved;
+  if (shift !== 0)
+    problems.unshift(difference('HEADS_MOVED', moved.rowNumber, String(moved.rowNumber), String(definition.rowNumber)));
+  throw new LayoutChanged(problems);
+}
+
+function firstRows(sheet: Sheet, { rowNumber, type, requiredColumns }: DatasetMappingDefinition): SheetRow[] {
+  const deepest = Math.max(rowNumber, type?.rowIndex ?? 0, ...requiredColumns.map((one) => one.columnRowNumber));
+  const rows: SheetRow[] = [];
+  for (const row of sheet.rows()) {
+    if (row.rowNo > deepest + mostAdded) break;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** The row that was mapped, or the one row elsewhere that holds clearly more of the headings. */
+function findHeadRow(rows: readonly SheetRow[], { definition, translation }: LayoutOptions): SheetRow | null {
+  const sources = new Set(
+    [...definition.columns.map(({ source }) => source), ...(definition.monthColumns ?? [])].map(foldText),
+  );
+  const counted = rows.map((row) => {
+    const heads = new Set(
+      row.cells.flatMap((cell) => {
+        const head = foldText(shownText(cell));
+        return [head, foldText(translation?.get(head) ?? head)];
+      }),
+    );
+    return { row, count: [...sources].filter((source) => heads.has(source)).length };
+  });
+  const mapped = counted.find(({ row }) => row.rowNo === definition.rowNumber) ?? null;
+  const least = Math.max(2, Math.ceil(sources.size / 2), (mapped?.count ?? 0) + 1);
+  const best = Math.max(0, ...counted.map(({ count }) => count));
+  const candidates = best < least ? [] : counted.filter(({ count }) => count === best);
+  return (candidates.length === 1 ? candidates[0]!.row : mapped?.row) ?? null;
+}
+
+function columnProblems(row: SheetRow, options: LayoutOptions): readonly MappingFinding[] {
+  try {
+    planColumns(row, options.definition, options.fields, options.translation, options.neededFields);
+    return [];
+  } catch (error) {
+    if (error instanceof LayoutChanged) return error.findings;
+    throw error;
+  }
+}
+
+const holds = (row: SheetRow | null, value: string): boolean =>
+  row?.cells.some((cell) => foldText(shownText(cell)) === foldText(value)) ?? false;
+
+const rowText = (row: SheetRow): string =>
+  row.cells
+    .map(shownText)
+    .filter((text) => text.trim() !== '')
+    .join(' | ') || firstText(row);
+
+function difference(kind: string, rowNo: number, found: string | null, expected: string): MappingFinding {
+  return findingAt('LAYOUT_CHANGED', rowNo, null, {
+    found,
+    expected,
+    params: { kind, before: expected, now: found ?? '', rowNo },
+  });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { findLayout } from '#documents/mapping/find-layout.ts';
+import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
+import type { CellValue, Sheet } from '#documents/reading/cells.ts';
+import { fields, list } from './rent-roll-mapping.ts';
+
+const heads = ['Unit', 'Status', 'Rent', 'Step %', 'From'];
+const definition = { ...list, requiredColumns: [{ columnRowNumber: 1, columnValue: 'Rent roll' }] };
+
+function sheetOf(rows: [number, CellValue[]][]): Sheet {
+  return {
+    name: 'RR',
+    isHidden: false,
+    usualWidth: null,
+    rowCount: rows.length,
+    rows: () => rows.map(([rowNo, cells]) => ({ rowNo, cells })),
+  };
+}
+const look = (rows: [number, CellValue[]][], neededFields = new Set<string>()) =>
+  findLayout(sheetOf(rows), { definition, fields, translation: null, neededFields });
+function differences(rows: [number, CellValue[]][], neededFields?: Set<string>) {
+  try {
+    look(rows, neededFields);
+  } catch (error) {
+    if (error instanceof LayoutChanged) return error.findings.map(({ params }) => params);
+    throw error;
+  }
+  return [];
+}
+
+describe('findLayout', () => {
+  it('keeps the rows of the mapping where they hold', () => {
+    expect(
+      look([
+        [1, ['Rent roll']],
+        [2, heads],
+      ]),
+    ).toMatchObject({ rowNumber: 2 });
+  });
+
+  it('follows headings that moved as a whole, whether the title moved with them or not', () => {
+    expect(
+      look([
+        [1, ['Rent roll']],
+        [4, heads],
+        [5, ['A', 'Vacant']],
+      ]),
+    ).toMatchObject({ rowNumber: 4 });
+    expect(
+      look([
+        [3, ['Rent roll']],
+        [4, heads],
+      ]),
+    ).toMatchObject({ rowNumber: 4, requiredColumns: [] });
+  });
+
+  it('does not follow headings that stand there twice', () => {
+    expect(
+      differences([
+        [1, ['Rent roll']],
+        [4, heads],
+        [9, heads],
+      ]),
+    ).toMatchObject([{ kind: 'HEADS_LOST', rowNo: 2 }]);
+  });
+
+  it('names all differences at once', () => {
+    const found = differences(
+      [
+        [1, ['Budget']],
+        [4, ['Units', 'Status', 'Rent per month', 'Step %', 'From']],
+      ],
+      new Set(['monthly_base_rent']),
+    );
+    expect(found).toMatchObject([
+      { kind: 'HEADS_MOVED', now: '4', before: '2' },
+      { kind: 'GUARD', rowNo: 1, before: 'Rent roll' },
+      { kind: 'RENAMED', before: 'Unit', now: 'Units' },
+      { kind: 'RENAMED', before: 'Rent', now: 'Rent per month' },
+    ]);
+  });
+});
