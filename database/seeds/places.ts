@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { iso31661, iso31662 } from 'iso-3166';
 import { currencies } from './currencies.ts';
-import { withLevels } from './subdivision-levels.ts';
 
 /** A language without a name shows the English one. */
 export interface StandardValue {
@@ -16,7 +15,7 @@ export interface StandardValue {
  * Countries (ISO 3166-1) and their subdivisions (ISO 3166-2) by the package `iso-3166`, currencies by ISO 4217. Names
  * of countries and currencies are those of CLDR. Subdivisions have their ISO name, but where
  * `subdivision-names.json` knows the one that people use: most there are of CLDR 48 (its licence lies beside it), some
- * Arabic ones of the package `iso3166-2-db` (MIT, OpenStreetMap and Wikipedia), English and those that neither has are our own.
+ * Arabic ones of the package `iso3166-2-db` (MIT, OpenStreetMap and Wikipedia), English and some Japanese ones are our own.
  */
 
 function namesOf(type: 'region' | 'currency', code: string): StandardValue {
@@ -44,8 +43,7 @@ function readKnownNames(): (language: 'en' | 'ja' | 'ar', code: string) => strin
   return (language, code) => names.get(`${language} ${code}`);
 }
 
-/** Without the levels that tell values of one name apart. */
-export function subdivisions(): Record<string, StandardValue> {
+function subdivisions(): Record<string, StandardValue> {
   const known = readKnownNames();
   return Object.fromEntries(
     iso31662.map(({ code, name }) => {
@@ -62,7 +60,7 @@ export function placeLookups(): Record<'Country' | 'State' | 'Currency', Record<
       'region',
       iso31661.map(({ alpha2 }) => alpha2),
     ),
-    State: withLevels(subdivisions()),
+    State: subdivisions(),
     Currency: named('currency', currencies),
   };
 }

@@ -64,7 +64,7 @@ describe('the steps of a sweep', () => {
     );
     expect(mail).toMatchObject({ bell: 1, values: { count: 4, dueOn: '2026-03-10' } });
     expect(mail?.values.lines.split('\n')).toHaveLength(4);
-    expect(mail?.values.lines).toContain('Due Mar 10, 2026: Rent Roll for Property 1, February 2026');
+    expect(mail?.values.lines).toContain('Rent Roll for Property 1, February 2026: due Mar 10, 2026');
   });
 
   it('wait for the end of the month where the property is', async () => {

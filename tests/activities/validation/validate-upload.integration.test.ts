@@ -102,7 +102,7 @@ describe('validateUpload', () => {
       row_no: 9,
       cell: 'J9',
       found: '1007',
-      expected: '70 to 130 % of 500',
+      expected: '70% to 130% of 500',
     });
   });
 });
@@ -136,7 +136,7 @@ describe('rules of the installation', () => {
       rule: 'rent-within-market',
       rule_version: 4,
       found: '1200',
-      expected: '70 to 110 % of 1000',
+      expected: '70% to 110% of 1000',
     });
     await edit('130', 'soft');
     expect((await check(submissionId, rows)).result).toMatchObject({ outcome: 'passed', unexplainedCount: 0 });

@@ -92,7 +92,9 @@ describe('role x screen x privilege x method', () => {
     const sent = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } };
     const response = await browser.fetch(path, { method, ...sent });
     const text = await response.text();
-    return response.status === 403 && text.includes('Your role does not include this.') ? 'refused' : response.status;
+    return response.status === 403 && text.includes('You do not have permission to do this.')
+      ? 'refused'
+      : response.status;
   }
 
   function expected({ baseRole }: RoleView, granted: Needed, needed: readonly Needed[]): boolean {

@@ -1,40 +1,37 @@
-import { Button, Icon, Text } from '@chakra-ui/react';
+import { Button, Icon } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { BulkBar } from '../../../components/list/bulk-bar.tsx';
-import { seenOf, useApproveMany } from '../api/acts.ts';
+import { useApproveMany } from '../api/acts.ts';
 import type { BulkResult } from '../api/acts.ts';
-import { mayApproveFromList } from './board-group.tsx';
-import { DecideManyDialog } from './decide-many-dialog.tsx';
-import type { ManyDecision } from './decide-many-dialog.tsx';
 
 export interface ApproveBarProps {
   tickets: readonly SubmissionSummary[];
   onClear: () => void;
   /** The list moves on with the approval, so the page keeps what became of it. */
-  onResult: (act: ManyAct, results: BulkResult['results']) => void;
+  onResult: (results: BulkResult['results']) => void;
 }
 
-export type ManyAct = 'approve' | ManyDecision;
-
-/** Decides many at once; asks with the count. What has findings is opened to be approved, and may be reopened from here. */
+/** Approves many at once; asks with the count. */
 export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
   const { t } = useTranslation('reviewer');
   const approve = useApproveMany();
   const [isAsking, setAsking] = useState(false);
-  const [decision, setDecision] = useState<ManyDecision | null>(null);
-  const clean = tickets.filter(mayApproveFromList);
-  const count = clean.length;
-  const may = (act: ManyDecision) => tickets.every(({ allowedActions }) => allowedActions.includes(act));
+  const count = tickets.length;
   const submit = () => {
+    const seen = tickets.map(({ submissionNo, versionNo, generation }) => ({
+      submissionNo,
+      versionNo: versionNo ?? 0,
+      generation,
+    }));
     // Awaited rather than called back: the list may let go of the approved tickets, and so of this bar, before the answer.
-    approve.mutateAsync(seenOf(clean)).then(
+    approve.mutateAsync(seen).then(
       ({ results }) => {
         setAsking(false);
-        onResult('approve', results);
+        onResult(results);
       },
       // Said by the dialog.
       () => undefined,
@@ -43,28 +40,13 @@ export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
   return (
     <>
       <BulkBar
-        count={tickets.length}
+        count={count}
         onClear={onClear}
         end={
-          <>
-            {count < tickets.length && (
-              <Text textStyle="xs">{t('bulk.withFindings', { count: tickets.length - count })}</Text>
-            )}
-            {may('reopen') && (
-              <Button size="xs" variant="outline" onClick={() => setDecision('reopen')}>
-                {t('bulk.reopen', { count: tickets.length })}
-              </Button>
-            )}
-            {may('sendBack') && (
-              <Button size="xs" variant="outline" onClick={() => setDecision('sendBack')}>
-                {t('bulk.sendBack', { count: tickets.length })}
-              </Button>
-            )}
-            <Button size="xs" variant="solid" colorPalette="ink" disabled={count === 0} onClick={() => setAsking(true)}>
-              <Icon as={LuCheck} aria-hidden />
-              {t('bulk.approve', { count })}
-            </Button>
-          </>
+          <Button size="xs" variant="solid" colorPalette="ink" onClick={() => setAsking(true)}>
+            <Icon as={LuCheck} aria-hidden />
+            {t('bulk.approve', { count })}
+          </Button>
         }
       />
       <ConfirmDialog
@@ -77,17 +59,6 @@ export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
         isPending={approve.isPending}
         error={approve.error}
       />
-      {decision && (
-        <DecideManyDialog
-          decision={decision}
-          tickets={tickets}
-          onClose={() => setDecision(null)}
-          onResult={(results) => {
-            setDecision(null);
-            onResult(decision, results);
-          }}
-        />
-      )}
     </>
   );
 }

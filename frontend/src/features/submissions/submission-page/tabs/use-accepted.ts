@@ -2,14 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Finding } from '#contracts/submission-views.ts';
 import { toast } from '../../../../components/toaster.tsx';
 import { useSession } from '../../../../lib/session.ts';
-import { acceptExplanation, acceptRule } from '../../api/ticket.ts';
+import { acceptExplanation } from '../../api/ticket.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 
 export interface Accepted {
   has: (finding: Finding) => boolean;
   toggle: (finding: Finding) => void;
-  /** All explained findings of one rule. */
-  acceptRule: (ruleId: number) => void;
   isPending: boolean;
 }
 
@@ -23,10 +21,5 @@ export function useAccepted(submissionNo: string): Accepted {
     onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
     onError: (error) => toast.failure(error),
   });
-  const ofRule = useMutation({
-    mutationFn: (ruleId: number) => acceptRule(submissionNo, ruleId),
-    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
-    onError: (error) => toast.failure(error),
-  });
-  return { has, toggle: mutate, acceptRule: ofRule.mutate, isPending: isPending || ofRule.isPending };
+  return { has, toggle: mutate, isPending };
 }
