@@ -1,6 +1,7 @@
 import { readSettings } from '#platform/env.ts';
 import { migrateDatabase, reportCodeTwins } from './database.ts';
 import { suppliedSettings } from './parts.ts';
+import { blindSearch, seesAllLetters } from './postgres/letters.ts';
 
 /** `npm run migrate`: brings the database of DATABASE_URL up to date; `npm start` does it for the embedded one. With `--report` it
  * changes nothing, and lists the codes that would stop a migration. */
@@ -18,4 +19,5 @@ if (process.argv.includes('--report')) {
   process.exit(twins === '' ? 0 : 1);
 }
 const applied = await migrateDatabase(owner, values.DATABASE_URL);
+if ((await seesAllLetters(owner)) === false) console.warn(blindSearch);
 console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);

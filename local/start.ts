@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { SettingsError } from '#platform/env.ts';
 import type { SettingValues } from '#platform/setting-list.ts';
 import { isEmptyInstallation, migrateDatabase } from './database.ts';
+import { blindSearch, seesAllLetters } from './postgres/letters.ts';
 import { discardInterruptedDemo } from './demo/interrupted.ts';
 import { buildFrontend } from './frontend-build.ts';
 import { awaitGuardianBefore, startGuard } from './guard.ts';
@@ -114,6 +115,7 @@ async function run(): Promise<void> {
     () => migrateDatabase(database.owner, database.app),
     (applied) => (applied.length === 0 ? 'up to date' : `${applied.length} applied`),
   );
+  if ((await seesAllLetters(database.owner)) === false) progress.note(blindSearch);
   const mail = await supplyMail(context);
   const identity = await supplyIdentity(context, database.app, publicUrl);
   const supply: Supply = { ...supplyRest(context), ...(await temporal), ...mail.supply, ...identity };

@@ -10,6 +10,9 @@ export function pgdata(place: PostgresPlace): string {
   return join(place.clusterDir, 'data');
 }
 
+/** By which a character counts as a letter, for search indexes. */
+export const letterLocale = 'C.UTF-8';
+
 /** Environment without PG* variables: they would change whom the programs talk to. */
 export const cleanEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
@@ -35,6 +38,8 @@ export function makeCluster(place: PostgresPlace, password: string): void {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
+    // pg_trgm asks the C library what a letter is; by `C` no Japanese or Arabic character is one.
+    `--lc-ctype=${letterLocale}`,
   ];
   const result = spawnSync(
     join(place.nativeDir, 'bin', 'initdb'),

@@ -9,6 +9,7 @@ import type { Secrets } from '../secrets.ts';
 import { findBinaries } from './binaries.ts';
 import { cleanEnvironment, findRunning, identityOptions, makeCluster, pgdata, removeStaleLock } from './cluster.ts';
 import type { RunningServer } from './cluster.ts';
+import { moveToAllLetters } from './letters.ts';
 import { choosePlace } from './place.ts';
 import type { PostgresPlace } from './place.ts';
 import { appRole, databaseName, ensureRolesAndDatabase, ownerRole } from './roles.ts';
@@ -43,6 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     `postgresql://${user}:${password}@127.0.0.1:${running.port}/${database}`;
   const superuserUrl = urlAs('postgres', options.secrets.postgres, 'postgres');
   await ensureRolesAndDatabase(superuserUrl, options.secrets);
+  await moveToAllLetters(superuserUrl);
   return {
     port: running.port,
     mark: running.mark,

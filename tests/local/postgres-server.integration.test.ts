@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { seesAllLetters } from '#local/postgres/letters.ts';
 import { forgetOutside } from '#local/postgres/place.ts';
 import { withClient } from '#local/postgres/roles.ts';
 import { startPostgres } from '#local/postgres/server.ts';
@@ -80,6 +81,39 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '18');
     const server = await start();
     expect(server.isAdopted).toBe(false);
+  });
+
+  it('finds words of every script by their trigrams, also in a database of an earlier version', async () => {
+    const first = await start();
+    const search = (server: PostgresServer) =>
+      withClient(server.superuserUrl.replace(/\/postgres$/, '/postmonth'), async (client) => {
+        await client.query('set enable_seqscan = off');
+        const found = await client.query(
+          `select name from place where name like '%京都%' or name like '%عقار%' order by name`,
+        );
+        return found.rows.map(({ name }: { name: string }) => name);
+      });
+    await withClient(first.superuserUrl, (client) =>
+      client.query(`update pg_database set datctype = 'C' where datname = 'postmonth'`),
+    );
+    const url = first.superuserUrl.replace(/\/postgres$/, '/postmonth');
+    await withClient(url, (client) =>
+      client.query(`create extension if not exists pg_trgm; create table place as select name from (values ('東京都'), ('Kyoto'), ('عقارات دبي')) v(name);
+        create index place_by_name on place using gin (name gin_trgm_ops)`),
+    );
+    expect(await seesAllLetters(url)).toBe(false);
+    await first.stop();
+    const second = await start();
+    const moved = second.superuserUrl.replace(/\/postgres$/, '/postmonth');
+    expect(await seesAllLetters(moved)).toBe(true);
+    expect(await search(second)).toEqual(['عقارات دبي', '東京都'].sort());
+    await withClient(moved, async (client) => {
+      await client.query('set enable_seqscan = off');
+      const { rows } = await client.query<Record<string, string>>(
+        `explain select 1 from place where name like '%東京都%'`,
+      );
+      expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('place_by_name');
+    });
   });
 
   // Only root has to hand PostgreSQL to somebody else; another user cannot even make such a folder for it.
