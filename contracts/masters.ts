@@ -152,6 +152,8 @@ export const problemCodes = [
   'LastReviewer',
   'BeyondYou',
   'BadCharacter',
+  'OutsideYou',
+  'SeatsOutside',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -9,6 +9,7 @@ import { isAmong, isIn, sql } from '../submissions/select.ts';
 export const calendarMaster: Master = {
   definition: calendars,
   table: 'calendar',
+  isForAll: true,
   isInScope: () => sql`true`,
   expressions: () => ({
     holidayCount: sql`(select to_jsonb(count(*)::int) from holiday h

@@ -7,6 +7,7 @@ import { sql } from '../submissions/select.ts';
 export const holidayMaster: Master = {
   definition: holidays,
   table: 'holiday',
+  isForAll: true,
   isInScope: () => sql`true`,
   expressions: () => ({}),
   filters: () => ({}),

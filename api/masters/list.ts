@@ -217,7 +217,7 @@ function choicesOf(
       where k.name = ${field.lookupKey ?? ''} and k.is_active and v.retired_at is null and ${offered} and ${below}`;
   }
   const ofFilter = master.filterChoices[field.name];
-  if (isFilter && ofFilter) return sql`select f.code, f.name, 0 as place from (${ofFilter}) f`;
+  if (isFilter && ofFilter) return sql`select f.code, f.name, 0 as place from (${ofFilter(context)}) f`;
   const source = master.references[field.name];
   if (!source) return null;
   const narrowed = within === '' ? sql`true` : (source.narrow?.(within) ?? sql`true`);

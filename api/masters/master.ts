@@ -57,6 +57,8 @@ export interface Master {
   isInScope: (context: MasterContext) => Part;
   /** To ask whether a record is in a limited scope takes so long that a page and its total share the answer. */
   isScopeDear?: true;
+  /** Holds for the whole installation: changed by people without lists alone, seen by everybody with the screen. */
+  isForAll?: true;
   /** Records this person may change, of those they see and within their privilege; all of them unless told. */
   mayChange?: (context: MasterContext) => Part;
   /** Fields that are no column of the table, as jsonb (numbers as numbers). */
@@ -74,7 +76,7 @@ export interface Master {
   /** Filters over fields that are no column: records with any of these codes. */
   filters: (context: MasterContext) => Readonly<Record<string, (codes: readonly string[]) => Part>>;
   /** Choices of such a filter: rows of `code` and `name`. */
-  filterChoices: Readonly<Record<string, Part>>;
+  filterChoices: Readonly<Record<string, (context: MasterContext) => Part>>;
   references: Readonly<Record<string, ReferenceSource>>;
   /** What fields of type `choice` offer, in the reader's language and in order. */
   choices?: Readonly<Record<string, (context: MasterContext) => Promise<readonly NamedCode[]> | readonly NamedCode[]>>;

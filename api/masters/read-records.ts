@@ -125,9 +125,14 @@ async function readStoredPage(
 const rowsBeside = ({ together }: Master, context: MasterContext, ids: Part) =>
   together ? sql`left join (${together.rows(ids, context)}) o on o.id = m.id` : sql``;
 
+/** Who is limited to funds or properties changes nothing that holds for everybody. */
+export function isForOthers({ isForAll }: Master, { scope }: MasterContext): boolean {
+  return isForAll === true && !scope.isEverything;
+}
+
 function headOf(master: Master, context: MasterContext): Part {
   return sql`m.id, m.is_active as "isActive", m.updated_at as "changedAt",
-    ${master.mayChange?.(context) ?? sql`true`} as "mayChange", ${lookupChanges} as "lookupChanges"`;
+    ${isForOthers(master, context) ? sql`false` : (master.mayChange?.(context) ?? sql`true`)} as "mayChange", ${lookupChanges} as "lookupChanges"`;
 }
 
 function valuesOf(master: Master, context: MasterContext, fields: readonly FieldDefinition[]): Part {

@@ -7,7 +7,7 @@ import { select, sql } from '../submissions/select.ts';
 import { columnPart, keyColumnPart, identifier, isWithin, keyPart } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
 import { notInList } from './not-in-list.ts';
-import { plainValue } from './read-records.ts';
+import { isForOthers, plainValue } from './read-records.ts';
 
 export interface CandidateDraft {
   /** The record that it changes; null for a new one. */
@@ -53,9 +53,10 @@ export async function resolveDrafts(
     });
   }
   candidates.forEach(({ existing }, index) => {
-    if (existing === null || existing.allowedActs.length > 0) return;
+    const mayChange = existing === null ? !isForOthers(master, context) : existing.allowedActs.length > 0;
+    if (mayChange) return;
     const field = master.definition.key;
-    problems[index]?.push({ field, code: 'NotAllowed', found: plainValue(existing.values[field]) });
+    problems[index]?.push({ field, code: 'NotAllowed', found: plainValue(existing?.values[field]) });
   });
   await refuseTaken(master, context, candidates, drafts, problems);
   const wanted = candidates.map(({ existing }, index) => ({ id: existing?.id ?? null, values: resolved[index]! }));

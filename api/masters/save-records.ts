@@ -1,5 +1,6 @@
-import type { FieldType, MasterChange, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import type { FieldProblem, FieldType, MasterChange, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
+import { AppError } from '../errors.ts';
 import type { Part } from '../submissions/select.ts';
 import { select, sql } from '../submissions/select.ts';
 import { columnOf, identifier, isColumn } from './master.ts';
@@ -46,6 +47,7 @@ export async function saveRecords(
   const links = records.map((record, index) => ({ id: ids[index]!, links: linksOf(master, record) }));
   await master.saveLinks(context, links);
   await master.afterChange?.(context, ids);
+  await refuseOutOfScope(master, context, added);
   const after = await readRecords(master, context, ids, unseen);
   const changes = after.map((record) => {
     const previous = before.get(record.id);
@@ -62,6 +64,20 @@ export async function saveRecords(
     details,
   );
   return ids;
+}
+
+/** Fields that place a record within the scope of its writer. */
+const placing = ['fund', 'parent', 'funds', 'properties'];
+
+/** Nobody adds what they would not see afterwards. @throws AppError BadInput at the field that would place it */
+async function refuseOutOfScope(master: Master, context: MasterContext, added: readonly number[]): Promise<void> {
+  if (context.scope.isEverything || added.length === 0) return;
+  const seen = await readRecords(master, context, added, { isTypedOnly: true, hasCodesOnly: true });
+  if (seen.length === added.length) return;
+  const { fields, key } = master.definition;
+  const field = placing.find((name) => fields.some((one) => one.name === name)) ?? key;
+  const problems: FieldProblem[] = [{ field, code: 'OutsideYou', found: null }];
+  throw new AppError('BadInput', `${field}: OutsideYou`, { problems });
 }
 
 function linksOf({ definition }: Master, { values }: RecordToSave): SavedLinks['links'] {

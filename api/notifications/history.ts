@@ -5,6 +5,9 @@ import { Language } from '#database/lookups/language.entity.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { renderMail } from '#locales/mail.ts';
+import { rowScopeOf } from '../submissions/scope.ts';
+import type { Part } from '../submissions/select.ts';
+import { select, selectOne, sql } from '../submissions/select.ts';
 
 /** What the page is read in, else the person's own choice, else the default of the installation. */
 export async function languageOf(em: EntityManager, person: SignedInPerson): Promise<LanguageCode> {
@@ -14,16 +17,31 @@ export async function languageOf(em: EntityManager, person: SignedInPerson): Pro
   return (preferred?.code ?? 'en') as LanguageCode;
 }
 
-export async function countUnread(em: EntityManager, userId: number): Promise<number> {
-  return em.count(EmailHistory, { userId, isRead: false });
+/** Over a notice `h`: the person still sees the submission that it tells of. */
+export async function isStillSeen(em: EntityManager, person: SignedInPerson): Promise<Part> {
+  const { condition, isEverything } = await rowScopeOf(em, person);
+  if (isEverything) return sql`true`;
+  return sql`(h.submission_id is null or exists (
+    select 1 from submission s where s.id = h.submission_id and ${condition}))`;
+}
+
+export async function countUnread(em: EntityManager, person: SignedInPerson): Promise<number> {
+  const row = await selectOne<{ count: number }>(
+    em,
+    sql`select count(*)::int as count from email_history h
+        where h.user_id = ${person.userId} and not h.is_read and ${await isStillSeen(em, person)}`,
+  );
+  return row?.count ?? 0;
 }
 
 export async function listUnread(em: EntityManager, person: SignedInPerson): Promise<UnreadEmailRow[]> {
-  const rows = await em.find(
-    EmailHistory,
-    { userId: person.userId, isRead: false },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: 100 },
+  const unread = await select<{ id: number }>(
+    em,
+    sql`select h.id from email_history h where h.user_id = ${person.userId} and not h.is_read
+          and ${await isStillSeen(em, person)} order by h.created_at desc, h.id desc limit 100`,
   );
+  const ids = unread.map(({ id }) => id);
+  const rows = await em.find(EmailHistory, { id: ids }, { orderBy: { createdAt: 'desc', id: 'desc' } });
   const notifications = await present(em, person, rows);
   return notifications.map((row) => ({
     EmailHistoryId: row.notificationId,

@@ -10,7 +10,7 @@ import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import type { Part } from '../submissions/select.ts';
 import { anyOf, contains, isIn, select, selectOne, sql } from '../submissions/select.ts';
-import { languageOf, present } from './history.ts';
+import { isStillSeen, languageOf, present } from './history.ts';
 
 export const notificationListQuery = listQuery(['createdAt'], '-createdAt').extend({
   isRead: z.enum(['true', 'false']).optional(),
@@ -26,7 +26,8 @@ export async function listNotices(
   if (offsetOf(query) >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
   const isWanted = isRead === undefined ? sql`true` : sql`is_read = ${isRead === 'true'}`;
   const isFound = search === '' ? sql`true` : await found(em, person, search);
-  const own = sql`from email_history h where h.user_id = ${person.userId} and ${isWanted} and ${isFound}`;
+  const isSeen = await isStillSeen(em, person);
+  const own = sql`from email_history h where h.user_id = ${person.userId} and ${isSeen} and ${isWanted} and ${isFound}`;
   const order = sortOf(query.sort).direction === 'asc' ? sql`created_at, id` : sql`created_at desc, id desc`;
   const counted = await selectOne<{ total: number }>(
     em,

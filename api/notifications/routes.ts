@@ -44,7 +44,7 @@ function readUnread(): Route {
     responses: { 200: { description: 'Unread mails', schema: z.object({ data: z.array(unreadRowSchema) }) } },
     handler: async ({ em, person, query }) => {
       assertSamePerson(person, query.LoginUserId);
-      if (query.IsForCount === '1') return { data: [{ NotReadEmails: await countUnread(em, person.userId) }] };
+      if (query.IsForCount === '1') return { data: [{ NotReadEmails: await countUnread(em, person) }] };
       return { data: await listUnread(em, person) };
     },
   });
@@ -75,7 +75,7 @@ function markRead(): Route {
       } else {
         await em.nativeUpdate(EmailHistory, { ...own, isRead: false }, { isRead: true });
       }
-      return { data: [{ NotReadEmails: await countUnread(em, person.userId) }] };
+      return { data: [{ NotReadEmails: await countUnread(em, person) }] };
     },
   });
 }

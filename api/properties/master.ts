@@ -3,7 +3,7 @@ import type { FieldProblem } from '#contracts/masters.ts';
 import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } from '../masters/choices.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, StoredValue } from '../masters/master.ts';
-import { fundReference, propertyReference } from '../masters/references.ts';
+import { fundReference, propertyReference, providerReference } from '../masters/references.ts';
 import type { Part } from '../submissions/select.ts';
 import { anyOf, isAmong, isIn, select, selectOne, sql } from '../submissions/select.ts';
 import { refuseMisplaced, savePlacements } from './placement.ts';
@@ -57,8 +57,10 @@ export const propertyMaster: Master = {
     },
   }),
   filterChoices: {
-    fund: sql`select f.id::text as code, f.name from fund f where f.retired_at is null`,
-    serviceProviders: sql`select v.code, v.name from service_provider v where v.retired_at is null`,
+    fund: (context) =>
+      sql`select f.id::text as code, f.name from fund f where f.retired_at is null and ${fundReference.mayChoose(context, sql`f`)}`,
+    serviceProviders: (context) => sql`select r.code, r.name from service_provider r
+      where r.retired_at is null and ${providerReference.mayChoose(context)}`,
   },
   references: { fund: fundReference, childFund: fundReference },
   choices: {

@@ -1,7 +1,7 @@
 import { serviceProviders } from '#contracts/service-providers.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
-import { propertyReference } from '../masters/references.ts';
+import { fundReference, propertyReference } from '../masters/references.ts';
 import { lookupListPart } from '../masters/read-records.ts';
 import type { Part } from '../submissions/select.ts';
 import { anyOf, isAmong, isIn, sql } from '../submissions/select.ts';
@@ -55,7 +55,8 @@ export const serviceProviderMaster: Master = {
     },
   }),
   filterChoices: {
-    funds: sql`select f.id::text as code, f.name from fund f where f.retired_at is null and exists (
+    funds: (context) => sql`select f.id::text as code, f.name from fund f
+      where f.retired_at is null and ${fundReference.mayChoose(context, sql`f`)} and exists (
       select 1 from fund_property fp join property_provider a on a.property_id = fp.property_id
         join fund h on h.id = fp.fund_id where f.id in (h.id, h.parent_id))`,
   },

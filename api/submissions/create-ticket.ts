@@ -4,10 +4,12 @@ import { createTicketSchema } from '#contracts/submissions.schema.ts';
 import { openTicket, TicketNotOpened } from '#database/submissions/open-ticket.ts';
 import type { NewTicket } from '#database/submissions/open-ticket.ts';
 import { AppError } from '../errors.ts';
+import { fundReference, propertyReference, providersInReach } from '../masters/references.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { selectOne, sql } from './select.ts';
-import { submissionIdInScope } from './scope.ts';
+import { rowScopeOf, submissionIdInScope } from './scope.ts';
+import type { RowScope } from './scope.ts';
 
 type Fault = TicketNotOpened['fault'];
 
@@ -32,7 +34,8 @@ export function createTicketRoute(): Route {
     body: createTicketSchema,
     responses: { 201: { description: 'Opened', schema: z.object({ submissionNo: z.string() }) } },
     handler: async ({ em, person, body }) => {
-      await assertKnown(em, body);
+      const scope = await rowScopeOf(em, person);
+      await assertKnown(em, scope, body);
       const ticket = { ...body, createdByUserId: person.userId };
       return em
         .transactional(async (inside) => {
@@ -42,19 +45,27 @@ export function createTicketRoute(): Route {
           return { submissionNo };
         })
         .catch(async (error: unknown) => {
-          throw error instanceof TicketNotOpened ? await notOpened(em.fork(), ticket, error.fault) : error;
+          throw error instanceof TicketNotOpened ? await notOpened(em.fork(), scope, ticket, error.fault) : error;
         });
     },
   });
 }
 
-async function assertKnown(em: EntityManager, ticket: z.output<typeof createTicketSchema>): Promise<void> {
+/** What is out of the reader's scope is as unknown as what is not there. */
+async function assertKnown(
+  em: EntityManager,
+  scope: RowScope,
+  ticket: z.output<typeof createTicketSchema>,
+): Promise<void> {
   const known = await selectOne<{ provider: boolean; dataset: boolean; property: boolean; fund: boolean }>(
     em,
-    sql`select exists (select 1 from service_provider where id = ${ticket.serviceProviderId}) as provider,
+    sql`select exists (select 1 from service_provider where id = ${ticket.serviceProviderId}
+            and ${scope.isEverything ? sql`true` : sql`id in (${providersInReach({ scope })})`}) as provider,
           exists (select 1 from dataset where id = ${ticket.datasetId} and is_active and retired_at is null) as dataset,
-          ${ticket.propertyId ?? null}::int is null or exists (select 1 from property where id = ${ticket.propertyId ?? null}::int) as property,
-          ${ticket.fundId ?? null}::int is null or exists (select 1 from fund where id = ${ticket.fundId ?? null}::int) as fund`,
+          ${ticket.propertyId ?? null}::int is null or exists (select 1 from property t
+            where t.id = ${ticket.propertyId ?? null}::int and ${propertyReference.mayChoose({ scope }, sql`t`)}) as property,
+          ${ticket.fundId ?? null}::int is null or exists (select 1 from fund t
+            where t.id = ${ticket.fundId ?? null}::int and ${fundReference.mayChoose({ scope }, sql`t`)}) as fund`,
   );
   if (!known?.provider)
     throw new AppError('BadInput', `serviceProviderId: there is no service provider ${ticket.serviceProviderId}.`);
@@ -63,12 +74,12 @@ async function assertKnown(em: EntityManager, ticket: z.output<typeof createTick
   if (!known.fund) throw new AppError('BadInput', `fundId: there is no fund ${ticket.fundId ?? ''}.`);
 }
 
-async function notOpened(em: EntityManager, ticket: NewTicket, fault: Fault): Promise<AppError> {
+async function notOpened(em: EntityManager, scope: RowScope, ticket: NewTicket, fault: Fault): Promise<AppError> {
   if (fault !== 'KeyTaken') return new AppError('TicketNotOpened', sentences[fault], { fault });
   const holder = await selectOne<{ submissionNo: string; status: string; closedOn: string }>(
     em,
-    sql`select submission_no as "submissionNo", status, (updated_at at time zone time_zone)::date::text as "closedOn" from submission
-        where service_provider_id = ${ticket.serviceProviderId} and dataset_id = ${ticket.datasetId}
+    sql`select submission_no as "submissionNo", status, (updated_at at time zone time_zone)::date::text as "closedOn" from submission s
+        where ${scope.condition} and service_provider_id = ${ticket.serviceProviderId} and dataset_id = ${ticket.datasetId}
           and post_month = ${ticket.postMonth} and not is_key_released
           and property_id is not distinct from ${ticket.propertyId ?? null}::int
           and (property_id is not null or fund_id is not distinct from ${ticket.fundId ?? null}::int)`,

@@ -6,6 +6,7 @@ import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { readDeadlineSettings, writeDeadlineSettings } from '#database/submissions/deadline-settings.ts';
 import type { Environment } from '#platform/env.ts';
+import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
@@ -64,12 +65,15 @@ export function createDeadlineRoutes({
 }
 
 /** @returns the deadlines that now count */
-function change(
+async function change(
   em: EntityManager,
   person: SignedInPerson,
   requestId: string,
   settings: DeadlineSettings | null,
 ): Promise<DeadlineSettings> {
+  if (person.lists !== null) {
+    throw new AppError('Forbidden', 'What holds for the whole installation is changed by people without limits.');
+  }
   return em.transactional(async (inner) => {
     const ordered = settings && { ...settings, dueReminderDays: settings.dueReminderDays.toSorted((a, b) => a - b) };
     const before = await writeDeadlineSettings(inner, ordered);

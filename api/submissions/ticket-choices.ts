@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { TicketChoices } from '#contracts/submission-boards.ts';
 import { languageOf } from '../notifications/history.ts';
+import { propertyReference, providersInReach } from '../masters/references.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
@@ -37,6 +38,7 @@ export function createTicketChoicesRoute(): Route {
 
 async function readChoices(em: EntityManager, person: SignedInPerson, language: LanguageCode): Promise<TicketChoices> {
   const scope = await rowScopeOf(em, person);
+  const reader = { person, scope };
   const isLive = sql`t.is_active and t.retired_at is null`;
   // An admin whose list is limited is offered what the list names and what its tickets are about.
   const within = (ofTicket: Part, ofList: Part) =>
@@ -47,7 +49,8 @@ async function readChoices(em: EntityManager, person: SignedInPerson, language: 
   return {
     serviceProviders: await select(
       em,
-      sql`select t.id, t.name from service_provider t where ${isLive} order by t.name`,
+      sql`select t.id, t.name from service_provider t
+          where ${isLive} and ${scope.isEverything ? sql`true` : sql`t.id in (${providersInReach(reader)})`} order by t.name`,
     ),
     datasets: await select(
       em,
@@ -56,7 +59,7 @@ async function readChoices(em: EntityManager, person: SignedInPerson, language: 
     properties: await select(
       em,
       sql`select t.id, t.name, t.code from property t
-          where ${isLive} and ${within(sql`s.property_id`, sql`property_id`)} order by t.name, t.id`,
+          where ${isLive} and ${propertyReference.mayChoose(reader, sql`t`)} order by t.name, t.id`,
     ),
     funds: await select(
       em,

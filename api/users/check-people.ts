@@ -1,9 +1,10 @@
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import { countDependants } from '../masters/change-record.ts';
+import { identifier } from '../masters/master.ts';
 import type { MasterContext, StoredValue } from '../masters/master.ts';
 import { isAmong, select, sql } from '../submissions/select.ts';
-import { lastReviewerKinds } from './live-chains.ts';
+import { lastReviewerKinds, mayName } from './live-chains.ts';
 import { isWithinReach } from './reach.ts';
 
 interface PersonDraft {
@@ -47,6 +48,10 @@ export async function checkPeople(
     }
     return [index, found.filter((problem) => problem !== null)];
   });
+  for (const { index, before, values } of merged) {
+    const hidden = before?.isReviewing ? await seatsOutside(context, before.id, values) : null;
+    if (hidden) problems[index]![1].push(hidden);
+  }
   const leaving = merged.filter(({ before, roleId }) => before?.isReviewing && roles.get(roleId ?? 0) !== 'Reviewer');
   const last = await lastReviewerProblem(
     context,
@@ -103,6 +108,32 @@ function isOther(
 ): boolean {
   const was = { role: before.roleId, email: before.email, serviceProvider: before.serviceProviderId };
   return values[field] !== undefined && values[field] !== was[field];
+}
+
+/** A reviewer keeps seeing the open submissions that wait for them, whatever lists they are given. */
+async function seatsOutside(
+  context: MasterContext,
+  userId: number,
+  values: PersonDraft['values'],
+): Promise<FieldProblem | null> {
+  if (values['funds'] === undefined && values['properties'] === undefined) return null;
+  const listed = (field: 'funds' | 'properties', column: 'fund_id' | 'property_id') => {
+    const given = values[field] as readonly number[] | undefined;
+    const kept = sql`select l.${identifier(column)} from user_scope l where l.user_id = ${userId} and l.${identifier(column)} is not null`;
+    return given === undefined ? kept : sql`select unnest(${`{${given.join(',')}}`}::int[])`;
+  };
+  const [funds, properties] = [listed('funds', 'fund_id'), listed('properties', 'property_id')];
+  const seats = sql`select case when ${context.scope.condition} then s.submission_no end as name from submission s
+    where s.status not in ('Completed', 'Closed') and ${mayName([userId])}
+      and exists (select 1 from submission_assignee a
+        where a.submission_id = s.id and a.user_id = ${userId} and not a.has_decided)
+      and (exists (${funds}) or exists (${properties}))
+      and coalesce(s.fund_id in (${funds}), false) is false and coalesce(s.entity_id in (${funds}), false) is false
+      and coalesce(s.property_id in (${properties}), false) is false`;
+  const [found] = await countDependants(context, { seats });
+  if (!found) return null;
+  const by = [...found.names, ...unnamed(found.count - found.names.length)].join(', ');
+  return { field: 'funds', code: 'SeatsOutside', found: null, params: { by } };
 }
 
 async function lastReviewerProblem(context: MasterContext, leaving: readonly number[]): Promise<FieldProblem | null> {

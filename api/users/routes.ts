@@ -8,10 +8,13 @@ import { contextOf } from '../masters/master.ts';
 import { createMasterRoutes } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { sql } from '../submissions/select.ts';
+import { rowScopeOf } from '../submissions/scope.ts';
+import { select, sql } from '../submissions/select.ts';
 import { createUserChangeRoutes } from './change-routes.ts';
 import { createUserImportRoute } from './import-route.ts';
+import { mayReview } from './live-chains.ts';
 import { userMaster } from './master.ts';
+import { isPersonInScope } from './reach.ts';
 import { createUserReadRoutes } from './read-routes.ts';
 import { createSubstituteRoutes } from './substitute-routes.ts';
 import { readUsers, readUsersInScope, userRecordSchema } from './user-record.ts';
@@ -55,12 +58,18 @@ function listReviewers(): Route {
         schema: z.object({ reviewers: z.array(z.object({ userId: z.number().int(), name: z.string() })) }),
       },
     },
-    handler: async ({ em }) => ({
-      reviewers: await em.execute(
-        `select u.id as "userId", u.name from app_user u join role r on r.id = u.role_id
-          where u.is_active and u.retired_at is null and r.is_active and r.base_role = 'Reviewer' order by u.name, u.id`,
-      ),
-    }),
+    handler: async ({ em, person }) => {
+      // A reviewer names any other one as a stand-in; an administrator sees the people in scope.
+      const isSeen =
+        person.baseRole === 'Reviewer' ? sql`true` : isPersonInScope({ person, scope: await rowScopeOf(em, person) });
+      const reviewers = await select(
+        em,
+        sql`select m.id as "userId", m.name from app_user m where ${isSeen} and exists (
+              select 1 from app_user u join role r on r.id = u.role_id where u.id = m.id and ${mayReview})
+            order by m.name, m.id`,
+      );
+      return { reviewers };
+    },
   });
 }
 
