@@ -156,8 +156,12 @@ export interface GridRow {
 
 export interface GridPage {
   sheet: string;
-  /** With the field's name in the reader's language. */
-  columns: (GridColumn & { label: string })[];
+  /** With the field's name in the reader's language; keys name a row, choices are what the cells may hold. */
+  columns: (GridColumn & { label: string; isKey: boolean; choices: string[] | null })[];
+  /** Columns with the same value in every row, of the compared version too. */
+  constants: { field: string; value: string }[];
+  /** Place of the asked row in the view; null when it is not in there or none was asked for. */
+  rowIndex: number | null;
   totalRows: number;
   /** Rows of the chosen view and search, all pages together. */
   matchingRows: number;

@@ -107,11 +107,30 @@ export const reviewerBoardSchema = z.object({
 });
 
 export const gridViews = ['all', 'changed', 'findings'] as const;
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const gridField = /^[a-z0-9_]{1,80}$/u;
+const cellFilters = z.record(z.string().regex(gridField), z.string().trim().min(1).max(200));
 export const gridSchema = z.object({
   versionNo: versionNo.optional(),
   compareWith: versionNo.optional(),
   view: z.enum(gridViews).default('all'),
   search,
+  /** `field` or `-field`; `change` brings the largest change against the compared version first. */
+  sort: z
+    .string()
+    .regex(/^-?[a-z0-9_]{1,80}$/u)
+    .optional(),
+  /** Texts that cells of a column contain, as JSON: an address holds texts. */
+  filters: z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), cellFilters.optional()),
+  /** The answer names the place of this row in the view. */
+  rowNo: z.coerce.number().int().min(0).max(most).optional(),
   offset: z.coerce.number().int().min(0).max(most).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
@@ -221,6 +240,22 @@ export const approveManySchema = z.object({
     .array(z.object({ submissionNo, ...seen }))
     .min(1)
     .max(bulkLimit),
+});
+const seenSubmissions = z
+  .array(z.object({ submissionNo, ...seen }))
+  .min(1)
+  .max(bulkLimit);
+export const reopenManySchema = z.object({
+  tickets: seenSubmissions,
+  reasonCode: z.enum(providerReasonCodes),
+  comment: words,
+  resubmitDueOn: day.optional(),
+});
+export const sendBackManySchema = z.object({
+  tickets: seenSubmissions,
+  comment: words,
+  /** The step before the current one, or the first of the chain. */
+  to: z.enum(['previous', 'first']).default('previous'),
 });
 export const syncManySchema = z
   .object({

@@ -45,6 +45,50 @@ export function createAcceptExplanationRoute(): Route {
   });
 }
 
+/** All explained findings of one rule of the current version at once; those accepted before stay as they are. */
+export function createAcceptRuleRoute(): Route {
+  return defineRoute({
+    method: 'put',
+    path: '/api/submissions/:submissionNo/rules/:ruleId/acceptance',
+    summary: 'Accepts the explanations of all findings of a rule, and answers how many were not accepted before.',
+    tags: ['submissions'],
+    policy: { act: 'approve' },
+    params: ofSubmission.extend({ ruleId: z.coerce.number().int().positive() }),
+    responses: { 200: { description: 'Kept', schema: z.object({ accepted: z.number().int() }) } },
+    handler: async ({ em, person, params: { submissionNo, ruleId }, requestId }) => {
+      const ticket = await loadTicket(em, person, submissionNo);
+      assertMayAttempt(ticket, person, 'approve');
+      if (person.impersonator) throw new AppError('Forbidden', 'Nobody accepts an explanation in the name of another.');
+      return em.transactional(async (inside) => {
+        const kept = await select<{ versionNo: number }>(
+          inside,
+          sql`with explained as (
+                select f.id, v.version_no from finding f
+                join version v on v.id = f.version_id and v.generation = f.generation
+                where f.submission_id = ${ticket.id} and v.id = ${ticket.currentVersionId}::int
+                  and f.rule_id = ${ruleId} and f.severity = 'soft' and f.explanation is not null),
+              kept as (
+                insert into explanation_acceptance (finding_id, user_id) select id, ${person.userId}::int from explained
+                on conflict do nothing returning finding_id)
+              select version_no as "versionNo" from explained join kept on kept.finding_id = explained.id`,
+        );
+        const [first] = kept;
+        if (!first) return { accepted: 0 };
+        await recordAudit(inside, {
+          action: 'acceptExplanation',
+          entity: 'submission',
+          entityId: ticket.submissionNo,
+          submissionId: ticket.id,
+          userId: person.userId,
+          details: { ruleId, count: kept.length, versionNo: first.versionNo },
+          requestId,
+        });
+        return { accepted: kept.length };
+      });
+    },
+  });
+}
+
 /** Whether that changed anything: saying the same twice is told once. */
 async function keepAcceptance(
   em: EntityManager,

@@ -9,6 +9,10 @@ const rowNames = ['unit_code', 'account_code', 'lease_code', 'loan_code', 'deal_
 /** What such a name is unique within. */
 const rowNameScopes = ['property_code', 'building_code', 'book', 'segment'] as const;
 
+/** The column that names a row, where there is one. */
+export const rowNameOf = (columns: readonly GridColumn[]): string | undefined =>
+  rowNames.find((field) => positionOf(columns, field) >= 0);
+
 export interface VersionComparison {
   /** Row of the other version by row of this one; absent for a new row. */
   pairs: ReadonlyMap<number, number>;

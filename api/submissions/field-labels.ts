@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { GridColumn, GridPage } from '#contracts/submission-views.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
+import { rowNameOf } from './compare-versions.ts';
 import { select, sql } from './select.ts';
 
 /** What the fields of the dataset are called in the reader's language. */
@@ -25,6 +26,20 @@ export async function labelColumns(
   columns: readonly GridColumn[],
   language: LanguageCode,
 ): Promise<GridPage['columns']> {
-  const labels = await fieldLabels(em, datasetId, language);
-  return columns.map((column) => ({ ...column, label: labels.get(column.field) ?? column.field }));
+  const rows = await select<{ name: string; labels: Record<string, string>; choices: string[] | null }>(
+    em,
+    sql`select f.name, f.labels, f.enum_values as choices from data_model_field f join dataset d on d.data_model_id = f.data_model_id
+        where d.id = ${datasetId}`,
+  );
+  const known = new Map(rows.map((row) => [row.name, row]));
+  const key = rowNameOf(columns);
+  return columns.map((column) => {
+    const field = known.get(column.field);
+    return {
+      ...column,
+      label: field ? inLanguage(field.labels, language) : column.field,
+      isKey: column.field === key,
+      choices: field?.choices ?? null,
+    };
+  });
 }

@@ -1,8 +1,9 @@
 import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Route } from '../route.ts';
-import { createAcceptExplanationRoute } from './accept-explanation.ts';
+import { createAcceptExplanationRoute, createAcceptRuleRoute } from './accept-explanation.ts';
 import { createAdminActs } from './acts/admin-acts.ts';
+import { createDecideMany } from './acts/decide-many.ts';
 import { createManyActs } from './acts/many-acts.ts';
 import { createProviderActs } from './acts/provider-acts.ts';
 import { createRemindRoute } from './acts/remind.ts';
@@ -41,11 +42,13 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     createTicketChoicesRoute(),
     createProposalsRoute({ recognition: servers.recognition, uploadMaxBytes: environment.upload.maxBytes }),
     ...createManyActs(dependencies),
+    ...createDecideMany(dependencies),
     ...createTicketRoutes(temporalWeb),
     ...createDraftRoutes(),
     ...createDownloadRoutes(servers.blobStore),
     createExplanationRoute(),
     createAcceptExplanationRoute(),
+    createAcceptRuleRoute(),
     createEditOutcomeRoute(),
     createUploadRoute(dependencies),
     createUploadManyRoute(dependencies),

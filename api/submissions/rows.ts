@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GridColumn, GridPage, GridRow } from '#contracts/submission-views.ts';
+import { AppError } from '../errors.ts';
 import { compareVersions, positionOf } from './compare-versions.ts';
+import { readConstants } from './constant-columns.ts';
+import { orderOf, placeOf } from './row-order.ts';
 import type { VersionComparison } from './compare-versions.ts';
 import type { Part } from './select.ts';
 import { contains, isAmong, isIn, select, selectOne, sql } from './select.ts';
@@ -14,6 +17,9 @@ export interface GridRequest {
   compareWith?: number | undefined;
   view: 'all' | 'changed' | 'findings';
   search?: string | undefined;
+  sort?: string | undefined;
+  filters?: Record<string, string> | undefined;
+  rowNo?: number | undefined;
   offset: number;
   limit: number;
 }
@@ -24,6 +30,8 @@ type UnnamedPage = Omit<GridPage, 'columns'> & { columns: GridColumn[] };
 const emptyPage: UnnamedPage = {
   sheet: '',
   columns: [],
+  constants: [],
+  rowIndex: null,
   totalRows: 0,
   matchingRows: 0,
   changedRows: 0,
@@ -44,16 +52,19 @@ export async function readGrid(em: EntityManager, submissionId: number, request:
     sql`select count(distinct row_no)::int as count from finding where version_id = ${version.id} and row_no is not null`,
   );
   const condition = viewCondition(version, comparison, request);
-  const isWhole = request.view === 'all' && !request.search;
+  const isWhole = request.view === 'all' && !request.search && !request.filters;
+  const order = await orderOf(em, version, other, comparison, request.sort);
   const matching = isWhole ? version.rowCount : await countRows(em, condition);
   const rows = await select<{ rowNo: number; values: (string | null)[] }>(
     em,
     sql`select row_no as "rowNo", "values" from version_row where ${condition}
-        order by row_no limit ${request.limit} offset ${request.offset}`,
+        order by ${order} limit ${request.limit} offset ${request.offset}`,
   );
   return inSheetOrder({
     sheet: version.sheet,
     columns: version.columns,
+    constants: await readConstants(em, version, other),
+    rowIndex: request.rowNo === undefined ? null : await placeOf(em, condition, order, request.rowNo),
     totalRows: version.rowCount,
     matchingRows: matching,
     changedRows: comparison?.changedRowNos.length ?? 0,
@@ -70,6 +81,11 @@ function viewCondition(version: VersionHead, comparison: VersionComparison | nul
     condition = sql`${condition} and ${isAmong(sql`row_no`, comparison?.changedRowNos ?? [])}`;
   if (request.view === 'findings') {
     condition = sql`${condition} and row_no in (select row_no from finding where version_id = ${version.id})`;
+  }
+  for (const [field, text] of Object.entries(request.filters ?? {})) {
+    const position = positionOf(version.columns, field);
+    if (position < 0) throw new AppError('BadInput', `filters: this version has no field ${field}.`);
+    condition = sql`${condition} and ${contains(sql`coalesce("values" ->> ${position}::int, '')`, text)}`;
   }
   return request.search ? sql`${condition} and ${contains(sql`"values"::text`, request.search)}` : condition;
 }

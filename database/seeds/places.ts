@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { iso31661, iso31662 } from 'iso-3166';
 import { currencies } from './currencies.ts';
+import { withLevels } from './subdivision-levels.ts';
 
 /** A language without a name shows the English one. */
 export interface StandardValue {
@@ -15,7 +16,7 @@ export interface StandardValue {
  * Countries (ISO 3166-1) and their subdivisions (ISO 3166-2) by the package `iso-3166`, currencies by ISO 4217. Names
  * of countries and currencies are those of CLDR. Subdivisions have their ISO name, but where
  * `subdivision-names.json` knows the one that people use: most there are of CLDR 48 (its licence lies beside it), some
- * Arabic ones of the package `iso3166-2-db` (MIT, OpenStreetMap and Wikipedia), English and some Japanese ones are our own.
+ * Arabic ones of the package `iso3166-2-db` (MIT, OpenStreetMap and Wikipedia), English and those that neither has are our own.
  */
 
 function namesOf(type: 'region' | 'currency', code: string): StandardValue {
@@ -43,7 +44,8 @@ function readKnownNames(): (language: 'en' | 'ja' | 'ar', code: string) => strin
   return (language, code) => names.get(`${language} ${code}`);
 }
 
-function subdivisions(): Record<string, StandardValue> {
+/** Without the levels that tell values of one name apart. */
+export function subdivisions(): Record<string, StandardValue> {
   const known = readKnownNames();
   return Object.fromEntries(
     iso31662.map(({ code, name }) => {
@@ -60,7 +62,7 @@ export function placeLookups(): Record<'Country' | 'State' | 'Currency', Record<
       'region',
       iso31661.map(({ alpha2 }) => alpha2),
     ),
-    State: subdivisions(),
+    State: withLevels(subdivisions()),
     Currency: named('currency', currencies),
   };
 }

@@ -51,12 +51,8 @@ async function explainBoth(panel: Locator): Promise<void> {
 async function correctCell(page: Page): Promise<void> {
   const grid = page.getByRole('grid');
   const names = grid.getByRole('columnheader', { name: 'Tenant name' });
-  const column = await names.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
-  const cell = grid
-    .getByRole('row')
-    .nth(1)
-    .getByRole('gridcell')
-    .nth(column - 1);
+  const column = await names.getAttribute('aria-colindex');
+  const cell = grid.getByRole('row').nth(1).locator(`[role=gridcell][aria-colindex="${column}"]`);
   await cell.dblclick();
   await grid.getByRole('textbox').fill(corrected);
   await page.keyboard.press('Enter');

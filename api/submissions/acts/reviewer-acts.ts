@@ -42,29 +42,44 @@ function createDecidingActs(dependencies: ProcessDependencies): Route[] {
       path: 'reopen',
       summary: 'Asks the provider for a new file, with reason and comment.',
       body: reopenSchema,
-      prepare: async (act, { comment, reasonCode, resubmitDueOn, versionNo, generation }) => ({
-        kind: 'reopen',
-        reasonCode,
-        versionNo,
-        generation,
-        commentId: await addWords(act, 'reopen', comment, { versionNo, reasonCode }),
-        ...(resubmitDueOn ? { resubmitDueAtMs: endOfDayMs(resubmitDueOn, act.ticket.timeZone) } : {}),
-      }),
+      prepare: prepareReopen,
     }),
     defineActRoute(dependencies, {
       act: 'sendBack',
       path: 'send-back',
       summary: 'Returns the same file to an earlier step.',
       body: sendBackSchema,
-      prepare: async (act, { comment, orderNo, versionNo, generation }) => ({
-        kind: 'sendBack',
-        orderNo,
-        versionNo,
-        generation,
-        commentId: await addWords(act, 'sendBack', comment, { versionNo }),
-      }),
+      prepare: prepareSendBack,
     }),
   ];
+}
+
+/** The command of a reopening, its comment stored beside it. */
+export async function prepareReopen(
+  act: Act,
+  { comment, reasonCode, resubmitDueOn, versionNo, generation }: z.output<typeof reopenSchema>,
+) {
+  return {
+    kind: 'reopen' as const,
+    reasonCode,
+    versionNo,
+    generation,
+    commentId: await addWords(act, 'reopen', comment, { versionNo, reasonCode }),
+    ...(resubmitDueOn ? { resubmitDueAtMs: endOfDayMs(resubmitDueOn, act.ticket.timeZone) } : {}),
+  };
+}
+
+export async function prepareSendBack(
+  act: Act,
+  { comment, orderNo, versionNo, generation }: z.output<typeof sendBackSchema>,
+) {
+  return {
+    kind: 'sendBack' as const,
+    orderNo,
+    versionNo,
+    generation,
+    commentId: await addWords(act, 'sendBack', comment, { versionNo }),
+  };
 }
 
 function createVersionActs(dependencies: ProcessDependencies): Route[] {

@@ -77,4 +77,43 @@ describe('approving many submissions', () => {
     await userEvent.click(within(result).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Result of the approval' })).toBeNull();
   });
+
+  it('reopens what is ticked by keys for one reason, also with findings, and keeps only the refused ones ticked', async () => {
+    const withFindings = numbers.map((submissionNo) => makeTicket({ submissionNo, softCount: 2 }));
+    const calls = fakeServer(({ path }): Answer => {
+      if (path.endsWith('/acts/reopen')) {
+        const [first, second] = numbers;
+        const results = [
+          { submissionNo: first, outcome: 'accepted' },
+          { submissionNo: second, outcome: 'refused', code: 'StaleView' },
+        ];
+        return { body: { results } };
+      }
+      if (path.endsWith('/reviewer-board')) return boardOf(withFindings);
+      return { body: { funds: [], entities: [], properties: [], datasets: [], serviceProviders: [] } };
+    });
+    sessionStorage.clear();
+    await renderPage(<ReviewerDashboard />, { session: makeSession('Reviewer') });
+    await screen.findByRole('checkbox', { name: /SUB-004171/u });
+    await userEvent.keyboard('xj ');
+    expect(screen.getByText('2 have findings: open them to approve.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Approve 0 submissions' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Reopen 2 submissions' }));
+    const dialog = await screen.findByRole('alertdialog');
+    const send = within(dialog).getByRole('button', { name: 'Reopen 2 submissions' });
+    expect(send).toBeDisabled();
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: /Reason/u }), 'MISSING_ROWS');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Comment/u }), 'The annex is missing.');
+    await userEvent.click(send);
+    const result = await screen.findByRole('region', { name: 'Result of the reopening' });
+    expect(within(result).getAllByRole('listitem')).toHaveLength(2);
+    const seen = { versionNo: 2, generation: 4 };
+    expect(calls.find(({ path }) => path.endsWith('/acts/reopen'))?.body).toEqual({
+      tickets: numbers.slice(0, 2).map((submissionNo) => ({ submissionNo, ...seen })),
+      reasonCode: 'MISSING_ROWS',
+      comment: 'The annex is missing.',
+    });
+    expect(screen.getByRole('checkbox', { name: /SUB-004171/u })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: /SUB-004172/u })).toBeChecked();
+  });
 });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SweepStarted } from '#contracts/frequencies.ts';
-import type { ActResult, SubmissionDetail } from '#contracts/submission-views.ts';
+import type { ActResult, SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { api, newOperationId } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
@@ -60,6 +60,21 @@ export interface SeenTicket {
   submissionNo: string;
   versionNo: number;
   generation: number;
+}
+
+export const seenOf = (tickets: readonly SubmissionSummary[]): SeenTicket[] =>
+  tickets.map(({ submissionNo, versionNo, generation }) => ({ submissionNo, versionNo: versionNo ?? 0, generation }));
+
+const manyPaths = { reopen: 'reopen', sendBack: 'send-back' } as const;
+
+/** Reopens or sends back many; the list is read again without waiting for it, as for an approval. */
+export function useDecideMany(decision: keyof typeof manyPaths) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: object) =>
+      api.post<BulkResult>(`/submissions/acts/${manyPaths[decision]}`, { body, idempotencyKey: newOperationId() }),
+    onSettled: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
+  });
 }
 
 export function useApproveMany() {

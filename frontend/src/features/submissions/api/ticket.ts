@@ -54,6 +54,10 @@ export interface GridQuery {
   compareWith?: number;
   view: 'all' | 'changed' | 'findings';
   search?: string;
+  sort?: string;
+  /** JSON of texts by field. */
+  filters?: string;
+  rowNo?: number;
   offset: number;
   limit: number;
 }
@@ -94,6 +98,9 @@ export const acceptExplanation = (submissionNo: string, findingId: number, isAcc
   api.put<{ isAccepted: boolean }>(address(submissionNo, `/findings/${findingId}/acceptance`), {
     body: { isAccepted },
   });
+
+export const acceptRule = (submissionNo: string, ruleId: number) =>
+  api.put<{ accepted: number }>(address(submissionNo, `/rules/${ruleId}/acceptance`));
 
 export function useHistory(submissionNo: string, isEnabled = true) {
   return useQuery({

@@ -1,37 +1,40 @@
-import { Button, Icon } from '@chakra-ui/react';
+import { Button, Icon, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { BulkBar } from '../../../components/list/bulk-bar.tsx';
-import { useApproveMany } from '../api/acts.ts';
+import { seenOf, useApproveMany } from '../api/acts.ts';
 import type { BulkResult } from '../api/acts.ts';
+import { mayApproveFromList } from './board-group.tsx';
+import { DecideManyDialog } from './decide-many-dialog.tsx';
+import type { ManyDecision } from './decide-many-dialog.tsx';
 
 export interface ApproveBarProps {
   tickets: readonly SubmissionSummary[];
   onClear: () => void;
   /** The list moves on with the approval, so the page keeps what became of it. */
-  onResult: (results: BulkResult['results']) => void;
+  onResult: (act: ManyAct, results: BulkResult['results']) => void;
 }
 
-/** Approves many at once; asks with the count. */
+export type ManyAct = 'approve' | ManyDecision;
+
+/** Decides many at once; asks with the count. What has findings is opened to be approved, and may be reopened from here. */
 export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
   const { t } = useTranslation('reviewer');
   const approve = useApproveMany();
   const [isAsking, setAsking] = useState(false);
-  const count = tickets.length;
+  const [decision, setDecision] = useState<ManyDecision | null>(null);
+  const clean = tickets.filter(mayApproveFromList);
+  const count = clean.length;
+  const may = (act: ManyDecision) => tickets.every(({ allowedActions }) => allowedActions.includes(act));
   const submit = () => {
-    const seen = tickets.map(({ submissionNo, versionNo, generation }) => ({
-      submissionNo,
-      versionNo: versionNo ?? 0,
-      generation,
-    }));
     // Awaited rather than called back: the list may let go of the approved tickets, and so of this bar, before the answer.
-    approve.mutateAsync(seen).then(
+    approve.mutateAsync(seenOf(clean)).then(
       ({ results }) => {
         setAsking(false);
-        onResult(results);
+        onResult('approve', results);
       },
       // Said by the dialog.
       () => undefined,
@@ -40,13 +43,28 @@ export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
   return (
     <>
       <BulkBar
-        count={count}
+        count={tickets.length}
         onClear={onClear}
         end={
-          <Button size="xs" variant="solid" colorPalette="ink" onClick={() => setAsking(true)}>
-            <Icon as={LuCheck} aria-hidden />
-            {t('bulk.approve', { count })}
-          </Button>
+          <>
+            {count < tickets.length && (
+              <Text textStyle="xs">{t('bulk.withFindings', { count: tickets.length - count })}</Text>
+            )}
+            {may('reopen') && (
+              <Button size="xs" variant="outline" onClick={() => setDecision('reopen')}>
+                {t('bulk.reopen', { count: tickets.length })}
+              </Button>
+            )}
+            {may('sendBack') && (
+              <Button size="xs" variant="outline" onClick={() => setDecision('sendBack')}>
+                {t('bulk.sendBack', { count: tickets.length })}
+              </Button>
+            )}
+            <Button size="xs" variant="solid" colorPalette="ink" disabled={count === 0} onClick={() => setAsking(true)}>
+              <Icon as={LuCheck} aria-hidden />
+              {t('bulk.approve', { count })}
+            </Button>
+          </>
         }
       />
       <ConfirmDialog
@@ -59,6 +77,17 @@ export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
         isPending={approve.isPending}
         error={approve.error}
       />
+      {decision && (
+        <DecideManyDialog
+          decision={decision}
+          tickets={tickets}
+          onClose={() => setDecision(null)}
+          onResult={(results) => {
+            setDecision(null);
+            onResult(decision, results);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -23,6 +23,11 @@ export interface BoardGroupProps {
 export const mayApproveFromList = (ticket: SubmissionSummary) =>
   ticket.allowedActions.includes('approve') && ticket.hardCount + ticket.softCount === 0 && ticket.versionNo !== null;
 
+/** Others may be reopened or sent back with one reason. */
+export const mayDecideFromList = (ticket: SubmissionSummary) =>
+  ticket.versionNo !== null &&
+  (['approve', 'reopen', 'sendBack'] as const).some((act) => ticket.allowedActions.includes(act));
+
 const head = { display: { xlDown: 'block' }, borderWidth: { xlDown: '0' }, px: { xlDown: '0' } } as const;
 
 export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoose, current }: BoardGroupProps) {
@@ -95,7 +100,7 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
             kind={kind}
             isCurrent={ticket.submissionNo === current}
             selection={
-              onChoose && mayApproveFromList(ticket)
+              onChoose && mayDecideFromList(ticket)
                 ? { isChosen: chosen?.has(ticket.submissionNo) ?? false, onToggle: () => toggle(ticket.submissionNo) }
                 : undefined
             }

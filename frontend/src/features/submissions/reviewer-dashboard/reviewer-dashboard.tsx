@@ -23,18 +23,29 @@ import type { BulkResult } from '../api/acts.ts';
 import { countMyTurn, useReviewerBoard } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { ApproveBar } from './approve-bar.tsx';
-import { BoardGroup, mayApproveFromList } from './board-group.tsx';
+import type { ManyAct } from './approve-bar.tsx';
+import { BoardGroup, mayDecideFromList } from './board-group.tsx';
 import { DelegateDialog } from './delegate-dialog.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { ReviewerFilters, boardDefaults, countSet } from './reviewer-filters.tsx';
 
 interface Approval extends BulkResult {
+  act: ManyAct;
   tickets: readonly SubmissionSummary[];
 }
 
 const everything = {};
 const noTickets: readonly SubmissionSummary[] = [];
-const countWords = { accepted: 'bulk.done', pending: 'bulk.pending', refused: 'bulk.refused' } as const;
+const countWords = {
+  approve: { accepted: 'bulk.done', pending: 'bulk.pending', refused: 'bulk.refused' },
+  reopen: { accepted: 'bulk.reopened', pending: 'bulk.pending', refused: 'bulk.notDecided' },
+  sendBack: { accepted: 'bulk.sentBack', pending: 'bulk.pending', refused: 'bulk.notDecided' },
+} as const;
+const rowWords = {
+  approve: { accepted: 'bulk.row.accepted', pending: 'bulk.row.pending', refused: 'bulk.row.refused' },
+  reopen: { accepted: 'bulk.row.reopened', pending: 'bulk.row.pending', refused: 'bulk.row.notDecided' },
+  sendBack: { accepted: 'bulk.row.sentBack', pending: 'bulk.row.pending', refused: 'bulk.row.notDecided' },
+} as const;
 
 function nameOf(tickets: readonly SubmissionSummary[], submissionNo: string): string {
   const ticket = tickets.find((one) => one.submissionNo === submissionNo);
@@ -65,7 +76,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   const [isDelegating, setDelegating] = useState(false);
   const current = useQueueKeys(data?.myTurn ?? noTickets, (submissionNo) => {
     const ticket = data?.myTurn.find((one) => one.submissionNo === submissionNo);
-    if (!ticket || !mayApproveFromList(ticket)) return;
+    if (!ticket || !mayDecideFromList(ticket)) return;
     setChosen((known) => {
       const next = new Set(known);
       if (!next.delete(submissionNo)) next.add(submissionNo);
@@ -99,16 +110,13 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
       />
       {approval && (
         <ActResults
-          label={t('bulk.result')}
-          act="approve"
+          label={t(`bulk.resultOf.${approval.act}`)}
+          act={approval.act}
           results={approval.results}
-          countOf={(outcome, count) => t(countWords[outcome], { count })}
-          rowOf={(outcome, reason) => t(`bulk.row.${outcome}`, { reason })}
+          countOf={(outcome, count) => t(countWords[approval.act][outcome], { count })}
+          rowOf={(outcome, reason) => t(rowWords[approval.act][outcome], { reason })}
           nameOf={(submissionNo) => nameOf(approval.tickets, submissionNo)}
-          onClose={() => {
-            setApproval(null);
-            setChosen(new Set());
-          }}
+          onClose={() => setApproval(null)}
         />
       )}
       <ViewTabs view={view} allLabel={t('all')} counts={counts} />
@@ -117,7 +125,11 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           <ApproveBar
             tickets={picked}
             onClear={() => setChosen(new Set())}
-            onResult={(results) => setApproval({ results, tickets: picked })}
+            onResult={(act, results) => {
+              setApproval({ act, results, tickets: picked });
+              const refused = results.filter(({ outcome }) => outcome === 'refused');
+              setChosen(new Set(refused.map(({ submissionNo }) => submissionNo)));
+            }}
           />
         ) : (
           <ReviewerFilters url={url} view={view} />

@@ -7,7 +7,7 @@ export type PageTabName = (typeof pageTabs)[number];
 export const gridViews = ['all', 'changed', 'findings'] as const;
 export type GridView = (typeof gridViews)[number];
 
-const defaults = { tab: 'data', view: 'all', version: '', compare: '', search: '', cell: '' };
+const defaults = { tab: 'data', view: 'all', version: '', compare: '', search: '', cell: '', sort: '', filters: '' };
 
 export interface PageState {
   tab: PageTabName;
@@ -17,6 +17,10 @@ export interface PageState {
   /** Null: the version before; 0: none. */
   compare: number | null;
   search: string;
+  /** `field`, `-field`, `change`, or empty for the order of the sheet. */
+  sort: string;
+  /** Texts that cells of a column contain. */
+  filters: Readonly<Record<string, string>>;
   /** `rowNo:field` of the cell that is looked at. */
   cell: string;
   set: (changes: Partial<typeof defaults>) => void;
@@ -25,6 +29,21 @@ export interface PageState {
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 const numberOrNull = (text: string) => (/^\d+$/u.test(text) ? Number(text) : null);
+
+/** An address may have been written by hand. */
+function parseFilters(text: string): Record<string, string> {
+  try {
+    const parsed: unknown = JSON.parse(text || '{}');
+    if (typeof parsed !== 'object' || parsed === null) return {};
+    return Object.fromEntries(
+      Object.entries(parsed).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
 
 /** Tab, view and versions stand in the address: a link shows a colleague the same. */
 export function usePageState(): PageState {
@@ -36,6 +55,8 @@ export function usePageState(): PageState {
       version: numberOrNull(values.version),
       compare: numberOrNull(values.compare),
       search: values.search,
+      sort: values.sort,
+      filters: parseFilters(values.filters),
       cell: values.cell,
       set: (changes) => set(changes, { replace: true }),
     }),

@@ -12,7 +12,7 @@ import { Consequence } from './consequence.tsx';
 import { useGoOn } from '../use-queue.ts';
 import { focusHeading } from './panel-frame.tsx';
 import { useDecision } from './decision-state.tsx';
-import { SavedComments } from './saved-comments.tsx';
+import { SavedComments } from '../../saved-comments.tsx';
 
 export interface DecisionFormProps {
   submission: SubmissionDetail;

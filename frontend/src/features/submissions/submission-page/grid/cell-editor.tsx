@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,11 +17,11 @@ interface CellEditorProps {
 export function CellEditor({ column, value, onDone, onCancel }: CellEditorProps) {
   const { t } = useTranslation('submission');
   const [text, setText] = useState(value ?? '');
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement & HTMLSelectElement>(null);
   const isOver = useRef(false);
   useEffect(() => {
     input.current?.focus();
-    input.current?.select();
+    if (input.current?.tagName === 'INPUT') input.current.select();
   }, []);
   const end = (next?: readonly [number, number]) => {
     if (isOver.current) return;
@@ -40,34 +40,47 @@ export function CellEditor({ column, value, onDone, onCancel }: CellEditorProps)
     event.preventDefault();
   };
   return (
-    <Box
-      as="td"
-      role="gridcell"
-      h="28px"
-      p="0"
-      position="relative"
-      outline="2px solid"
-      outlineColor="ink.solid"
-      outlineOffset="-2px"
-    >
-      <chakra.input
-        ref={input}
-        aria-label={t('edit.cell', { field: column.label })}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => end()}
-        type={column.type === 'date' ? 'date' : 'text'}
-        inputMode={isNumeric(column.type) ? 'decimal' : undefined}
-        maxLength={4000}
-        w="full"
-        h="27px"
-        px="2"
-        bg="bg.panel"
-        outline="none"
-        textAlign={isNumeric(column.type) ? 'right' : 'start'}
-        dir={isNumeric(column.type) ? 'ltr' : 'auto'}
-      />
-    </Box>
+    <div role="gridcell" aria-selected data-cell data-editor>
+      {column.choices ? (
+        <chakra.select
+          ref={input}
+          aria-label={t('edit.cell', { field: column.label })}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => end()}
+          w="full"
+          h="27px"
+          bg="bg.panel"
+          outline="none"
+        >
+          {/* What the file holds stays possible, as well as nothing. */}
+          {[...new Set(['', value ?? '', ...column.choices])].map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </chakra.select>
+      ) : (
+        <chakra.input
+          ref={input}
+          aria-label={t('edit.cell', { field: column.label })}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => end()}
+          type={column.type === 'date' ? 'date' : 'text'}
+          inputMode={isNumeric(column.type) ? 'decimal' : undefined}
+          maxLength={4000}
+          w="full"
+          h="27px"
+          px="2"
+          bg="bg.panel"
+          outline="none"
+          textAlign={isNumeric(column.type) ? 'right' : 'start'}
+          dir={isNumeric(column.type) ? 'ltr' : 'auto'}
+        />
+      )}
+    </div>
   );
 }

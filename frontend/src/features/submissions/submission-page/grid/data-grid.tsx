@@ -1,30 +1,25 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../components/empty-state.tsx';
+import { toast } from '../../../../components/toaster.tsx';
+import { useDates } from '../../../../lib/dates.ts';
+import { asTsv } from './copy-cells.ts';
 import { columnWidth } from './format-cell.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRowView } from './grid-row.tsx';
+import type { GridWords } from './grid-row.tsx';
+import { gridStyle, rowHeadWidth, rowHeight } from './grid-style.ts';
 import type { VersionEdits } from './use-edits.ts';
 import type { FindingsMap } from './use-findings-map.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import type { Place } from './use-grid-keys.ts';
 import type { GridRows } from './use-grid-rows.ts';
 import type { GridSelection, ShownColumn } from './use-selection.ts';
 
-const rowHeight = 28;
-const headHeight = 42;
-const rowHeadWidth = 56;
-
-const Table = chakra('table', {
-  base: {
-    borderCollapse: 'separate',
-    borderSpacing: '0',
-    tableLayout: 'fixed',
-    textStyle: 'grid',
-    outline: 'none',
-  },
-});
+const overscan = 8;
 
 export interface DataGridProps {
   label: string;
@@ -34,39 +29,45 @@ export interface DataGridProps {
   selection: GridSelection;
   /** Null where cells may not be changed. */
   edits: VersionEdits | null;
+  hasFilters: boolean;
   onRange: (range: { first: number; last: number }) => void;
 }
 
-const moves: Record<string, readonly [row: number, column: number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  PageUp: [-20, 0],
-  PageDown: [20, 0],
-};
+const spanOf = (one: number, other: number) => [Math.min(one, other), Math.max(one, other)] as const;
 
-/** A real table of which only the rows on the screen exist. Arrows move; Enter, F2 or a double click edit. */
-export function DataGrid({ label, grid, columns, findings, selection, edits, onRange }: DataGridProps) {
-  const { t, i18n } = useTranslation('submission');
-  const scroller = useRef<HTMLDivElement>(null);
-  const table = useRef<HTMLTableElement>(null);
-  const id = useId();
-  const [isEditing, setEditing] = useState(false);
-  const count = grid.head?.matchingRows ?? 0;
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollPaddingStart: headHeight,
-  });
-  const items = virtual.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => onRange({ first, last }), [first, last, onRange]);
+/** Copies the cells between two places, also rows that are not on the screen. */
+function useCopy({ grid, columns, edits }: Pick<DataGridProps, 'grid' | 'columns' | 'edits'>) {
+  const { t } = useTranslation('submission');
+  return (from: Place, to: Place) => {
+    const [top, bottom] = spanOf(from.row, to.row);
+    const [start, end] = spanOf(from.column, to.column);
+    const chosen = columns.slice(start, end + 1);
+    void grid
+      .rowsBetween(top, bottom)
+      .then((rows) => navigator.clipboard.writeText(asTsv(rows, chosen, edits)))
+      .then(
+        () => toast.success({ title: t('data.copied', { count: (bottom - top + 1) * chosen.length }) }),
+        (failure: unknown) => toast.failure(failure),
+      );
+  };
+}
 
-  const widths = useMemo(() => {
+function useGridWords(): GridWords {
+  const { t } = useTranslation('submission');
+  const { t: tStatuses } = useTranslation('statuses');
+  return useMemo(
+    () => ({
+      changed: t('data.wasChanged'),
+      edited: t('data.isEdited'),
+      hard: tStatuses('severity.hard'),
+      soft: tStatuses('severity.soft'),
+    }),
+    [t, tStatuses],
+  );
+}
+
+function useWidths(grid: GridRows, columns: readonly ShownColumn[]): number[] {
+  return useMemo(() => {
     const sample = grid.head?.rows ?? [];
     return columns.map((column) =>
       columnWidth(
@@ -76,7 +77,33 @@ export function DataGrid({ label, grid, columns, findings, selection, edits, onR
       ),
     );
   }, [columns, grid.head]);
+}
 
+/** Only the rows on the screen exist. Arrows move, with Shift they choose; Enter, F2 or a double click edit. */
+export function DataGrid({ label, grid, columns, findings, selection, edits, hasFilters, onRange }: DataGridProps) {
+  const { t } = useTranslation('submission');
+  const { tag } = useDates();
+  const words = useGridWords();
+  const scroller = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const copy = useCopy({ grid, columns, edits });
+  const count = grid.head?.matchingRows ?? 0;
+  const headHeight = hasFilters ? 68 : 42;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollPaddingStart: headHeight,
+    // A frame that React cannot make is left out, rather than every scroll event waiting for it.
+    useFlushSync: false,
+  });
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  const widths = useWidths(grid, columns);
   const { at, select } = selection;
   const { scrollToIndex } = virtual;
   useEffect(() => {
@@ -86,77 +113,80 @@ export function DataGrid({ label, grid, columns, findings, selection, edits, onR
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [at, id, scrollToIndex]);
 
-  const stopEditing = (next?: readonly [number, number]) => {
-    setEditing(false);
-    table.current?.focus({ preventScroll: true });
-    if (next && at) move(next);
-  };
-  const move = ([rows, cells]: readonly [number, number]) => {
-    const from = at ?? { row: 0, column: 0 };
-    const row = Math.min(count - 1, Math.max(0, from.row + rows));
-    select(row, Math.min(columns.length - 1, Math.max(0, from.column + cells)));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isEditing || event.altKey) return;
-    const step = moves[event.key];
-    const isRightToLeft = i18n.dir() === 'rtl';
-    if (step) move([step[0], isRightToLeft ? -step[1] : step[1]]);
-    else if (event.key === 'Home' && event.ctrlKey) select(0, 0);
-    else if (event.key === 'End' && event.ctrlKey) select(count - 1, columns.length - 1);
-    else if (event.key === 'Home') select(at?.row ?? 0, 0);
-    else if (event.key === 'End') select(at?.row ?? 0, columns.length - 1);
-    else if ((event.key === 'Enter' || event.key === 'F2') && edits && selection.selected) setEditing(true);
-    else return;
-    event.preventDefault();
+  const { anchor, isEditing, setEditing, goTo, stopEditing, onKeyDown } = useGridKeys({
+    table,
+    count,
+    columnCount: columns.length,
+    selection,
+    mayEdit: edits !== null,
+    onCopy: copy,
+  });
+  const placeOf = ({ target }: MouseEvent): Place | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : null;
   };
 
-  if (count === 0) return <EmptyState title={t('data.noMatch')} text={t('data.noMatchText')} />;
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const width = rowHeadWidth + widths.reduce((sum, next) => sum + next, 0);
+  if (count === 0 && !hasFilters) return <EmptyState title={t('data.noMatch')} text={t('data.noMatchText')} />;
+  const [top, bottom] = anchor && at ? spanOf(anchor.row, at.row) : [-1, -1];
+  const [start, end] = anchor && at ? spanOf(anchor.column, at.column) : [0, 0];
+  // Rows that leave on one side are used again on the other.
+  const slots = Math.max(1, Math.ceil(items.length / 16) * 16);
+  const sheet = {
+    width: rowHeadWidth + widths.reduce((sum, next) => sum + next, 0),
+    '--columns': [rowHeadWidth, ...widths].map((width) => `${width}px`).join(' '),
+  } as CSSProperties;
   return (
-    <Box ref={scroller} flex="1" minH="200px" overflow="auto" borderTopWidth="1px" position="relative">
-      <Table
+    <Box ref={scroller} flex="1" minH="200px" overflow="auto" borderTopWidth="1px" position="relative" css={gridStyle}>
+      <Box
         ref={table}
         role="grid"
         aria-label={label}
         aria-rowcount={count + 1}
         aria-colcount={columns.length + 1}
+        aria-multiselectable
         aria-activedescendant={at ? `${id}-${at.row}-${at.column}` : undefined}
         aria-readonly={edits === null}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onFocus={() => {
-          if (!at && count > 0) select(0, 0);
+        onMouseDown={(event) => {
+          const place = placeOf(event);
+          if (place) goTo(place.row, place.column, event.shiftKey);
         }}
-        style={{ width }}
+        onDoubleClick={(event) => {
+          if (placeOf(event) && edits) setEditing(true);
+        }}
+        onFocus={(event) => {
+          if (event.target === table.current && !at && count > 0) select(0, 0);
+        }}
+        style={sheet}
         focusVisibleRing="inside"
       >
-        <GridHead columns={columns} widths={widths} rowHeadWidth={rowHeadWidth} />
-        <tbody>
-          {before > 0 && <tr role="presentation" style={{ height: before }} />}
-          {items.map((item) => (
-            <GridRowView
-              key={item.index}
-              id={id}
-              index={item.index}
-              row={grid.rowAt(item.index)}
-              columns={columns}
-              findings={findings}
-              selectedColumn={at?.row === item.index ? at.column : null}
-              isEditing={isEditing && at?.row === item.index}
-              edits={edits}
-              onSelect={(column) => {
-                setEditing(false);
-                select(item.index, column);
-              }}
-              onEdit={() => edits && setEditing(true)}
-              onStopEditing={stopEditing}
-            />
-          ))}
-          {after > 0 && <tr role="presentation" style={{ height: after }} />}
-        </tbody>
-      </Table>
+        <GridHead columns={columns} hasFilters={hasFilters} />
+        <div role="rowgroup" data-body style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index }) => {
+            const isInRange = index >= top && index <= bottom;
+            return (
+              <GridRowView
+                key={index % slots}
+                id={id}
+                index={index}
+                row={grid.rowAt(index)}
+                columns={columns}
+                tag={tag}
+                words={words}
+                findings={findings}
+                selectedColumn={at?.row === index ? at.column : null}
+                rangeFrom={isInRange ? start : null}
+                rangeTo={isInRange ? end : null}
+                isEditing={isEditing && at?.row === index}
+                edits={edits}
+                onStopEditing={stopEditing}
+              />
+            );
+          })}
+        </div>
+      </Box>
+      {count === 0 && <EmptyState title={t('data.noMatch')} text={t('data.noMatchText')} />}
     </Box>
   );
 }

@@ -12,6 +12,8 @@ import { useDecision } from '../aside/decision-state.tsx';
 import { useSharedEdits } from '../edits-provider.tsx';
 import { usePageState } from '../use-page-state.ts';
 import { CellLine } from './cell-line.tsx';
+import { ConstantLine } from './constant-line.tsx';
+import type { FoldedColumn } from './constant-line.tsx';
 import { DataGrid } from './data-grid.tsx';
 import { placesOfColumn } from './format-cell.ts';
 import { GridFooter } from './grid-footer.tsx';
@@ -19,6 +21,7 @@ import { GridToolbar } from './grid-toolbar.tsx';
 import { PendingEdits } from './pending-edits.tsx';
 import { useEditsOn } from './use-edits.ts';
 import { useFindingsMap } from './use-findings-map.ts';
+import type { FindingsMap } from './use-findings-map.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import type { GridScope } from './use-grid-rows.ts';
 import { useSelection } from './use-selection.ts';
@@ -34,15 +37,34 @@ function WaitingRows() {
   );
 }
 
-function shownColumns(head: GridPage | undefined, hidden: ReadonlySet<string>): ShownColumn[] {
+function allColumns(head: GridPage | undefined): ShownColumn[] {
   const rows = head?.rows ?? [];
-  return (head?.columns ?? [])
-    .map((column, at) => ({
-      ...column,
-      at,
-      places: column.type === 'decimal' ? placesOfColumn(rows.map((row) => row.values[at] ?? null)) : 0,
-    }))
-    .filter(({ field }) => !hidden.has(field));
+  return (head?.columns ?? []).map((column, at) => ({
+    ...column,
+    at,
+    places: column.type === 'decimal' ? placesOfColumn(rows.map((row) => row.values[at] ?? null)) : 0,
+  }));
+}
+
+/** A column with a finding keeps its place: the finding is shown at its cell. */
+function foldedColumns(head: GridPage | undefined, findings: FindingsMap): FoldedColumn[] {
+  const withFinding = new Set(findings.all.map(({ field }) => field));
+  return allColumns(head).flatMap((column) => {
+    const constant = head?.constants.find(({ field }) => field === column.field);
+    return constant && !column.isKey && !withFinding.has(column.field) ? [{ column, value: constant.value }] : [];
+  });
+}
+
+/** The key comes first, as it stays while the others scroll. */
+function shownColumns(
+  head: GridPage | undefined,
+  hidden: ReadonlySet<string>,
+  folded: readonly FoldedColumn[],
+): ShownColumn[] {
+  const shown = allColumns(head).filter(
+    ({ field }) => !hidden.has(field) && !folded.some(({ column }) => column.field === field),
+  );
+  return [...shown.filter(({ isKey }) => isKey), ...shown.filter(({ isKey }) => !isKey)];
 }
 
 /** The data of a version: virtual rows, changes against another version, findings in their cells, edits in place. */
@@ -55,14 +77,20 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
   const before = versionNo === null ? null : versionBefore(submission, versionNo);
   const compareWith = page.compare === 0 ? null : (page.compare ?? before?.versionNo ?? null);
   const search = useDebounced(page.search, 250);
+  const filterText = Object.keys(page.filters).length === 0 ? '' : JSON.stringify(page.filters);
+  const filters = useDebounced(filterText, 250);
+  const [isFiltering, setFiltering] = useState(filterText !== '');
+  const [isFolding, setFolding] = useState(true);
   const scope = useMemo<GridScope>(
     () => ({
       view: page.view,
       ...(versionNo === null ? {} : { versionNo }),
       ...(compareWith === null ? {} : { compareWith }),
       ...(search === '' ? {} : { search }),
+      ...(page.sort === '' ? {} : { sort: page.sort }),
+      ...(filters === '' ? {} : { filters }),
     }),
-    [compareWith, page.view, search, versionNo],
+    [compareWith, filters, page.sort, page.view, search, versionNo],
   );
   const [range, setRange] = useState({ first: 0, last: 0 });
   const grid = useGridRows(submissionNo, scope, range.first, range.last);
@@ -70,7 +98,8 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
   const [hidden, setHidden] = useHiddenColumns('submission-data');
   const edits = useSharedEdits();
   const { seen } = useDecision();
-  const columns = useMemo(() => shownColumns(grid.head, hidden), [grid.head, hidden]);
+  const folded = useMemo(() => (isFolding ? foldedColumns(grid.head, findings) : []), [findings, grid.head, isFolding]);
+  const columns = useMemo(() => shownColumns(grid.head, hidden, folded), [folded, grid.head, hidden]);
   const selection = useSelection({ grid, columns, findings });
   const mayEdit = submission.allowedActions.includes('edit') && versionNo === submission.versionNo;
   // Edits that were made on another version are moved here or discarded before others are made.
@@ -111,6 +140,11 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
         head={grid.head}
         hidden={hidden}
         onHide={setHidden}
+        filtering={{ isOn: isFiltering, onChange: setFiltering }}
+      />
+      <ConstantLine
+        folded={folded.filter(({ column }) => !hidden.has(column.field))}
+        onShow={() => setFolding(false)}
       />
       <CellLine
         selection={selection}
@@ -129,6 +163,7 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
           findings={findings}
           selection={selection}
           edits={ownEdits}
+          hasFilters={isFiltering}
           onRange={setRange}
         />
       ) : (

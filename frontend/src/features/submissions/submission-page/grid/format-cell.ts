@@ -12,12 +12,22 @@ export function placesOfColumn(values: readonly (string | null)[]): number {
   return Math.min(6, Math.max(0, ...values.map((value) => placesOf(value ?? ''))));
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format takes a hundred times as long as using it, and a grid uses the same few in each cell. */
+function formatOf(tag: string, places: number): Intl.NumberFormat {
+  const key = `${tag}/${places}`;
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat(tag, { minimumFractionDigits: places, maximumFractionDigits: places });
+  formats.set(key, format);
+  return format;
+}
+
 /** Groups the digits of a number that is kept as text; nothing is rounded. Other text stays as it is. */
 export function formatNumber(text: string, tag: string, leastPlaces = 0): string {
   if (!plainNumber.test(text)) return text;
   const places = Math.min(20, Math.max(leastPlaces, placesOf(text)));
-  const format = new Intl.NumberFormat(tag, { minimumFractionDigits: places, maximumFractionDigits: places });
-  return format.format(text as Intl.StringNumericLiteral);
+  return formatOf(tag, places).format(text as Intl.StringNumericLiteral);
 }
 
 /** An amount that stands alone, outside of a column, has two decimal places where it has one. */

@@ -1,64 +1,96 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { usePageState } from '../use-page-state.ts';
 import { isNumeric } from './format-cell.ts';
 import type { ShownColumn } from './use-selection.ts';
 
 interface GridHeadProps {
   columns: readonly ShownColumn[];
-  widths: readonly number[];
-  rowHeadWidth: number;
+  hasFilters: boolean;
 }
 
-const headCell = {
-  position: 'sticky',
-  top: '0',
-  zIndex: '1',
-  bg: 'bg.subtle',
-  px: '2',
-  py: '1',
-  verticalAlign: 'bottom',
-  fontWeight: '500',
-  borderBottomWidth: '1px',
-  borderEndWidth: '1px',
-  borderColor: 'border',
-} as const;
+/** Up, down, and back to the order of the sheet. */
+const nextSort = (sort: string, field: string) => (sort === field ? `-${field}` : sort === `-${field}` ? '' : field);
 
-/** Column letters of the workbook above the names of the fields. Numbers stand right in both directions. */
-export function GridHead({ columns, widths, rowHeadWidth }: GridHeadProps) {
-  const { t } = useTranslation('submission');
+function SortButton({ column }: { column: ShownColumn }) {
+  const { sort, set } = usePageState();
+  const { field, label, letter } = column;
+  const isSorted = sort === field || sort === `-${field}`;
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <Box
-          as="th"
-          {...headCell}
-          insetStart="0"
-          zIndex="2"
-          color="fg.muted"
-          textStyle="xs"
-          textAlign="end"
-          style={{ width: rowHeadWidth }}
-        >
+    <chakra.button
+      type="button"
+      display="block"
+      w="full"
+      textAlign="inherit"
+      cursor="pointer"
+      fontWeight={isSorted ? '600' : undefined}
+      title={label}
+      onClick={() => set({ sort: nextSort(sort, field) })}
+    >
+      <Box as="span" display="block" fontFamily="mono" textStyle="2xs" fontWeight="400" color="fg.muted" aria-hidden>
+        {letter || '\u00a0'}
+      </Box>
+      <Box as="span" display="block" truncate>
+        {label}
+        {isSorted && <span aria-hidden>{sort.startsWith('-') ? ' ↓' : ' ↑'}</span>}
+      </Box>
+    </chakra.button>
+  );
+}
+
+function FilterField({ column: { field, label } }: { column: ShownColumn }) {
+  const { t } = useTranslation('submission');
+  const { filters, set } = usePageState();
+  const change = (text: string) => {
+    const { [field]: _, ...others } = filters;
+    const next = text.trim() === '' ? others : { ...others, [field]: text };
+    set({ filters: Object.keys(next).length === 0 ? '' : JSON.stringify(next) });
+  };
+  return (
+    <chakra.input
+      type="search"
+      aria-label={t('data.filterOf', { field: label })}
+      value={filters[field] ?? ''}
+      onChange={(event) => change(event.target.value)}
+      onKeyDown={(event) => event.stopPropagation()}
+      w="full"
+      h="22px"
+      mt="1"
+      px="1"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border.emphasized"
+      rounded="l1"
+      fontWeight="400"
+    />
+  );
+}
+
+/** Column letters of the workbook above the names of the fields: a press sorts. */
+export function GridHead({ columns, hasFilters }: GridHeadProps) {
+  const { t } = useTranslation('submission');
+  const { sort } = usePageState();
+  const orderOf = (field: string) => (sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined);
+  return (
+    <div role="rowgroup" data-head>
+      <div role="row" aria-rowindex={1}>
+        <Box role="columnheader" data-frozen="row" alignContent="end" textStyle="xs">
           {t('data.row')}
         </Box>
-        {columns.map((column, place) => (
-          <Box
-            as="th"
+        {columns.map((column, at) => (
+          <div
             key={column.field}
-            {...headCell}
-            textAlign={isNumeric(column.type) ? 'right' : 'start'}
-            style={{ width: widths[place] }}
-            title={column.label}
+            role="columnheader"
+            aria-colindex={at + 2}
+            aria-sort={orderOf(column.field)}
+            data-number={isNumeric(column.type) || undefined}
+            data-frozen={column.isKey ? 'key' : undefined}
           >
-            <Box as="span" display="block" fontFamily="mono" textStyle="2xs" fontWeight="400" color="fg.muted">
-              {column.letter || <span aria-hidden> </span>}
-            </Box>
-            <Box as="span" display="block" truncate>
-              {column.label}
-            </Box>
-          </Box>
+            <SortButton column={column} />
+            {hasFilters && <FilterField column={column} />}
+          </div>
         ))}
-      </tr>
-    </thead>
+      </div>
+    </div>
   );
 }

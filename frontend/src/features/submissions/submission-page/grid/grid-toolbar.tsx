@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Icon, IconButton, Input, InputGroup, Menu, NativeSelect, Portal } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { LuDownload, LuSearch } from 'react-icons/lu';
+import { LuArrowDownWideNarrow, LuDownload, LuListFilter, LuSearch } from 'react-icons/lu';
 import type { GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
 import { ColumnChoice } from '../../../../components/list/column-choice.tsx';
 import { SegmentChoice } from '../../../../components/segment-choice.tsx';
@@ -16,6 +16,8 @@ export interface GridToolbarProps {
   head: GridPage | undefined;
   hidden: ReadonlySet<string>;
   onHide: (hidden: ReadonlySet<string>) => void;
+  /** Absent where there are no rows to filter. */
+  filtering?: { isOn: boolean; onChange: (isOn: boolean) => void };
 }
 
 /** Downloads of the version: as it came, and marked with its findings. */
@@ -54,7 +56,11 @@ export function DownloadMenu({ submission, versionNo }: { submission: Submission
   );
 }
 
-function VersionChoice({ submission, versionNo, compareWith }: Omit<GridToolbarProps, 'head' | 'hidden' | 'onHide'>) {
+function VersionChoice({
+  submission,
+  versionNo,
+  compareWith,
+}: Omit<GridToolbarProps, 'head' | 'hidden' | 'onHide' | 'filtering'>) {
   const { t } = useTranslation('submission');
   const { set } = usePageState();
   const versions = readableVersions(submission);
@@ -104,7 +110,7 @@ function VersionChoice({ submission, versionNo, compareWith }: Omit<GridToolbarP
   );
 }
 
-export function GridToolbar({ submission, versionNo, compareWith, head, hidden, onHide }: GridToolbarProps) {
+export function GridToolbar({ submission, versionNo, compareWith, head, hidden, onHide, filtering }: GridToolbarProps) {
   const { t } = useTranslation('submission');
   const dates = useDates();
   const page = usePageState();
@@ -127,6 +133,31 @@ export function GridToolbar({ submission, versionNo, compareWith, head, hidden, 
         ]}
       />
       <VersionChoice {...{ submission, versionNo, compareWith }} />
+      {compareWith !== null && (
+        <Button
+          size="sm"
+          variant={page.sort === 'change' ? 'subtle' : 'outline'}
+          aria-pressed={page.sort === 'change'}
+          onClick={() => page.set({ sort: page.sort === 'change' ? '' : 'change' })}
+        >
+          <LuArrowDownWideNarrow aria-hidden />
+          {t('data.largestChange')}
+        </Button>
+      )}
+      {filtering && (
+        <Button
+          size="sm"
+          variant={filtering.isOn ? 'subtle' : 'outline'}
+          aria-pressed={filtering.isOn}
+          onClick={() => {
+            if (filtering.isOn) page.set({ filters: '' });
+            filtering.onChange(!filtering.isOn);
+          }}
+        >
+          <LuListFilter aria-hidden />
+          {t('data.filter')}
+        </Button>
+      )}
       <Box flex="1" />
       <InputGroup w={{ base: 'full', sm: '180px' }} startElement={<Icon as={LuSearch} boxSize="15px" aria-hidden />}>
         <Input

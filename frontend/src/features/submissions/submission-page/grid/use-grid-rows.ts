@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { GridPage, GridRow } from '#contracts/submission-views.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 import { fetchRows } from '../../api/ticket.ts';
@@ -15,6 +15,8 @@ export interface GridRows {
   rowAt: (index: number) => GridRow | undefined;
   /** Where a row of the workbook stands in this view; null when the view does not hold it. */
   findIndex: (rowNo: number) => Promise<number | null>;
+  /** Rows of the view by their places, also those that are not on the screen. */
+  rowsBetween: (from: number, to: number) => Promise<GridRow[]>;
   error: unknown;
   isFetching: boolean;
   refetch: () => void;
@@ -49,52 +51,53 @@ export function useGridRows(submissionNo: string, scope: GridScope, first: numbe
     })),
   });
   const firstResult = results[0];
-  const head = firstResult?.data;
+  const [lastHead, setLastHead] = useState<GridPage | undefined>();
+  const arrived = firstResult?.data;
+  if (arrived !== undefined && arrived !== lastHead) setLastHead(arrived);
+  // Sorting and filtering keep the sheet in its place while its rows are on their way.
+  const head = arrived ?? lastHead;
 
   const rowAt = (index: number): GridRow | undefined => {
     const at = windows.indexOf(Math.floor(index / windowSize));
     return results[at]?.data?.rows[index % windowSize];
   };
 
-  const total = head?.matchingRows ?? 0;
-  const firstRowNo = head?.rows[0]?.rowNo ?? 1;
   const findIndex = useCallback(
-    async (rowNo: number): Promise<number | null> => {
-      let low = 0;
-      let high = total - 1;
-      // Rows left out of the file make an index smaller than the guess, never larger.
-      let guess = rowNo - firstRowNo;
-      while (low <= high) {
-        guess = Math.min(high, Math.max(low, guess));
-        const window = Math.floor(guess / windowSize);
-        const { rows } = await client.ensureQueryData(optionsOf(window));
-        const at = rows.findIndex((row) => row.rowNo === rowNo);
-        if (at >= 0) return window * windowSize + at;
-        const [start, end] = [rows[0]?.rowNo, rows.at(-1)?.rowNo];
-        if (start === undefined || end === undefined) return null;
-        if (rowNo < start) high = window * windowSize - 1;
-        else if (rowNo > end) low = (window + 1) * windowSize;
-        else return null;
-        guess = Math.floor((low + high) / 2);
-      }
-      return null;
+    async (rowNo: number): Promise<number | null> =>
+      (await fetchRows(submissionNo, { ...scope, rowNo, offset: 0, limit: 1 })).rowIndex,
+    [scope, submissionNo],
+  );
+  const rowsBetween = useCallback(
+    async (from: number, to: number): Promise<GridRow[]> => {
+      const pages = await Promise.all(
+        Array.from({ length: Math.floor(to / windowSize) - Math.floor(from / windowSize) + 1 }, (_, at) =>
+          client.ensureQueryData(optionsOf(Math.floor(from / windowSize) + at)),
+        ),
+      );
+      const start = from % windowSize;
+      return pages.flatMap(({ rows }) => rows).slice(start, start + to - from + 1);
     },
-    [client, firstRowNo, optionsOf, total],
+    [client, optionsOf],
   );
   const refetch = useCallback(
     () => void client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
     [client, submissionNo],
   );
+  const rowsKnown = results
+    .map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`)
+    .join();
+  const places = windows.join();
   return useMemo(
     () => ({
       head,
       rowAt,
       findIndex,
+      rowsBetween,
       error: firstResult?.error ?? null,
       isFetching: results.some((result) => result.isFetching),
       refetch,
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- results are new on every render; what they hold decides
-    [head, findIndex, firstResult?.error, refetch, ...results.map((result) => result.data), windows.join()],
+    [head, findIndex, rowsBetween, firstResult?.error, refetch, rowsKnown, places],
   );
 }

@@ -12,6 +12,7 @@ import { usePageState } from '../use-page-state.ts';
 import { RuleExplanationDialog } from './rule-explanation.tsx';
 import { FindingCell, FindingRow } from './finding-row.tsx';
 import { ExplanationWords } from './explanation-words.tsx';
+import { AcceptRules } from './accept-rules.tsx';
 import { useAccepted } from './use-accepted.ts';
 import { useFieldWords } from './use-field-words.ts';
 import type { FieldWords } from './use-field-words.ts';
@@ -152,6 +153,7 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
   const mayJudge = submission.allowedActions.includes('approve') && submission.allowedActions.includes('reopen');
   return (
     <Box overflowX="auto" position="relative">
+      {mayJudge && <AcceptRules submission={submission} findings={findings} />}
       <Table.Root
         size="sm"
         aria-label={t('tab.findings')}

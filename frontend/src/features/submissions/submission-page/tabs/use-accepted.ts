@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Finding } from '#contracts/submission-views.ts';
 import { toast } from '../../../../components/toaster.tsx';
 import { useSession } from '../../../../lib/session.ts';
-import { acceptExplanation } from '../../api/ticket.ts';
+import { acceptExplanation, acceptRule } from '../../api/ticket.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 
 export interface Accepted {
   has: (finding: Finding) => boolean;
   toggle: (finding: Finding) => void;
+  /** All explained findings of one rule. */
+  acceptRule: (ruleId: number) => void;
   isPending: boolean;
 }
 
@@ -21,5 +23,10 @@ export function useAccepted(submissionNo: string): Accepted {
     onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
     onError: (error) => toast.failure(error),
   });
-  return { has, toggle: mutate, isPending };
+  const ofRule = useMutation({
+    mutationFn: (ruleId: number) => acceptRule(submissionNo, ruleId),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
+    onError: (error) => toast.failure(error),
+  });
+  return { has, toggle: mutate, acceptRule: ofRule.mutate, isPending: isPending || ofRule.isPending };
 }

@@ -2,9 +2,9 @@ import { Box, Button, Flex, Icon, IconButton, Menu, Portal } from '@chakra-ui/re
 import { useTranslation } from 'react-i18next';
 import { LuBookmark, LuX } from 'react-icons/lu';
 import { mostSavedComments } from '#contracts/preferences.ts';
-import { toast } from '../../../../components/toaster.tsx';
-import { useChangePreferences, usePreferences } from '../../../../lib/preferences.ts';
-import { useSession } from '../../../../lib/session.ts';
+import { toast } from '../../components/toaster.tsx';
+import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
+import { useSession } from '../../lib/session.ts';
 
 interface SavedCommentsProps {
   text: string;
@@ -14,7 +14,7 @@ interface SavedCommentsProps {
 
 /** Words that a reviewer writes again and again: chosen from a list, which what is written can join. */
 export function SavedComments({ text, onChoose }: SavedCommentsProps) {
-  const { t } = useTranslation('submission');
+  const { t } = useTranslation('statuses');
   const { savedComments } = usePreferences();
   const { impersonator } = useSession();
   const { mutate, isPending } = useChangePreferences();
