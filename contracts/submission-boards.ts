@@ -44,6 +44,10 @@ export interface MatrixCell {
   wasLate: boolean;
   processState: ProcessState;
   group: SubmissionGroup;
+  /** Submissions of the month, one for each dataset; the cell shows the one that needs attention most. */
+  count: number;
+  /** Of these, neither completed nor closed. */
+  openCount: number;
 }
 
 export interface Matrix {

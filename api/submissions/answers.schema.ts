@@ -126,6 +126,8 @@ const matrixCell = z.object({
   status,
   ballHolder: z.enum(ballHolders),
   wasLate: z.boolean(),
+  count: int,
+  openCount: int,
   processState: z.enum(processStates),
   group: z.enum(submissionGroups),
 });

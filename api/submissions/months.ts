@@ -78,11 +78,14 @@ export async function readMatrix(
     sql`select distinct on (t.name, t.id, s.post_month) t.id, t.name, s.post_month as "postMonth",
           s.submission_no as "submissionNo", s.status, s.ball_holder as "ballHolder", s.process_state as "processState",
           s.cause is not distinct from 'MAPPING_CHANGED' as "isMappingChanged",
-          coalesce(s.first_passed_at > s.due_at, ${isLate}) as "wasLate"
+          coalesce(s.first_passed_at > s.due_at, ${isLate}) as "wasLate",
+          (count(*) over cell_of)::int as count,
+          (count(*) filter (where s.status not in ('Completed', 'Closed')) over cell_of)::int as "openCount"
         from submission s join ${table} t on t.id = ${column}
         where ${condition} and t.id in (
           select ${column} from submission s join ${table} t on t.id = ${column} where ${condition}
           group by ${column}, t.name order by t.name limit ${request.rows})
+        window cell_of as (partition by t.id, s.post_month)
         order by t.name, t.id, s.post_month,
           case when ${inGroups(['failed'])} then 0
             when s.status not in ('Completed', 'Closed') then 1 else 2 end, 9 desc, s.id`,

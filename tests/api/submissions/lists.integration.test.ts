@@ -168,7 +168,7 @@ describe('lists of submissions', () => {
     const [mine] = (await list(rei, 'status=Submitted For Review')).rows;
     expect(mine?.allowedActions).toEqual(expect.arrayContaining(['approve', 'reopen', 'edit', 'comment']));
     expect(mine?.allowedActions).not.toContain('upload');
-    expect(mine?.dataset.name).toBe('賃貸一覧');
+    expect(mine?.dataset.name).toBe('レントロール');
     expect(mine?.waitsFor).toEqual([{ userId: reiId, name: 'Rei Tanaka' }]);
   });
 
@@ -230,12 +230,14 @@ describe('lists of submissions', () => {
     expect(months.months.map((month) => month.postMonth)).toEqual(['2026-08-01', '2026-09-01', '2026-10-01']);
     const matrix = (await dan.get('/api/submissions/matrix?tab=properties&postMonth=2026-10-01')).body as {
       months: string[];
-      rows: { name: string; cells: ({ group: string } | null)[] }[];
+      rows: { name: string; cells: ({ group: string; count: number; openCount: number } | null)[] }[];
     };
     expect(matrix.months).toHaveLength(12);
     expect(matrix.rows.map((row) => row.name)).toEqual(['Larkspur Tower', 'Pier 9 Exchange']);
     expect(matrix.rows[0]?.cells.filter((cell) => cell !== null)).toHaveLength(4);
     const cells = matrix.rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? []));
+    expect(cells.filter(({ count, openCount }) => count < 1 || openCount > count)).toEqual([]);
+    expect(cells.filter(({ group, openCount }) => group === 'completedClosed' && openCount > 0)).toEqual([]);
     expect(cells.filter((cell) => cell.group === 'failed')).not.toEqual([]);
     expect(cells.filter((cell) => cell.group === 'failed').length).toBeLessThan(cells.length);
     expect((await sue.get('/api/submissions/filters')).body).toMatchObject({

@@ -98,6 +98,7 @@ function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }
       </Center>
     );
   }
+  const counted = cell.count > 1 ? t('matrix.several', { count: cell.count, open: cell.openCount }) : '';
   const isFailed = cell.group === 'failed';
   const state = { ...cell, isAwaitingExplanation: false, showStuck: true };
   const isDone = cell.group === 'completedClosed';
@@ -121,7 +122,10 @@ function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }
       borderColor="colorPalette.muted"
       focusVisibleRing="outside"
     >
-      <Link to={`/dashboard/${cell.submissionNo}`} title={label(state)}>
+      <Link
+        to={`/dashboard/${cell.submissionNo}`}
+        title={counted === '' ? label(state) : `${label(state)} · ${counted}`}
+      >
         <Icon
           as={isDone ? LuCheck : look.icon}
           boxSize="13px"
@@ -129,7 +133,7 @@ function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }
           className={look.isMirrored ? 'flip' : undefined}
         />
         <VisuallyHidden>
-          {cell.submissionNo} {label(state)} {cell.wasLate ? t('matrix.late') : ''}
+          {cell.submissionNo} {label(state)} {cell.wasLate ? t('matrix.late') : ''} {counted}
         </VisuallyHidden>
       </Link>
     </Flex>
