@@ -17,9 +17,20 @@ export function repackVerified(zip: ZipPackage): Buffer {
     const part = zip.part(name);
     if (part === null) continue;
     refuseDocumentType(name, part);
-    parts[name] = part;
+    parts[name] = /\.(xml|rels)$/i.test(name) ? inUtf8(part) : part;
   }
   return Buffer.from(zipSync(parts, { level: 0 }).buffer);
+}
+
+/** XML may be written in UTF-16; SheetJS and we read UTF-8. */
+function inUtf8(part: Buffer): Buffer {
+  const isLittle = part[0] === 0xff && part[1] === 0xfe;
+  const isBig = part[0] === 0xfe && part[1] === 0xff;
+  const encoding =
+    isLittle || (part[0] === 0x3c && part[1] === 0) ? 'utf-16le' : isBig || part[0] === 0 ? 'utf-16be' : null;
+  if (encoding === null) return part;
+  const text = new TextDecoder(encoding).decode(part);
+  return Buffer.from(text.replace(/^(<\?xml[^>]*?)\s+encoding\s*=\s*["'][^"']*["']/i, '$1'));
 }
 
 export function refuseDocumentType(name: string, part: Buffer): void {

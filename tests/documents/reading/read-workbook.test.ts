@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { unzipSync } from 'fflate';
 import * as XLSX from 'xlsx';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import { chooseSheet, readWorkbook } from '#documents/reading/read-workbook.ts';
@@ -58,6 +59,30 @@ describe('readWorkbook', () => {
   it('ignores a declared range of the whole sheet', () => {
     const buffer = makeSheetWithDimension('A1:XFD1048576');
     expect(cellsOf(read(buffer, 'wide.xlsx'))).toEqual([{ rowNo: 1, cells: ['a'] }]);
+  });
+});
+
+describe('a package whose parts are written in UTF-16', () => {
+  it.each(['utf-16le', 'utf-16be'])('is read like one in UTF-8 (%s)', (encoding) => {
+    const parts = unzipSync(
+      makeSheet(
+        [
+          ['Unit', '賃料'],
+          ['A-1', 1200.5],
+        ],
+        'Rent Roll',
+      ),
+    );
+    for (const name of ['xl/workbook.xml', 'xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml']) {
+      if (parts[name] === undefined) continue;
+      const text = `\ufeff${Buffer.from(parts[name]).toString('utf8').replace('UTF-8', 'UTF-16')}`;
+      const bytes = Buffer.from(text, 'utf16le');
+      parts[name] = encoding === 'utf-16le' ? bytes : bytes.swap16();
+    }
+    expect(cellsOf(read(makePackage(parts), 'roll.xlsx')).map(({ cells }) => cells)).toEqual([
+      ['Unit', '賃料'],
+      ['A-1', 1200.5],
+    ]);
   });
 });
 
