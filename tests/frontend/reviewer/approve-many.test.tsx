@@ -64,9 +64,9 @@ describe('approving many submissions', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'SUB-004173 Larkspur TowerNot approved: This submission has findings. Open it to decide.',
-      'SUB-004172 Larkspur TowerSaved, waiting to be processed. The list updates automatically.',
-      'SUB-004171 Larkspur TowerApproved',
+      'SUB-004173 Larkspur Tower · Oct 2026Not approved: This submission has findings. Open it to decide.',
+      'SUB-004172 Larkspur Tower · Oct 2026Saved, waiting to be processed. The list updates automatically.',
+      'SUB-004171 Larkspur Tower · Oct 2026Approved',
     ]);
   });
 

@@ -44,6 +44,7 @@ const gridOf: Record<BoardKind, { areas: string; columns: string }> = {
 
 export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) {
   const { t } = useTranslation('reviewer');
+  const dates = useDates();
   const isOpen = kind !== 'done';
   const isMine = kind === 'myTurn';
   return (
@@ -83,7 +84,10 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
           <Box minW="0">
             <ChakraLink asChild display="inline" fontWeight="500" color="fg">
               <Link to={`/reviewer-dashboard/${ticket.submissionNo}`}>
-                <Bdi>{ticket.dataset.name}</Bdi> · <Bdi>{ticket.property?.name ?? ticket.fund?.name}</Bdi>
+                <Bdi>{ticket.dataset.name}</Bdi> · <Bdi>{ticket.property?.name ?? ticket.fund?.name}</Bdi>{' '}
+                <Box as="span" color="fg.muted" fontWeight="400" whiteSpace="nowrap">
+                  {dates.month(ticket.postMonth)}
+                </Box>
               </Link>
             </ChakraLink>
             {isMine && ticket.lastComment && ticket.status.startsWith('Reopened') && (

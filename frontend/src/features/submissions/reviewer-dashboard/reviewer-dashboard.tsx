@@ -47,9 +47,13 @@ const rowWords = {
   sendBack: { accepted: 'bulk.row.sentBack', pending: 'bulk.row.pending', refused: 'bulk.row.notDecided' },
 } as const;
 
-function nameOf(tickets: readonly SubmissionSummary[], submissionNo: string): string {
+function nameOf(
+  tickets: readonly SubmissionSummary[],
+  submissionNo: string,
+  month: (postMonth: string) => string,
+): string {
   const ticket = tickets.find((one) => one.submissionNo === submissionNo);
-  return ticket?.property?.name ?? ticket?.fund?.name ?? '';
+  return ticket ? `${ticket.property?.name ?? ticket.fund?.name ?? ''} · ${month(ticket.postMonth)}` : '';
 }
 
 export interface ReviewerDashboardProps {
@@ -60,6 +64,7 @@ export interface ReviewerDashboardProps {
 export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   const { t } = useTranslation('reviewer');
   const navigate = useNavigate();
+  const dates = useDates();
   const url = useUrlState(boardDefaults);
   const { postMonth, fundId, datasetId, serviceProviderId, search, doneAll } = url.values;
   const query = useMemo(
@@ -115,7 +120,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           results={approval.results}
           countOf={(outcome, count) => t(countWords[approval.act][outcome], { count })}
           rowOf={(outcome, reason) => t(rowWords[approval.act][outcome], { reason })}
-          nameOf={(submissionNo) => nameOf(approval.tickets, submissionNo)}
+          nameOf={(submissionNo) => nameOf(approval.tickets, submissionNo, dates.month)}
           onClose={() => setApproval(null)}
         />
       )}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
+import { Finding } from '#database/submissions/finding.entity.ts';
+import { Version } from '#database/submissions/version.entity.ts';
+import type { Finding as FindingView } from '#contracts/submission-views.ts';
+import type { Browser } from '#tests/support/browser.ts';
+import type { ApiOfWorld } from './api-of-world.ts';
+import { startApiOfWorld } from './api-of-world.ts';
+import { submitted } from './ticket-acts.ts';
+
+describe('the explanations of a rule', () => {
+  let api: ApiOfWorld;
+  let dana: Browser;
+  let rei: Browser;
+  let helen: Browser;
+
+  beforeAll(async () => {
+    api = await startApiOfWorld();
+    [dana, rei, helen] = (await Promise.all(
+      ['dana@north', 'rei@fund', 'helen@fund'].map((who) => api.signIn(`${who}.example`)),
+    )) as [Browser, Browser, Browser];
+  });
+  afterAll(() => api?.close());
+
+  it('are accepted in one act by a reviewer of the step, once, and no others', async () => {
+    const ticket = await submitted(api, dana);
+    const em = api.world.orm.em.fork();
+    const [rule] = await em.execute<{ id: number }[]>('select id from rule order by id limit 1');
+    const { id: versionId, generation } = await em.findOneOrFail(Version, { submissionId: ticket.submissionId });
+    const make = (rowNo: number, ruleId: number | null, explanation: string | null) =>
+      em.create(Finding, {
+        versionId,
+        submissionId: ticket.submissionId,
+        generation,
+        severity: 'soft',
+        code: 'RULE',
+        rowNo,
+        ruleId,
+        params: null,
+        explanation,
+      });
+    make(8, rule?.id ?? null, 'Renewed.');
+    make(9, rule?.id ?? null, 'Renewed.');
+    make(10, rule?.id ?? null, null);
+    make(11, null, 'Another rule.');
+    await em.flush();
+    const path = `/api/submissions/${ticket.submissionNo}/rules/${rule?.id ?? 0}/acceptance`;
+    expect((await rei.send('PUT', path, {})).body).toEqual({ accepted: 2 });
+    expect((await rei.send('PUT', path, {})).body).toEqual({ accepted: 0 });
+    const { findings } = (await rei.get(`/api/submissions/${ticket.submissionNo}/findings`)).body as {
+      findings: FindingView[];
+    };
+    expect(findings.filter(({ acceptedBy }) => acceptedBy.length > 0).map(({ rowNo }) => rowNo)).toEqual([8, 9]);
+    const trail = await em.fork().find(AuditEntry, { submissionId: ticket.submissionId, action: 'acceptExplanation' });
+    expect(trail.map(({ details }) => details)).toMatchObject([{ ruleId: rule?.id, count: 2 }]);
+    expect((await helen.send('PUT', path, {})).status).toBe(403);
+    expect((await dana.send('PUT', path, {})).status).toBe(403);
+  });
+});
