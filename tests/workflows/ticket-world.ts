@@ -88,7 +88,9 @@ export interface World {
 let isRuntimeInstalled = false;
 
 /** A database, a provider, three reviewers in order (the last approves), and workers on queues of their own. */
-export async function createWorld(options: { process?: Record<string, number> } = {}): Promise<World> {
+export async function createWorld(
+  options: { process?: Record<string, number>; publishGraceMs?: number } = {},
+): Promise<World> {
   if (!isRuntimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
   isRuntimeInstalled = true;
   const platform = testPlatform();
@@ -170,7 +172,7 @@ export async function createWorld(options: { process?: Record<string, number> } 
       ...place,
       taskQueue: queue,
       workflowBundle: { codePath },
-      activities: { ...late, ...createSubmissionActivities({ orm }) },
+      activities: { ...late, ...createSubmissionActivities({ orm, publishGraceMs: options.publishGraceMs ?? 0 }) },
     });
     const cpu = await Worker.create({ ...place, taskQueue: cpuQueueOf(queue), activities: late });
     const running = Promise.all([flow.run(), cpu.run()]);
