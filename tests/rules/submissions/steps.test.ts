@@ -49,6 +49,13 @@ describe('an approval that is carried', () => {
     expect(early.does('reopen', reviewer(12)).submits().state).toMatchObject({ currentOrderNo: 1, decisions: [] });
   });
 
+  it('is not of the group that reopened, though all who are left in it had approved', () => {
+    const ticket = new Ticket({ ...continuing, groups: [[11, 12], [21], [31]] }).submits().approvedBy(11);
+    const seats = ticket.state.chain.seats.map((seat) => ({ ...seat, isActive: seat.userId !== 12 }));
+    ticket.hears('chainChanged', { seats }).does('reopen', admin).submits();
+    expect(ticket.state).toMatchObject({ currentOrderNo: 1, decisions: [] });
+  });
+
   it('stops at the first group of which one approval is missing', () => {
     const ticket = new Ticket({ ...continuing, groups: [[11, 12], [21], [31]] }).submits().approvedBy(11, 12, 21);
     ticket.does('reopen', reviewer(31));
