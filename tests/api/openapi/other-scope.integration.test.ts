@@ -41,6 +41,7 @@ const bodies: Readonly<Record<string, object>> = {
   'put /:id/properties': { associations: [], removedIds: [] },
   'post /:id/properties': { propertyIds: [1], ownershipPercentage: '10', validFrom: day, validTo: null },
   'post /:id/close-later-tickets': { disposedOn: day, comment: 'Sold.' },
+  'post /:id/substitute': { substituteId: 1, act: 'deactivate' },
   'post /:id/hand-over': { from: 'NORTH', to: 'SOUTH', validFrom: day, includesTickets: true },
 };
 const queries: Readonly<Record<string, string>> = {
