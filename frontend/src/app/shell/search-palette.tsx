@@ -13,13 +13,14 @@ import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { itemsFor, mayOpen } from '../navigation.ts';
+import { useRecordHits } from './use-record-hits.ts';
 
 interface Hit {
   value: string;
   label: string;
   hint: string | null;
   code: string | null;
-  group: 'pages' | 'submissions';
+  group: 'pages' | 'submissions' | 'records';
   icon: IconType;
 }
 
@@ -86,8 +87,18 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const submissions = useSubmissionHits(text, true);
   const pages = usePageHits(text.trim());
+  const groups = [
+    { label: t('search.submissions'), hits: submissions },
+    ...useRecordHits(text).map(({ page, rows }) => ({
+      label: t(page.label),
+      hits: rows.map(({ address, name, code }): Hit => ({
+        ...{ value: address, label: name, code, hint: null, group: 'records', icon: page.icon },
+      })),
+    })),
+    { label: t('search.pages'), hits: pages },
+  ];
   const collection = createListCollection({
-    items: [...submissions, ...pages],
+    items: groups.flatMap(({ hits }) => hits),
     itemToString: (hit) => `${hit.label} ${hit.code ?? ''}`,
   });
   return (
@@ -118,13 +129,12 @@ function Palette({ onClose }: { onClose: () => void }) {
         />
       </Flex>
       <Listbox.Content maxH="360px" borderWidth="0" bg="transparent" p="2">
-        {(['submissions', 'pages'] as const).map((group) => {
-          const hits = group === 'submissions' ? submissions : pages;
+        {groups.map(({ label, hits }) => {
           if (hits.length === 0) return null;
           return (
-            <Listbox.ItemGroup key={group}>
+            <Listbox.ItemGroup key={label}>
               <Listbox.ItemGroupLabel textStyle="xs" color="fg.subtle">
-                {t(`search.${group}`)}
+                {label}
               </Listbox.ItemGroupLabel>
               {hits.map((hit) => (
                 <HitRow key={hit.value} hit={hit} />
@@ -142,7 +152,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Ctrl K: submissions and pages by a few letters. */
+/** Ctrl K: submissions, properties, funds, service providers, users and pages by a few letters. */
 export function SearchPalette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (
