@@ -3,19 +3,34 @@ import type { ProviderBoard, ReviewerBoard } from '#contracts/submission-boards.
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
-import { filterCondition } from './filters.ts';
+import { filterCondition, isLate } from './filters.ts';
 import { sortedIds } from './list.ts';
 import { findCurrentMonth } from './months.ts';
 import type { RowScope } from './scope.ts';
 import type { Part } from './select.ts';
-import { allOf, isIn, select, selectOne, sql } from './select.ts';
+import { allOf, anyOf, isIn, select, selectOne, sql } from './select.ts';
 import { loadSummaries } from './summaries.ts';
 
 /** Most rows that one group of a board shows. */
 const boardLimit = 500;
 const doneShown = 10;
 
-/** The tickets of one post month by what the provider has to do; sent back goes before late. */
+const withProvider = ['New', 'Validation In Progress', 'Reopened By Reviewer', 'Reopened By System'] as const;
+
+/** The month, and of all others what the provider has to act on: late, sent back, or left from an earlier month. */
+function landing(postMonth: string): Part {
+  const isPressing = anyOf([
+    sql`s.post_month < ${postMonth}`,
+    sql`s.status in ('Reopened By Reviewer', 'Reopened By System')`,
+    isLate,
+  ]);
+  return anyOf([sql`s.post_month = ${postMonth}`, allOf([isIn(sql`s.status`, withProvider), isPressing])]);
+}
+
+/**
+ * The submissions of one post month by what the provider has to do; sent back goes before late. Without a chosen month
+ * the current one, and what needs an act in any other.
+ */
 export async function readProviderBoard(
   em: EntityManager,
   person: SignedInPerson,
@@ -24,7 +39,8 @@ export async function readProviderBoard(
 ): Promise<ProviderBoard> {
   const postMonth = chosenMonth ?? (await findCurrentMonth(em, scope));
   if (postMonth === null) return { postMonth, late: [], sentBack: [], dueNow: [], handedOver: [] };
-  const condition = allOf([scope.condition, filterCondition({ ...filters, postMonth })]);
+  const months = chosenMonth === undefined ? landing(postMonth) : filterCondition({ postMonth });
+  const condition = allOf([scope.condition, filterCondition(filters), months]);
   const ids = await sortedIds(em, condition, 'dueOn', boardLimit);
   const rows = await loadSummaries(em, person, ids, scope.userIds);
   const isSentBack = (row: SubmissionSummary) =>

@@ -18,6 +18,7 @@ import { createSubmissionListRoutes } from './list-routes.ts';
 import { createOperationRoute } from './operations.ts';
 import { createProposalsRoute } from './proposals/route.ts';
 import { createStuckRoutes } from './stuck-routes.ts';
+import { createTemplateRoute } from './template.ts';
 import { createTicketChoicesRoute } from './ticket-choices.ts';
 import { createTicketRoutes } from './ticket-routes.ts';
 import type { UploadDependencies } from './upload.ts';
@@ -44,6 +45,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     ...createManyActs(dependencies),
     ...createDecideMany(dependencies),
     ...createTicketRoutes(temporalWeb),
+    createTemplateRoute(),
     ...createDraftRoutes(),
     ...createDownloadRoutes(servers.blobStore),
     createExplanationRoute(),

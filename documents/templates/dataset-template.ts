@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx';
-import type { CellStyle, DataValidation, WriteSheet } from 'hucre/xlsx';
-import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import type { CellStyle, CellValue, DataValidation, WriteSheet } from 'hucre/xlsx';
 import { freeSheetName } from '../annotating/sheet-names.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { DatasetTemplateRequest } from './dataset-template-request.ts';
+import { carriedRows } from './carried-rows.ts';
 import { instructionSheet } from './instruction-sheet.ts';
 import { templateColumns } from './template-columns.ts';
 import type { TemplateColumn } from './template-columns.ts';
@@ -33,7 +33,7 @@ export async function createDatasetTemplate(request: DatasetTemplateRequest): Pr
   );
   const view = { rightToLeft: language === 'ar' };
   const sheets: WriteSheet[] = [
-    { ...dataSheet(definition, columns), name: sheetName, dataValidations: checks, view },
+    { ...dataSheet(request, columns), name: sheetName, dataValidations: checks, view },
     {
       ...instructionSheet(request, columns, sheetName, word),
       name: freeSheetName(word('instructions'), [sheetName, listsName]),
@@ -44,14 +44,19 @@ export async function createDatasetTemplate(request: DatasetTemplateRequest): Pr
   return Buffer.from(await writeXlsx({ sheets }));
 }
 
-function dataSheet(definition: DatasetMappingDefinition, columns: readonly TemplateColumn[]): Omit<WriteSheet, 'name'> {
+function dataSheet(
+  { definition, rows: earlier = [], periodField = null }: DatasetTemplateRequest,
+  columns: readonly TemplateColumn[],
+): Omit<WriteSheet, 'name'> {
   const { rowNumber, type } = definition;
-  const rows: string[][] = Array.from({ length: rowNumber }, () => []);
+  const rows: CellValue[][] = Array.from({ length: rowNumber }, () => []);
   for (const { columnRowNumber, columnValue } of definition.requiredColumns) {
     if (columnRowNumber < rowNumber) rows[columnRowNumber - 1]!.push(columnValue);
   }
   if (type !== null && type.rowIndex < rowNumber) rows[type.rowIndex - 1]!.push(type.columnName);
   rows[rowNumber - 1] = columns.map(({ head }) => head);
+  // A row of a matrix holds many months, and one of two amounts another sign: only lists are carried over.
+  if (definition.format === 'LIST') rows.push(...carriedRows(columns, earlier, periodField));
   const cells = new Map(columns.map((_, index) => [`${rowNumber - 1},${index}`, { style: headStyle }] as const));
   return {
     rows,

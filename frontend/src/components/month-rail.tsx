@@ -7,6 +7,8 @@ export interface RailMonth {
   postMonth: string;
   total: number;
   handedOver: number;
+  /** Open submissions whose due date is over. */
+  late?: number;
   /** All of the month is finished, in time. */
   isDone?: boolean;
 }
@@ -20,9 +22,18 @@ export interface MonthRailProps {
   onLater?: () => void;
 }
 
-function Month({ month, isChosen, onChoose }: { month: RailMonth; isChosen: boolean; onChoose: () => void }) {
+interface MonthProps {
+  month: RailMonth;
+  isChosen: boolean;
+  /** Where months of several years stand side by side. */
+  isYearShown: boolean;
+  onChoose: () => void;
+}
+
+function Month({ month, isChosen, isYearShown, onChoose }: MonthProps) {
   const { t } = useTranslation();
   const dates = useDates();
+  const { late = 0 } = month;
   const isFinished = month.total > 0 && month.handedOver >= month.total;
   const share = month.total === 0 ? 0 : Math.min(100, (month.handedOver / month.total) * 100);
   return (
@@ -46,7 +57,20 @@ function Month({ month, isChosen, onChoose }: { month: RailMonth; isChosen: bool
       focusVisibleRing="outside"
       _hover={{ bg: isChosen ? 'bg.panel' : 'bg.muted' }}
     >
-      <span>{dates.monthShort(month.postMonth)}</span>
+      <span>{dates.monthShort(month.postMonth)}</span>{' '}
+      {late > 0 && (
+        <Box as="span" color="fault.fg" fontWeight="600">
+          <span aria-hidden>{dates.number(late)}</span>
+          <Box as="span" srOnly>
+            {t('months.late', { count: late })}
+          </Box>
+        </Box>
+      )}
+      {isYearShown && (
+        <Box as="span" display="block" aria-hidden fontWeight="400">
+          {dates.year(month.postMonth)}
+        </Box>
+      )}
       <Box as="span" srOnly>
         {dates.year(month.postMonth)}, {t('months.progress', { done: month.handedOver, total: month.total })}
       </Box>
@@ -56,7 +80,7 @@ function Month({ month, isChosen, onChoose }: { month: RailMonth; isChosen: bool
           display="block"
           h="full"
           w={`${share}%`}
-          bg={isChosen ? 'ink.solid' : isFinished ? 'done.solid' : 'closed.solid'}
+          bg={late > 0 ? 'fault.solid' : isChosen ? 'ink.solid' : isFinished ? 'done.solid' : 'closed.solid'}
         />
       </Box>
     </chakra.button>
@@ -66,6 +90,7 @@ function Month({ month, isChosen, onChoose }: { month: RailMonth; isChosen: bool
 /** Months with a bar of what is handed over; the chosen one is the page's filter and stands in the address. */
 export function MonthRail({ months, chosen, onChoose, onEarlier, onLater }: MonthRailProps) {
   const { t } = useTranslation();
+  const hasYears = new Set(months.map(({ postMonth }) => postMonth.slice(0, 4))).size > 1;
   return (
     <Flex
       role="group"
@@ -83,6 +108,7 @@ export function MonthRail({ months, chosen, onChoose, onEarlier, onLater }: Mont
         <Month
           key={month.postMonth}
           month={month}
+          isYearShown={hasYears}
           isChosen={month.postMonth.slice(0, 7) === chosen.slice(0, 7)}
           onChoose={() => onChoose(month.postMonth)}
         />

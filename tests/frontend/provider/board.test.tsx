@@ -183,3 +183,29 @@ it('shows errors only when asked', async () => {
     `/api/submissions/${ticket.submissionNo}/files/annotated?versionNo=1`,
   );
 });
+
+it('names the month of what is left from an earlier one', async () => {
+  const old = makeTicket({ postMonth: '2026-08-01', daysLate: 40, dueOn: '2026-09-15' });
+  fakeProviderServer({ late: [old], dueNow: [makeTicket()] });
+  await renderPage(<ProviderDashboard />, { at: '/serviceprovider-dashboard', session: makeSession('DataProvider') });
+  const late = within(await screen.findByRole('list', { name: 'Late' }));
+  expect(late.getByText('Aug 2026')).toBeVisible();
+  expect(within(screen.getByRole('list', { name: 'Due now' })).queryByText('Oct 2026')).not.toBeInTheDocument();
+});
+
+it('offers the workbook to fill in, empty or with the rows of the month before', async () => {
+  const ticket = makeTicket();
+  fakeProviderServer({ dueNow: [ticket] });
+  await renderPage(<ProviderDashboard />, {
+    at: `/serviceprovider-dashboard?ticket=${ticket.submissionNo}`,
+    session: makeSession('DataProvider'),
+  });
+  const address = `/api/submissions/${ticket.submissionNo}/files/template`;
+  expect(await screen.findByRole('link', { name: 'Last month, figures empty' })).toHaveAttribute(
+    'href',
+    `${address}?rows=earlier`,
+  );
+  expect(screen.getByRole('link', { name: 'Empty template' })).toHaveAttribute('href', `${address}?rows=none`);
+  await userEvent.click(screen.getByRole('button', { name: 'Templates' }));
+  expect(await screen.findByRole('menuitem', { name: 'Rent Roll' })).toHaveAttribute('href', `${address}?rows=none`);
+});

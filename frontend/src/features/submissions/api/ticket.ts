@@ -180,6 +180,11 @@ export async function untilEditChecked(submissionNo: string, opId: string): Prom
 }
 
 /** Address of a download, for a link. */
+/** A workbook to fill in, empty or with the rows of the month before. */
+export function templateAddress(submissionNo: string, rows: 'none' | 'earlier'): string {
+  return `/api${address(submissionNo, '/files/template')}?rows=${rows}`;
+}
+
 export function fileAddress(submissionNo: string, kind: 'original' | 'annotated', versionNo: number): string {
   return `/api${address(submissionNo, `/files/${kind}`)}?versionNo=${versionNo}`;
 }

@@ -33,6 +33,10 @@ import { useUploads } from './upload/use-uploads.ts';
 const ticketsOf = (board: ProviderBoard | undefined): SubmissionSummary[] =>
   board ? boardGroups.flatMap((name) => board[name]) : [];
 
+/** Without a chosen month the board also holds what needs an act in other months. */
+const ofMonth = (board: ProviderBoard): SubmissionSummary[] =>
+  ticketsOf(board).filter(({ postMonth }) => postMonth === board.postMonth);
+
 /** Without a choice, what has gone wrong is shown first. */
 const firstToRead = (board: ProviderBoard | undefined): string | null => {
   const ticket = board?.sentBack[0] ?? ticketsOf(board).find(({ isAwaitingExplanation }) => isAwaitingExplanation);
@@ -148,7 +152,7 @@ function Head({ board, onChoose, lastFact }: HeadProps) {
       </Box>
     ),
     t('facts.dueNow', { n: dueNow.length }),
-    t('facts.handedOver', { done: handedOver.length, total: ticketsOf(board).length }),
+    t('facts.handedOver', { done: handedOver.length, total: ofMonth(board).length }),
     lastFact,
   ];
   return (
@@ -176,8 +180,8 @@ function Board({ board, url, selected, onOpen, onPickFile }: BoardProps) {
   const { propertyId, datasetId, search } = url.values;
   const filters = useMemo(() => ({ propertyId, datasetId, search }), [propertyId, datasetId, search]);
   const set = countSet(filters);
-  const postMonth = board.data?.postMonth ?? null;
-  const found = useProviderBoard(postMonth, filters, set > 0 && postMonth !== null);
+  const postMonth = url.values.postMonth === '' ? null : url.values.postMonth;
+  const found = useProviderBoard(postMonth, filters, set > 0);
   const view = useListView('providerBoard');
   const counts = useViewCounts(view, [...submissionKeys.all, 'provider-board', postMonth], (query, signal) =>
     countProviderTickets({ postMonth, ...query }, signal),

@@ -42,6 +42,7 @@ export function TicketBoard({ board, selected, onOpen, onPickFile }: TicketBoard
                   key={ticket.submissionNo}
                   ticket={ticket}
                   isSelected={isSelected}
+                  isOfOtherMonth={ticket.postMonth !== board.postMonth}
                   onOpen={() => onOpen(ticket)}
                   onPickFile={() => onPickFile(ticket)}
                 />

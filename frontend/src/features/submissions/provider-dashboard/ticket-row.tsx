@@ -5,12 +5,15 @@ import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { DueDate } from '../../../components/due-date.tsx';
 import { ProgressNote } from '../../../components/progress-trio.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { useDates } from '../../../lib/dates.ts';
 import { primaryAction } from './primary-action.ts';
 import { TicketName } from './ticket-name.tsx';
 
 export interface TicketRowProps {
   ticket: SubmissionSummary;
   isSelected: boolean;
+  /** Its post month is not the one that the page names. */
+  isOfOtherMonth: boolean;
   /** Shows the ticket beside the list and takes the focus there. */
   onOpen: () => void;
   /** Opens the choice of a file for this ticket. */
@@ -23,7 +26,7 @@ const marked = {
   _rtl: { boxShadow: 'inset -3px 0 0 var(--chakra-colors-ink-solid)' },
 } as const;
 
-function NameButton({ ticket, isSelected, onOpen }: Omit<TicketRowProps, 'onPickFile'>) {
+function NameButton({ ticket, isSelected, onOpen }: Omit<TicketRowProps, 'onPickFile' | 'isOfOtherMonth'>) {
   return (
     <chakra.button
       type="button"
@@ -44,7 +47,8 @@ function NameButton({ ticket, isSelected, onOpen }: Omit<TicketRowProps, 'onPick
 }
 
 /** A ticket that the provider has something to do with. */
-export function TicketRow({ ticket, isSelected, onOpen, onPickFile }: TicketRowProps) {
+export function TicketRow({ ticket, isSelected, isOfOtherMonth, onOpen, onPickFile }: TicketRowProps) {
+  const dates = useDates();
   return (
     <Flex
       as="li"
@@ -62,6 +66,11 @@ export function TicketRow({ ticket, isSelected, onOpen, onPickFile }: TicketRowP
       <Box flex="1" minW="0">
         <NameButton {...{ ticket, isSelected, onOpen }} />
         <Flex align="center" wrap="wrap" columnGap="3" textStyle="xs">
+          {isOfOtherMonth && (
+            <Box as="span" fontWeight="500">
+              {dates.month(ticket.postMonth)}
+            </Box>
+          )}
           <StatusBadge {...ticket} isPlain />
           <Box as="span" color="fg.muted">
             <DueDate dueOn={ticket.dueOn} newDueOn={ticket.newDueOn} daysLate={ticket.daysLate} />
@@ -79,7 +88,7 @@ export function TicketRow({ ticket, isSelected, onOpen, onPickFile }: TicketRowP
   );
 }
 
-function RowAction({ ticket, isSelected, onOpen, onPickFile }: TicketRowProps) {
+function RowAction({ ticket, isSelected, onOpen, onPickFile }: Omit<TicketRowProps, 'isOfOtherMonth'>) {
   const { t } = useTranslation('provider');
   const action = primaryAction(ticket);
   if (action === null) return null;

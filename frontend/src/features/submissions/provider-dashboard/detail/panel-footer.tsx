@@ -5,7 +5,7 @@ import { LuDownload, LuRefreshCw, LuUpload } from 'react-icons/lu';
 import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
 import { ActDialog } from '../../acts/act-dialog.tsx';
 import { useRunAct } from '../../api/run-act.ts';
-import { fileAddress } from '../../api/ticket.ts';
+import { fileAddress, templateAddress } from '../../api/ticket.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { isCuredByMapping } from '../../submission-page/ticket-names.ts';
 import { isChecking, isSentBack } from '../ticket-states.ts';
@@ -60,6 +60,12 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
           {t('recall.open')}
         </Button>
       )}
+      {may('upload') && !hasDownload && (
+        <>
+          <TemplateLink href={templateAddress(submissionNo, 'earlier')}>{t('template.earlier')}</TemplateLink>
+          <TemplateLink href={templateAddress(submissionNo, 'none')}>{t('template.empty')}</TemplateLink>
+        </>
+      )}
       {hasDownload && (
         <Button variant="outline" asChild {...footerButton}>
           <a
@@ -86,6 +92,17 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
       )}
       {dialog && <ActDialog name={dialog} submission={ticket} onClose={() => setDialog(null)} />}
     </Flex>
+  );
+}
+
+function TemplateLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Button variant="outline" asChild {...footerButton}>
+      <a href={href} download>
+        <LuDownload aria-hidden />
+        {children}
+      </a>
+    </Button>
   );
 }
 

@@ -1,12 +1,21 @@
 import { Box, Button, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuUpload } from 'react-icons/lu';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
+import { TemplateMenu } from './template-menu.tsx';
 import { useFilePicker } from './use-file-picker.tsx';
 import { usePageDrop } from './use-page-drop.ts';
 
+export interface DropZoneProps {
+  maxBytes: number;
+  /** On the board; each dataset of theirs offers its template. */
+  tickets: readonly SubmissionSummary[];
+  onFiles: (files: File[]) => void;
+}
+
 /** One zone for all workbooks of the month. */
-export function DropZone({ maxBytes, onFiles }: { maxBytes: number; onFiles: (files: File[]) => void }) {
+export function DropZone({ maxBytes, tickets, onFiles }: DropZoneProps) {
   const { t } = useTranslation('provider');
   const dates = useDates();
   const isOver = usePageDrop(onFiles);
@@ -15,6 +24,7 @@ export function DropZone({ maxBytes, onFiles }: { maxBytes: number; onFiles: (fi
   return (
     <Flex
       align="center"
+      wrap="wrap"
       gap="3"
       m={{ base: '3', md: '4' }}
       p="3"
@@ -38,7 +48,7 @@ export function DropZone({ maxBytes, onFiles }: { maxBytes: number; onFiles: (fi
       >
         <Icon as={LuUpload} boxSize="18px" />
       </Flex>
-      <Box flex="1" minW="0">
+      <Box flex="1 1 160px" minW="0">
         <Text textStyle="sm" fontWeight="600" hideBelow="md">
           {isOver ? t('drop.now') : t('drop.title')}
         </Text>
@@ -46,6 +56,7 @@ export function DropZone({ maxBytes, onFiles }: { maxBytes: number; onFiles: (fi
           {t('drop.hint', { megabytes })}
         </Text>
       </Box>
+      <TemplateMenu tickets={tickets} />
       <Button variant="outline" onClick={picker.open} flexShrink="0">
         {t('drop.choose')}
       </Button>

@@ -41,7 +41,7 @@ export function UploadPanel({ uploads, tickets, maxBytes, mayUpload, onOpen }: U
   if (!mayUpload && others.length === 0) return null;
   return (
     <Panel isFlush aria-label={t('upload.label')} overflow="hidden">
-      {mayUpload && <DropZone maxBytes={maxBytes} onFiles={uploads.add} />}
+      {mayUpload && <DropZone maxBytes={maxBytes} tickets={tickets} onFiles={uploads.add} />}
       {chosen.length > 0 && <Proposals items={chosen} uploads={uploads} tickets={tickets} />}
       <Box>
         {travelling.map((item) =>

@@ -1,0 +1,24 @@
+import type { CellValue } from 'hucre/xlsx';
+import type { TemplateColumn } from './template-columns.ts';
+
+/** A row of an earlier month, by field of the data model. */
+export type EarlierRow = Readonly<Record<string, string | null>>;
+
+/** Numbers are what a provider fills in anew; what names a unit, a lease or an account stays. */
+const figures: ReadonlySet<string> = new Set(['decimal', 'percent', 'integer']);
+
+/** Rows of an earlier month under the heads of the template: names, codes and days as they were, figures empty. */
+export function carriedRows(
+  columns: readonly TemplateColumn[],
+  rows: readonly EarlierRow[],
+  /** The day that has to lie in the month itself; it is left for the provider. */
+  periodField: string | null,
+): CellValue[][] {
+  return rows.map((row) =>
+    columns.map(({ field }) => {
+      const value = field === null ? null : (row[field.name] ?? null);
+      if (field === null || value === null || figures.has(field.type) || field.name === periodField) return null;
+      return field.type === 'date' ? new Date(`${value}T00:00:00Z`) : value;
+    }),
+  );
+}
