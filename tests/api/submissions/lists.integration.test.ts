@@ -257,10 +257,8 @@ describe('lists of submissions', () => {
     expect((await dan.get('/api/submissions/provider-board?postMonth=2026-08-01')).body).toMatchObject({
       sentBack: [{ cause: 'HARD_RULE' }],
     });
-    // Without a chosen month nothing that needs an act is out of sight because a newer month has begun.
     const landing = (await dan.get('/api/submissions/provider-board')).body as ProviderBoard;
     const act = [...landing.late, ...landing.sentBack, ...landing.dueNow];
-    expect(landing.postMonth).toBe('2026-10-01');
     expect(landing.sentBack).toContainEqual(expect.objectContaining({ cause: 'HARD_RULE', postMonth: '2026-08-01' }));
     expect(landing.late.length).toBeGreaterThan(0);
     expect(act.every(({ ballHolder }) => ballHolder === 'provider' || ballHolder === 'system')).toBe(true);
