@@ -21,7 +21,8 @@ export type RuleConditions =
   | { any: (RuleCondition | RuleConditions)[] }
   | { not: RuleCondition | RuleConditions };
 
-export const missingPolicies = ['SKIP_IF_ANY', 'SKIP_IF_ALL', 'NEVER_SKIP'] as const;
+/** `MISSING_VIOLATES`: an empty value breaks the rule, where the others skip it or read it as 0. */
+export const missingPolicies = ['SKIP_IF_ANY', 'SKIP_IF_ALL', 'NEVER_SKIP', 'MISSING_VIOLATES'] as const;
 export type MissingPolicy = (typeof missingPolicies)[number];
 
 export const aggregates = ['SUM', 'AVERAGE', 'MINIMUM', 'MAXIMUM', 'COUNT', 'COUNT_DISTINCT'] as const;

@@ -33,11 +33,12 @@ export class UnknownOperator extends Error {
 /**
  * @throws UnknownFact, UnknownOperator for a document that should never have been saved
  */
-export function compileRule(rule: StoredRule, fields: readonly ModelField[]): CompiledRule {
-  const facts = compileFacts(rule.document, fields, rule.scope, rule.ruleId);
+export function compileRule(stored: StoredRule, fields: readonly ModelField[]): CompiledRule {
+  const facts = compileFacts(stored.document, fields, stored.scope, stored.ruleId);
+  const rule = withMissingConditions(stored, facts);
   const leaves = leavesOf(rule.document.conditions);
   const usedFacts = [...new Set(leaves.flatMap(factNames))].map((name) => known(facts, name));
-  const params = compileParams(rule, facts);
+  const params = compileParams(stored, facts);
   const holds = compileConditions(rule.document.conditions, facts);
   const { isSkipped, missingFacts } = compileSkip(rule, leaves, facts);
   const read = [...usedFacts, ...params.facts];
@@ -116,6 +117,24 @@ function known(facts: ReadonlyMap<string, CompiledFact>, name: string): Compiled
   return fact;
 }
 
+/** Where an empty value breaks the rule, the document says so itself: the stock engine judges it alike. */
+function withMissingConditions(rule: StoredRule, facts: ReadonlyMap<string, CompiledFact>): StoredRule {
+  const { document } = rule;
+  if (document.missing !== 'MISSING_VIOLATES') return rule;
+  const empty = judgedSources(leavesOf(document.conditions), facts).map((fact) => ({
+    fact,
+    operator: 'isEmpty',
+    value: true,
+  }));
+  return { ...rule, document: { ...document, conditions: { any: [document.conditions, ...empty] } } };
+}
+
+/** Facts at the bottom of those whose emptiness the missing policy looks at. */
+function judgedSources(leaves: readonly RuleCondition[], facts: ReadonlyMap<string, CompiledFact>): string[] {
+  const judged = leaves.filter((leaf) => !operatorByName.get(leaf.operator)?.readsEmpty).flatMap(factNames);
+  return [...new Set(judged.flatMap((name) => known(facts, name).sources))];
+}
+
 interface MissingPolicyTest {
   isSkipped: Predicate;
   missingFacts: CompiledRule['missingFacts'];
@@ -126,12 +145,12 @@ function compileSkip(
   leaves: RuleCondition[],
   facts: ReadonlyMap<string, CompiledFact>,
 ): MissingPolicyTest {
-  const judged = leaves.filter((leaf) => !operatorByName.get(leaf.operator)?.readsEmpty).flatMap(factNames);
-  const sources = [...new Set(judged.flatMap((name) => known(facts, name).sources))];
+  const sources = judgedSources(leaves, facts);
   const readers = sources.map((name) => known(facts, name).read);
   const isMissing = (value: FactValue): boolean => value === null || value === '';
   const missingFacts = (row: RowContext): string[] => sources.filter((_, index) => isMissing(readers[index]!(row)));
-  const neverSkips = rule.document.missing === 'NEVER_SKIP' || readers.length === 0;
+  const { missing } = rule.document;
+  const neverSkips = missing === 'NEVER_SKIP' || missing === 'MISSING_VIOLATES' || readers.length === 0;
   if (neverSkips) return { isSkipped: () => false, missingFacts };
   if (rule.document.missing === 'SKIP_IF_ALL')
     return { isSkipped: (row) => readers.every((read) => isMissing(read(row))), missingFacts };
