@@ -76,9 +76,15 @@ export function renderMail(
     ...(values ? { replace: { errors: '', ...isolated(values, language) } } : { skipInterpolation: true }),
     ...(Number.isNaN(count) ? {} : { count }),
     // Words of their own where a template has them, else those of the template.
-    ...(values?.['standing'] !== undefined && { context: String(values['standing']) }),
+    ...contextOf(values),
   };
   return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options).trimEnd() };
+}
+
+/** Nothing of a file that cannot be read was checked, so its mail speaks of no cells and no marked workbook. */
+function contextOf(values: Readonly<Record<string, string | number>> | null): { context?: string } {
+  if (values?.['standing'] !== undefined) return { context: String(values['standing']) };
+  return values?.['cause'] === 'FILE_UNREADABLE' ? { context: 'unreadable' } : {};
 }
 
 /** A phrase around every mail: `greeting` (of `recipient`), `open` (or `openDashboard`), `footer` and `stopNote`. */

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { wordsOfFinding } from '#api/submissions/finding-words.ts';
 import type { HistoryEntry } from '#contracts/submission-views.ts';
 import { makeFinding, makeTicket } from './make-ticket.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
@@ -51,6 +52,20 @@ describe('the parts of the page of a submission', () => {
       'href',
       '/api/submissions/SUB-004171/files/annotated?versionNo=2',
     );
+  });
+
+  it('says why a file cannot be read, and offers no marked workbook of it', async () => {
+    const message = wordsOfFinding('ENCRYPTED', 'en', {});
+    const place = { sheet: null, rowNo: null, field: null, column: null, cell: null, ruleId: null, ruleName: null };
+    const locked = makeFinding({ ...place, severity: 'hard', code: 'ENCRYPTED', message, found: null });
+    const ticket = makeTicket({ status: 'Reopened By System', cause: 'FILE_UNREADABLE' });
+    const versions = ticket.versions.map((version) => ({ ...version, hasAnnotated: false, hasRows: false }));
+    const at = '/reviewer-dashboard/SUB-004171?tab=findings';
+    await openPage({ ticket: { ...ticket, versions }, findings: [locked], at });
+    const table = await screen.findByRole('table', { name: 'Findings' });
+    const sentence = 'Incorrect File. Please check the file format before importing.';
+    expect(within(table).getByText(`${sentence} The file is password-protected`, { exact: false })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Marked workbook' })).toBeNull();
   });
 
   it('never breaks a day at its hyphens', async () => {
