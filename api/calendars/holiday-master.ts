@@ -1,5 +1,5 @@
 import { holidays } from '#contracts/calendars.ts';
-import { unused } from '../masters/dependants.ts';
+import { unused } from '../masters/uses.ts';
 import type { Master } from '../masters/master.ts';
 import { sql } from '../submissions/select.ts';
 

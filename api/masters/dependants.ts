@@ -4,16 +4,6 @@ import { select, sql } from '../submissions/select.ts';
 import { identifier } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 
-/** What uses the records of a list of ids. */
-export interface Uses {
-  /** By kind: rows of the `id` of a record and the `name` of something in force that uses it, null out of scope. */
-  live: Readonly<Record<string, Part>>;
-  /** Over `i.id`: past data refers to the record. */
-  isInHistory: Part;
-}
-
-export const unused: Uses = { live: {}, isInHistory: sql`false` };
-
 /** Over `i.id`: a row of any of the tables refers to the record. */
 export function isNamedIn(tables: readonly (readonly [table: string, column: string])[]): Part {
   return tables

@@ -7,7 +7,7 @@ import type { SignedInPerson } from '../sessions/person.ts';
 import { rowScopeOf } from '../submissions/scope.ts';
 import type { RowScope } from '../submissions/scope.ts';
 import type { Part } from '../submissions/select.ts';
-import type { Uses } from './dependants.ts';
+import type { Uses } from './uses.ts';
 import { sql } from '../submissions/select.ts';
 
 /** Who works on master data, and where it is written down. */

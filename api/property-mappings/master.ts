@@ -1,5 +1,5 @@
 import { propertyMappings } from '#contracts/property-mappings.ts';
-import { unused } from '../masters/dependants.ts';
+import { unused } from '../masters/uses.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { propertyReference, providerReference } from '../masters/references.ts';
 import type { Part } from '../submissions/select.ts';

@@ -23,7 +23,10 @@ describe('the built page', () => {
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
     app = express();
     app.use((incoming, _response, next) => {
-      Object.assign(incoming, { id: 'r-1', log: { debug: () => undefined, error: () => undefined } });
+      Object.assign(incoming, {
+        id: 'r-1',
+        log: { debug: () => undefined, info: () => undefined, error: () => undefined },
+      });
       next();
     });
     serveAssets(app, folder);
@@ -35,7 +38,7 @@ describe('the built page', () => {
   it('answers every address of the application, and is never taken from a cache', async () => {
     for (const path of ['/', '/reviewer-dashboard/SUB-000001', '/fundsView/Alpha%20L.P.']) {
       const response = await request(app).get(path).set('Accept', 'text/html');
-      expect([path, response.status, response.headers['cache-control']]).toEqual([path, 200, 'no-cache']);
+      expect([path, response.status, response.headers['cache-control']]).toEqual([path, 200, 'no-store']);
     }
   });
 

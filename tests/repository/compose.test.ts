@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -62,8 +63,8 @@ describe('docker-compose.yml', () => {
       ENTRA_CLIENT_ID: 'client',
       ENTRA_CLIENT_SECRET: 'secret',
       AZURE_STORAGE_CONNECTION_STRING: 'UseDevelopmentStorage=true',
-      SESSION_SECRET: 's'.repeat(32),
-      SECRET_KEY: Buffer.alloc(32).toString('base64'),
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      SECRET_KEY: randomBytes(32).toString('base64'),
     };
     for (const [, { environment = {} }] of ours) {
       expect(Object.keys(environment).filter((name) => !(name in settings))).toEqual([]);

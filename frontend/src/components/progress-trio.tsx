@@ -66,11 +66,15 @@ function stateOf(at: number, { progress, isDone, failedStage }: ProgressTrioProp
   return at < current ? 'done' : at === current ? 'running' : 'waiting';
 }
 
-/** Between the last row and the new status nothing is told any more: bars that fell back would say that it begins anew. */
+/**
+ * The last progress that was received. It stays between the last row and the new status, and for the final counts; the
+ * next file begins without it.
+ */
 function useLastTold({ progress, isDone, failedStage }: ProgressTrioProps) {
-  const [told, setTold] = useState(progress);
   const isOver = isDone === true || failedStage !== undefined;
-  if (progress !== null && progress !== told) setTold(progress);
+  const [last, setLast] = useState({ told: progress, isOver });
+  const told = progress ?? (last.isOver && !isOver ? null : last.told);
+  if (told !== last.told || isOver !== last.isOver) setLast({ told, isOver });
   return { progress: progress ?? (isOver ? null : told), told };
 }
 

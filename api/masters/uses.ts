@@ -1,0 +1,12 @@
+import type { Part } from '../submissions/select.ts';
+import { sql } from '../submissions/select.ts';
+
+/** What uses the records of a list of ids. */
+export interface Uses {
+  /** By kind: rows of the `id` of a record and the `name` of something in force that uses it, null out of scope. */
+  live: Readonly<Record<string, Part>>;
+  /** Over `i.id`: past data refers to the record. */
+  isInHistory: Part;
+}
+
+export const unused: Uses = { live: {}, isInHistory: sql`false` };
