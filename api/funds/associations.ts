@@ -211,8 +211,9 @@ const sentenceOf = ({ property, ownershipPercentage, validFrom, validTo }: Assoc
 /** The fund's history names what has changed, association by association. */
 async function auditChange(context: MasterContext, fundId: number, before: readonly Association[]): Promise<void> {
   const after = await listAssociations(context, fundId);
-  const [was, is] = [before.map(sentenceOf), after.map(sentenceOf)];
-  const [gone, come] = [was.filter((one) => !is.includes(one)), is.filter((one) => !was.includes(one))];
+  // Sets: a fund may hold 10,000 properties.
+  const [was, is] = [new Set(before.map(sentenceOf)), new Set(after.map(sentenceOf))];
+  const [gone, come] = [[...was].filter((one) => !is.has(one)), [...is].filter((one) => !was.has(one))];
   if (gone.length + come.length === 0) return;
   const change = { before: { properties: gone.join('; ') || null }, after: { properties: come.join('; ') || null } };
   await auditRecords(fundMaster, context, [{ id: fundId, act: 'edit', ...change }]);

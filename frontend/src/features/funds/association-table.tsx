@@ -1,218 +1,97 @@
-import { Badge, Box, Button, IconButton, Input, Table, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Box, Table } from '@chakra-ui/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuPlus, LuX } from 'react-icons/lu';
-import { funds } from '#contracts/funds.ts';
 import type { AssociationProblem } from '#contracts/funds.ts';
-import type { NamedCode } from '#contracts/masters.ts';
-import { Bdi, Code } from '../../components/bdi.tsx';
-import { TextField } from '../../components/form-fields.tsx';
-import { useDates } from '../../lib/dates.ts';
-import { useMasterChoices } from '../../lib/masters.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-
-export interface EditedRow {
-  /** Of the line on the page. */
-  key: string;
-  associationId: number | null;
-  code: string;
-  name: string;
-  ownershipPercentage: string;
-  validFrom: string;
-  validTo: string | null;
-}
+import type { EditedRow } from './association-changes.ts';
+import { AssociationLine } from './association-line.tsx';
 
 export interface AssociationTableProps {
   rows: readonly EditedRow[];
   isReadOnly: boolean;
-  faultOf: (row: EditedRow) => AssociationProblem | undefined;
-  onChange: (rows: EditedRow[]) => void;
+  faults: ReadonlyMap<string, AssociationProblem>;
+  /** The line to scroll to and to focus. */
+  wanted: string | null;
+  onShown: () => void;
+  onChange: (row: EditedRow) => void;
+  onRemove: (row: EditedRow) => void;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
 const heads = ['property', 'percentage', 'from', 'to', 'state'] as const;
 
+/** Beyond so many lines, only those on the screen exist, and they scroll below their heads. */
+const mostWhole = 50;
+const lineHeight = 45;
+
 /** One line for each time that a property was, is or will be in the fund. */
-export function AssociationTable({ rows, isReadOnly, faultOf, onChange }: AssociationTableProps) {
+export function AssociationTable({ rows, isReadOnly, faults, wanted, ...handlers }: AssociationTableProps) {
   const { t } = useTranslation('funds');
-  const change = (row: EditedRow, values: Partial<EditedRow>) =>
-    onChange(rows.map((one) => (one.key === row.key ? { ...one, ...values } : one)));
+  const scroller = useRef<HTMLDivElement>(null);
+  const isLong = rows.length > mostWhole;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isLong,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    scrollPaddingStart: lineHeight,
+  });
+  const items = virtual.getVirtualItems();
+  const shown = isLong ? items.map(({ index }) => index) : [...rows.keys()];
+  const above = isLong ? (items[0]?.start ?? 0) : 0;
+  const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const at = wanted === null ? -1 : rows.findIndex(({ key }) => key === wanted);
+  const { scrollToIndex } = virtual;
+  useEffect(() => {
+    if (isLong && at >= 0) scrollToIndex(at, { align: 'center' });
+  }, [at, isLong, scrollToIndex]);
+  const label = t('field.properties');
   return (
-    <>
-      <Box overflowX="auto">
-        <Table.Root size="sm" aria-label={t('field.properties')}>
-          <Table.Header>
-            <Table.Row bg="bg.subtle">
-              {heads.map((head) => (
-                <Table.ColumnHeader key={head}>{t(`associate.${head}`)}</Table.ColumnHeader>
-              ))}
-              {!isReadOnly && <Table.ColumnHeader />}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.map((row) => (
-              <Line
-                key={row.key}
-                {...{ row, isReadOnly }}
-                fault={faultOf(row)}
-                onChange={(values) => change(row, values)}
-                onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
-              />
+    <Box
+      ref={scroller}
+      overflow="auto"
+      maxH={isLong ? 'max(320px, calc(100dvh - 330px))' : undefined}
+      // Without fields inside, the keyboard has nothing else to scroll it by.
+      {...(isLong && isReadOnly && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
+      <Table.Root size="sm" aria-label={label} aria-rowcount={rows.length + 1}>
+        <Table.Header>
+          <Table.Row bg="bg.subtle">
+            {heads.map((head) => (
+              <Table.ColumnHeader key={head} {...stickyHead}>
+                {t(`associate.${head}`)}
+              </Table.ColumnHeader>
             ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
-      {rows.length === 0 && (
-        <Text p="3" color="fg.muted">
-          {t('associate.empty')}
-        </Text>
-      )}
-      {!isReadOnly && (
-        <AddProperty
-          onAdd={({ code, name }) => {
-            const fresh = { associationId: null, ownershipPercentage: '100', validFrom: today(), validTo: null };
-            onChange([...rows, { ...fresh, key: `new ${code} ${rows.length}`, code, name }]);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-function Line({
-  row,
-  isReadOnly,
-  fault,
-  onChange,
-  onRemove,
-}: {
-  row: EditedRow;
-  isReadOnly: boolean;
-  fault: AssociationProblem | undefined;
-  onChange: (values: Partial<EditedRow>) => void;
-  onRemove: () => void;
-}) {
-  const { t } = useTranslation('funds');
-  const dates = useDates();
-  const named = (label: string) => `${label}: ${row.code}`;
-  const share = Number(row.ownershipPercentage);
-  return (
-    <Table.Row>
-      <Table.Cell>
-        <Code>{row.code}</Code> <Bdi>{row.name}</Bdi>
-        {fault && (
-          <Text role="alert" textStyle="sm" color="fg.error">
-            {t(`fault.${fault.code}`, { ...fault.params })}
-          </Text>
-        )}
-      </Table.Cell>
-      <Table.Cell>
-        {isReadOnly ? (
-          dates.number(share, { maximumFractionDigits: 4 })
-        ) : (
-          <Input
-            w="110px"
-            dir="ltr"
-            inputMode="decimal"
-            aria-label={named(t('associate.percentage'))}
-            aria-invalid={fault !== undefined}
-            value={row.ownershipPercentage}
-            onChange={(event) => onChange({ ownershipPercentage: event.target.value })}
-          />
-        )}
-      </Table.Cell>
-      <Table.Cell>
-        {isReadOnly ? (
-          dates.day(row.validFrom)
-        ) : (
-          <Input
-            type="date"
-            aria-label={named(t('associate.from'))}
-            value={row.validFrom}
-            onChange={(event) => onChange({ validFrom: event.target.value })}
-          />
-        )}
-      </Table.Cell>
-      <Table.Cell>
-        {isReadOnly ? (
-          (row.validTo && dates.day(row.validTo)) || t('associate.open')
-        ) : (
-          <Input
-            type="date"
-            aria-label={named(t('associate.to'))}
-            value={row.validTo ?? ''}
-            onChange={(event) => onChange({ validTo: event.target.value === '' ? null : event.target.value })}
-          />
-        )}
-      </Table.Cell>
-      <Table.Cell>
-        <StateBadge row={row} />
-      </Table.Cell>
-      {!isReadOnly && (
-        <Table.Cell>
-          <IconButton
-            size="2xs"
-            variant="ghost"
-            aria-label={t('associate.remove', { name: row.code })}
-            onClick={onRemove}
-          >
-            <LuX aria-hidden />
-          </IconButton>
-        </Table.Cell>
-      )}
-    </Table.Row>
-  );
-}
-
-function StateBadge({ row: { validFrom, validTo } }: { row: EditedRow }) {
-  const { t } = useTranslation('funds');
-  if (validTo !== null && validTo < today()) return <Badge>{t('associate.ended')}</Badge>;
-  if (validFrom > today()) return <Badge colorPalette="ink">{t('associate.later')}</Badge>;
-  return <Badge colorPalette="done">{t('associate.now')}</Badge>;
-}
-
-const mostOffered = 8;
-
-function AddProperty({ onAdd }: { onAdd: (property: NamedCode) => void }) {
-  const { t } = useTranslation('funds');
-  const { t: tMasters } = useTranslation('masters');
-  const [text, setText] = useState('');
-  const search = useDebounced(text, 250);
-  const { data = [] } = useMasterChoices(funds, 'properties', { search }, search !== '');
-  return (
-    <Box p="3" maxW="460px">
-      <TextField
-        label={t('associate.add')}
-        placeholder={t('associate.search')}
-        type="search"
-        value={text}
-        onChange={setText}
-      />
-      {search !== '' && text !== '' && (
-        <Box borderWidth="1px" rounded="l2" p="1" mt="1" aria-live="polite">
-          {data.slice(0, mostOffered).map((choice) => (
-            <Button
-              key={choice.code}
-              w="full"
-              variant="ghost"
-              justifyContent="start"
-              aria-label={tMasters('chooser.add', { name: `${choice.code} ${choice.name}` })}
-              onClick={() => {
-                onAdd(choice);
-                setText('');
-              }}
-            >
-              <LuPlus aria-hidden />
-              <Code>{choice.code}</Code> <Bdi>{choice.name}</Bdi>
-            </Button>
-          ))}
-          {data.length === 0 && (
-            <Text p="1.5" textStyle="sm" color="fg.muted">
-              {tMasters('chooser.nothing')}
-            </Text>
-          )}
-        </Box>
-      )}
+            {!isReadOnly && <Table.ColumnHeader {...stickyHead} />}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          <Spacer height={above} />
+          {shown.map((index) => {
+            const row = rows[index];
+            return (
+              row && (
+                <AssociationLine
+                  key={row.key}
+                  {...{ row, index, isReadOnly, ...handlers }}
+                  fault={faults.get(row.key)}
+                  isWanted={row.key === wanted}
+                  measure={virtual.measureElement}
+                />
+              )
+            );
+          })}
+          <Spacer height={below} />
+        </Table.Body>
+      </Table.Root>
     </Box>
   );
 }
+
+/** Holds the place of the lines that do not exist. */
+function Spacer({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
+}
+
+const stickyHead = { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle' } as const;
