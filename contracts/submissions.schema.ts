@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   closeReasons,
+  correctionLimit,
   explanationReasons,
   processStates,
   providerReasonCodes,
@@ -206,8 +207,6 @@ export const editSchema = z.object({
     .max(1000),
   explanations: explanations.optional(),
 });
-/** What one correction may change in all; more is a new file. */
-export const correctionLimit = 500;
 const cellValue = z.string().max(4000).nullable();
 const rowNo = z.number().int().min(1).max(most);
 const fieldName = z.string().min(1).max(100);

@@ -143,6 +143,9 @@ export const systemEventKinds = [
   'cancelled',
 ] as const;
 
+/** What one correction may change in all; more is a new file. */
+export const correctionLimit = 500;
+
 export const versionKinds = ['upload', 'nil', 'edit', 'correction'] as const;
 export type VersionKind = (typeof versionKinds)[number];
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuUpload } from 'react-icons/lu';
+import { LuPencil, LuUpload } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
 import { statusLook } from '../../../../components/status-look.ts';
@@ -16,6 +16,7 @@ import { PanelFrame } from './panel-frame.tsx';
 export const providerActs = [
   'upload',
   'explain',
+  'correct',
   'recall',
   'nilReturn',
   'revalidate',
@@ -69,6 +70,12 @@ export function ProviderPanel({ submission }: { submission: SubmissionDetail }) 
           >
             <LuUpload aria-hidden />
             {status === 'New' ? t('upload.action') : t('upload.corrected')}
+          </Button>
+        )}
+        {may('correct') && !mustExplain && (
+          <Button variant="outline" onClick={() => page.set({ tab: 'findings', version: '' })}>
+            <LuPencil aria-hidden />
+            {t('correct.start')}
           </Button>
         )}
         {may('revalidate') && isCuredByMapping(cause) && (

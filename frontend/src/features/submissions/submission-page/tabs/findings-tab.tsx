@@ -7,10 +7,13 @@ import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { UploadDialog } from '../../acts/upload-dialog.tsx';
 import { fileAddress, useFindings } from '../../api/ticket.ts';
+import { PendingCorrections } from '../correct/pending-corrections.tsx';
+import { useCorrections } from '../correct/use-corrections.ts';
 import { currentVersion } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { FindingsTable } from './findings-table.tsx';
 import { TabBody } from './tab-body.tsx';
+import { useFieldWords } from './use-field-words.ts';
 
 /** Every finding of a version by row; errors first. */
 export function FindingsTab({ submission }: { submission: SubmissionDetail }) {
@@ -19,6 +22,9 @@ export function FindingsTab({ submission }: { submission: SubmissionDetail }) {
   const versionNo = page.version ?? currentVersion(submission)?.versionNo ?? null;
   const { data, error, refetch } = useFindings(submission.submissionNo, versionNo);
   const [isErrorsOnly, setErrorsOnly] = useState(false);
+  const corrections = useCorrections(submission.submissionNo);
+  const fields = useFieldWords(submission.submissionNo, versionNo);
+  const mayCorrect = submission.allowedActions.includes('correct') && versionNo === submission.versionNo;
   const [isUploading, setUploading] = useState(false);
   const version = submission.versions.find((candidate) => candidate.versionNo === versionNo);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -62,7 +68,10 @@ export function FindingsTab({ submission }: { submission: SubmissionDetail }) {
           text={version ? t('finding.checked', { count: version.rulesChecked }) : t('data.emptyText')}
         />
       )}
-      {data && shown.length > 0 && <FindingsTable submission={submission} versionNo={versionNo} findings={shown} />}
+      {mayCorrect && corrections.list.length > 0 && <PendingCorrections {...{ submission, corrections, fields }} />}
+      {data && shown.length > 0 && (
+        <FindingsTable {...{ submission, versionNo }} findings={shown} corrections={mayCorrect ? corrections : null} />
+      )}
       {isUploading && <UploadDialog submission={submission} onClose={() => setUploading(false)} />}
     </TabBody>
   );

@@ -7,6 +7,11 @@ import { Code } from '../../../../components/bdi.tsx';
 import { WholeDays } from '../../../../components/whole-days.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useDecision } from '../aside/decision-state.tsx';
+import { CorrectCell } from '../correct/correct-cell.tsx';
+import { CorrectDialog } from '../correct/correct-dialog.tsx';
+import { correctionOf, isCorrectable } from '../correct/correction.ts';
+import type { Correction } from '../correct/correction.ts';
+import type { Corrections } from '../correct/use-corrections.ts';
 import { cellKey } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { RuleExplanationDialog } from './rule-explanation.tsx';
@@ -21,6 +26,8 @@ interface FindingsTableProps {
   submission: SubmissionDetail;
   versionNo: number | null;
   findings: readonly Finding[];
+  /** Null where nothing is corrected on the page. */
+  corrections: Corrections | null;
 }
 
 const shownAtOnce = 200;
@@ -99,9 +106,12 @@ interface JudgedRowProps {
   fields: FieldWords;
   mayJudge: boolean;
   onWhy: () => void;
+  /** Null where nothing is corrected on the page. */
+  onCorrect: (() => void) | null;
+  correction: Correction | undefined;
 }
 
-function JudgedRow({ submission, finding, fields, mayJudge, onWhy }: JudgedRowProps) {
+function JudgedRow({ submission, finding, fields, mayJudge, onWhy, onCorrect, correction }: JudgedRowProps) {
   const { t } = useTranslation('submission');
   const { set } = usePageState();
   const { rowNo, field } = finding;
@@ -131,7 +141,8 @@ function JudgedRow({ submission, finding, fields, mayJudge, onWhy }: JudgedRowPr
         )}
       </FindingCell>
       <FindingCell from={from} isWide textStyle="xs" minW="140px" maxW={{ xl: '260px' }}>
-        <Explanation finding={finding} />
+        {finding.severity === 'hard' && onCorrect ? null : <Explanation finding={finding} />}
+        {onCorrect && <CorrectCell {...{ finding, fields, correction, place, onCorrect }} />}
       </FindingCell>
       {mayJudge && (
         <FindingCell from={from} isWide>
@@ -144,12 +155,13 @@ function JudgedRow({ submission, finding, fields, mayJudge, onWhy }: JudgedRowPr
   );
 }
 
-export function FindingsTable({ submission, versionNo, findings }: FindingsTableProps) {
+export function FindingsTable({ submission, versionNo, findings, corrections }: FindingsTableProps) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
   const fields = useFieldWords(submission.submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const [why, setWhy] = useState<Finding | null>(null);
+  const [faulty, setFaulty] = useState<Finding | null>(null);
   const mayJudge = submission.allowedActions.includes('approve') && submission.allowedActions.includes('reopen');
   return (
     <Box overflowX="auto" position="relative">
@@ -186,6 +198,8 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
               key={finding.findingId}
               {...{ submission, finding, fields, mayJudge }}
               onWhy={() => setWhy(finding)}
+              onCorrect={corrections && isCorrectable(finding) ? () => setFaulty(finding) : null}
+              correction={corrections ? correctionOf(corrections.list, finding) : undefined}
             />
           ))}
         </Table.Body>
@@ -194,6 +208,15 @@ export function FindingsTable({ submission, versionNo, findings }: FindingsTable
         <Button variant="outline" mt="3" onClick={() => setLimit(limit + shownAtOnce)}>
           {t('finding.more', { count: findings.length - limit })}
         </Button>
+      )}
+      {faulty && corrections && versionNo !== null && (
+        <CorrectDialog
+          submissionNo={submission.submissionNo}
+          {...{ versionNo, fields }}
+          finding={faulty}
+          onCorrect={corrections.put}
+          onClose={() => setFaulty(null)}
+        />
       )}
       {why && (
         <RuleExplanationDialog

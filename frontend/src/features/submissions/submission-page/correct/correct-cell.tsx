@@ -1,0 +1,41 @@
+import { Box, Button, Flex, Icon } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuPencil } from 'react-icons/lu';
+import type { Finding } from '#contracts/submission-views.ts';
+import type { FieldWords } from '../tabs/use-field-words.ts';
+import type { Correction } from './correction.ts';
+
+interface CorrectCellProps {
+  finding: Finding;
+  fields: FieldWords;
+  correction: Correction | undefined;
+  place: string;
+  onCorrect: () => void;
+}
+
+/** The way to correct what a finding is about, and the correction that waits to be sent. */
+export function CorrectCell({ finding, fields, correction, place, onCorrect }: CorrectCellProps) {
+  const { t } = useTranslation('submission');
+  return (
+    <>
+      {correction && (
+        <Flex gap="1" align="center" color="done.fg">
+          <Icon as={LuCircleCheck} boxSize="14px" aria-hidden />
+          {correction.kind === 'row'
+            ? t('correct.isLeftOut')
+            : t('correct.isCorrected', { value: newValueOf(correction, finding, fields) || t('cell.empty') })}
+        </Flex>
+      )}
+      <Button size="xs" variant="outline" mt="1" onClick={onCorrect}>
+        <LuPencil aria-hidden />
+        {t('correct.open')}
+        <Box as="span" srOnly>
+          {place}
+        </Box>
+      </Button>
+    </>
+  );
+}
+
+const newValueOf = (correction: Exclude<Correction, { kind: 'row' }>, { field }: Finding, fields: FieldWords): string =>
+  fields.value(correction.kind === 'cell' ? correction.value : correction.to, field);
