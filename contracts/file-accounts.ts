@@ -11,6 +11,8 @@ export const leftOutReasons = [
   'elsewhere',
   /** Rows of a property that has no submission for this month. */
   'noSubmission',
+  /** A correction on the page left them out. */
+  'correction',
   /** The whole file was refused. */
   'refused',
 ] as const;

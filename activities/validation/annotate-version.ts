@@ -1,3 +1,4 @@
+import type { WrittenCell } from '#documents/annotating/write-cells.ts';
 import { fileKindOf } from '#documents/reading/signature.ts';
 import { annotatedCopy } from './annotated-copy.ts';
 import type { DraftFinding } from './findings.ts';
@@ -8,6 +9,8 @@ import type { RunInputs } from '#database/submissions/run-inputs.ts';
 export interface ReadFile {
   buffer: Buffer;
   name: string;
+  /** What corrections on the page put into its cells, the latest last; known once the rows are read. */
+  written: { sheet: string | null; cells: WrittenCell[] };
 }
 
 export interface Copy {
@@ -36,8 +39,8 @@ export async function storeAnnotated({ job, context, inputs, findings, file }: C
   if (findings.length === 0 || file === null || !canBeMarked(file)) return null;
   const { rules, ticket, fields } = inputs;
   const limits = readingLimits(context.options);
-  const { buffer, name: fileName } = file;
-  const copy = annotatedCopy({ buffer, fileName, findings, rules, fields, language: ticket.language, limits });
+  const { buffer, name: fileName, written } = file;
+  const copy = annotatedCopy({ buffer, fileName, written, findings, rules, fields, language: ticket.language, limits });
   const extension = copy.fileName.slice(copy.fileName.lastIndexOf('.') + 1);
   const key = `annotated/${job.submissionId}/${job.generation}.${extension}`;
   await context.blobs.put(key, copy.content);

@@ -1,5 +1,6 @@
 import { annotatedFileName, annotateWorkbook } from '#documents/annotating/annotate-workbook.ts';
 import type { AnnotationWords } from '#documents/annotating/annotation.ts';
+import type { WrittenCell } from '#documents/annotating/write-cells.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import arabicFindings from '#locales/ar/findings.json' with { type: 'json' };
 import arabic from '#locales/ar/rules.json' with { type: 'json' };
@@ -27,13 +28,14 @@ const mostMarked = 2000;
 export function annotatedCopy(input: {
   buffer: Buffer;
   fileName: string;
+  written: { sheet: string | null; cells: readonly WrittenCell[] };
   findings: readonly DraftFinding[];
   rules: readonly StoredRule[];
   fields: readonly Pick<DataModelFieldDefinition, 'name' | 'type'>[];
   language: string;
   limits: ReadingLimits;
 }): { content: Buffer; fileName: string } {
-  const { buffer, fileName, language, limits } = input;
+  const { buffer, fileName, language, limits, written } = input;
   const words = wordsOf[language] ?? inEnglish;
   const amounts = new Set(input.fields.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
   const rules = new Map(input.rules.map((rule) => [rule.ruleId, rule]));
@@ -50,7 +52,10 @@ export function annotatedCopy(input: {
       expected: rule ? renderExpected(rule, language, finding.params) : readingExpected(words, finding),
     };
   });
-  const content = annotateWorkbook({ buffer, fileName, findings, limits, words: annotationWords(words, language) });
+  const content = annotateWorkbook({
+    ...{ buffer, fileName, findings, limits, written },
+    words: annotationWords(words, language),
+  });
   return { content, fileName: annotatedFileName(fileName) };
 }
 

@@ -1,6 +1,7 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import { createConverter } from '#documents/mapping/convert-cell.ts';
 import type { MappingFinding, MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
+import type { WrittenCell } from '#documents/annotating/write-cells.ts';
 import type { SourceRow } from './checked-row.ts';
 import type { RowSource } from './row-sources.ts';
 
@@ -22,6 +23,7 @@ export function correctedRows(
   base: RowSource,
   correction: Correction,
   fields: readonly DataModelFieldDefinition[],
+  written: WrittenCell[] = [],
 ): RowSource {
   const leftOut = new Set(correction.leftOutRowNos);
   const valueOf = newValues(correction);
@@ -40,6 +42,8 @@ export function correctedRows(
       row.values[index] = converted;
       if (code !== null) findings.push(faultAt(base, row, index, { field, code, found: value }));
       if (code !== null && code !== 'REQUIRED_MISSING') faulty.add(index);
+      const cell = row.place && base.cellOf ? base.cellOf(row.place, index)?.cell : undefined;
+      if (cell) written.push({ cell, value: converted ?? value, type: code === null ? field.type : 'text' });
     }
     row.faulty = [...faulty];
     findings.push(...found.filter((one) => one.rowNo !== sheetRowOf(row) || !corrected.has(one.field ?? '')));
@@ -50,6 +54,9 @@ export function correctedRows(
       for (const row of base.rows()) {
         if (leftOut.has(row.rowNo)) {
           findings.push(...base.takeFindings().filter((one) => one.rowNo !== sheetRowOf(row)));
+          // A row of months stays loaded with its other months.
+          const isOneOfMonths = (row.place?.amountColumn ?? null) !== null;
+          if (!isOneOfMonths) base.giveBack('correction', sheetRowOf(row), row.values.find((value) => value) ?? '');
           continue;
         }
         correct(row);

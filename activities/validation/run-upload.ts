@@ -106,12 +106,16 @@ async function openSource(
   client: pg.ClientBase,
   { job, context, inputs, origin }: { job: UploadJob; context: RunContext; inputs: RunInputs; origin: Origin },
 ): Promise<{ source: RowSource; file: ReadFile | null }> {
-  const corrected = (source: RowSource) =>
-    origin.corrections.reduce((rows, correction) => correctedRows(rows, correction, inputs.fields), source);
+  const written: ReadFile['written'] = { sheet: null, cells: [] };
+  const corrected = (source: RowSource) => {
+    written.sheet = source.sheet;
+    const { fields } = inputs;
+    return origin.corrections.reduce((rows, change) => correctedRows(rows, change, fields, written.cells), source);
+  };
   if (origin.blobKey === null || origin.fileName === null) {
     return { source: corrected(await openStored(client, inputs, origin.storedVersionId)), file: null };
   }
-  const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName };
+  const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName, written };
   const former = await loadFormerColumns(client, job);
   try {
     return { source: corrected(openFile(inputs, file, former, readingLimits(context.options))), file };

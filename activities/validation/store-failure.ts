@@ -71,7 +71,8 @@ async function marked(
   const placed = findings.map((finding) =>
     finding.rowNo === null ? finding : { ...finding, sheet, cell: finding.cell ?? `A${finding.rowNo}` },
   );
-  const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName };
+  const written = { sheet, cells: [] };
+  const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName, written };
   try {
     return await storeAnnotated({ job, context, inputs, findings: placed, file });
   } catch (error) {

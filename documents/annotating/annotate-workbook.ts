@@ -14,12 +14,16 @@ import { removeOwnMarks } from './own-marks.ts';
 import { openParts } from './package-parts.ts';
 import type { PackageParts } from './package-parts.ts';
 import { toPlainPackage } from './plain-package.ts';
+import { writeCells } from './write-cells.ts';
+import type { WrittenCell } from './write-cells.ts';
 import { attributeOf } from '../reading/xml-values.ts';
 
 export interface AnnotateRequest {
   buffer: Buffer;
   fileName: string;
   findings: readonly AnnotatedFinding[];
+  /** Values that are put into cells of a sheet first; null for the sheet of a text file. */
+  written?: { sheet: string | null; cells: readonly WrittenCell[] };
   words: AnnotationWords;
   limits: ReadingLimits;
 }
@@ -43,7 +47,10 @@ export function annotateWorkbook(request: AnnotateRequest): Buffer {
     ...finding,
     sheet: workbook.text !== null || finding.sheet === null ? null : (renamed.get(finding.sheet) ?? finding.sheet),
   }));
-  return annotatePackage(plain.buffer, { ...request, findings }) ?? plain.buffer;
+  const sheetName = request.written?.sheet ?? null;
+  const sheet = workbook.text !== null || sheetName === null ? null : (renamed.get(sheetName) ?? sheetName);
+  const written = { sheet, cells: request.written?.cells ?? [] };
+  return annotatePackage(plain.buffer, { ...request, findings, written }) ?? plain.buffer;
 }
 
 /** What the annotated copy is called: the extension is that of what it has become. */
@@ -54,7 +61,7 @@ export function annotatedFileName(fileName: string): string {
   return `${base} - findings.${kind === 'xlsm' ? 'xlsm' : 'xlsx'}`;
 }
 
-function annotatePackage(buffer: Buffer, { findings, words, limits }: AnnotateRequest): Buffer | null {
+function annotatePackage(buffer: Buffer, { findings, words, limits, written }: AnnotateRequest): Buffer | null {
   const parts = openParts(openZipPackage(buffer, limits));
   const workbookPart = parts.relationships('').find(({ type }) => type.endsWith('/officeDocument'))?.target ?? '';
   // A strict package (ISO 29500) speaks of its relations in other words than those we would add.
@@ -64,6 +71,12 @@ function annotatePackage(buffer: Buffer, { findings, words, limits }: AnnotateRe
   const sheets = sheetParts(parts, workbookPart);
   if (sheets.length === 0) return null;
   const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]!;
+  const target = sheets.find(({ name }) => name === (written?.sheet ?? first.name));
+  if (written && target && written.cells.length > 0) {
+    const xml = writeCells(parts.text(target.part)!, written.cells, is1904(parts.text(workbookPart) ?? ''));
+    if (xml === null) return null;
+    parts.setText(target.part, xml);
+  }
   const placed = findings.map((finding) => ({
     ...finding,
     sheet: finding.sheet ?? (finding.cell === null ? null : first.name),
@@ -78,6 +91,9 @@ function annotatePackage(buffer: Buffer, { findings, words, limits }: AnnotateRe
   parts.setText(stylesPart, styles.toXml());
   return isListed ? parts.toBuffer() : null;
 }
+
+const is1904 = (workbook: string): boolean =>
+  /^(1|true|on)$/.test(attributeOf(/<workbookPr\b[^>]*>/.exec(workbook)?.[0] ?? '', 'date1904') ?? '');
 
 function sheetParts(parts: PackageParts, workbookPart: string): { name: string; part: string; isHidden: boolean }[] {
   const targets = new Map(parts.relationships(workbookPart).map(({ id, target }) => [id, target]));

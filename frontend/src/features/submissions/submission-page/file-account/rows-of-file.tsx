@@ -14,6 +14,7 @@ const colorOf: Record<LeftOutReason | 'loaded', string> = {
   blank: 'gray.300',
   elsewhere: 'ink.solid',
   noSubmission: 'provider.solid',
+  correction: 'approver.solid',
   refused: 'fault.solid',
 };
 
