@@ -48,7 +48,7 @@ export function processStart(ticket: SubmissionInput, place: { taskQueue: string
     args: [{ submissionId, submissionNo }] as [SubmissionInput],
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: submissionNo,
-    ...(ticketUrl && { staticDetails: `[Open the ticket](${ticketUrl})`, memo: { ticketUrl } }),
+    ...(ticketUrl && { staticDetails: `[Open the submission](${ticketUrl})`, memo: { ticketUrl } }),
   } as const;
 }
 

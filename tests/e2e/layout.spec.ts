@@ -26,7 +26,7 @@ function kindsOf(tickets: readonly SubmissionSummary[]): string[] {
 test('the measure finds what is covered, cut, or beyond the page, and lets the rest be', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 300 });
   await page.setContent(`<body style="margin:0;font:16px sans-serif">
-    <div style="width:200px;white-space:nowrap">Validation in progress, 2 days late
+    <div style="width:200px;white-space:nowrap"><span>Validation in progress, 2 days late</span>
       <button style="position:absolute;left:120px;top:0">Upload</button></div>
     <p style="width:60px;overflow:hidden;white-space:nowrap">A name that is too long</p>
     <p style="position:absolute;left:380px;top:200px;white-space:nowrap">Out of sight</p>

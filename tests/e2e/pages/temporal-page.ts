@@ -30,7 +30,7 @@ export class TemporalPage {
     await this.#row(submissionNo).click();
     await this.#page.getByRole('tab', { name: 'User Metadata' }).click();
     // Details are shown in frames of their own.
-    const details = this.#page.locator('iframe[src*="Open%20the%20ticket"]').first().contentFrame();
+    const details = this.#page.locator('iframe[src*="Open%20the%20submission"]').first().contentFrame();
     const link = details.getByRole('link', { name: 'Open the submission' });
     await expect(link).toBeVisible();
     return link.getAttribute('href');
