@@ -29,7 +29,7 @@ const withoutScope: Readonly<Record<string, string>> = {
 };
 /** Acts need a ticket and a body of their own; each is tried by every kind of person in acts-matrix. */
 const isActOnTicket = ({ path, body }: Route) =>
-  path.startsWith('/api/submissions/:submissionNo') && body !== undefined;
+  path.startsWith('/api/submissions/:submissionNo') && (body !== undefined || path.endsWith('/acceptance'));
 /** An import belongs to who began it, and a choice is a list. */
 const isOfNoRecord = ({ path }: Route) => path.includes('/import/') || path.includes('/choices/');
 

@@ -132,7 +132,7 @@ describe('signing in', () => {
       '/reviewer-dashboard/SUB-000001?x=1',
     );
     expect(await land('dan@provider.example', '/reviewer-dashboard')).toMatch(/^\/unauthorizedaccess\?reference=/);
-    expect(await land('dan@provider.example', '/funds')).toBe('/serviceprovider-dashboard');
+    expect(await land('dan@provider.example', '/funds')).toMatch(/^\/unauthorizedaccess\?reference=/);
     expect(await land('rei@fund.example', 'https://elsewhere.example/reviewer-dashboard')).toBe('/reviewer-dashboard');
     expect(await land('rei@fund.example', '//elsewhere.example/reviewer-dashboard')).toBe('/reviewer-dashboard');
   });

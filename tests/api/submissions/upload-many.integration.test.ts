@@ -10,6 +10,7 @@ import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { createLogger } from '#platform/logger.ts';
 import { definitionOf, rentRollHeads, unit, workbook } from '#tests/activities/installation.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
@@ -137,7 +138,12 @@ describe('uploading one workbook to many submissions', () => {
     };
     const refused = { versionNo: 0, state: 'refused', refusalCode: 'NotAllowedInStatus', fileName: 'all.xlsx' };
     expect(await versionsOf(tower)).toContainEqual(refused);
-    expect((await versionsOf(pier)).map(({ versionNo }) => versionNo)).toEqual([1]);
+    const sent = await eventually(
+      () => versionsOf(pier),
+      (versions) => versions.length > 0,
+      'the version of the other submission',
+    );
+    expect(sent.map(({ versionNo }) => versionNo)).toEqual([1]);
   });
 
   it('stores nothing for tickets of two months, of another provider, or of a dataset by property', async () => {
