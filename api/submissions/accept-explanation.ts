@@ -58,7 +58,8 @@ export function createAcceptRuleRoute(): Route {
     handler: async ({ em, person, params: { submissionNo, ruleId }, requestId }) => {
       const ticket = await loadTicket(em, person, submissionNo);
       assertMayAttempt(ticket, person, 'approve');
-      if (person.impersonator) throw new AppError('Forbidden', 'You cannot accept explanations while impersonating someone.');
+      if (person.impersonator)
+        throw new AppError('Forbidden', 'You cannot accept explanations while impersonating someone.');
       return em.transactional(async (inside) => {
         const kept = await select<{ versionNo: number }>(
           inside,

@@ -153,6 +153,8 @@ for (const language of languageCodes) {
       await (await atTicket(first)).approve();
       const submission = await atTicket(second);
       await submission.reopen('DATA_ENTRY', comment);
+      // A decision opens the next submission of the queue.
+      await pages.get(second.email)?.goto(`/reviewer-dashboard/${submissionNo}`);
       await submission.expectStatus('Reopened By Reviewer');
     });
     const admin = await signIn(person(language === 'ar' ? 'yusuf.rahman' : 'amelia.hart').email, { language });
@@ -163,6 +165,7 @@ for (const language of languageCodes) {
       const approver = others.at(-1);
       if (!approver) throw new Error('The chain needs an approver.');
       const own = pages.get(approver.email);
+      await own?.goto(`/reviewer-dashboard/${submissionNo}`);
       if (own) await new SubmissionPage(own, say).expectStatus('Completed');
     });
     await test.step('everybody is told, and the trail tells the story', async () => {
