@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LuCircleX } from 'react-icons/lu';
 import { useErrorMessage } from '../lib/error-messages.ts';
 import { AppDialog } from './app-dialog.tsx';
+import { SendButton } from './send-button.tsx';
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -71,16 +72,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} size="md" variant="outline" onClick={onClose} disabled={isPending}>
             {t('cancel')}
           </Button>
-          <Button
+          <SendButton
             size="md"
             colorPalette={isDangerous ? 'fault' : 'ink'}
-            loading={isPending}
-            loadingText={confirmLabel}
+            isSending={isPending}
             disabled={isDisabled}
             onClick={onConfirm}
           >
             {confirmLabel}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuBookmark, LuChevronDown } from 'react-icons/lu';
 import { useSaveView } from '../../lib/saved-views.ts';
+import { SendButton } from '../send-button.tsx';
 import { toast } from '../toaster.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
@@ -56,11 +57,11 @@ function SaveMenu({ view, onNew }: { view: ListView; onNew: () => void }) {
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
-        <Button variant="ghost" colorPalette="ink" px="2" loading={save.isPending} loadingText={t('views.save')}>
+        <SendButton variant="ghost" colorPalette="ink" px="2" isSending={save.isPending}>
           <LuBookmark aria-hidden />
           {t('views.save')}
           <LuChevronDown aria-hidden />
-        </Button>
+        </SendButton>
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>

@@ -8,6 +8,7 @@ import type { BulkRun } from '../../lib/bulk.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { AppDialog } from '../app-dialog.tsx';
 import { FaultStrip } from '../confirm-dialog.tsx';
+import { SendButton } from '../send-button.tsx';
 import { BulkProgress, BulkResults } from './bulk-results.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
@@ -60,15 +61,15 @@ export function ManyDialog(props: ManyDialogProps) {
             {t(isDone ? 'close' : 'cancel')}
           </Button>
           {!isDone && (
-            <Button
+            <SendButton
               size="md"
               colorPalette={confirm.isDangerous ? 'fault' : 'ink'}
               disabled={confirm.isDisabled}
-              loading={confirm.isPending}
+              isSending={confirm.isPending}
               onClick={confirm.onConfirm}
             >
               {confirm.label}
-            </Button>
+            </SendButton>
           )}
         </>
       }

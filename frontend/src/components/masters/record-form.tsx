@@ -10,6 +10,7 @@ import { useWorkingState } from '../../lib/working-state.ts';
 import { AppDialog } from '../app-dialog.tsx';
 import { FaultStrip } from '../confirm-dialog.tsx';
 import { RestoreStrip } from '../restore-strip.tsx';
+import { SendButton } from '../send-button.tsx';
 import { toast } from '../toaster.tsx';
 import { FieldControl } from './field-control.tsx';
 import { useMasterWords } from './use-master-words.ts';
@@ -85,16 +86,9 @@ export function RecordForm({ definition, record, onClose, onSaved }: RecordFormP
           >
             {t('cancel')}
           </Button>
-          <Button
-            size="md"
-            colorPalette="ink"
-            type="submit"
-            form="record-form"
-            loading={save.isPending}
-            loadingText={t('save')}
-          >
+          <SendButton size="md" colorPalette="ink" type="submit" form="record-form" isSending={save.isPending}>
             {t('save')}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -7,6 +7,7 @@ import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { FilterBar } from '../../components/list/filter-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
+import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -168,10 +169,10 @@ function SaveBar({ isDirty, isSending, onCancel, onSave }: SaveBarProps) {
           </Button>
         </>
       )}
-      <Button size="md" colorPalette="ink" disabled={!isDirty} loading={isSending} onClick={onSave}>
+      <SendButton size="md" colorPalette="ink" disabled={!isDirty} isSending={isSending} onClick={onSave}>
         <LuSave aria-hidden />
         {t('associate.save')}
-      </Button>
+      </SendButton>
     </Flex>
   );
 }

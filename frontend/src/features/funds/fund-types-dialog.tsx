@@ -8,6 +8,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { Bdi } from '../../components/bdi.tsx';
 import { ConfirmDialog, FaultStrip } from '../../components/confirm-dialog.tsx';
 import { TextField } from '../../components/form-fields.tsx';
+import { SendButton } from '../../components/send-button.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -92,9 +93,9 @@ function FundTypeLine({
         <Box flex="1">
           <TextField label={t('types.name')} value={name} onChange={setName} error={fault} autoFocus isRequired />
         </Box>
-        <Button onClick={save} loading={rename.isPending}>
+        <SendButton onClick={save} isSending={rename.isPending}>
           {t('types.save')}
-        </Button>
+        </SendButton>
       </Flex>
     );
   }
@@ -150,9 +151,9 @@ function NewFundType() {
         <Box flex="1">
           <TextField label={t('types.new')} value={name} onChange={setName} error={fault} />
         </Box>
-        <Button type="submit" variant="outline" size="md" loading={add.isPending}>
+        <SendButton type="submit" variant="outline" size="md" isSending={add.isPending}>
           {t('types.add')}
-        </Button>
+        </SendButton>
       </Flex>
     </form>
   );

@@ -5,6 +5,7 @@ import type { MasterRecord } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../components/form-fields.tsx';
+import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -53,9 +54,9 @@ export function DisposalDialog({ record, onClose }: { record: MasterRecord; onCl
           <Button size="md" variant="outline" onClick={onClose} disabled={close.isPending}>
             {t('disposal.keep')}
           </Button>
-          <Button size="md" colorPalette="fault" onClick={confirm} loading={close.isPending} disabled={!tickets}>
+          <SendButton size="md" colorPalette="fault" onClick={confirm} isSending={close.isPending} disabled={!tickets}>
             {t('disposal.close')}
-          </Button>
+          </SendButton>
         </>
       }
     >

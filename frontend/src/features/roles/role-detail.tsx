@@ -8,6 +8,7 @@ import { RecordHistory } from '../../components/masters/record-history.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
+import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useRoleName } from '../../lib/role-name.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -104,15 +105,9 @@ function Grid({ role, mayEdit }: Pick<RoleDetailProps, 'role' | 'mayEdit'>) {
           <Button variant="outline" disabled={changed.length === 0 || command.isPending} onClick={() => setDraft({})}>
             {t('discard')}
           </Button>
-          <Button
-            colorPalette="ink"
-            disabled={changed.length === 0}
-            loading={command.isPending}
-            loadingText={t('save')}
-            onClick={save}
-          >
+          <SendButton colorPalette="ink" disabled={changed.length === 0} isSending={command.isPending} onClick={save}>
             {t('save')}
-          </Button>
+          </SendButton>
         </Flex>
       )}
     </>

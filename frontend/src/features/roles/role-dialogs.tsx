@@ -6,6 +6,7 @@ import type { BaseRole, RoleView } from '#contracts/roles.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { ConfirmDialog, FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../components/form-fields.tsx';
+import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDates } from '../../lib/dates.ts';
@@ -54,9 +55,9 @@ export function NameRoleDialog({ role, onClose, onSaved }: NameRoleDialogProps) 
           <Button size="md" variant="outline" onClick={onClose} disabled={command.isPending}>
             {tCommon('cancel')}
           </Button>
-          <Button size="md" colorPalette="ink" type="submit" form="role-form" loading={command.isPending}>
+          <SendButton size="md" colorPalette="ink" type="submit" form="role-form" isSending={command.isPending}>
             {tCommon('save')}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { TextareaField } from '../../components/form-fields.tsx';
 import { PersonChooser } from '../../components/person-chooser.tsx';
+import { SendButton } from '../../components/send-button.tsx';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { reloadPage } from '../../lib/leave.ts';
@@ -65,15 +66,9 @@ function ImpersonateForm({ onClose }: { onClose: () => void }) {
           <Button size="md" variant="outline" onClick={onClose}>
             {tCommon('cancel')}
           </Button>
-          <Button
-            size="md"
-            colorPalette="ink"
-            type="submit"
-            loading={impersonate.isPending}
-            loadingText={tCommon('save')}
-          >
+          <SendButton size="md" colorPalette="ink" type="submit" isSending={impersonate.isPending}>
             {tCommon('save')}
-          </Button>
+          </SendButton>
         </Stack>
       </Stack>
     </form>

@@ -7,6 +7,7 @@ import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.ts
 import { SelectField, TextField } from '../../../components/form-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { RestoreStrip } from '../../../components/restore-strip.tsx';
+import { SendButton } from '../../../components/send-button.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { useWorkingState } from '../../../lib/working-state.ts';
@@ -151,9 +152,9 @@ export function DeadlineForm({ settings, defaults, mayChange }: DeadlineFormProp
       {save.error && !isAsking && <FaultStrip>{messageOf(save.error)}</FaultStrip>}
       {mayChange && (
         <Flex gap="2" wrap="wrap">
-          <Button type="submit" colorPalette="ink" disabled={!isChanged} loading={save.isPending && !isAsking}>
+          <SendButton type="submit" colorPalette="ink" disabled={!isChanged} isSending={save.isPending && !isAsking}>
             {tCommon('save')}
-          </Button>
+          </SendButton>
           <Button variant="outline" disabled={isDefault || save.isPending} onClick={() => setAsking(true)}>
             {t('reset.action')}
           </Button>
