@@ -44,6 +44,12 @@ describe('reopen period (T21)', () => {
     expect(plain.does('close', admin).does('reopenPeriod', superAdmin).state.status).toBe('Reopened By Reviewer');
   });
 
+  it('leads to New when the version passed once and does not pass now', () => {
+    const ticket = makeSubmission({ status: 'Submitted For Approval' }).does('revalidate', admin);
+    ticket.hears('validationFailed').does('close', admin);
+    expect(ticket.does('reopenPeriod', superAdmin).state).toMatchObject({ status: 'New', version: null });
+  });
+
   it('voids every decision', () => {
     const ticket = makeSubmission({ status: 'Completed' }).does('close', admin).does('reopenPeriod', superAdmin);
     expect(ticket.state).toMatchObject({ decisions: [], priorDecisions: [], currentOrderNo: 1, closeReason: null });

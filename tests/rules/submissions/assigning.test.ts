@@ -4,6 +4,10 @@ import { makeSubmission, people, reviewer, Ticket } from './make-submission.ts';
 
 const { admin, system } = people;
 
+function seat(seatId: number, orderNo: number, userId: number, stage: Seat['stage'] = 'review'): Seat {
+  return { seatId, orderNo, stage, userId, isAllowEdit: false, isActive: true };
+}
+
 function without(ticket: Ticket, ...userIds: number[]): Seat[] {
   return ticket.state.chain.seats.map((seat) => ({
     ...seat,
@@ -39,20 +43,30 @@ describe('a changed chain (T24)', () => {
 
   it('keeps the decisions of people who are still listed and goes to the first pending group', () => {
     const ticket = new Ticket({ groups: [[11], [21], [31]] }).submits().approvedBy(11);
-    const seat = (seatId: number, orderNo: number, userId: number, stage: Seat['stage'] = 'review'): Seat => ({
-      seatId,
-      orderNo,
-      stage,
-      userId,
-      isAllowEdit: false,
-      isActive: true,
-    });
     const seats = [seat(101, 1, 11), seat(102, 2, 41), seat(103, 3, 31, 'approve')];
     ticket.does('chainChanged', admin, { configurationId: 6, seats });
     expect(ticket.state.decisions.map((decision) => decision.seatId)).toEqual([101]);
     expect(ticket.state).toMatchObject({ currentOrderNo: 2, chain: { configurationId: 6 } });
     ticket.does('chainChanged', admin, { configurationId: 7, seats: [seat(201, 1, 11), seat(202, 2, 11, 'approve')] });
     expect(ticket.state).toMatchObject({ currentOrderNo: 2, status: 'Submitted For Approval' });
+  });
+
+  it('counts a review as no approval, also in the seat of the same person', () => {
+    const ticket = new Ticket({ groups: [[11], [21], [31]] }).submits().approvedBy(11);
+    const seats = [seat(101, 1, 41), seat(102, 2, 11, 'approve')];
+    ticket.does('chainChanged', admin, { configurationId: 6, seats });
+    expect(ticket.state).toMatchObject({ status: 'Submitted For Review', currentOrderNo: 1, decisions: [] });
+    expect(ticket.approvedBy(41).refusal('approve', reviewer(11))).toBeUndefined();
+  });
+
+  it('stays at its step in the new chain, but not where that step approves now and reviewed before', () => {
+    const moved = (stage: Seat['stage']): Ticket => {
+      const ticket = new Ticket({ groups: [[11], [21], [31]] }).submits().approvedBy(11);
+      const seats = [seat(101, 1, 41), seat(102, 2, 21, stage), seat(103, 3, 31, 'approve')];
+      return ticket.does('chainChanged', admin, { configurationId: 6, seats });
+    };
+    expect(moved('review').state).toMatchObject({ status: 'Submitted For Review', currentOrderNo: 2 });
+    expect(moved('approve').state).toMatchObject({ status: 'Submitted For Review', currentOrderNo: 1 });
   });
 
   it('lets the last group decide again when all have decided', () => {

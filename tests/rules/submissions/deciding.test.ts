@@ -115,6 +115,8 @@ describe('accepting breaks', () => {
     const ticket = broken();
     expect(ticket.refusal('approve', reviewer(31), { acceptedBreakRuleIds: [4], commentId: 0 })).toBe('BadInput');
     expect(ticket.refusal('approve', reviewer(31), { acceptedBreakRuleIds: [6] })).toBe('BadInput');
+    expect(ticket.refusal('approve', reviewer(31), { acceptedBreakRuleIds: [4, 6] })).toBe('BadInput');
+    expect(ticket.refusal('approve', reviewer(31), { acceptedBreakRuleIds: [4, 5] })).toBeUndefined();
     const early = makeSubmission({ status: 'Submitted For Review' });
     expect(early.refusal('approve', reviewer(11), { acceptedBreakRuleIds: [4] })).toBe('BadInput');
   });

@@ -113,6 +113,12 @@ describe('a member of a package', () => {
     parked.hears('packageReady', { releaseId: 9 }).does('retry', admin);
     expect(publishOf(parked)).toBeDefined();
   });
+
+  it('goes on waiting when it is freed before the release', () => {
+    const ticket = member().hears('processingDone').hears('effectFailed', { effects: [] }).does('retry', admin);
+    expect(ticket.state).toMatchObject({ status: 'DataProcessing Completed', pending: null, parked: null });
+    expect(publishOf(ticket)).toBeUndefined();
+  });
 });
 
 describe('further rows that have changed', () => {

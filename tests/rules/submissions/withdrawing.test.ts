@@ -64,6 +64,14 @@ describe('withdraw (T28)', () => {
     expect(ticket.refusal('withdraw', reviewer(21))).toBe('NotYourTurn');
   });
 
+  it('is over once the chain has ended: what loads holds no approval to take back', () => {
+    const ticket = new Ticket({ groups: [[11], [31]] }).submits().approvedBy(11);
+    expect(ticket.state.withdrawable).toBe(ticket.state.decisions[0]?.opId);
+    ticket.approvedBy(31);
+    expect(ticket.state).toMatchObject({ status: 'DataProcessing In Progress', withdrawable: null });
+    expect(ticket.refusal('withdraw', reviewer(31))).toBe('NotAllowedInStatus');
+  });
+
   it('answers the view of another version or generation', () => {
     const ticket = new Ticket().submits().approvedBy(11);
     expect(ticket.refusal('withdraw', reviewer(11), { generation: 0 })).toBe('StaleView');
