@@ -1,3 +1,4 @@
+import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { WrittenCell } from '#documents/annotating/write-cells.ts';
 import { fileKindOf } from '#documents/reading/signature.ts';
 import { annotatedCopy } from './annotated-copy.ts';
@@ -19,6 +20,7 @@ export interface Copy {
   inputs: RunInputs;
   findings: readonly DraftFinding[];
   file: ReadFile | null;
+  account: FileAccount | null;
 }
 
 const largeBytes = 4 * 1024 * 1024;
@@ -35,12 +37,13 @@ function canBeMarked({ buffer, name }: ReadFile): boolean {
 }
 
 /** @returns the blob key of the provider's workbook with its findings marked, or null when there is nothing to mark */
-export async function storeAnnotated({ job, context, inputs, findings, file }: Copy): Promise<string | null> {
+export async function storeAnnotated({ job, context, inputs, findings, file, account }: Copy): Promise<string | null> {
   if (findings.length === 0 || file === null || !canBeMarked(file)) return null;
   const { rules, ticket, fields } = inputs;
   const limits = readingLimits(context.options);
   const { buffer, name: fileName, written } = file;
-  const copy = annotatedCopy({ buffer, fileName, written, findings, rules, fields, language: ticket.language, limits });
+  const { language } = ticket;
+  const copy = annotatedCopy({ buffer, fileName, written, findings, rules, fields, account, language, limits });
   const extension = copy.fileName.slice(copy.fileName.lastIndexOf('.') + 1);
   const key = `annotated/${job.submissionId}/${job.generation}.${extension}`;
   await context.blobs.put(key, copy.content);

@@ -9,8 +9,10 @@ import english from '#locales/en/rules.json' with { type: 'json' };
 import japaneseFindings from '#locales/ja/findings.json' with { type: 'json' };
 import japanese from '#locales/ja/rules.json' with { type: 'json' };
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
 import { fillTemplate, inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
+import { accountLines } from './account-lines.ts';
 import type { DraftFinding } from './findings.ts';
 
 type Words = typeof english & { findings: Readonly<Record<string, string>> };
@@ -31,7 +33,9 @@ export function annotatedCopy(input: {
   written: { sheet: string | null; cells: readonly WrittenCell[] };
   findings: readonly DraftFinding[];
   rules: readonly StoredRule[];
-  fields: readonly Pick<DataModelFieldDefinition, 'name' | 'type'>[];
+  fields: readonly Pick<DataModelFieldDefinition, 'name' | 'type' | 'labels'>[];
+  /** Null where nothing was accounted for. */
+  account: FileAccount | null;
   language: string;
   limits: ReadingLimits;
 }): { content: Buffer; fileName: string } {
@@ -52,8 +56,15 @@ export function annotatedCopy(input: {
       expected: rule ? renderExpected(rule, language, finding.params) : readingExpected(words, finding),
     };
   });
+  const labels = new Map(input.fields.map(({ name, labels: given }) => [name, inLanguage(given, language)]));
+  const account =
+    input.account &&
+    accountLines(input.account, language, {
+      fieldOf: (field) => labels.get(field) ?? field,
+      ruleOf: (ruleId) => inLanguage(rules.get(ruleId)?.names ?? {}, language) || (rules.get(ruleId)?.code ?? ''),
+    });
   const content = annotateWorkbook({
-    ...{ buffer, fileName, findings, limits, written },
+    ...{ buffer, fileName, findings, account, limits, written },
     words: annotationWords(words, language),
   });
   return { content, fileName: annotatedFileName(fileName) };

@@ -92,7 +92,8 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
       context.diverged([...new Set(checked.divergences.map(({ ruleId }) => ruleId))], checked.divergences.length);
     }
     // Who is refused wants the marked file at once; who has passed waits for the next person, not for a file.
-    const copy = { job, context, inputs, findings: checked.findings.stored(), file };
+    const { account } = checked;
+    const copy = { job, context, inputs, findings: checked.findings.stored(), file, account };
     const isMarkedFirst = checked.decision.outcome === 'hard' && !isLarge(copy);
     const annotatedBlobKey = isMarkedFirst ? await storeAnnotated(copy) : null;
     const result = await finish(client, { job, inputs, versionId, checked, earlier, annotatedBlobKey });

@@ -28,7 +28,7 @@ export function storeFailure(
     const inputs = await loadRunInputs(preparing(client), job.submissionId);
     const { inputHash, rules } = inputs;
     const annotatedBlobKey =
-      cause === 'LAYOUT_CHANGED' ? await marked(job, context, { inputs, origin, findings }) : null;
+      cause === 'LAYOUT_CHANGED' ? await marked(job, context, { inputs, origin, findings, account }) : null;
     await client.query('begin');
     await store.holdGeneration(client, job.submissionId, job.generation);
     const versionId = await store.openVersionRow(client, job, origin);
@@ -64,8 +64,9 @@ export function storeFailure(
 async function marked(
   job: FileJob,
   context: RunContext,
-  { inputs, origin, findings }: { inputs: RunInputs; origin: Origin; findings: readonly DraftFinding[] },
+  run: { inputs: RunInputs; origin: Origin; findings: readonly DraftFinding[]; account: FileAccount | null },
 ): Promise<string | null> {
+  const { inputs, origin, findings, account } = run;
   if (origin.blobKey === null || origin.fileName === null) return null;
   const sheet = inputs.mapping?.definition.sheet ?? null;
   const placed = findings.map((finding) =>
@@ -74,7 +75,7 @@ async function marked(
   const written = { sheet, cells: [] };
   const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName, written };
   try {
-    return await storeAnnotated({ job, context, inputs, findings: placed, file });
+    return await storeAnnotated({ job, context, inputs, findings: placed, file, account });
   } catch (error) {
     // Read it was, but not everything that can be read can be written again; the findings are on the page.
     if (error instanceof UnreadableFile) return null;

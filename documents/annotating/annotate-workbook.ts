@@ -4,7 +4,8 @@ import type { ReadingLimits } from '../reading/limits.ts';
 import { readWorkbook } from '../reading/read-workbook.ts';
 import { openZipPackage } from '../reading/zip-package.ts';
 import { addComments } from './add-comments.ts';
-import type { AnnotatedFinding, AnnotationWords } from './annotation.ts';
+import { addAccountSheet } from './account-sheet.ts';
+import type { AnnotatedAccount, AnnotatedFinding, AnnotationWords } from './annotation.ts';
 import { minimalStyles, openStyles } from './cell-styles.ts';
 import type { MarkedStyles } from './cell-styles.ts';
 import { addFindingsSheet } from './findings-sheet.ts';
@@ -25,13 +26,16 @@ export interface AnnotateRequest {
   /** Values that are put into cells of a sheet first; null for the sheet of a text file. */
   written?: { sheet: string | null; cells: readonly WrittenCell[] };
   words: AnnotationWords;
+  /** What became of every row and column; null or left out where it is not known. */
+  account?: AnnotatedAccount | null;
   limits: ReadingLimits;
 }
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * The provider's workbook with the faulty cells coloured and commented and a first sheet that lists every finding.
+ * The provider's workbook with the faulty cells coloured and commented, a first sheet that lists every finding and one
+ * with the account of the file.
  * An xlsx or xlsm keeps every part it had; every other kind comes back as a plain xlsx with the same values in the
  * same cells. Heavy and synchronous: call it in a worker thread.
  * @throws UnreadableFile when the file cannot be opened at all
@@ -61,7 +65,8 @@ export function annotatedFileName(fileName: string): string {
   return `${base} - findings.${kind === 'xlsm' ? 'xlsm' : 'xlsx'}`;
 }
 
-function annotatePackage(buffer: Buffer, { findings, words, limits, written }: AnnotateRequest): Buffer | null {
+function annotatePackage(buffer: Buffer, request: AnnotateRequest): Buffer | null {
+  const { findings, words, account, limits, written } = request;
   const parts = openParts(openZipPackage(buffer, limits));
   const workbookPart = parts.relationships('').find(({ type }) => type.endsWith('/officeDocument'))?.target ?? '';
   // A strict package (ISO 29500) speaks of its relations in other words than those we would add.
@@ -87,6 +92,8 @@ function annotatePackage(buffer: Buffer, { findings, words, limits, written }: A
     const own = placed.filter(({ sheet, cell }) => sheet === name && cell !== null && parseAddress(cell) !== null);
     if (own.length > 0 && !annotateSheet(parts, part, own, styles, words)) return null;
   }
+  // Each is put before the others: the findings come first.
+  if (account && !addAccountSheet(parts, workbookPart, account, styles)) return null;
   const isListed = addFindingsSheet(parts, workbookPart, placed, words, styles);
   parts.setText(stylesPart, styles.toXml());
   return isListed ? parts.toBuffer() : null;

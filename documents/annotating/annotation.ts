@@ -32,3 +32,17 @@ export interface AnnotationWords {
   severities: Record<FindingSeverity, string>;
   isRightToLeft: boolean;
 }
+
+/** One line of the account of a file. */
+export interface AccountLine {
+  text: string;
+  count: number | null;
+  details: string;
+}
+
+/** What the sheet with the account of the file says, in the provider's language. */
+export interface AnnotatedAccount {
+  sheetName: string;
+  sections: readonly { title: string; lines: readonly AccountLine[] }[];
+  isRightToLeft: boolean;
+}

@@ -3,7 +3,7 @@ import { colourOfFill, ownFill } from './own-fills.ts';
 import { childrenFrom, withAttribute } from './xml-text.ts';
 
 /** Looks of the cells of the findings sheet. */
-export type SheetLook = 'title' | 'head' | 'body' | 'link' | 'quoted';
+export type SheetLook = 'title' | 'head' | 'body' | 'link' | 'quoted' | 'count';
 
 export interface MarkedStyles {
   /** Index of the format that looks like `style` on a coloured ground. */
@@ -38,6 +38,7 @@ const looks: Record<SheetLook, { font?: string; fill?: string; border?: string; 
   body: { border, rest: 'numFmtId="49"', inner: wrapped },
   link: { font: font('<u/><color rgb="FF0563C1"/>'), border, rest: 'numFmtId="49"', inner: wrapped },
   quoted: { border, rest: 'numFmtId="49" quotePrefix="1"', inner: wrapped },
+  count: { border, rest: 'numFmtId="3"', inner: wrapped },
 };
 
 /** Appends fonts, fills, borders and formats, never changes one: every cell that is not marked keeps its look. Null: not understood. */

@@ -1,6 +1,6 @@
 import { attributeOf } from './xml-values.ts';
 
-/** A hidden name in the scope of the findings sheet: spreadsheet programs keep it, whatever the sheet is called by then. */
+/** A hidden name in the scope of each sheet of ours: spreadsheet programs keep it, whatever the sheet is called by then. */
 export const findingsSheetMark = '_postmonth_findings';
 
 /** Positions of the sheets that we put into a marked workbook, from 0. */

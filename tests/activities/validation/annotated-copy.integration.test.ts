@@ -35,7 +35,9 @@ describe('the annotated copy of a refused file', () => {
       [result.versionId],
     );
     const copy = read(await createBlobStore(installation.blobs).getBuffer(key), { cellStyles: true });
-    expect(copy.SheetNames).toEqual(['指摘事項', 'Data']);
+    expect(copy.SheetNames).toEqual(['指摘事項', 'ファイルの内訳', 'Data']);
+    const account = utils.sheet_to_json<unknown[]>(copy.Sheets['ファイルの内訳']!, { header: 1 });
+    expect(account).toContainEqual(['取り込んだ行', 100, '']);
     const comments = (cell: string) =>
       JSON.stringify((copy.Sheets['Data']?.[cell] as { c?: unknown } | undefined)?.c ?? '');
     expect(comments('I7')).toContain('区画U5の契約は開始日2026-05-01より前の2026-04-01に終了しています。');
@@ -55,7 +57,8 @@ describe('the annotated copy of a refused file', () => {
       [result.versionId],
     );
     const copy = read(await createBlobStore(installation.blobs).getBuffer(key), { cellStyles: true });
-    expect(copy.SheetNames).toEqual(['Findings', 'Data']);
+    expect(copy.SheetNames).toEqual(['Findings', 'File account', 'Data']);
+    expect(JSON.stringify(utils.sheet_to_json(copy.Sheets['File account']!, { header: 1 }))).toContain('Not loaded');
     const listed = JSON.stringify(utils.sheet_to_json(copy.Sheets['Findings']!, { header: 1 }));
     expect(listed).toContain('The column “Unit” was not found. Add it, or ask your administrator to map this file.');
     expect(listed).toContain('Unit');
