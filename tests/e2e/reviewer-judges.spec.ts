@@ -121,7 +121,7 @@ test('one explanation is accepted, another refused, and a cell of the next file 
     await atFirst.getByRole('button', { name: say('submission:reopen.action') }).click();
     await message(atFirst, say('submission:reopen.done'));
     await desk.goTo(ticket);
-    await expect(panel.getByText('K7: the explanation does not suffice', { exact: false })).toBeVisible();
+    await expect(panel.getByText('K7: the explanation is not sufficient', { exact: false })).toBeVisible();
   });
   await test.step('the first reviewer corrects a cell of the next file and approves', async () => {
     await handOver(desk, ticket, 'slight', '_v2');
@@ -148,6 +148,8 @@ test('a stand-in decides in the place of somebody who is away, and both names ar
   const inPlace = say('submission:decision.standsIn', { who: `\u2068${away.name}\u2069` });
   await expect(page.getByText(inPlace)).toBeVisible();
   await submission.approve();
+  // A decision opens the next submission of the queue.
+  await page.goto(`/reviewer-dashboard/${submissionNo}`);
   const order = page.getByRole('region', { name: say('submission:order.title') });
   const seat = order.getByRole('listitem').filter({ hasText: away.name }).last();
   await expect(seat).toContainText(say('submission:order.standIn', { name: standIn.name }));
