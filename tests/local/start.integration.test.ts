@@ -102,7 +102,7 @@ describe('npm start', () => {
   ])('refuses the demonstration with %j', async (settings) => {
     const one = start({ ...settings, DEMO: 'on' });
     expect(await one.ended).not.toBe(0);
-    expect(one.output()).toContain('The demonstration refuses to start');
+    expect(one.output()).toContain('the demonstration refuses to start');
     expect(one.output()).toContain('DEMO=off');
   });
 
