@@ -59,7 +59,7 @@ test("another provider's ticket does not exist", async ({ signIn }) => {
   const other = await signIn(person('omar.alsuwaidi').email);
   const submissionNo = await firstTicketOf(other);
   const page = await signIn(person('dana.whitfield').email, { path: `/serviceprovider-dashboard/${submissionNo}` });
-  await expect(page.getByText(say('errors:NotFound'))).toBeVisible();
+  await expect(page.getByText(say('submission:header.notFound', { submissionNo }))).toBeVisible();
 });
 
 test('somebody unknown is turned away with a reference', async ({ open }) => {
