@@ -136,6 +136,7 @@ export class Play {
       }
       case 'project':
       case 'resolveAssignees':
+      case 'cancelRun':
       case 'cancelValidation':
         return;
       case 'checkEdit':
