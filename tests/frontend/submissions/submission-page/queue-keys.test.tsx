@@ -54,9 +54,8 @@ describe('the keys of the queue', () => {
     await letThrough();
     expect(await screen.findByRole('heading', { level: 1, name: /Kestrel House/ })).toBeVisible();
     await press('a');
-    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
-      '/api/submissions/SUB-004172/acts/approve',
-    ]);
+    const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    await waitFor(() => expect(sent()).toEqual(['/api/submissions/SUB-004172/acts/approve']));
   });
 
   it('do not repeat while they are held down', async () => {
