@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Component as SubmissionRoute } from '../../../../frontend/src/app/routes/submission.tsx';
 import { fakeServer } from '../../fake-server.ts';
 import type { Answer } from '../../fake-server.ts';
