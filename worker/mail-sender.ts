@@ -83,7 +83,8 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   const transport = createTransport(server, { from: mail.from, headers });
   const round = async () => {
     const pool = await poolOf(orm);
-    await pool.query({ ...skipHeld, values: [heldTemplates, mail.holdSeconds] });
+    // Without a hold nobody has had the time to look: nothing is skipped.
+    if (mail.holdSeconds > 0) await pool.query({ ...skipHeld, values: [heldTemplates, mail.holdSeconds] });
     const mails = await claim(orm, mail.holdSeconds);
     let sentId: number | null = null;
     for (const one of mails) {
