@@ -5,7 +5,9 @@ import { isApiError } from '../lib/api-error.ts';
 import { errorMessage } from '../lib/error-messages.ts';
 import { i18next } from '../lib/i18n.ts';
 
-const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 4, overlap: false });
+/** Above the action strip at the end of a panel: a message under the pointer stays, and would cover its buttons. */
+const offsets = { bottom: '6rem', top: '1rem', left: '1rem', right: '1rem' };
+const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 4, overlap: false, offsets });
 
 export interface ToastWords {
   title: string;
