@@ -37,7 +37,7 @@ type Activity = (input: never) => Promise<unknown>;
 /** Writes beside the ticket why a step of its process failed for good. */
 export type KeepFailure = (submissionId: number, code: string) => Promise<unknown>;
 
-/** The same activities, whose errors are told from each other, written to the log in full, and kept when they last. */
+/** Wraps the activities: classifies their errors, logs them in full, and records the ones that persist. */
 export function tellingFaults<A extends { [Name in keyof A]: Activity }>(activities: A, keep?: KeepFailure): A {
   const guarded = Object.entries<Activity>(activities).map(([name, activity]) => [name, telling(name, activity, keep)]);
   return Object.fromEntries(guarded) as A;

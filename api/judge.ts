@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts';
 import { allows } from './policy.ts';
 import type { SignedInPerson } from './sessions/person.ts';
 
-/** Who asks now: reads session and person anew; null when they are no longer those that the request began with. */
+/** Reads session and person again; null when they are no longer the ones the request began with. */
 export type JudgeAgain = (em: EntityManager) => Promise<SignedInPerson | null>;
 
 /** Who asks, as the session middleware found out; null without a session. */
@@ -25,8 +25,8 @@ function allowed(policy: Policy, person: SignedInPerson | null): SignedInPerson 
 }
 
 /**
- * A body may arrive long after its head: who sends it is judged anew when it is there, and in each transaction of the
- * call, so that nobody writes after they were signed out, deactivated or given less.
+ * A body may arrive long after the headers. The sender is therefore judged again once the body has arrived, and in each
+ * transaction of the call: a person who was signed out, deactivated or restricted meanwhile writes nothing.
  */
 export async function judgedAgain(
   em: EntityManager,

@@ -2,7 +2,7 @@ import { refusedCharacter } from '#contracts/characters.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
 import { AppError } from './errors.ts';
 
-/** Deeper than any request of ours; what is deeper would overflow the stack of whoever walks it. */
+/** Deeper than any request of the page; deeper values would overflow the stack of recursive functions. */
 const deepest = 40;
 
 interface Place {

@@ -113,7 +113,7 @@ export function defineRoute<
     }
   }
 
-  /** Who is refused by policy stands in the audit trail, once an hour for each route. */
+  /** Refusals by policy are written to the audit trail, once an hour per person and route. */
   async function admit(orm: MikroORM, request: Request, asking: SignedInPerson | null): Promise<SignedInPerson | null> {
     try {
       return allow(policy, asking);

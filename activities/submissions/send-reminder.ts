@@ -103,7 +103,7 @@ async function speak(
   });
 }
 
-/** Whole days of the property's calendar since the day that the file is due, or was asked for anew. */
+/** Whole days in the property's calendar since the due date, or since the newer date a reviewer set. */
 function daysLate({ resubmitDueAt, dueAt, status, timeZone }: Submission, atMs: number): number {
   const due = status === 'Reopened By Reviewer' && resubmitDueAt ? resubmitDueAt : dueAt;
   const days = Date.parse(localDay(atMs, timeZone)) - Date.parse(localDay(due.getTime(), timeZone));

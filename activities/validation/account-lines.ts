@@ -47,7 +47,7 @@ const say = (template: string, params: Readonly<Record<string, string | number>>
 
 const line = (text: string, count: number | null = null, details = ''): AccountLine => ({ text, count, details });
 
-/** What the page says of a number of things; the number stands in a column of its own. */
+/** The words for a count; the count itself is in a separate column. */
 const withoutCount = (template: string): string => template.replace(/\s*[:：]\s*\{\{n, number\}\}.*$/u, '');
 
 function named(all: readonly string[], count: number, words: Words): string {

@@ -5,7 +5,7 @@ import type { Runs } from '#rules/rule-sets/file-window.ts';
 
 type Values = (string | null)[];
 
-/** Where a record stands in the provider's file. */
+/** The position of a record in the provider's file. */
 export type RecordPlace = Pick<MappedRow, 'rowNo' | 'recordNo' | 'amountColumn'>;
 
 export interface CheckedRow {
