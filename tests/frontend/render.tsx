@@ -8,6 +8,7 @@ import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import type { LanguageCode, SessionView } from '#contracts/sessions.ts';
 import { Providers } from '../../frontend/src/app/providers.tsx';
+import { toast } from '../../frontend/src/components/toaster.tsx';
 import { i18next, startI18n } from '../../frontend/src/lib/i18n.ts';
 import { SessionContext } from '../../frontend/src/lib/session.ts';
 
@@ -29,6 +30,8 @@ interface Options {
 /** Renders routes as the page does: theme, words, queries and an address. */
 export async function renderRoutes(routes: RouteObject[], { at = '/', session }: Options = {}) {
   if (!i18next.isInitialized) await speak();
+  // Messages outlive a page. Those of the test before would offer their buttons to this one.
+  toast.clear();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const page = (

@@ -48,6 +48,8 @@ export const toast = {
     const text = [options.title ? message : '', reference].filter(Boolean).join(' · ');
     toast.error({ title: options.title ?? message, text, action: options.action });
   },
+  /** Takes every message away, also those that wait for their turn. */
+  clear: () => void toaster.remove(),
 };
 
 /** At the end of the line in both directions: the toaster turns its sides round once too often from right to left. */
