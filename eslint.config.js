@@ -12,6 +12,7 @@ const folders = [
   'rules',
   'documents',
   'database',
+  'processes',
   'activities',
   'workflows',
   'worker',
@@ -28,10 +29,6 @@ const may = (from, ...to) => ({
 const mayAsType = (from, ...to) => ({
   from: { element: { type: from } },
   allow: { to: { element: { types: { anyOf: to } } }, dependency: { kind: 'type' } },
-});
-const mayReadMessages = (from) => ({
-  from: { element: { type: from } },
-  allow: { to: { file: { categories: 'messages' } } },
 });
 
 const only = (...allowed) =>
@@ -105,7 +102,6 @@ export default tseslint.config(
       'import/resolver': {
         typescript: { project: ['./tsconfig.json', './frontend/tsconfig.json'], noWarnOnMultipleProjects: true },
       },
-      'boundaries/files': [{ category: 'messages', pattern: 'workflows/*/messages.ts' }],
       'boundaries/elements': [
         ...folders.map(folder),
         { type: 'feature', pattern: 'frontend/src/features/*', capture: ['domain'] },
@@ -127,6 +123,7 @@ export default tseslint.config(
             may('rules', 'contracts'),
             may('documents', 'contracts', 'locales'),
             may('database', 'contracts', 'platform', 'rules'),
+            may('processes', 'contracts', 'rules'),
             may('activities', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database'),
             may('workflows', 'contracts', 'rules'),
             mayAsType('workflows', 'activities'),
@@ -140,10 +137,9 @@ export default tseslint.config(
               'database',
               'activities',
               'workflows',
+              'processes',
             ),
-            may('api', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database'),
-            mayReadMessages('api'),
-            mayAsType('api', 'workflows'),
+            may('api', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database', 'processes'),
             may('local', ...folders),
             may('kit', 'contracts', 'locales'),
             {
@@ -163,7 +159,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{contracts,platform,rules,documents,database,activities,workflows,worker,api}/**/*.ts'],
+    files: ['{contracts,platform,rules,documents,database,processes,activities,workflows,worker,api}/**/*.ts'],
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true, maxDepth: 6 }] },
   },
   {
@@ -191,17 +187,7 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          patterns: [
-            library.rulesEngine,
-            library.workbooks,
-            library.mail,
-            library.workflowSdk,
-            {
-              regex: '^#workflows/(?!.*/messages\\.ts$)',
-              allowTypeImports: true,
-              message: 'Import workflow functions as types only; messages.ts by value.',
-            },
-          ],
+          patterns: [library.rulesEngine, library.workbooks, library.mail, library.workflowSdk],
         },
       ],
     },

@@ -53,7 +53,15 @@ export interface RouteDependencies {
 }
 
 /** Every route of the product, domain by domain. */
-export function createRoutes({ environment, identity, now, ...servers }: RouteDependencies): Route[] {
+export function createRoutes({
+  environment,
+  identity,
+  now,
+  temporal,
+  taskQueue,
+  ...stores
+}: RouteDependencies): Route[] {
+  const servers = { ...stores, processes: { client: temporal, taskQueue, publicUrl: environment.publicUrl } };
   const { tenantId } = environment.identity;
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
   const installation = { temporalUiUrl: environment.temporal.uiUrl, uploadMaxBytes: environment.upload.maxBytes };
@@ -91,7 +99,7 @@ export function createRoutes({ environment, identity, now, ...servers }: RouteDe
     ...createFundRoutes(imports),
     ...createCalendarRoutes(imports),
     ...createPropertyMappingRoutes(imports),
-    ...createPropertyRoutes(imports, { ...servers, publicUrl: environment.publicUrl }),
+    ...createPropertyRoutes(imports, servers),
     createTemplateRoute(masters),
     createBlobByUrlRoute(servers.blobStore, [findTicketFile, ownedByImports(masters)]),
   ];

@@ -35,22 +35,13 @@ export interface SubmissionInput {
   submissionNo: string;
 }
 
-/**
- * How a ticket's process is started, whoever starts it: what runs already goes on.
- * @param publicUrl of the application, for the way from the run back to the ticket
- */
-export function processStart(ticket: SubmissionInput, place: { taskQueue: string; publicUrl?: string | undefined }) {
-  const { submissionId, submissionNo } = ticket;
-  const ticketUrl = place.publicUrl && `${place.publicUrl}/dashboard/${submissionNo}`;
-  return {
-    workflowId: submissionNo,
-    taskQueue: place.taskQueue,
-    args: [{ submissionId, submissionNo }] as [SubmissionInput],
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: submissionNo,
-    ...(ticketUrl && { staticDetails: `[Open the submission](${ticketUrl})`, memo: { ticketUrl } }),
-  } as const;
-}
+/** Names of signals and queries, as they stand in histories: never rename one. An update is named by the kind of its command. */
+export const submissionMessages = {
+  projectAgain: 'projectAgain',
+  troubleFound: 'troubleFound',
+  deadlinesChanged: 'deadlinesChanged',
+  getState: 'getState',
+} as const;
 
 /** Answer to every accepted command: the row of the database shows this `rev` already. */
 export interface UpdateAnswer {

@@ -97,6 +97,10 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
+export function isRefusalCode(code: unknown): code is RefusalCode {
+  return typeof code === 'string' && (refusalCodes as readonly string[]).includes(code);
+}
+
 /** What a person can do with a ticket. The api lists the ones that are legal now, screens show those. */
 export const submissionActs = [
   'upload',

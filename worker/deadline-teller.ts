@@ -2,8 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { readDeadlineSettings } from '#database/submissions/deadline-settings.ts';
 import type { Logger } from '#platform/logger.ts';
-import { deadlinesChangedSignal } from '#workflows/submissions/messages.ts';
-import type { Destination } from './deliver-command.ts';
+import { reportChangedDeadlines } from '#processes/messages.ts';
+import type { Destination } from './deliver-entry.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
 
@@ -52,7 +52,7 @@ export async function tellRound({ orm, to }: DeadlineTellerOptions): Promise<boo
 async function signal({ client, deadlineMs }: Destination, submissionNo: string): Promise<void> {
   try {
     await client.withDeadline(Date.now() + deadlineMs, () =>
-      client.workflow.getHandle(submissionNo).signal(deadlinesChangedSignal),
+      reportChangedDeadlines(client.workflow.getHandle(submissionNo)),
     );
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;

@@ -15,7 +15,7 @@ import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
 import { workflowBundle } from './bundle.ts';
-import type { Destination } from './deliver-command.ts';
+import type { Destination } from './deliver-entry.ts';
 import { startDeadlineTeller } from './deadline-teller.ts';
 import type { Loop } from './loop.ts';
 import { startMailSender } from './mail-sender.ts';

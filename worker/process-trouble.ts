@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
 import type { ProcessTroubleKind } from '#contracts/stuck.ts';
 import { troubleCodes } from '#contracts/stuck.ts';
-import { troubleFoundSignal } from '#workflows/submissions/messages.ts';
+import { reportTrouble } from '#processes/messages.ts';
 
 export interface ProcessTrouble {
   kind: ProcessTroubleKind;
@@ -110,5 +110,5 @@ export async function recordTrouble(
     );
   }
   if (known?.kind === trouble?.kind || trouble?.kind === 'workflowTaskFailing') return;
-  await handle.signal(troubleFoundSignal, trouble && troubleCodes[trouble.kind]);
+  await reportTrouble(handle, trouble && troubleCodes[trouble.kind]);
 }

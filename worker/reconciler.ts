@@ -5,9 +5,9 @@ import { stuckSearches } from '#contracts/stuck.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import { getStateQuery, projectAgainSignal } from '#workflows/submissions/messages.ts';
-import type { Destination } from './deliver-command.ts';
-import { isTemporalThere, startProcess } from './deliver-command.ts';
+import { queryState, requestProjection } from '#processes/messages.ts';
+import { isTemporalReachable, startProcess } from '#processes/start-process.ts';
+import type { Destination } from './deliver-entry.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
 import type { TroubleLimits } from './process-trouble.ts';
@@ -59,7 +59,7 @@ export function paceOf({ everySeconds, noWorkerSeconds }: Environment['reconcile
 
 /** @returns whether there were as many tickets to look at as one round takes */
 export async function reconcileRound(options: ReconcilerOptions): Promise<boolean> {
-  if (!(await isTemporalThere(options.to))) return false;
+  if (!(await isTemporalReachable(options.to))) return false;
   const lost = await claimEnded(options);
   const tickets = [...lost, ...(await claim(options.orm, options.lookAgainAfterSeconds ?? 300))];
   const waiting = [...tickets];
@@ -125,10 +125,10 @@ async function reconcile(options: ReconcilerOptions, ticket: OpenTicket): Promis
     const finding = await examine(options, handle, ticket);
     if (finding === 'well' || finding === 'unknown') return;
     logger.error({ submissionNo, rev, finding }, 'a ticket and its process differ');
-    if (finding === 'rowBehind') return await handle.signal(projectAgainSignal);
+    if (finding === 'rowBehind') return await requestProjection(handle);
     if (finding === 'runBehind') await handle.terminate('behind the database: it goes on from the row');
     await setProcessState(orm, ticket, 'lost');
-    await startProcess(ticket, to);
+    await startProcess(to, ticket, to.deadlineMs);
     await setProcessState(orm, ticket, ticket.parked ? 'parked' : 'running');
     await orm.em.fork().execute('delete from process_trouble where submission_id = ?', [submissionId]);
   } catch (error) {
@@ -148,9 +148,7 @@ async function examine(
   await recordTrouble(orm, handle, ticket.submissionId, trouble);
   // A process whose task fails answers no question; it goes on once its code is corrected.
   if (trouble?.kind === 'workflowTaskFailing') return 'unknown';
-  const state = await client.withDeadline(Date.now() + deadlineMs, () =>
-    handle.query<SubmissionState | null, []>(getStateQuery),
-  );
+  const state = await client.withDeadline(Date.now() + deadlineMs, () => queryState(handle));
   if (state === null) return 'unknown';
   if (state.rev > ticket.rev) return 'rowBehind';
   return state.rev < ticket.rev || hasDiverged(state, ticket) ? 'runBehind' : 'well';

@@ -2,8 +2,9 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
-import type { Destination } from './deliver-command.ts';
-import { deliverEntry, isTemporalThere } from './deliver-command.ts';
+import { isTemporalReachable } from '#processes/start-process.ts';
+import type { Destination } from './deliver-entry.ts';
+import { deliverEntry } from './deliver-entry.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
 import { recordRefusal } from './record-refusal.ts';
@@ -39,7 +40,7 @@ export function startRelay(options: RelayOptions): Loop {
 /** @returns whether there was as much to deliver as one round takes */
 export async function relayRound(options: RelayOptions): Promise<boolean> {
   // Asked before anything is claimed: an outage, however long, uses up nobody's attempts.
-  if (!(await hasWork(options.orm)) || !(await isTemporalThere(options.to))) return false;
+  if (!(await hasWork(options.orm)) || !(await isTemporalReachable(options.to))) return false;
   const entries = await claim(options.orm, await roomForSwept(options.to));
   await Promise.all(entries.map((entry) => settle(options, entry)));
   return entries.filter((entry) => !isSwept(entry)).length === entriesAtOnce;

@@ -4,6 +4,7 @@ import { idleTimeoutMillis } from '#database/orm.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isRefusedValue } from '#platform/outages.ts';
+import type { ProcessingResult, PublishingResult } from '#rules/submissions/events.ts';
 import { withHeartbeats } from '../current-activity.ts';
 import { keepFailureIn } from '../keep-failure.ts';
 import { tellingFaults } from '../lasting-fault.ts';
@@ -19,12 +20,8 @@ interface RunInput {
 
 export interface ProcessingActivities {
   /** Recodes and loads the approved version; `refused` when the data itself is at fault. Queue `submissions-cpu`. */
-  processVersion: (
-    input: RunInput & { versionId: number | null; versionNo: number },
-  ) => Promise<{ outcome: 'done' } | { outcome: 'refused' }>;
-  publishVersion: (
-    input: RunInput & { acceptedBreakRuleIds: number[] },
-  ) => Promise<{ outcome: 'published' } | { outcome: 'controlBreak'; ruleIds: number[] }>;
+  processVersion: (input: RunInput & { versionId: number | null; versionNo: number }) => Promise<ProcessingResult>;
+  publishVersion: (input: RunInput & { acceptedBreakRuleIds: number[] }) => Promise<PublishingResult>;
   /** Takes back a load that was not published; published figures stay. */
   reverseLoad: (input: RunInput) => Promise<void>;
   /** Takes everything of the ticket out of the reports. */
@@ -127,7 +124,7 @@ async function versionByNo(client: pg.ClientBase, submissionId: number, versionN
 async function publish(
   client: pg.ClientBase,
   { submissionId, generation, acceptedBreakRuleIds }: RunInput & { acceptedBreakRuleIds: number[] },
-): Promise<{ outcome: 'published' } | { outcome: 'controlBreak'; ruleIds: number[] }> {
+): Promise<PublishingResult> {
   const { rows } = await client.query<{ id: number; version_id: number; state: string }>(
     `select id, version_id, state from reporting_load
       where submission_id = $1 and generation <= $2 and state in ('loaded', 'published')

@@ -3,9 +3,9 @@ import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
-import type { SystemReasonCode } from '#contracts/submissions.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { EditResult, ValidationResult } from '#rules/submissions/events.ts';
 import { currentActivity, withHeartbeats } from '../current-activity.ts';
 import { keepFailureIn } from '../keep-failure.ts';
 import { tellingFaults } from '../lasting-fault.ts';
@@ -38,21 +38,8 @@ export interface RunInput {
 export interface ValidationActivities {
   validateUpload: (
     input: RunInput & { uploadId: number | null; versionId: number | null; correctionId?: number },
-  ) => Promise<
-    | {
-        outcome: 'passed';
-        versionId: number;
-        unexplainedCount: number;
-        haveReviewedCellsChanged: boolean;
-        haveValuesChanged: boolean;
-        /** Equal hashes mean equal rows. */
-        valuesHash: string;
-      }
-    | { outcome: 'failed'; versionId: number | null; cause: SystemReasonCode }
-  >;
-  checkEdit: (
-    input: RunInput & { editId: number },
-  ) => Promise<{ outcome: 'passed'; versionId: number; valuesHash: string } | { outcome: 'refused' }>;
+  ) => Promise<ValidationResult>;
+  checkEdit: (input: RunInput & { editId: number }) => Promise<EditResult>;
 }
 
 const progressEveryMs = 500;

@@ -1,17 +1,15 @@
-import type { Client } from '@temporalio/client';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { sweepStartedSchema } from '#contracts/frequencies.schema.ts';
 import { sweepScheduleOf } from '#contracts/processes.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
+import type { ProcessPlace } from '#processes/place.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 
 export interface FrequencyDependencies {
-  temporal: Client;
-  /** Where the processes run. */
-  taskQueue: string;
+  processes: ProcessPlace;
 }
 
 const deadlineMs = 5_000;
@@ -45,10 +43,10 @@ export function createFrequencyRoutes(dependencies: FrequencyDependencies): Rout
 }
 
 /** The schedule of the night, started early; while one of its sweeps runs it starts none. */
-async function triggerSweep({ temporal, taskQueue }: FrequencyDependencies): Promise<boolean> {
-  const schedule = temporal.schedule.getHandle(sweepScheduleOf(taskQueue));
+async function triggerSweep({ processes: { client, taskQueue } }: FrequencyDependencies): Promise<boolean> {
+  const schedule = client.schedule.getHandle(sweepScheduleOf(taskQueue));
   try {
-    return await temporal.withDeadline(Date.now() + deadlineMs, async () => {
+    return await client.withDeadline(Date.now() + deadlineMs, async () => {
       const { info } = await schedule.describe();
       if (info.runningActions.length > 0) return false;
       await schedule.trigger(ScheduleOverlapPolicy.SKIP);

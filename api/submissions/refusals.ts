@@ -1,5 +1,4 @@
 import type { RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
-import { refusalCodes } from '#contracts/submissions.ts';
 import { AppError } from '../errors.ts';
 
 /** Sentences for whoever reads the API; the page says them in its language by code. */
@@ -15,10 +14,6 @@ const sentences: Record<RefusalCode, string> = {
   BadInput: 'Something that this act needs is missing or wrong.',
   PostMonthTaken: 'The selected Post Date already has an existing ticket. Please choose a different Post Date.',
 };
-
-export function isRefusalCode(code: unknown): code is RefusalCode {
-  return typeof code === 'string' && (refusalCodes as readonly string[]).includes(code);
-}
 
 /** Names the act too: what "already decided" means depends on who asked for what. */
 export function refusalError(code: RefusalCode, act: SubmissionAct, details: Record<string, unknown> = {}): AppError {

@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { processStart, submissionWorkflowType } from '#contracts/processes.ts';
 import type { Remedy, StuckReason } from '#contracts/stuck.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
+import { startProcess } from '#processes/start-process.ts';
 import { AppError } from '../errors.ts';
 import type { ProcessDependencies } from './deliver.ts';
 import { deliveryDeadlineMs } from './deliver.ts';
@@ -64,13 +64,13 @@ async function deliverAgain(_: ProcessDependencies, { em, ticket }: Act): Promis
 }
 
 /** The failing step runs now instead of at the end of its pause; its count of attempts begins anew. */
-async function tryAtOnce({ temporal }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
-  const { namespace } = temporal.options;
+async function tryAtOnce({ processes: { client } }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
+  const { namespace } = client.options;
   const execution = { workflowId: ticket.submissionNo };
-  await reach(temporal, async () => {
-    const { raw } = await temporal.workflow.getHandle(ticket.submissionNo).describe();
+  await reach(client, async () => {
+    const { raw } = await client.workflow.getHandle(ticket.submissionNo).describe();
     for (const { activityId } of raw.pendingActivities ?? []) {
-      await temporal.workflowService.resetActivity({ namespace, execution, id: activityId ?? null });
+      await client.workflowService.resetActivity({ namespace, execution, id: activityId ?? null });
     }
   });
   await lookSoon(em, ticket.id);
@@ -80,19 +80,16 @@ async function tryAtOnce({ temporal }: ProcessDependencies, { em, ticket }: Act)
  * Ends the run and starts another from the row. What was accepted and is not in the row yet still stands in the outbox,
  * and the relay brings it to the new run.
  */
-async function startAnew({ temporal, taskQueue, publicUrl }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
+async function startAnew({ processes }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
   const { id: submissionId, submissionNo } = ticket;
-  await reach(temporal, async () => {
-    await temporal.workflow
+  await reach(processes.client, async () => {
+    await processes.client.workflow
       .getHandle(submissionNo)
       .terminate('started anew from the row')
       .catch((error: unknown) => {
         if (!(error instanceof WorkflowNotFoundError)) throw error;
       });
-    await temporal.workflow.start(
-      submissionWorkflowType,
-      processStart({ submissionId, submissionNo }, { taskQueue, publicUrl }),
-    );
+    await startProcess(processes, { submissionId, submissionNo }, deliveryDeadlineMs);
   });
   await em.execute(
     sql`update submission set process_state = case when parked_code is null then 'running' else 'parked' end
@@ -102,9 +99,9 @@ async function startAnew({ temporal, taskQueue, publicUrl }: ProcessDependencies
   await lookSoon(em, submissionId);
 }
 
-async function reach(temporal: Client, work: () => Promise<void>): Promise<void> {
+async function reach(client: Client, work: () => Promise<void>): Promise<void> {
   try {
-    await temporal.withDeadline(Date.now() + deliveryDeadlineMs, work);
+    await client.withDeadline(Date.now() + deliveryDeadlineMs, work);
   } catch {
     throw new AppError('Unavailable', 'Temporal is not responding. Try again later.');
   }

@@ -25,7 +25,7 @@ import type { UploadDependencies } from './upload.ts';
 import { createUploadRoute } from './upload.ts';
 import { createUploadManyRoute } from './upload-many.ts';
 
-export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes' | 'publicUrl'> & {
+export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes'> & {
   environment: Environment;
   recognition: RecognitionPool;
 };
@@ -34,7 +34,7 @@ export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes' |
 export function createSubmissionRoutes({ environment, ...servers }: SubmissionDependencies): Route[] {
   const { uiUrl, namespace } = environment.temporal;
   const temporalWeb = uiUrl && `${uiUrl.replace(/\/$/, '')}/namespaces/${namespace}`;
-  const dependencies = { ...servers, publicUrl: environment.publicUrl, uploadMaxBytes: environment.upload.maxBytes };
+  const dependencies = { ...servers, uploadMaxBytes: environment.upload.maxBytes };
   return [
     ...createSubmissionListRoutes(),
     ...createStuckRoutes(dependencies, temporalWeb),

@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import { cpuQueueOf } from '#contracts/processes.ts';
 import { remedyParamsSchema, stuckOverviewSchema, stuckPageSchema, stuckQuerySchema } from '#contracts/stuck.schema.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
@@ -6,6 +5,7 @@ import { isQueueServed } from '../health/parts.ts';
 import { listQuery } from '../list-query.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import type { ProcessPlace } from '#processes/place.ts';
 import type { ProcessDependencies } from './deliver.ts';
 import { operationIdOf } from './perform.ts';
 import { applyRemedy } from './remedies.ts';
@@ -30,7 +30,7 @@ export function createStuckRoutes(dependencies: ProcessDependencies, temporalWeb
       responses: { 200: { description: 'Counts', schema: stuckOverviewSchema } },
       handler: async ({ em, person }) => ({
         counts: await countStuck(em, person, temporalWeb),
-        unservedQueues: await unservedQueues(dependencies.temporal, dependencies.taskQueue),
+        unservedQueues: await unservedQueues(dependencies.processes),
       }),
     }),
     defineRoute({
@@ -64,11 +64,11 @@ export function createStuckRoutes(dependencies: ProcessDependencies, temporalWeb
 }
 
 /** Null while Temporal does not answer. */
-async function unservedQueues(temporal: Client, flowQueue: string): Promise<string[] | null> {
+async function unservedQueues({ client, taskQueue: flowQueue }: ProcessPlace): Promise<string[] | null> {
   try {
-    return await temporal.withDeadline(Date.now() + answerWithinMs, async () => {
+    return await client.withDeadline(Date.now() + answerWithinMs, async () => {
       const queues = [flowQueue, cpuQueueOf(flowQueue)];
-      const served = await Promise.all(queues.map((queue) => isQueueServed(temporal, queue)));
+      const served = await Promise.all(queues.map((queue) => isQueueServed(client, queue)));
       return queues.filter((_, index) => !served[index]);
     });
   } catch {

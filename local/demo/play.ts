@@ -4,14 +4,10 @@ import type { ProcessingActivities } from '#activities/processing/create-activit
 import type { SubmissionActivities } from '#activities/submissions/create-activities.ts';
 import type { ValidationActivities } from '#activities/validation/create-activities.ts';
 import type { Actor } from '#contracts/submissions.ts';
+import type { Fact } from '#rules/submissions/events.ts';
+import { factOfProcessing, factOfPublishing, factOfValidation, systemEvent } from '#rules/submissions/events.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
-import type {
-  PersonCommand,
-  SubmissionCommand,
-  SubmissionEffect,
-  SubmissionState,
-  SystemEvent,
-} from '#rules/submissions/state.ts';
+import type { PersonCommand, SubmissionCommand, SubmissionEffect, SubmissionState } from '#rules/submissions/state.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 
 export interface Stage {
@@ -25,7 +21,6 @@ export interface Stage {
 type Fields<Command> = Command extends unknown ? Omit<Command, 'opId' | 'actor' | 'atMs'> : never;
 type Effect = SubmissionEffect['kind'];
 
-const system: Actor = { userId: 0, baseRole: 'System' };
 const minuteMs = 60_000;
 
 /**
@@ -62,11 +57,9 @@ export class Play {
     await this.#apply({ ...fields, opId, actor, atMs: this.#atMs } as PersonCommand);
   }
 
-  async #happen(fact: Fields<SystemEvent>): Promise<void> {
+  async #happen(fact: Fact): Promise<void> {
     this.#atMs += minuteMs / 3;
-    const run = 'generation' in fact ? `g${fact.generation}` : `g${this.state.generation}:r${this.state.rev}`;
-    const opId = `${this.submissionNo}:${run}:${fact.kind}`;
-    await this.#apply({ ...fact, opId, actor: system, atMs: Math.round(this.#atMs) } as SystemEvent);
+    await this.#apply(systemEvent(this.state, fact, Math.round(this.#atMs)));
   }
 
   async #apply(command: SubmissionCommand): Promise<void> {
@@ -111,11 +104,7 @@ export class Play {
       case 'validate': {
         const { generation, uploadId, versionId, versionNo } = effect;
         const found = await checking.validateUpload({ submissionId, generation, uploadId, versionId, versionNo, opId });
-        if (found.outcome === 'failed') {
-          return this.#happen({ kind: 'validationFailed', generation, versionId: found.versionId, cause: found.cause });
-        }
-        const { outcome: _, ...result } = found;
-        return this.#happen({ kind: 'validationPassed', generation, ...result });
+        return this.#happen(factOfValidation(generation, found));
       }
       case 'createNilVersion': {
         const { versionNo, generation } = effect;
@@ -125,14 +114,13 @@ export class Play {
       case 'process': {
         const { generation, versionId, versionNo } = effect;
         const found = await loading.processVersion({ submissionId, generation, versionId, versionNo, opId });
-        return this.#happen({ kind: found.outcome === 'done' ? 'processingDone' : 'processingRefused', generation });
+        return this.#happen(factOfProcessing(generation, found));
       }
       case 'publish': {
         const { generation, acceptedBreakRuleIds } = effect;
         await this.#happen({ kind: 'publishingBegun', generation });
         const found = await loading.publishVersion({ submissionId, generation, acceptedBreakRuleIds, opId });
-        if (found.outcome === 'published') return this.#happen({ kind: 'published', generation });
-        return this.#happen({ kind: 'controlBreak', generation, ruleIds: found.ruleIds });
+        return this.#happen(factOfPublishing(generation, found));
       }
       case 'project':
       case 'resolveAssignees':

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import { getStateQuery } from '#workflows/submissions/messages.ts';
+import { queryState } from '#processes/messages.ts';
 import type { GivenCommand } from './acts.ts';
 import { rowsOfWorkbook } from './workbook.ts';
 
@@ -186,7 +186,7 @@ export async function checkProcesses(
   const look = async () => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
       const { submissionNo, status, rev } = row;
-      const state = await temporal.workflow.getHandle(submissionNo).query<SubmissionState | null, []>(getStateQuery);
+      const state = await queryState(temporal.workflow.getHandle(submissionNo));
       const isSame = state !== null && state.status === status && state.rev === rev;
       if (!isSame || state.generation !== row.state.generation)
         faults.push({

@@ -33,7 +33,7 @@ import { createTestDatabase, testPlatform } from '#tests/support/installation.ts
 import { makePerson } from '#tests/support/people.ts';
 import { workflowBundle } from '#worker/bundle.ts';
 import type { submissionWorkflow } from '#workflows/index.ts';
-import { getStateQuery } from '#workflows/submissions/messages.ts';
+import { queryState } from '#processes/messages.ts';
 
 export type Fakes = ValidationActivities & ProcessingActivities;
 
@@ -246,7 +246,7 @@ export async function createWorld(
         startWorkflowOperation: new WithStartWorkflowOperation('submissionWorkflow', startOptions(ticket)),
       }),
     state: async (ticket) => {
-      const state = await client.workflow.getHandle(ticket.submissionNo).query(getStateQuery);
+      const state = await queryState(client.workflow.getHandle(ticket.submissionNo));
       if (state === null) throw new Error('The state is not loaded');
       return state;
     },

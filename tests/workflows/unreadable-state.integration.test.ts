@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { projectAgainSignal } from '#workflows/submissions/messages.ts';
+import { requestProjection } from '#processes/messages.ts';
 import { keepHistory } from './keep-history.ts';
 import { createWorld } from './ticket-world.ts';
 import type { World } from './ticket-world.ts';
@@ -33,7 +33,7 @@ describe('a run that cannot read the state of its ticket', () => {
     );
     expect(status.name).toBe('RUNNING');
     await setState(ticket, row.state);
-    await handle.signal(projectAgainSignal);
+    await requestProjection(handle);
     expect((await answer).status).toBe('Validation In Progress');
     const healed = await world.until(ticket, 'Submitted For Review');
     expect(healed).toMatchObject({ processState: 'running', parkedCode: null });

@@ -9,6 +9,7 @@ import {
   sleep,
 } from '@temporalio/workflow';
 import type { ProjectionResult } from '#activities/submissions/projection.ts';
+import { factOfEdit, factOfProcessing, factOfPublishing, factOfValidation } from '#rules/submissions/events.ts';
 import type { SubmissionCommand, SubmissionEffect, SubmissionState, SystemEvent } from '#rules/submissions/state.ts';
 import { checking, loading, publishing, records } from './activities.ts';
 import { closeWhenAsked, isCloseable } from './closing.ts';
@@ -225,23 +226,17 @@ async function resultOf(ticket: Ticket, effect: LastingEffect, cause: Cause): Pr
       const { uploadId, versionId, versionNo, correctionId } = effect;
       const file = { uploadId, versionId, versionNo, ...(correctionId !== undefined && { correctionId }) };
       const found = await checking().validateUpload.executeWithOptions(summary, [{ ...run, ...file }]);
-      if (found.outcome === 'failed') {
-        return event(ticket, { kind: 'validationFailed', generation, versionId: found.versionId, cause: found.cause });
-      }
-      const { outcome: _outcome, ...result } = found;
-      return event(ticket, { kind: 'validationPassed', generation, ...result });
+      return event(ticket, factOfValidation(generation, found));
     }
     case 'checkEdit': {
       const { editId, versionNo } = effect;
       const found = await checking().checkEdit.executeWithOptions(summary, [{ ...run, editId, versionNo }]);
-      if (found.outcome === 'refused') return event(ticket, { kind: 'editRefused', generation });
-      const { outcome: _outcome, ...result } = found;
-      return event(ticket, { kind: 'editPassed', generation, ...result });
+      return event(ticket, factOfEdit(generation, found));
     }
     case 'process': {
       const { versionId, versionNo } = effect;
       const found = await loading().processVersion.executeWithOptions(summary, [{ ...run, versionId, versionNo }]);
-      return event(ticket, { kind: found.outcome === 'done' ? 'processingDone' : 'processingRefused', generation });
+      return event(ticket, factOfProcessing(generation, found));
     }
     case 'publish': {
       const grace = waitForRecall(ticket, effect);
@@ -249,8 +244,7 @@ async function resultOf(ticket: Ticket, effect: LastingEffect, cause: Cause): Pr
       beginPublishing(ticket, generation);
       const { acceptedBreakRuleIds } = effect;
       const found = await publishing.publishVersion.executeWithOptions(summary, [{ ...run, acceptedBreakRuleIds }]);
-      if (found.outcome === 'published') return event(ticket, { kind: 'published', generation });
-      return event(ticket, { kind: 'controlBreak', generation, ruleIds: found.ruleIds });
+      return event(ticket, factOfPublishing(generation, found));
     }
   }
 }

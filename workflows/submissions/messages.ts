@@ -1,5 +1,6 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { UpdateAnswer } from '#contracts/processes.ts';
+import { submissionMessages } from '#contracts/processes.ts';
 import type { CommandOf, PersonCommand, SubmissionState } from '#rules/submissions/state.ts';
 
 /** An update's name is the kind of its command, its id the operation id: however often it is sent, it is applied once. */
@@ -57,13 +58,13 @@ export const submissionUpdates = {
 } satisfies { [Kind in PersonCommand['kind']]: ReturnType<typeof answered<Kind>> };
 
 /** A fact from the reconciler: the row is behind the process and has to be written again. */
-export const projectAgainSignal = defineSignal('projectAgain');
+export const projectAgainSignal = defineSignal(submissionMessages.projectAgain);
 
 /** A fact from the reconciler: the code of what holds the process up, null when that has passed. Operators search for it. */
-export const troubleFoundSignal = defineSignal<[string | null]>('troubleFound');
+export const troubleFoundSignal = defineSignal<[string | null]>(submissionMessages.troubleFound);
 
 /** A fact: the deadlines of the installation have changed. However often it is sent, they are read once. */
-export const deadlinesChangedSignal = defineSignal('deadlinesChanged');
+export const deadlinesChangedSignal = defineSignal(submissionMessages.deadlinesChanged);
 
 /** For operators and the reconciler; screens read PostgreSQL. Null before the state is loaded. */
-export const getStateQuery = defineQuery<SubmissionState | null>('getState');
+export const getStateQuery = defineQuery<SubmissionState | null>(submissionMessages.getState);

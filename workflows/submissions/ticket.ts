@@ -4,10 +4,10 @@ import type { Projection } from '#activities/submissions/projection.ts';
 import type { LoadedDeadlines } from '#activities/submissions/load-deadlines.ts';
 import type { LoadedSubmission } from '#activities/submissions/load-submission.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
-import type { Actor } from '#contracts/submissions.ts';
+import type { Fact } from '#rules/submissions/events.ts';
+import { systemEvent } from '#rules/submissions/events.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
 import type {
-  CommandOf,
   PersonCommand,
   Refusal,
   SubmissionCommand,
@@ -51,8 +51,6 @@ export interface Ticket {
   /** The one timer of the ticket; null when none runs. */
   alarm: { atMs: number; scope: CancellationScope; hasRung: boolean } | null;
 }
-
-export const systemActor: Actor = { userId: 0, baseRole: 'System' };
 
 export function openTicket(input: SubmissionInput): Ticket {
   return {
@@ -149,15 +147,7 @@ export function beginPublishing(ticket: Ticket, generation: number): void {
   if (!decision.refused) ticket.state = decision.state;
 }
 
-type Fact = { [Kind in SystemEvent['kind']]: Omit<CommandOf<Kind>, 'opId' | 'actor' | 'atMs'> }[SystemEvent['kind']];
-
-/**
- * An event of the system. Its operation id comes from the business alone, so that a repeated or replayed run says the
- * same one and nothing is written twice.
- */
+/** An event of the system about this submission as it stands now. */
 export function event(ticket: Ticket, fact: Fact): SystemEvent {
-  const { rev, generation } = stateOf(ticket);
-  const run = 'generation' in fact ? `g${fact.generation}` : `g${generation}:r${rev}`;
-  const opId = `${ticket.input.submissionNo}:${run}:${fact.kind}`;
-  return { ...fact, opId, actor: systemActor, atMs: Date.now() } as SystemEvent;
+  return systemEvent(stateOf(ticket), fact, Date.now());
 }

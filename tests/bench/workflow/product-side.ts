@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import { WithStartWorkflowOperation } from '@temporalio/client';
-import { processStart, submissionWorkflowType, taskQueues } from '#contracts/processes.ts';
+import { submissionWorkflowType, taskQueues } from '#contracts/processes.ts';
+import { startOptions } from '#processes/start-process.ts';
 import type { UpdateAnswer } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
 import { readDeadlineSettings } from '#database/submissions/deadline-settings.ts';
@@ -74,7 +75,7 @@ export async function startProductSide(client: Client, addresses: TestPlatform, 
       updateId: command.opId,
       startWorkflowOperation: new WithStartWorkflowOperation(
         submissionWorkflowType,
-        processStart(taken(tickets, submissionNo), { taskQueue: taskQueues.flow }),
+        startOptions(taken(tickets, submissionNo), { taskQueue: taskQueues.flow }),
       ),
     });
   return {
