@@ -17,6 +17,7 @@ export const unreadRowSchema = z.union([
     TemplateName: z.string(),
     Subject: z.string(),
     SubmissionNo: z.string().nullable(),
+    Page: z.string().nullable(),
     IsRead: z.boolean(),
     CreatedDate: z.iso.datetime(),
   }),
@@ -30,6 +31,8 @@ export const notificationSchema = z
     text: z.string(),
     submissionNo: z.string().nullable(),
     isRead: z.boolean(),
+    isWithdrawn: z.boolean(),
+    page: z.string().nullable(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Notification' });

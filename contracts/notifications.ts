@@ -19,6 +19,7 @@ export const mailTemplates = [
   'noAssignee',
   'remind',
   'closed',
+  'approvalWithdrawn',
   'notice',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
@@ -71,8 +72,19 @@ export interface MailValues {
   people?: string;
   comment?: string;
   fileName?: string;
+  /** Of an edit: how many cells differ between the version that stands now and the one before. */
+  changedCells?: number;
+  versionNo?: number;
+  comparedNo?: number;
   /** Chooses the words: what a reminder waits for, where it is not the first file, or a day that a reviewer has named. */
-  standing?: 'sentBack' | 'toExplain' | 'dated';
+  standing?: 'sentBack' | 'toExplain' | 'dated' | 'edited';
+}
+
+/** The page of a submission; after an edit the changed rows, beside what they were. */
+export function pageOfNotice(submissionNo: string, values: Readonly<Record<string, string | number>>): string {
+  const { versionNo, comparedNo } = values;
+  if (versionNo === undefined || comparedNo === undefined) return submissionNo;
+  return `${submissionNo}?view=changed&version=${versionNo}&compare=${comparedNo}`;
 }
 
 /** What an administrator writes to people, in the administrator's own words. */
@@ -109,6 +121,8 @@ export interface UnreadEmailRow {
   TemplateName: string;
   Subject: string;
   SubmissionNo: string | null;
+  /** What the link opens below the reader's dashboard. */
+  Page: string | null;
   IsRead: boolean;
   CreatedDate: string;
 }
@@ -121,6 +135,10 @@ export interface Notification {
   text: string;
   submissionNo: string | null;
   isRead: boolean;
+  /** The approval that it followed from was withdrawn: it asks for nothing any more. */
+  isWithdrawn: boolean;
+  /** What the link opens below the reader's dashboard. */
+  page: string | null;
   /** ISO 8601 in UTC. */
   createdAt: string;
 }

@@ -133,6 +133,8 @@ export interface SubmissionDetail extends SubmissionSummary {
   stuck: StuckReason[];
   /** Address of the run in the Temporal web UI; only for Admin and SuperAdmin. */
   temporalUrl: string | null;
+  /** Seconds until the approved figures may be published, for who can withdraw the approval till then; null otherwise. */
+  publishesInSeconds: number | null;
   /** Position among the reader's own queue, oldest due date first. */
   queue: { position: number; total: number; previous: string | null; next: string | null } | null;
 }

@@ -70,7 +70,7 @@ export function renderMail(
   values: Readonly<Record<string, string | number>> | null,
 ): MailWords {
   // English says a single one in words of its own, Arabic has six forms; Japanese words hold for any number.
-  const count = Number(values?.[templateName === 'overdue' ? 'daysLate' : 'unexplainedCount'] ?? Number.NaN);
+  const count = Number(values?.[countedBy(templateName, values)] ?? Number.NaN);
   const options = {
     lng: language,
     ...(values ? { replace: { errors: '', ...isolated(values, language) } } : { skipInterpolation: true }),
@@ -79,6 +79,11 @@ export function renderMail(
     ...contextOf(values),
   };
   return { subject: say(`${templateName}.subject`, options), body: say(`${templateName}.body`, options).trimEnd() };
+}
+
+function countedBy(templateName: string, values: Readonly<Record<string, string | number>> | null): string {
+  if (values?.['standing'] === 'edited') return 'changedCells';
+  return templateName === 'overdue' ? 'daysLate' : 'unexplainedCount';
 }
 
 /** Nothing of a file that cannot be read was checked, so its mail speaks of no cells and no marked workbook. */

@@ -68,7 +68,7 @@ export const settings = {
   MAIL_HOLD_SECONDS: kind.integer(
     {
       about:
-        'Seconds that mails about the result of a check wait: who looks at it, or tries again, gets no mail. 0 sends at once.',
+        'Seconds that mails about the result of a check wait: who looks at it, or tries again, gets no mail. Mails to the next step wait 10 of them, so that an approval can be withdrawn. 0 sends at once.',
       fallback: 180,
     },
     0,

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import { composeMail } from '#activities/notifications/compose-mail.ts';
 import { dashboardOf } from '#contracts/acts.ts';
-import { optionalMailOfTemplate } from '#contracts/notifications.ts';
+import { optionalMailOfTemplate, pageOfNotice } from '#contracts/notifications.ts';
 import type { MailTemplate } from '#contracts/notifications.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import { poolOf } from '#database/orm.ts';
@@ -60,6 +60,9 @@ const takeNext = {
 
 /** Results of checks: whoever tries again and again is at the screen, and one mail about the last result is enough. */
 const heldTemplates: readonly MailTemplate[] = ['refused', 'explanationNeeded', 'errorNotification'];
+/** What follows from a decision waits as long as the screen offers to withdraw it, so that a withdrawn one reaches nobody. */
+const withdrawableTemplates: readonly MailTemplate[] = ['yourTurn'];
+const withdrawalSeconds = 10;
 const skipHeld = {
   name: 'skip-held-mails',
   text: `update mail_outbox o set status = 'skipped', leased_until = null from email_history h
@@ -142,12 +145,16 @@ async function claim(orm: MikroORM, holdSeconds: number): Promise<ClaimedMail[]>
          select id from mail_outbox
          where status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
            and not (template_name = any(?) and created_at > now() - make_interval(secs => ?))
+           and not (template_name = any(?) and created_at > now() - make_interval(secs => ?))
          order by id limit ? for update skip locked)
        returning *)
      select c.id, c.user_id as "userId", c.address, u.name, r.base_role as "baseRole", c.template_name as "templateName", c.language, c.values,
        c.message_id as "messageId", c.attempts
      from claimed c join app_user u on u.id = c.user_id join role r on r.id = u.role_id order by c.id`,
-    [leaseSeconds, `{${heldTemplates.join()}}`, holdSeconds, mailsAtOnce],
+    [
+      ...[leaseSeconds, `{${heldTemplates.join()}}`, holdSeconds],
+      ...[`{${withdrawableTemplates.join()}}`, Math.min(holdSeconds, withdrawalSeconds), mailsAtOnce],
+    ],
   );
 }
 
@@ -164,7 +171,7 @@ async function hold(pool: Pool, { id, attempts }: ClaimedMail, sentId: number | 
 function linkOf(publicUrl: string, { baseRole, values }: ClaimedMail): string {
   const submissionNo = values['submissionNo'];
   const home = `${publicUrl}/${dashboardOf[baseRole]}`;
-  return typeof submissionNo === 'string' ? `${home}/${submissionNo}` : home;
+  return typeof submissionNo === 'string' ? `${home}/${pageOfNotice(submissionNo, values)}` : home;
 }
 
 /** The link below a mail of a kind that may be stopped. */

@@ -40,6 +40,10 @@ export interface FoundTicket {
   /** Of who gave the command. */
   actorName: string | null;
   comment: string | null;
+  /** Of an edit that was kept: who changed how many cells, from which version to which. */
+  edited: { person: string; changedCells: number; versionNo: number; comparedNo: number } | null;
+  /** Of a withdrawal: the approval that ends with it, and who has opened the submission because of it. */
+  withdrawn: { opId: string; openedBy: number[] } | null;
   /** Names that notices say: of the dataset, also by language, and of the property or fund. */
   /** By id: the provider that gives the ticket away and the one that takes it; null for any other act. */
   providers: Record<string, string> | null;
@@ -84,6 +88,16 @@ const statement = {
     (select c.text from comment c where c.id = $5 and c.submission_id = s.id) as comment,
     case when $6::int is not null then (select json_object_agg(v.id, v.name) from service_provider v
       where v.id in (s.service_provider_id, $6)) end as providers,
+    case when $7 = 'editPassed' then (
+      select json_build_object('person', u.name, 'changedCells', jsonb_array_length(e.cells), 'versionNo', v.version_no,
+          'comparedNo', e.version_no)
+        from version v join edit e on e.id = v.edit_id join app_user u on u.id = e.user_id where v.id = $2) end as edited,
+    case when $7 = 'withdraw' then (
+      select json_build_object('opId', s.state ->> 'withdrawable', 'openedBy', coalesce(json_agg(distinct h.user_id), '[]'))
+        from email_history h where h.submission_id = s.id
+         and starts_with(h.dedupe_key, s.submission_no || ':' || (s.state ->> 'withdrawable') || ':')
+         and (h.is_read or h.seen_at is not null or exists (select 1 from submission_assignee a
+           where a.submission_id = s.id and a.user_id = h.user_id and a.is_turn and a.claimed_at is not null))) end as withdrawn,
     d.name as dataset, d.names as "datasetNames", coalesce(p.name, f.name, '') as place
   from submission s join dataset d on d.id = s.dataset_id
   left join property p on p.id = s.property_id left join fund f on f.id = s.fund_id where s.id = $1`,
@@ -97,7 +111,15 @@ export async function findTicket(
   const commentId = 'commentId' in command ? command.commentId : null;
   const actorId = command.actor.baseRole === 'System' ? null : command.actor.userId;
   const takerId = command.kind === 'handOver' ? command.serviceProviderId : null;
-  const values = [submissionId, state.version?.versionId ?? null, principals, actorId, commentId ?? null, takerId];
+  const values = [
+    submissionId,
+    state.version?.versionId ?? null,
+    principals,
+    actorId,
+    commentId ?? null,
+    takerId,
+    command.kind,
+  ];
   const { rows } = await pool.query<FoundTicket>({ ...statement, values });
   const [found] = rows;
   if (found === undefined) throw new Error(`There is no submission ${submissionId}`);

@@ -29,13 +29,15 @@ export async function noticesOf(
     comment: found.comment ?? '',
     hardCount: change.hardCount ?? found.hardCount,
     unexplainedCount: state.unexplainedCount,
+    // Peers are asked again: what has changed since they decided.
+    ...(found.edited && { ...found.edited, standing: 'edited' as const }),
   };
   return letters.flatMap(({ templateName, people }) =>
     people
       .filter(({ userId }) => userId !== command.actor.userId)
       .map((person) =>
         noticeRow(person, {
-          dedupeKey: `${submissionNo}:${command.opId}:${templateName}:${person.userId}`,
+          dedupeKey: `${keyOfNotices(submissionNo, command.opId)}${templateName}:${person.userId}`,
           templateName,
           submissionId,
           values: {
@@ -47,6 +49,9 @@ export async function noticesOf(
       ),
   );
 }
+
+/** How the keys of all notices of one act begin. */
+export const keyOfNotices = (submissionNo: string, opId: string) => `${submissionNo}:${opId}:`;
 
 /** The rules and faults that refused the file, most frequent first. */
 async function errorsOf({ em, found, state }: ProjectionWork): Promise<(language: string) => string> {
@@ -82,10 +87,12 @@ async function lettersOf(
   if (state.parked?.code === 'NoAssignee' && state.parked.opId === command.opId) {
     return [{ templateName: 'noAssignee', people: await admins(em, found) }];
   }
-  if (newlyAsked.length === 0) return [];
+  const opened = found.people.filter(({ userId }) => found.withdrawn?.openedBy.includes(userId));
+  const withdrawn = opened.length > 0 ? [{ templateName: 'approvalWithdrawn' as const, people: opened }] : [];
+  if (newlyAsked.length === 0) return withdrawn;
   const askedIds = withStandIns(work, newlyAsked);
   const people = found.people.filter(({ userId }) => askedIds.includes(userId));
-  return [{ templateName: command.kind === 'sendBack' ? 'sentBack' : 'yourTurn', people }];
+  return [...withdrawn, { templateName: command.kind === 'sendBack' ? 'sentBack' : 'yourTurn', people }];
 }
 
 /** T21, T22 and T27: a file is asked for again, for another month, or of somebody else. */

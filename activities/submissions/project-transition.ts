@@ -9,7 +9,7 @@ import { changeOfRow } from './change-row.ts';
 import { changeOfSeats } from './change-seats.ts';
 import { findTicket } from './find-ticket.ts';
 import type { FoundTicket } from './find-ticket.ts';
-import { noticesOf } from './notices-of.ts';
+import { keyOfNotices, noticesOf } from './notices-of.ts';
 import type { ProjectionWork } from './projection-work.ts';
 import type { Projection, ProjectionResult } from './projection.ts';
 import { recordsOf } from './records-of.ts';
@@ -68,7 +68,7 @@ export async function rewriteRow(
 
 /** What the tables show of the state, whatever led to it. */
 async function standingOf(work: ProjectionWork): Promise<{ writes: TransitionWrites; newlyAsked: number[] }> {
-  const { state, command } = work;
+  const { found, state, command } = work;
   const { changed, goneIds, newlyAsked } = changeOfSeats(work);
   const writes: TransitionWrites = {
     row: await changeOfRow(work),
@@ -82,6 +82,7 @@ async function standingOf(work: ProjectionWork): Promise<{ writes: TransitionWri
     },
     uploadId: command.kind === 'upload' ? command.uploadId : null,
     notices: [],
+    withdrawnKey: found.withdrawn && keyOfNotices(found.submissionNo, found.withdrawn.opId),
   };
   return { writes, newlyAsked };
 }

@@ -16,6 +16,8 @@ export interface TransitionWrites extends Partial<ReturnType<typeof recordsOf>> 
   /** The upload that has been accepted. */
   uploadId: number | null;
   notices: NoticeRow[];
+  /** How the keys of notices begin that a withdrawn approval has made. */
+  withdrawnKey: string | null;
 }
 
 const columnOf = (property: string): string => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -74,6 +76,11 @@ const statement = {
       select "opId", t.id, kind, 'accepted', rev from ticket t,
         jsonb_to_recordset($4 -> 'operations') as o("opId" text, kind text, rev int)
       on conflict (op_id) do nothing),
+    withdrawn as (update email_history h set withdrawn_at = now(), is_read = true from ticket t
+       where h.submission_id = t.id and starts_with(h.dedupe_key, $4 ->> 'withdrawnKey') returning h.id),
+    -- One that is being sent right now is marked as sent afterwards.
+    dropped as (update mail_outbox o set status = 'skipped', leased_until = null from withdrawn w
+       where o.email_history_id = w.id and o.status = 'pending'),
     ${queueing(`$4 -> 'notices'`, 'ticket, ')}
     select count(*)::int as written from ticket`,
 };

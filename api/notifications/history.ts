@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Notification, UnreadEmailRow } from '#contracts/notifications.ts';
+import { pageOfNotice } from '#contracts/notifications.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { Language } from '#database/lookups/language.entity.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
@@ -48,6 +49,7 @@ export async function listUnread(em: EntityManager, person: SignedInPerson): Pro
     TemplateName: row.templateName,
     Subject: row.subject,
     SubmissionNo: row.submissionNo,
+    Page: row.page,
     IsRead: row.isRead,
     CreatedDate: row.createdAt,
   }));
@@ -63,13 +65,16 @@ export async function present(
   const numbers = await submissionNumbers(em, rows);
   return rows.map((row) => {
     const { subject, body } = renderMail(row.templateName, language, row.values);
+    const submissionNo = row.submissionId ? (numbers.get(row.submissionId) ?? null) : null;
     return {
       notificationId: row.id,
       templateName: row.templateName,
       subject,
       text: body,
-      submissionNo: row.submissionId ? (numbers.get(row.submissionId) ?? null) : null,
+      submissionNo,
       isRead: row.isRead,
+      isWithdrawn: row.withdrawnAt !== null,
+      page: submissionNo && pageOfNotice(submissionNo, row.values),
       createdAt: row.createdAt.toISOString(),
     };
   });

@@ -210,6 +210,7 @@ export const detailSchema = summarySchema
     undelivered: z.array(z.object({ person: person.nullable(), at: z.string(), fileName: z.string().nullable() })),
     stuck: z.array(stuckReasonSchema),
     temporalUrl: z.string().nullable(),
+    publishesInSeconds: int.nullable(),
     queue: z
       .object({ position: int, total: int, previous: z.string().nullable(), next: z.string().nullable() })
       .nullable(),

@@ -29,12 +29,18 @@ interface DetailRow {
   afterResubmission: 'restart' | 'continue' | null;
 }
 
+export interface DetailOptions {
+  temporalWeb: TemporalWeb;
+  /** How long publishing waits after the last approval. */
+  publishGraceMs: number;
+}
+
 export async function readDetail(
   em: EntityManager,
   person: SignedInPerson,
   scope: RowScope,
   submissionId: number,
-  temporalWeb: TemporalWeb,
+  { temporalWeb, publishGraceMs }: DetailOptions,
 ): Promise<SubmissionDetail> {
   const [ticket] = await loadTicketRows(em, person, [submissionId]);
   const row = await selectOne<DetailRow>(
@@ -65,8 +71,16 @@ export async function readDetail(
     undelivered: await readUndelivered(em, submissionId),
     stuck: isOperator ? await stuckReasonsOf(em, submissionId) : [],
     temporalUrl: isOperator ? runAddress(temporalWeb, summary.submissionNo) : null,
+    publishesInSeconds: summary.allowedActions.includes('approverRecall')
+      ? secondsToPublish(ticket.state, publishGraceMs)
+      : null,
     queue: await readQueue(em, scope, submissionId),
   };
+}
+
+/** Whole seconds, so that the page never promises more than there is. */
+function secondsToPublish(state: SubmissionState | null, graceMs: number): number {
+  return Math.max(0, Math.floor(((state?.approvedAtMs ?? 0) + graceMs - Date.now()) / 1000));
 }
 
 /** An open hard violation never grades better than D. */

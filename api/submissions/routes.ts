@@ -44,7 +44,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     createProposalsRoute({ recognition: servers.recognition, uploadMaxBytes: environment.upload.maxBytes }),
     ...createManyActs(dependencies),
     ...createDecideMany(dependencies),
-    ...createTicketRoutes(temporalWeb),
+    ...createTicketRoutes({ temporalWeb, publishGraceMs: environment.publishGraceSeconds * 1000 }),
     createTemplateRoute(),
     ...createDraftRoutes(),
     ...createDownloadRoutes(servers.blobStore),

@@ -9,6 +9,7 @@ import { ofSubmission } from './acts/act-route.ts';
 import * as answers from './answers.schema.ts';
 import { addComment, listComments } from './comments.ts';
 import { readDetail } from './detail.ts';
+import type { DetailOptions } from './detail.ts';
 import { labelColumns } from './field-labels.ts';
 import { createFileAccountRoute } from './file-account.ts';
 import { listFindings } from './findings.ts';
@@ -17,13 +18,12 @@ import { listHistory } from './history.ts';
 import { anyDashboard } from './list-routes.ts';
 import { readGrid } from './rows.ts';
 import { sql } from './select.ts';
-import type { TemporalWeb } from './temporal-web.ts';
 import { assertMayAttempt, loadTicket } from './ticket.ts';
 
 const tags = ['submissions'] as const;
 
 /** What the submission page reads. */
-export function createTicketRoutes(temporalWeb: TemporalWeb): Route[] {
+export function createTicketRoutes(options: DetailOptions): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -36,7 +36,7 @@ export function createTicketRoutes(temporalWeb: TemporalWeb): Route[] {
       handler: async ({ em, person, params }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
         if (!person.impersonator) await claim(em, ticket.id, person.userId);
-        return readDetail(em, person, ticket.scope, ticket.id, temporalWeb);
+        return readDetail(em, person, ticket.scope, ticket.id, options);
       },
     }),
     defineRoute({

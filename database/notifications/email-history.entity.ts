@@ -14,6 +14,8 @@ const EmailHistorySchema = defineEntity({
     isRead: p.boolean().default(false),
     /** When the person last looked at the submission while this was unread. */
     seenAt: p.datetime().nullable(),
+    /** When the approval that it follows from was withdrawn. */
+    withdrawnAt: p.datetime().nullable(),
     createdAt: whenMade(),
   },
   indexes: [{ properties: ['userId', 'isRead'] }],

@@ -128,6 +128,48 @@ describe('sending mails', () => {
     expect(states.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'sent', 'skipped', 'skipped']);
   });
 
+  it('holds what follows from an approval as long as the screen offers to withdraw it', async () => {
+    received.length = 0;
+    const person = await makePerson(orm, 'Reviewer', 'next@fund.example', { language: 'en' });
+    const recipient = { userId: person.id, address: 'next@fund.example', language: 'en' };
+    const notice = { dedupeKey: 'turn:1', templateName: 'yourTurn', submissionId: null, values } as const;
+    await queueNotice(orm.em.fork(), recipient, notice);
+    await sender.round();
+    expect(received).toEqual([]);
+    const em = orm.em.fork();
+    await em.execute(`update mail_outbox set created_at = now() - interval '11 seconds' where user_id = ?`, [
+      person.id,
+    ]);
+    await sender.round();
+    expect(received).toHaveLength(1);
+  });
+
+  it('opens the changed rows from a mail about an edit', async () => {
+    received.length = 0;
+    const person = await makePerson(orm, 'Reviewer', 'peer@fund.example', { language: 'en' });
+    const recipient = { userId: person.id, address: 'peer@fund.example', language: 'en' };
+    const edited = {
+      ...values,
+      standing: 'edited',
+      person: 'Rei',
+      changedCells: 1,
+      versionNo: 3,
+      comparedNo: 2,
+    } as const;
+    await queueNotice(orm.em.fork(), recipient, {
+      ...{ dedupeKey: 'turn:2', templateName: 'yourTurn', submissionId: null, values: edited },
+    });
+    await orm.em
+      .fork()
+      .execute(`update mail_outbox set created_at = now() - interval '11 seconds' where user_id = ?`, [person.id]);
+    await sender.round();
+    const mail = await PostalMime.parse(received[0] ?? '');
+    expect(mail.text).toContain('Rei changed 1 cell of Rent Roll');
+    expect(mail.text).toContain(
+      'https://postmonth.example/reviewer-dashboard/SUB-000007?view=changed&version=3&compare=2',
+    );
+  });
+
   it('sends a mail once, with the Message-ID of its key and a link to the submission', async () => {
     received.length = 0;
     await queue('dana@north.example', 'en', 'SUB-000007:open:opened:1');

@@ -1,6 +1,8 @@
 import { Toaster as ChakraToaster, Icon, Portal, Stack, Toast, createToaster } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleX, LuInfo } from 'react-icons/lu';
+import { SecondsLeft } from './seconds-left.tsx';
+import type { SecondsLeftProps } from './seconds-left.tsx';
 import { isApiError } from '../lib/api-error.ts';
 import { errorMessage } from '../lib/error-messages.ts';
 import { i18next } from '../lib/i18n.ts';
@@ -15,12 +17,17 @@ export interface ToastWords {
   action?: { label: string; onClick: () => void };
   /** For what people can do within a time. */
   durationMs?: number;
+  /** Seconds that are left for the action, in words. */
+  countdown?: SecondsLeftProps;
 }
 
 /** Errors stay until closed; the rest goes after six seconds. */
 export const toast = {
-  success: ({ title, text, action, durationMs = 6000 }: ToastWords) =>
-    toaster.create({ type: 'success', title, description: text, action, duration: durationMs, closable: true }),
+  success: ({ title, text, action, durationMs = 6000, countdown }: ToastWords) =>
+    toaster.create({
+      ...{ type: 'success', title, description: text, action, duration: durationMs, closable: true },
+      meta: { countdown },
+    }),
   info: ({ title, text, action }: ToastWords) =>
     toaster.create({ type: 'info', title, description: text, action, duration: 6000, closable: true }),
   error: ({ title, text, action }: ToastWords) =>
@@ -61,6 +68,8 @@ const atTheEnd = {
   },
 };
 
+const isCountdown = (value: unknown): value is SecondsLeftProps => typeof value === 'object' && value !== null;
+
 const icons = { success: LuCircleCheck, error: LuCircleX } as const;
 
 export function Toaster() {
@@ -74,6 +83,7 @@ export function Toaster() {
             <Stack gap="0.5" flex="1" maxW="100%">
               {item.title && <Toast.Title>{item.title}</Toast.Title>}
               {item.description && <Toast.Description>{item.description}</Toast.Description>}
+              {isCountdown(item.meta?.['countdown']) && <SecondsLeft {...item.meta['countdown']} />}
             </Stack>
             {item.action && <Toast.ActionTrigger>{item.action.label}</Toast.ActionTrigger>}
             {item.closable && <Toast.CloseTrigger aria-label={t('dismiss')} />}

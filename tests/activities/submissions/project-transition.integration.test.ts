@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Projection } from '#activities/submissions/projection.ts';
 import { projectTransition, rewriteRow } from '#activities/submissions/project-transition.ts';
 import type { RunIdentity } from '#activities/submissions/run-fence.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
@@ -10,13 +9,10 @@ import { Operation } from '#database/submissions/operation.entity.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { SubmissionAssignee } from '#database/submissions/submission-assignee.entity.ts';
-import { Version } from '#database/submissions/version.entity.ts';
-import { decide } from '#rules/submissions/lifecycle.ts';
 import type { SubmissionCommand, SubmissionState } from '#rules/submissions/state.ts';
 import { createWorld } from '#tests/workflows/ticket-world.ts';
 import type { World } from '#tests/workflows/ticket-world.ts';
-
-const currentRun: RunIdentity = { runId: 'run-1', isCurrent: async () => true };
+import { accepted, approvalOf, currentRun, project as projectCommand, ticketInReview } from './projected-ticket.ts';
 
 describe('the projection of a transition', () => {
   let world: World;
@@ -26,49 +22,11 @@ describe('the projection of a transition', () => {
   });
   afterAll(() => world?.close());
 
-  /** What the workflow hands over for a command. */
-  async function accepted(ticket: OpenedTicket, command: SubmissionCommand): Promise<Projection> {
-    const row = await world.row(ticket);
-    const state = row.state as SubmissionState;
-    const decision = decide(state, command);
-    if (decision.refused) throw new Error(decision.refused);
-    return {
-      ...ticket,
-      transition: decision.transition,
-      command,
-      before: {
-        status: state.status,
-        versionNo: state.version?.versionNo ?? null,
-        round: state.round,
-        orderNo: state.currentOrderNo,
-      },
-      state: decision.state,
-      mustResolveAssignees: decision.effects.some((effect) => effect.kind === 'resolveAssignees'),
-    };
-  }
-  const project = async (ticket: OpenedTicket, command: SubmissionCommand, run = currentRun) =>
-    projectTransition(world.orm, run, await accepted(ticket, command));
+  const project = (ticket: OpenedTicket, command: SubmissionCommand, run = currentRun) =>
+    projectCommand(world, ticket, command, run);
+  const inReview = () => ticketInReview(world);
+  const approve = () => approvalOf(world);
 
-  async function inReview(): Promise<OpenedTicket> {
-    const ticket = await world.open();
-    await project(ticket, await world.upload(ticket, 0));
-    const em = world.orm.em.fork();
-    const version = { submissionId: ticket.submissionId, generation: 1, versionNo: 1, kind: 'upload', columns: [] };
-    const row = em.create(Version, { ...version, layout: null, softCount: 2, qualityScore: '93.5000' });
-    await em.flush();
-    await project(ticket, {
-      kind: 'validationPassed',
-      opId: `${ticket.submissionNo}:g1:validationPassed`,
-      actor: { userId: 0, baseRole: 'System' },
-      atMs: Date.now(),
-      generation: 1,
-      versionId: row.id,
-      unexplainedCount: 0,
-      haveReviewedCellsChanged: true,
-      haveValuesChanged: true,
-    });
-    return ticket;
-  }
   it('asks the provider for a corrected file by the day that the reviewer named', async () => {
     const ticket = await inReview();
     const resubmitDueAtMs = Date.UTC(2026, 11, 4, 12);
@@ -81,12 +39,6 @@ describe('the projection of a transition', () => {
     expect(mail.values).toMatchObject({ dueOn: '2026-12-04', standing: 'dated' });
   });
 
-  const approve = (userId = world.reviewers[0] ?? 0): SubmissionCommand => ({
-    ...world.as(userId, 'Reviewer'),
-    kind: 'approve',
-    versionNo: 1,
-    generation: 1,
-  });
   async function everything(ticket: OpenedTicket): Promise<unknown> {
     const em = world.orm.em.fork();
     const where = { submissionId: ticket.submissionId };
@@ -110,7 +62,7 @@ describe('the projection of a transition', () => {
 
   it('has one effect however often it runs', async () => {
     const ticket = await inReview();
-    const projection = await accepted(ticket, approve());
+    const projection = await accepted(world, ticket, approve());
     await projectTransition(world.orm, currentRun, projection);
     const once = await everything(ticket);
     await projectTransition(world.orm, currentRun, projection);

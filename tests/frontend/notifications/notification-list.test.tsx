@@ -12,6 +12,8 @@ const row = {
   submissionNo: 'SUB-000007',
   createdAt: '2026-11-20T10:00:00.000Z',
   isRead: false,
+  isWithdrawn: false,
+  page: 'SUB-000007',
 };
 
 it('says how many of all notifications the filters leave, and how many are unread', async () => {

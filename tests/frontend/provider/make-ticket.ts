@@ -82,6 +82,7 @@ export function makeDetail(ticket: SubmissionSummary, changes: Partial<Submissio
     undelivered: [],
     stuck: [],
     temporalUrl: null,
+    publishesInSeconds: null,
     queue: null,
     ...changes,
   };

@@ -21,7 +21,7 @@ function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead?: () =>
   return (
     <Flex as="li" gap="2" align="flex-start" px="3" py="2" borderBottomWidth="1px" borderColor="border.muted">
       <Box flex="1" minW="0" textStyle="sm">
-        {row.SubmissionNo ? (
+        {row.Page ? (
           <Box
             asChild
             fontWeight="500"
@@ -30,7 +30,7 @@ function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead?: () =>
             _hover={{ textDecoration: 'underline' }}
           >
             <Link
-              to={`${home}/${row.SubmissionNo}`}
+              to={`${home}/${row.Page}`}
               onClick={() => {
                 onRead?.();
                 onGo();

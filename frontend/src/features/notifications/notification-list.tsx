@@ -1,4 +1,4 @@
-import { Box, Button, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, Link as ChakraLink, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuBell, LuCheckCheck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
@@ -32,9 +32,9 @@ function SubjectCell({ row }: { row: Notification }) {
   const home = homeOf[useSession().user.baseRole];
   return (
     <Box minW="0">
-      {row.submissionNo ? (
+      {row.page ? (
         <ChakraLink asChild fontWeight={row.isRead ? '400' : '600'}>
-          <Link to={`${home}/${row.submissionNo}`}>{row.subject}</Link>
+          <Link to={`${home}/${row.page}`}>{row.subject}</Link>
         </ChakraLink>
       ) : (
         <Text as="span" fontWeight={row.isRead ? '400' : '600'}>
@@ -73,7 +73,13 @@ function useColumns(): ListColumn<Notification>[] {
       header: t('notifications.state'),
       width: '110px',
       cell: (row) =>
-        row.isRead ? t('notifications.read') : <Text fontWeight="500">{t('notifications.isUnread')}</Text>,
+        row.isWithdrawn ? (
+          <Badge colorPalette="closed">{t('notifications.withdrawn')}</Badge>
+        ) : row.isRead ? (
+          t('notifications.read')
+        ) : (
+          <Text fontWeight="500">{t('notifications.isUnread')}</Text>
+        ),
     },
   ];
 }

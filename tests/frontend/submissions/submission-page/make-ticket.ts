@@ -86,6 +86,7 @@ export function makeTicket(changes: Partial<SubmissionDetail> = {}): SubmissionD
     undelivered: [],
     stuck: [],
     temporalUrl: null,
+    publishesInSeconds: null,
     queue: { position: 1, total: 3, previous: null, next: 'SUB-004175' },
     ...changes,
   };

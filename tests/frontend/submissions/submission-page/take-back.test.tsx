@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { problem } from '../../fake-server.ts';
 import { makeTicket } from './make-ticket.ts';
@@ -13,6 +13,12 @@ const loading = makeTicket({
 
 const refused = problem(409, 'AlreadyDecided');
 const tooLate = { ...refused, body: { ...refused.body, details: { act: 'withdraw' } } };
+
+/** On the page: messages of an earlier test may still be shown. */
+async function withdrawOnPage(title: string): Promise<void> {
+  const panel = await screen.findByRole('region', { name: title });
+  await userEvent.click(within(panel).getByRole('button', { name: 'Withdraw approval' }));
+}
 
 describe('taking the own approval back', () => {
   it('is offered by the message of the approval', async () => {
@@ -38,7 +44,7 @@ describe('taking the own approval back', () => {
       ticket: approved,
       answer: ({ path }) => (path.endsWith('/acts/withdraw') ? tooLate : null),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw approval' }));
+    await withdrawOnPage('You have approved');
     expect(await screen.findByRole('alert')).toHaveTextContent('Something has happened since your approval');
   });
 
@@ -47,7 +53,26 @@ describe('taking the own approval back', () => {
       ticket: loading,
       answer: ({ path }) => (path.includes('/acts/') ? accepted : null),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw approval' }));
+    await withdrawOnPage('Approved, not published yet');
     await waitFor(() => expect(bodiesTo(calls, 'approver-recall')).toEqual([{ versionNo: 2, generation: 4 }]));
+  });
+
+  it('counts the seconds until publishing on the page and in the message, and says them once', async () => {
+    const graced = { ...loading, rev: 13, publishesInSeconds: 9 };
+    let isApproved = false;
+    await openPage({
+      findings: [],
+      answer: ({ path }) => {
+        if (path.endsWith('/acts/approve')) isApproved = true;
+        if (path.includes('/acts/')) return accepted;
+        return isApproved && path.endsWith('/SUB-004171') ? { body: graced } : null;
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+    const said = await screen.findAllByText('9 seconds left to withdraw it', { ignore: '[aria-hidden]' });
+    expect(said).toHaveLength(2);
+    // The eye sees each second, the ear only the first words.
+    expect(await screen.findAllByText('8 seconds left to withdraw it')).not.toHaveLength(0);
+    for (const words of said) expect(words).toHaveTextContent('9 seconds left to withdraw it');
   });
 });

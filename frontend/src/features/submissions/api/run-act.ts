@@ -24,7 +24,7 @@ export interface ActRun {
   title: string;
   action?: ToastWords['action'];
   /** What the ticket allows once the act is shown, offered for ten seconds in the place of `action`. */
-  actionOf?: (detail: SubmissionDetail) => ToastWords['action'];
+  actionOf?: (detail: SubmissionDetail) => Pick<ToastWords, 'action' | 'countdown'> | undefined;
   /** The form says itself that the act was taken in, as its end is still open. */
   isQuiet?: boolean;
 }
@@ -93,7 +93,7 @@ export function useRunAct(submissionNo: string) {
         const detail = await untilShown(submissionNo, result.rev ?? null);
         client.setQueryData(submissionKeys.detail(submissionNo), detail);
         const offered = actionOf?.(detail);
-        const offer = offered ? { action: offered, durationMs: offerMs } : { action };
+        const offer = offered ? { ...offered, durationMs: offerMs } : { action };
         if (!isQuiet) toast.success({ title, text: submissionNo, ...offer });
         return { outcome: 'accepted', opId, detail };
       } catch (failure) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import type { SecondsLeftProps } from '../../../components/seconds-left.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import type { ToastWords } from '../../../components/toaster.tsx';
 import { newOperationId } from '../../../lib/api.ts';
@@ -14,10 +15,27 @@ export function takeBackAct({ allowedActions }: SubmissionDetail): 'withdraw' | 
   return allowedActions.includes('approverRecall') ? 'approver-recall' : null;
 }
 
+/** How long the last approval can be withdrawn, in words; null for any other one. */
+export function useGraceWords(): (detail: SubmissionDetail) => SecondsLeftProps | null {
+  const { t } = useTranslation('submission');
+  return useCallback(
+    ({ publishesInSeconds }) =>
+      publishesInSeconds === null
+        ? null
+        : {
+            endsAtMs: Date.now() + publishesInSeconds * 1000,
+            words: (count) => t('approverRecall.left', { count }),
+            over: t('approverRecall.over'),
+          },
+    [t],
+  );
+}
+
 /** The offer of a toast to take the approval back; it works wherever the reader has gone since. */
-export function useTakeBack(): (detail: SubmissionDetail) => ToastWords['action'] {
+export function useTakeBack(): (detail: SubmissionDetail) => Pick<ToastWords, 'action' | 'countdown'> | undefined {
   const client = useQueryClient();
   const { t } = useTranslation('submission');
+  const countdownOf = useGraceWords();
   return useCallback(
     (detail) => {
       const act = takeBackAct(detail);
@@ -34,8 +52,9 @@ export function useTakeBack(): (detail: SubmissionDetail) => ToastWords['action'
           )
           .finally(() => client.invalidateQueries({ queryKey: submissionKeys.all }));
       };
-      return { label: t('withdraw.action'), onClick };
+      const countdown = countdownOf(detail);
+      return { action: { label: t('withdraw.action'), onClick }, ...(countdown && { countdown }) };
     },
-    [client, t],
+    [client, countdownOf, t],
   );
 }

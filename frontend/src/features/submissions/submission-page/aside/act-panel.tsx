@@ -1,7 +1,9 @@
 import { Box, Button, Stack, Text } from '@chakra-ui/react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuHistory } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
+import { SecondsLeft } from '../../../../components/seconds-left.tsx';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { ProgressTrio } from '../../../../components/progress-trio.tsx';
 import { statusLook } from '../../../../components/status-look.ts';
@@ -10,7 +12,7 @@ import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { useRunAct } from '../../api/run-act.ts';
-import { takeBackAct } from '../../api/take-back.ts';
+import { takeBackAct, useGraceWords } from '../../api/take-back.ts';
 import { DecisionPanel } from './decision-panel.tsx';
 import { DecisionProblem } from './decision-problem.tsx';
 import { useDecision } from './decision-state.tsx';
@@ -31,6 +33,9 @@ function TakeBack({ submission, act }: { submission: SubmissionDetail; act: 'wit
   const messageOf = useErrorMessage();
   const { run, isPending, error } = useRunAct(submission.submissionNo);
   const { versionNo, generation } = submission;
+  const countdownOf = useGraceWords();
+  // Each answer of the server says anew how long there is.
+  const countdown = useMemo(() => countdownOf(submission), [countdownOf, submission]);
   const words = act === 'withdraw' ? 'withdraw' : 'approverRecall';
   const takeBack = () =>
     void run({ act, body: { versionNo, generation }, title: t(`${words}.done`) }).then((end) => {
@@ -40,6 +45,7 @@ function TakeBack({ submission, act }: { submission: SubmissionDetail; act: 'wit
     <PanelFrame title={t(`${words}.title`)} text={t(`${words}.text`)} icon={LuHistory} palette="approver">
       <Stack gap="2" mt="3">
         {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
+        {countdown && <SecondsLeft {...countdown} />}
         <Button size="lg" variant="outline" loading={isPending} onClick={takeBack}>
           {t(`${words}.action`)}
         </Button>
