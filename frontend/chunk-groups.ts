@@ -1,4 +1,4 @@
-const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 };
+const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
 
 /**
  * A page is to ask for few files: the libraries of every page in one, our code of every page in another, and what

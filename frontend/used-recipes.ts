@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const list = /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]theme[\\/]slot-recipes\.js$/;
+const imports = /import \{([^}]*)\} from '@chakra-ui\/react'/g;
 const entry = /^ {2}(\w+): \w+SlotRecipe,?\n/gm;
 
 /**
@@ -21,11 +22,12 @@ export function usedRecipes(): Plugin {
   };
 }
 
-/** @param source of ours: a component counts as used when its name stands in it, wherever */
+/** @param source of ours: a component counts as used when a file names it among what it imports from the library */
 export function keepUsed(code: string, source: string): string {
+  const used = new Set([...source.matchAll(imports)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []));
   return code.replace(entry, (line, name: string) => {
     const component = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-    return new RegExp(`\\b${component}\\b`).test(source) ? line : '';
+    return used.has(component) ? line : '';
   });
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.mjs';
+import { withJapaneseFont } from '../support/japanese-font.ts';
 import { installations } from './installations.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -24,7 +25,11 @@ export default defineConfig({
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      env: withJapaneseFont(),
+    },
   },
   webServer: Object.values(installations).map(({ url, dataDir, env }) => ({
     command: `"${process.execPath}" local/reset.ts && exec "${process.execPath}" local/start.ts`,

@@ -18,7 +18,8 @@ function filesOf(path: string, seen = new Set<string>()): Set<string> {
 
 /** The areas of words a page asks for in one of its parts. */
 function areasOf(page: string): string[] {
-  const texts = [...filesOf(`${app}/routes/${page}.tsx`)].map((file) => read(file));
+  const start = fileOfList.get(page) ?? `${app}/routes/${page}.tsx`;
+  const texts = [...filesOf(start)].map((file) => read(file));
   const areas = texts.flatMap((text) =>
     [...text.matchAll(/useTranslation\('([\w-]+)'/gu)].map(([, area = '']) => area),
   );
@@ -27,16 +28,28 @@ function areasOf(page: string): string[] {
 }
 
 const router = read(`${app}/router.tsx`);
-const pages = [...router.matchAll(/import\('\.\/routes\/([\w-]+)\.tsx'\)([^)]*)\)?/gu)].map(
-  ([, page = '', rest = '']) => ({
-    page,
+const pages = [...router.matchAll(/(?:import\('\.\/routes\/([\w-]+)\.tsx'\)|list\('(\w+)'\))([^)]*)\)?/gu)].map(
+  ([, alone, ofLists, rest = '']) => ({
+    page: alone ?? ofLists ?? '',
     fetched: [...rest.matchAll(/'([\w-]+)'/gu)].map(([, area]) => area),
   }),
+);
+
+/** The file of each page that comes in the piece of the lists. */
+const fileOfList = new Map(
+  [...read(`${app}/routes/lists.ts`).matchAll(/\{ (\w+) \} from '(\.[^']+)'/gu)].map(
+    ([, page = '', file = '']) => [page, posix.join(app, 'routes', file)] as const,
+  ),
 );
 
 describe('the words of a page', () => {
   it('are looked for in every part of it', () => {
     expect(areasOf('provider-dashboard')).toEqual(expect.arrayContaining(['provider', 'submission', 'orphans']));
+  });
+
+  it('are looked for in the pages of lists too', () => {
+    expect(fileOfList.size).toBeGreaterThan(10);
+    expect(areasOf('PropertyPage')).toEqual(expect.arrayContaining(['masters', 'properties']));
   });
 
   it.each(pages)('are there before $page is shown, so that no part of it takes it away again', ({ page, fetched }) => {

@@ -9,19 +9,13 @@ const together: Readonly<Record<string, string>> = {
   shell: 'shell',
   errors: 'shell',
   statuses: 'shell',
-  admin: 'submissions',
-  provider: 'submissions',
-  reviewer: 'submissions',
-  submission: 'submissions',
-  orphans: 'submissions',
-  stuck: 'submissions',
 };
 
 const bundles = import.meta.glob<Record<string, Area>>('./words/*.ts');
 const files = import.meta.glob<Area>(
   [
     '../../../locales/*/*.json',
-    '!../../../locales/*/{common,shell,errors,statuses,admin,provider,reviewer,submission,orphans,stuck}.json',
+    '!../../../locales/*/{common,shell,errors,statuses}.json',
     '!../../../locales/*/{documents,embedded-parts,findings,mail}.json',
   ],
   { import: 'default' },

@@ -7,6 +7,7 @@ import { loadAreas } from '../lib/i18n.ts';
 import { FirstPaint } from '../components/first-paint.tsx';
 import { GlossaryProvider } from './glossary-provider.tsx';
 import type { RouteHandle } from './route-handle.ts';
+import type * as lists from './routes/lists.ts';
 import { RoleGate } from './role-gate.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { SessionGate } from './session-gate.tsx';
@@ -35,9 +36,14 @@ function withWords<Page>(open: () => Promise<Page>, ...areas: FlatNamespace[]): 
   };
 }
 
+/** One of the pages of lists. */
+const list = (page: keyof typeof lists) => async () => ({
+  Component: (await import('./routes/lists.ts'))[page],
+});
+
 const openSubmission = withWords(() => import('./routes/submission.tsx'), 'submission', 'admin', 'stuck');
 const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin', 'submission', 'orphans', 'stuck');
-const openStuck = withWords(() => import('./routes/stuck.tsx'), 'stuck');
+const openStuck = withWords(list('StuckPage'), 'stuck');
 const openReviewerDashboard = withWords(() => import('./routes/reviewer-dashboard.tsx'), 'reviewer', 'orphans');
 const openProviderDashboard = withWords(
   () => import('./routes/provider-dashboard.tsx'),
@@ -45,21 +51,21 @@ const openProviderDashboard = withWords(
   'orphans',
   'submission',
 );
-const openServiceProviders = withWords(() => import('./routes/service-providers.tsx'), 'masters', 'service-providers');
-const openCalendars = withWords(() => import('./routes/calendars.tsx'), 'masters', 'calendars');
-const openHolidays = withWords(() => import('./routes/holidays.tsx'), 'masters', 'holidays');
-const openLookupKeys = withWords(() => import('./routes/lookup-keys.tsx'), 'masters', 'lookup-keys');
-const openLookupValues = withWords(() => import('./routes/lookup-values.tsx'), 'masters', 'lookup-values');
-const openGlossary = withWords(() => import('./routes/glossary.tsx'), 'masters', 'glossary');
-const openAudit = withWords(() => import('./routes/audit.tsx'), 'audit');
-const openDeadlines = withWords(() => import('./routes/deadlines.tsx'), 'deadlines');
-const openProperties = withWords(() => import('./routes/properties.tsx'), 'masters', 'properties', 'funds', 'statuses');
-const openPropertyMappings = withWords(() => import('./routes/property-mappings.tsx'), 'masters', 'property-mappings');
-const openFunds = withWords(() => import('./routes/funds.tsx'), 'masters', 'funds');
-const openAssociations = withWords(() => import('./routes/fund-properties.tsx'), 'masters', 'funds');
-const openUsers = withWords(() => import('./routes/users.tsx'), 'masters', 'users');
-const openRoles = withWords(() => import('./routes/roles.tsx'), 'masters', 'roles');
-const openOrphanRecords = withWords(() => import('./routes/orphan-records.tsx'), 'orphans');
+const openServiceProviders = withWords(list('ServiceProviderPage'), 'masters', 'service-providers');
+const openCalendars = withWords(list('CalendarPage'), 'masters', 'calendars');
+const openHolidays = withWords(list('HolidayPage'), 'masters', 'holidays');
+const openLookupKeys = withWords(list('LookupKeyPage'), 'masters', 'lookup-keys');
+const openLookupValues = withWords(list('LookupValuePage'), 'masters', 'lookup-values');
+const openGlossary = withWords(list('GlossaryPage'), 'masters', 'glossary');
+const openAudit = withWords(list('AuditPage'), 'audit');
+const openDeadlines = withWords(list('DeadlinePage'), 'deadlines');
+const openProperties = withWords(list('PropertyPage'), 'masters', 'properties', 'funds', 'statuses');
+const openPropertyMappings = withWords(list('PropertyMappingPage'), 'masters', 'property-mappings');
+const openFunds = withWords(list('FundPage'), 'masters', 'funds');
+const openAssociations = withWords(list('AssociationPage'), 'masters', 'funds');
+const openUsers = withWords(list('UserPage'), 'masters', 'users');
+const openRoles = withWords(list('RolePage'), 'masters', 'roles');
+const openOrphanRecords = withWords(list('OrphanPage'), 'orphans');
 
 export const routes: RouteObject[] = [
   {
@@ -161,7 +167,7 @@ export const routes: RouteObject[] = [
               gated('viewNotifications', baseRoles, [
                 {
                   path: '/viewNotifications',
-                  lazy: () => import('./routes/view-notifications.tsx'),
+                  lazy: list('NotificationList'),
                   handle: { title: 'page.notifications' },
                 },
               ]),

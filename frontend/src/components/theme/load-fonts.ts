@@ -1,10 +1,16 @@
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { logQuietly } from '../../lib/log.ts';
+import { hasJapaneseFont } from './japanese-fonts.ts';
 
 /** Latin letters are for everybody; the two other scripts have files of their own, many and large. */
 const scripts = {
   ar: { letters: /[\u0600-\u06ff]/, load: () => import('./fonts-ar.ts') },
-  ja: { letters: /[\u3040-\u30ff\u3400-\u9fff]/, load: () => import('./fonts-ja.ts') },
+  ja: {
+    letters: /[\u3040-\u30ff\u3400-\u9fff]/,
+    load: async () => {
+      if (!(await hasJapaneseFont())) await import('./fonts-ja.ts');
+    },
+  },
 } as const;
 type Script = keyof typeof scripts;
 

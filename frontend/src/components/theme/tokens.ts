@@ -1,4 +1,5 @@
 import { defineTokens } from '@chakra-ui/react';
+import { japaneseFonts } from './japanese-fonts.ts';
 
 const value = <T>(text: T) => ({ value: text });
 const scale = (...colors: string[]) =>
@@ -9,7 +10,9 @@ const scale = (...colors: string[]) =>
     ]),
   );
 
-const sans = `'IBM Plex Sans Variable', 'IBM Plex Sans Arabic', 'IBM Plex Sans JP', system-ui, sans-serif`;
+/** The reader's own fonts; ours is sent to systems that have none of these. */
+const japanese = japaneseFonts.map(({ family }) => `'${family}'`).join(', ');
+const sans = `'IBM Plex Sans Variable', 'IBM Plex Sans Arabic', ${japanese}, system-ui, sans-serif`;
 
 /** Ledger paper and ballpoint ink. Neutrals replace Chakra's `gray`, so that every recipe takes them. */
 export const tokens = defineTokens({

@@ -1,1 +1,0 @@
-export { CalendarPage as Component } from '../../features/calendars/calendar-page.tsx';

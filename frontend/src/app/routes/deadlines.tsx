@@ -1,1 +1,0 @@
-export { DeadlinePage as Component } from '../../features/submissions/deadlines/deadline-page.tsx';

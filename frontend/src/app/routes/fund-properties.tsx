@@ -1,1 +1,0 @@
-export { AssociationPage as Component } from '../../features/funds/association-page.tsx';

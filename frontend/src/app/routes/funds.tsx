@@ -1,1 +1,0 @@
-export { FundPage as Component } from '../../features/funds/fund-page.tsx';

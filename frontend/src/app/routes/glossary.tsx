@@ -1,1 +1,0 @@
-export { GlossaryPage as Component } from '../../features/glossary/glossary-page.tsx';

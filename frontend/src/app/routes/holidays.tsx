@@ -1,1 +1,0 @@
-export { HolidayPage as Component } from '../../features/calendars/holiday-page.tsx';

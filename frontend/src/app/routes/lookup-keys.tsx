@@ -1,1 +1,0 @@
-export { LookupKeyPage as Component } from '../../features/lookups/lookup-key-page.tsx';

@@ -1,1 +1,0 @@
-export { LookupValuePage as Component } from '../../features/lookups/lookup-value-page.tsx';

@@ -1,1 +1,0 @@
-export { OrphanPage as Component } from '../../features/orphans/orphan-page.tsx';

@@ -1,1 +1,0 @@
-export { PropertyPage as Component } from '../../features/properties/property-page.tsx';

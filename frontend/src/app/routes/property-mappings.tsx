@@ -1,1 +1,0 @@
-export { PropertyMappingPage as Component } from '../../features/property-mappings/property-mapping-page.tsx';

@@ -1,1 +1,0 @@
-export { RolePage as Component } from '../../features/roles/role-page.tsx';

@@ -1,1 +1,0 @@
-export { ServiceProviderPage as Component } from '../../features/service-providers/service-provider-page.tsx';

@@ -1,1 +1,0 @@
-export { StuckPage as Component } from '../../features/submissions/stuck/stuck-page.tsx';

@@ -1,1 +1,0 @@
-export { UserPage as Component } from '../../features/users/user-page.tsx';

@@ -1,1 +1,0 @@
-export { NotificationList as Component } from '../../features/notifications/notification-list.tsx';

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+export interface FirstLoad {
+  requests: number;
+  /** As they travel, headers included. */
+  bytes: number;
+  requestsOfFonts: number;
+  bytesOfFonts: number;
+}
+
+/** What a browser that was never here is sent until the dashboard shows its submissions and is at rest. */
+export async function measureFirstLoad(page: Page, path: string): Promise<FirstLoad> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.clearBrowserCache');
+  const addresses = new Map<string, string>();
+  const load: FirstLoad = { requests: 0, bytes: 0, requestsOfFonts: 0, bytesOfFonts: 0 };
+  session.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    load.requests += 1;
+    load.bytes += encodedDataLength;
+    if (!addresses.get(requestId)?.endsWith('.woff2')) return;
+    load.requestsOfFonts += 1;
+    load.bytesOfFonts += encodedDataLength;
+  });
+  await page.goto(path);
+  await page.locator('main a[href*="/SUB-"]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await session.detach();
+  return load;
+}
