@@ -4,7 +4,7 @@ import { isOutage, isRefusedData } from '#platform/outages.ts';
 import { currentActivity } from './current-activity.ts';
 
 /** Errors by which an activity says that a person has to configure something. */
-const configurationErrors = ['ConfigurationMissing', 'UnknownFact', 'UnknownOperator'];
+const configurationErrors = ['ConfigurationMissing', 'UnusableMapping', 'UnknownFact', 'UnknownOperator'];
 const mostAttempts = 5;
 /** Refused data stays refused; a clash of two writers is over at the second try. */
 const mostAttemptsOfData = 3;

@@ -2,6 +2,15 @@
 export const mappingFormats = ['LIST', 'MATRIX', 'TWO_AMOUNTS'] as const;
 export type MappingFormat = (typeof mappingFormats)[number];
 
+/** A cell above the headings that holds the value of a field for all rows, e.g. the as-of date. */
+export interface TitleCell {
+  field: string;
+  /** A1 address. */
+  cell: string;
+  /** Words before the value in the same cell ("As of"); null where the cell holds the value alone. */
+  label: string | null;
+}
+
 export interface DatasetMappingDefinition {
   format: MappingFormat;
   /** Sheet name; null takes the first visible sheet. */
@@ -17,6 +26,10 @@ export interface DatasetMappingDefinition {
   type: { rowIndex: number; columnName: string; values: string[] } | null;
   /** Source column head -> field of the data model. */
   columns: { source: string; field: string }[];
+  /** Values for all rows, as a file would write them (days as YYYY-MM-DD); a blank cell of a column takes them too. */
+  constants?: { field: string; value: string }[];
+  /** Like constants, read from the file; where both are there the cell counts before the constant. */
+  titleCells?: TitleCell[];
   /** MATRIX: heads of the month columns, in order from the first month of the fiscal year. */
   monthColumns?: string[];
   /** MATRIX: where month and amount go; without it the model's required date field and the field of the month columns. */

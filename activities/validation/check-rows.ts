@@ -6,7 +6,7 @@ import type { RowContext } from '#rules/rule-sets/facts.ts';
 import type { FileWindow, Runs } from '#rules/rule-sets/file-window.ts';
 import type { CheckedRow, RowElsewhere, RowSample, SourceRow } from './checked-row.ts';
 import { createDrafter } from './draft-findings.ts';
-import type { FindingCollector } from './findings.ts';
+import type { DraftFinding, FindingCollector } from './findings.ts';
 import { createRequirements } from './requirements.ts';
 import type { Requirements } from './requirements.ts';
 import type { PlacedRow } from './row-scope.ts';
@@ -50,6 +50,7 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
   const requirements = createRequirements(fields, input.cellOf);
   const draft = createDrafter(input);
   const sampler = createSampler(rowRules);
+  const titles = createTitleFindings();
   const waiting = createWaitingRoom(late, input.keyPositions, fields.length);
   let rowCount = 0;
 
@@ -80,9 +81,8 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
       for (const { code, severity, position } of requirements.emptyCells(values, contextOf(row), faulty)) {
         findings.add(draft.ofCell(row, position, { severity, code }));
       }
-      for (const { code, position, expected } of problems) {
-        findings.add({ ...draft.ofCell(row, position, { severity: 'hard', code }), expected });
-      }
+      for (const { code, position, expected } of problems)
+        titles.tellOnce({ ...draft.ofCell(row, position, { severity: 'hard', code }), expected }, findings);
       judge(early, row);
       sampler.take(row, rowCount);
       if (late.length > 0) waiting.add(row);
@@ -100,6 +100,21 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
       return skippedRules.list(input.rules, rowCount);
     },
     samples: sampler.samples,
+  };
+}
+
+/** What is wrong with a title cell is wrong for all rows, and told once. */
+function createTitleFindings() {
+  const told = new Set<string>();
+  return {
+    tellOnce(finding: DraftFinding, findings: FindingCollector): void {
+      const { code, cell, columnLetter, found } = finding;
+      const isOfTitle = cell !== null && columnLetter === null;
+      const key = `${code} ${cell} ${found}`;
+      if (isOfTitle && told.has(key)) return;
+      if (isOfTitle) told.add(key);
+      findings.add(isOfTitle ? { ...finding, rowNo: null, rowKey: '' } : finding);
+    },
   };
 }
 

@@ -42,8 +42,10 @@ export function correctedRows(
       row.values[index] = converted;
       if (code !== null) findings.push(faultAt(base, row, index, { field, code, found: value }));
       if (code !== null && code !== 'REQUIRED_MISSING') faulty.add(index);
-      const cell = row.place && base.cellOf ? base.cellOf(row.place, index)?.cell : undefined;
-      if (cell) written.push({ cell, value: converted ?? value, type: code === null ? field.type : 'text' });
+      const place = row.place && base.cellOf ? base.cellOf(row.place, index) : null;
+      // A title cell stands for all rows; the correction of one row is not written there.
+      const cell = place?.columnLetter ? place.cell : null;
+      if (cell !== null) written.push({ cell, value: converted ?? value, type: code === null ? field.type : 'text' });
     }
     row.faulty = [...faulty];
     findings.push(...found.filter((one) => one.rowNo !== sheetRowOf(row) || !corrected.has(one.field ?? '')));
@@ -104,7 +106,7 @@ function faultAt(
     ...fault,
     rowNo: sheetRowOf(row),
     field: field.name,
-    columnLetter: place?.columnLetter ?? null,
+    columnLetter: place?.columnLetter || null,
     cell: place?.cell ?? null,
     expected: field.enumValues?.join(', ') ?? null,
   };

@@ -28,7 +28,7 @@ export function createDrafter({ fields, sheet, cellOf, keyPositions }: DraftingI
       sheet,
       rowNo: row.rowNo,
       field: fields[position]?.name ?? null,
-      columnLetter: cell?.columnLetter ?? null,
+      columnLetter: cell?.columnLetter || null,
       cell: cell?.cell ?? null,
       found: row.values[position]?.slice(0, longestShown) ?? null,
       expected: null,

@@ -36,7 +36,7 @@ export function openFile(
     cellOf: (record, index) => mapper.cellOf(record, index),
     takeFindings: () => mapper.takeFindings(),
     giveBack: mapper.giveBack,
-    finish: () => accountOf({ inputs, workbook, sheet, defaults }, mapper.finish()),
+    finish: () => accountOf({ inputs, workbook, sheet }, mapper.finish()),
     *rows() {
       for (const row of sheet.rows()) {
         for (const record of mapper.map(row)) {
@@ -45,7 +45,7 @@ export function openFile(
         }
       }
     },
-    columns: () => gridColumns(inputs, mapper, last, defaults),
+    columns: () => gridColumns(inputs, mapper, last),
   };
 }
 
@@ -107,16 +107,16 @@ function sourceRow({ rowNo, recordNo, amountColumn, values, faulty }: MappedRow,
 }
 
 /**
- * What the submission says where no column does. Currency and area unit fill blank cells too; property and period stand
- * for a column that the mapping does not name, so that a blank cell of one that it names is still missed.
+ * What the submission says where neither a column nor a title cell does. Currency and area unit fill blank cells too;
+ * property and period stand for what the mapping does not name, so that a blank cell of one that it names is still missed.
  */
-function defaultsOf(inputs: RunInputs, { columns, matrix }: Definition): Map<string, string> {
+function defaultsOf(inputs: RunInputs, { columns, titleCells = [], matrix }: Definition): Map<string, string> {
   const { ticket, fields, periodPosition, propertyCodePosition } = inputs;
   const defaults = new Map<string, string>();
   if (ticket.currency) defaults.set('currency', ticket.currency);
   if (ticket.areaUnit) defaults.set('area_unit', ticket.areaUnit);
   const isMapped = (name: string): boolean =>
-    columns.some(({ field }) => field === name) || matrix?.periodField === name;
+    [...columns, ...titleCells].some(({ field }) => field === name) || matrix?.periodField === name;
   const period = periodPosition === null ? undefined : fields[periodPosition]?.name;
   if (period !== undefined && !isMapped(period)) defaults.set(period, ticket.periodEnd);
   const property = propertyCodePosition === null ? undefined : fields[propertyCodePosition]?.name;
@@ -133,11 +133,11 @@ function ownPropertyCode({ ticket, propertyByCode }: RunInputs): string | null {
 }
 
 function accountOf(
-  from: { inputs: RunInputs; workbook: Workbook; sheet: Sheet; defaults: ReadonlyMap<string, string> },
+  from: { inputs: RunInputs; workbook: Workbook; sheet: Sheet },
   summary: MappingSummary,
 ): FileAccount {
-  const { headRow, rowsRead, rowsLoaded, leftOut, mapped, missing, unmapped } = summary;
-  const { workbook, sheet, defaults, inputs } = from;
+  const { headRow, rowsRead, rowsLoaded, leftOut, mapped, missing, unmapped, constants } = summary;
+  const { workbook, sheet, inputs } = from;
   return {
     sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden, isRead: name === sheet.name })),
     headRow,
@@ -154,7 +154,7 @@ function accountOf(
     encoding: workbook.text?.encoding ?? null,
     delimiter: workbook.text?.delimiter ?? null,
     dateFormat: inputs.ticket.dateFormat,
-    constants: [...defaults].map(([field, value]) => ({ field, value, origin: 'submission', cell: null })),
+    constants,
     rules: { runCount: 0, skipped: [] },
   };
 }
@@ -190,16 +190,11 @@ function conditionalFields({ fields }: RunInputs): string[] {
 }
 
 /** Columns with a place in the file, required ones, and those that were filled otherwise. */
-function gridColumns(
-  { fields, mapping }: RunInputs,
-  mapper: RowMapper,
-  last: MappedRow | null,
-  defaults: ReadonlyMap<string, string>,
-): GridColumn[] {
+function gridColumns({ fields, mapping }: RunInputs, mapper: RowMapper, last: MappedRow | null): GridColumn[] {
   const derived = mapping?.definition.format === 'TWO_AMOUNTS' ? ['debit', 'credit', 'net_change'] : [];
   return fields.flatMap(({ name, type, isRequired }, index) => {
     const letter = (last && mapper.cellOf(last, index)?.columnLetter) ?? '';
-    const isFilled = defaults.has(name) || derived.includes(name) || (last?.values[index] ?? null) !== null;
+    const isFilled = derived.includes(name) || (last?.values[index] ?? null) !== null;
     return letter !== '' || isRequired || isFilled ? [{ field: name, letter, type, isRequired }] : [];
   });
 }

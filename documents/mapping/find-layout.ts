@@ -7,6 +7,7 @@ import { findingAt, LayoutChanged } from './mapping-findings.ts';
 import type { MappingFinding } from './mapping-findings.ts';
 import type { RowMapperOptions } from './row-mapper-options.ts';
 import { firstText } from './row-ledger.ts';
+import { followTitleCells, placeOf, titleValue } from './title-cells.ts';
 
 /** Title rows that may have been added above the headings. */
 const mostAdded = 30;
@@ -29,6 +30,7 @@ export function findLayout(sheet: Sheet, options: LayoutOptions): DatasetMapping
     ...definition,
     rowNumber: definition.rowNumber + shift,
     type,
+    ...(definition.titleCells && { titleCells: followTitleCells(definition, rows, shift) }),
     // Checked here once; the rows below are read without them.
     requiredColumns: [],
   };
@@ -39,6 +41,7 @@ export function findLayout(sheet: Sheet, options: LayoutOptions): DatasetMapping
   });
   if (type && !holds(at(type.rowIndex), type.columnName))
     problems.push(difference('TYPE_COLUMN', type.rowIndex, null, type.columnName));
+  problems.push(...titleProblems(moved, at, options.fields));
   if (headRow === null) {
     const expected = definition.columns.map(({ source }) => source).join(', ');
     problems.push(difference('HEADS_LOST', definition.rowNumber, null, expected));
@@ -47,6 +50,24 @@ export function findLayout(sheet: Sheet, options: LayoutOptions): DatasetMapping
   if (shift !== 0)
     problems.unshift(difference('HEADS_MOVED', moved.rowNumber, String(moved.rowNumber), String(definition.rowNumber)));
   throw new LayoutChanged(problems);
+}
+
+/** A title cell that lost its words may hold anything; nothing says so where a constant stands in for it. */
+function titleProblems(
+  { titleCells = [], constants = [] }: DatasetMappingDefinition,
+  at: (rowNo: number) => SheetRow | null,
+  fields: LayoutOptions['fields'],
+): MappingFinding[] {
+  return titleCells.flatMap((title) => {
+    const { rowNo, column } = placeOf(title);
+    const cell = at(rowNo)?.cells[column] ?? null;
+    if (titleValue(cell, title.label) !== undefined) return [];
+    const isRequired = fields.some(({ name, isRequired: needed }) => needed && name === title.field);
+    if (!isRequired || constants.some(({ field }) => field === title.field)) return [];
+    const params = { kind: 'TITLE', before: title.label ?? '', now: title.cell, rowNo };
+    const found = shownText(cell) || null;
+    return findingAt('LAYOUT_CHANGED', rowNo, column, { field: title.field, found, expected: title.label, params });
+  });
 }
 
 function firstRows(sheet: Sheet, { rowNumber, type, requiredColumns }: DatasetMappingDefinition): SheetRow[] {

@@ -1,6 +1,7 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { foldText } from './fold-text.ts';
+import { UnusableMapping } from './unusable-mapping.ts';
 
 export interface MatrixPlan {
   periodIndex: number;
@@ -11,7 +12,7 @@ export interface MatrixPlan {
 
 /**
  * How months across become rows. `firstMonth` is YYYY-MM, the first month of the fiscal year.
- * @throws Error when the mapping names no field for the month or the amount: a fault of the configuration
+ * @throws UnusableMapping when the mapping names no field for the month or the amount: a fault of the configuration
  */
 export function planMatrix(
   definition: DatasetMappingDefinition,
@@ -28,7 +29,9 @@ export function planMatrix(
   const periodIndex = indexOf(definition.matrix?.periodField ?? requiredDate);
   const amountIndex = indexOf(definition.matrix?.amountField ?? ofMonths?.field);
   if (periodIndex < 0 || amountIndex < 0 || months.length === 0 || firstMonth === undefined) {
-    throw new Error('A MATRIX mapping needs month columns, a period field, an amount field and the first month.');
+    throw new UnusableMapping(
+      'A MATRIX mapping needs month columns, a period field, an amount field and the first month.',
+    );
   }
   const [year = 0, month = 1] = firstMonth.split('-').map(Number);
   const periodEnds = months.map((_, index) => new Date(Date.UTC(year, month + index, 0)).toISOString().slice(0, 10));

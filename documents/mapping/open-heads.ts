@@ -1,6 +1,8 @@
 import type { SheetRow } from '../reading/cells.ts';
 import { planColumns } from './column-plan.ts';
 import type { ColumnPlan } from './column-plan.ts';
+import type { ConversionContext } from './convert-cell.ts';
+import type { FixedValues } from './fixed-values.ts';
 import { foldText } from './fold-text.ts';
 import { findingAt } from './mapping-findings.ts';
 import type { MappingFinding } from './mapping-findings.ts';
@@ -27,25 +29,23 @@ export function openHeads(
   row: SheetRow,
   options: RowMapperOptions,
   matrix: MatrixPlan | null,
+  fixed: FixedValues,
   findings: MappingFinding[],
 ): OpenedHeads {
   const { definition, fields } = options;
-  const defaults = options.defaults ?? new Map<string, string>();
+  const defaults = fixed.open(findings);
   const translation = foldedTranslation(options);
   const columns = planColumns(row, definition, fields, translation, options.neededFields);
   for (const { source, field, lookalike } of columns.missing) {
     if (options.missingBefore?.has(field)) continue;
     findings.push(findingAt('COLUMN_MISSING', null, null, { field, found: lookalike, expected: source }));
   }
-  const conversion = {
-    dateFormat: options.dateFormat,
-    decimalSeparator: options.decimalSeparator ?? '.',
-    translate: (text: string) => translation?.get(foldText(text)) ?? text,
-  } as const;
+  const conversion = conversionOf(options);
   const builder = createRecordBuilder(fields, columns, { format: definition.format, defaults, conversion }, findings);
   const fedElsewhere = new Set(matrix === null ? [] : [matrix.periodIndex, matrix.amountIndex]);
   if (definition.format === 'TWO_AMOUNTS') fedElsewhere.add(fields.findIndex((field) => field.name === 'net_change'));
   for (const field of unfedFields(fields, columns, fedElsewhere, defaults)) {
+    if (fixed.titled.has(field.name)) continue;
     findings.push(findingAt('REQUIRED_MISSING', null, null, { field: field.name, expected: field.name }));
   }
   const usedColumns = [...new Set([...columns.columnsOf.flat(), ...columns.monthColumns])];
@@ -63,6 +63,15 @@ function recordTest({ columnsOf }: ColumnPlan, { fields, keyFields = [] }: RowMa
     const first = firstFilled(row);
     const own = keys.filter((column) => column !== first);
     return own.length > 0 && needed.every((column) => isFilled(row, column));
+  };
+}
+
+export function conversionOf(options: RowMapperOptions): ConversionContext {
+  const translation = foldedTranslation(options);
+  return {
+    dateFormat: options.dateFormat,
+    decimalSeparator: options.decimalSeparator ?? '.',
+    translate: (text) => translation?.get(foldText(text)) ?? text,
   };
 }
 

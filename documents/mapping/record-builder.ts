@@ -3,8 +3,9 @@ import type { MappingFormat } from '#contracts/mappings.ts';
 import type { CellValue, SheetRow } from '../reading/cells.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { createConverter, shownText } from './convert-cell.ts';
-import type { CellConverter, ConversionContext, ConversionFault } from './convert-cell.ts';
+import type { CellConverter, ConversionContext } from './convert-cell.ts';
 import { subtractDecimals } from './exact-decimals.ts';
+import { expectedOf } from './expected-values.ts';
 import { findingAt } from './mapping-findings.ts';
 import type { MappingFinding } from './mapping-findings.ts';
 
@@ -25,14 +26,10 @@ interface FieldPlan {
   columns: readonly number[];
   convert: CellConverter;
   fallback: string | null;
-  expected: string | null;
 }
 
 const missing: CellValue = null;
 const noFaults: readonly number[] = [];
-/** Their words say what is wrong, whatever the field holds. */
-const withoutExpected: readonly ConversionFault[] = ['ERROR_CELL', 'DAMAGED_TEXT', 'TOO_MANY_DIGITS'];
-const mostShown = 30;
 
 export function createRecordBuilder(
   fields: readonly DataModelFieldDefinition[],
@@ -45,7 +42,6 @@ export function createRecordBuilder(
     columns: columns.columnsOf[index] ?? [],
     convert: createConverter(field, options.conversion),
     fallback: options.defaults.get(field.name) ?? null,
-    expected: expectedOf(field, options.conversion.dateFormat),
   }));
   const netChange = options.format === 'TWO_AMOUNTS' ? netChangeOf(plans) : null;
 
@@ -53,7 +49,7 @@ export function createRecordBuilder(
     const cell = row.cells[column] ?? missing;
     const converted = plan.convert(cell);
     if (converted === null || typeof converted === 'string') return { value: converted, isFaulty: false };
-    const expected = withoutExpected.includes(converted.fault) ? null : plan.expected;
+    const expected = expectedOf(plan.field, options.conversion.dateFormat, converted.fault);
     findings.push(
       findingAt(converted.fault, row.rowNo, column, { field: plan.field.name, found: shownText(cell), expected }),
     );
@@ -98,7 +94,7 @@ export function createRecordBuilder(
   };
 }
 
-/** Required fields that neither a column nor the ticket can fill. */
+/** Required fields that neither a column nor a value for all rows can fill. */
 export function unfedFields(
   fields: readonly DataModelFieldDefinition[],
   columns: ColumnPlan,
@@ -126,29 +122,4 @@ function netChangeOf(plans: readonly FieldPlan[]) {
       if (net >= 0 && !isMapped(net)) values[net] = subtractDecimals(values[debit]!, values[credit]!);
     },
   };
-}
-
-function expectedOf(field: DataModelFieldDefinition, dateFormat: string): string | null {
-  switch (field.type) {
-    case 'enum':
-      return shownValues(field.enumValues);
-    case 'date':
-      return dateFormat;
-    case 'decimal':
-      return '1234.50';
-    case 'integer':
-      return '12';
-    case 'percent':
-      return '12.5';
-    case 'flag':
-      return 'true, false';
-    case 'text':
-      return null;
-  }
-}
-
-/** The whole of a long list helps nobody: its first values show what they look like. */
-function shownValues(values: readonly string[] | undefined): string | null {
-  if (values === undefined) return null;
-  return values.length > mostShown ? `${values.slice(0, 5).join(', ')}, …` : values.join(', ');
 }

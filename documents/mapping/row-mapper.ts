@@ -1,13 +1,14 @@
-import type { LeftOutReason, LeftOutRows } from '#contracts/file-accounts.ts';
+import type { AccountedConstant, LeftOutReason, LeftOutRows } from '#contracts/file-accounts.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { SheetRow } from '../reading/cells.ts';
 import type { ColumnPlan } from './column-plan.ts';
+import { createFixedValues } from './fixed-values.ts';
 import { findingAt, LayoutChanged } from './mapping-findings.ts';
 import type { MappingFinding } from './mapping-findings.ts';
 import { planMatrix } from './matrix-months.ts';
 import type { MatrixPlan } from './matrix-months.ts';
-import { openHeads } from './open-heads.ts';
+import { conversionOf, openHeads } from './open-heads.ts';
 import type { OpenedHeads } from './open-heads.ts';
 import type { MonthOverride, RecordBuilder } from './record-builder.ts';
 import { isFilled } from './row-filters.ts';
@@ -37,6 +38,8 @@ export interface MappingSummary {
   rowsRead: number;
   rowsLoaded: number;
   leftOut: LeftOutRows[];
+  /** Values that stand in no column, and where they come from. */
+  constants: AccountedConstant[];
   /** Heads and list values that the provider's translation table does not know. */
   untranslated: readonly string[];
 }
@@ -51,7 +54,10 @@ export interface RowMapper {
   takeFindings(): MappingFinding[];
   /** Notes that a record is not loaded after all, e.g. because another submission takes it. */
   giveBack(reason: LeftOutReason, rowNo: number, text: string): void;
-  /** A1 address of a field in a record; null when the field comes from no column. */
+  /**
+   * A1 address of a field in a record; null when the field is not in the file. The cell of a title has no column letter:
+   * it is no cell of the record.
+   */
   cellOf(
     record: Pick<MappedRow, 'rowNo' | 'amountColumn'>,
     fieldIndex: number,
@@ -68,6 +74,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
   const findings: MappingFinding[] = [];
   const untranslated = new Set<string>();
   const matrix = planMatrix(definition, fields, options.firstMonth);
+  const fixed = createFixedValues(options, conversionOf(options));
   let heads: OpenedHeads | null = null;
   const sieve = createRowSieve(definition, findings, (row) => heads?.isRecord(row) ?? false);
   let recordCount = 0;
@@ -88,7 +95,8 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
   return {
     map(row) {
       const mayBeRecord = sieve.see(row);
-      if (row.rowNo === definition.rowNumber) heads = openHeads(row, options, matrix, findings);
+      if (row.rowNo < definition.rowNumber) fixed.see(row);
+      if (row.rowNo === definition.rowNumber) heads = openHeads(row, options, matrix, fixed, findings);
       if (!mayBeRecord) return none;
       if (heads === null) throw noHeads(definition);
       const { usedColumns, builder } = heads;
@@ -104,27 +112,33 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       else sieve.passOver(row, false);
       return records;
     },
-    takeFindings() {
+    takeFindings: () => {
       if (definition.isFileTranslationRequired) noteUntranslated(findings, untranslated);
       return findings.splice(0);
     },
     giveBack: (reason, rowNo, text) => sieve.ledger.giveBack(reason, rowNo, text),
-    cellOf(mapped, fieldIndex) {
+    cellOf: (mapped, fieldIndex) => {
       const isAmount = matrix?.amountIndex === fieldIndex;
       const column = isAmount ? mapped.amountColumn : (heads?.columns.columnsOf[fieldIndex]?.[0] ?? null);
-      if (column === null) return null;
-      const letter = columnLetter(column);
-      return { columnLetter: letter, cell: `${letter}${mapped.rowNo}` };
+      return column === null ? fixed.cellOf(fields[fieldIndex]?.name ?? '') : cellAt(column, mapped.rowNo);
     },
     finish() {
       sieve.end();
       if (heads === null) throw noHeads(definition);
-      const { mapped, unmapped, missing, untranslatedHeads } = heads.columns;
-      const words = [...untranslatedHeads, ...untranslated];
-      const rows = sieve.ledger.totals();
-      return { recordCount, headRow: definition.rowNumber, ...rows, mapped, unmapped, missing, untranslated: words };
+      const rows = { recordCount, headRow: definition.rowNumber, ...sieve.ledger.totals() };
+      return { ...rows, ...columnsOf(heads, untranslated), constants: fixed.list() };
     },
   };
+}
+
+function columnsOf({ columns }: OpenedHeads, words: Iterable<string>) {
+  const { mapped, unmapped, missing, untranslatedHeads } = columns;
+  return { mapped, unmapped, missing, untranslated: [...untranslatedHeads, ...words] };
+}
+
+function cellAt(column: number, rowNo: number): { columnLetter: string; cell: string } {
+  const letter = columnLetter(column);
+  return { columnLetter: letter, cell: `${letter}${rowNo}` };
 }
 
 function noteUntranslated(findings: readonly MappingFinding[], untranslated: Set<string>): void {

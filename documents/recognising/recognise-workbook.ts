@@ -1,9 +1,13 @@
 import { planColumns } from '../mapping/column-plan.ts';
 import { createConverter, shownText } from '../mapping/convert-cell.ts';
+import type { ConversionContext } from '../mapping/convert-cell.ts';
+import { findLayout } from '../mapping/find-layout.ts';
+import { createFixedValues } from '../mapping/fixed-values.ts';
 import { foldText } from '../mapping/fold-text.ts';
 import { LayoutChanged } from '../mapping/mapping-findings.ts';
 import { mappedSheet } from '../mapping/mapped-sheet.ts';
 import { createRowSieve } from '../mapping/row-sieve.ts';
+import { UnusableMapping } from '../mapping/unusable-mapping.ts';
 import type { Sheet, SheetRow, Workbook } from '../reading/cells.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
 import type { ReadingLimits } from '../reading/limits.ts';
@@ -69,42 +73,58 @@ function headTextsOf(workbook: Workbook, rowsOf: (sheet: Sheet) => SheetRow[]): 
 /** Null when the workbook is not written that way. */
 function fitOf(layout: Layout, workbook: Workbook, rowsOf: (sheet: Sheet) => SheetRow[]): FittingLayout | null {
   try {
-    return readLayout(layout, rowsOf(mappedSheet(workbook, layout.definition)));
+    const sheet = mappedSheet(workbook, layout.definition);
+    return readLayout(layout, { ...sheet, rows: () => rowsOf(sheet) });
   } catch (error) {
-    if (error instanceof LayoutChanged) return null;
+    if (error instanceof LayoutChanged || error instanceof UnusableMapping) return null;
     throw error;
   }
 }
 
-/** @throws LayoutChanged */
-function readLayout(layout: Layout, rows: readonly SheetRow[]): FittingLayout | null {
-  const { key, definition, fields } = layout;
-  const head = rows.find(({ rowNo }) => rowNo === definition.rowNumber);
-  if (head === undefined) return null;
+/** @throws LayoutChanged, UnusableMapping */
+function readLayout(layout: Layout, sheet: Sheet): FittingLayout {
+  const { key, fields, dateFormat } = layout;
   const words = new Map(layout.translation?.map(([source, target]) => [foldText(source), target]));
-  const translation = definition.isFileTranslationRequired ? words : null;
+  const translation = layout.definition.isFileTranslationRequired ? words : null;
+  const definition = findLayout(sheet, { definition: layout.definition, fields, translation });
+  const rows = [...sheet.rows()];
+  const head = rows.find(({ rowNo }) => rowNo === definition.rowNumber)!;
   const { columnsOf, mapped } = planColumns(head, definition, fields, translation);
   const columnOf = (name: string | null) => columnsOf[fields.findIndex((field) => field.name === name)]?.[0] ?? -1;
   const codeColumn = columnOf(layout.codeField);
   const periodColumn = columnOf(layout.periodField);
   const monthOf = monthReader(layout);
   const sieve = createRowSieve(definition, []);
+  const fixed = createFixedValues({ definition, fields, dateFormat, translation }, conversionOf(layout));
   const codes = new Set<string>();
   const months = new Set<string>();
   for (const row of rows) {
+    if (row.rowNo < definition.rowNumber) fixed.see(row);
     if (!sieve.see(row) || row.rowNo <= definition.rowNumber) continue;
     const code = shownText(row.cells[codeColumn] ?? null).trim();
     const month = monthOf(row.cells[periodColumn] ?? null);
     if (code !== '' && code.length <= longestText && codes.size < mostCodes) codes.add(code);
     if (month !== null && months.size < mostMonths) months.add(month);
   }
+  // What stands in no column is the same for all rows.
+  const forAll = fixed.open([]);
+  const code = forAll.get(layout.codeField);
+  if (codes.size === 0 && code !== undefined) codes.add(code);
+  const month = monthOf(forAll.get(layout.periodField ?? '') ?? null);
+  if (months.size === 0 && month !== null) months.add(month);
   return { key, share: mapped.length / definition.columns.length, codes: [...codes], months: [...months] };
 }
 
-function monthReader({ fields, periodField, dateFormat }: Layout): (cell: SheetRow['cells'][number]) => string | null {
-  const field = fields.find(({ name }) => name === periodField);
+const conversionOf = ({ dateFormat }: Layout): ConversionContext => ({
+  dateFormat,
+  decimalSeparator: '.',
+  translate: (text) => text,
+});
+
+function monthReader(layout: Layout): (cell: SheetRow['cells'][number]) => string | null {
+  const field = layout.fields.find(({ name }) => name === layout.periodField);
   if (field?.type !== 'date') return () => null;
-  const convert = createConverter(field, { dateFormat, decimalSeparator: '.', translate: (text) => text });
+  const convert = createConverter(field, conversionOf(layout));
   return (cell) => {
     const day = convert(cell);
     return typeof day === 'string' ? day.slice(0, 7) : null;

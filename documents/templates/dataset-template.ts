@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { CellStyle, CellValue, DataValidation, WriteSheet } from 'hucre/xlsx';
 import { freeSheetName } from '../annotating/sheet-names.ts';
+import { placeOf } from '../mapping/title-cells.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { DatasetTemplateRequest } from './dataset-template-request.ts';
 import { carriedRows } from './carried-rows.ts';
@@ -54,6 +55,13 @@ function dataSheet(
     if (columnRowNumber < rowNumber) rows[columnRowNumber - 1]!.push(columnValue);
   }
   if (type !== null && type.rowIndex < rowNumber) rows[type.rowIndex - 1]!.push(type.columnName);
+  for (const title of definition.titleCells ?? []) {
+    const { rowNo, column } = placeOf(title);
+    const row = rows[rowNo - 1];
+    if (rowNo >= rowNumber || row === undefined) continue;
+    while (row.length < column) row.push(null);
+    if (title.label !== null) row[column] = `${title.label}: `;
+  }
   rows[rowNumber - 1] = columns.map(({ head }) => head);
   // A row of a matrix holds many months, and one of two amounts another sign: only lists are carried over.
   if (definition.format === 'LIST') rows.push(...carriedRows(columns, earlier, periodField));

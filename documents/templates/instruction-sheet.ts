@@ -7,7 +7,7 @@ const bold = { font: { bold: true } };
 
 /** What to fill in where, in the provider's language: a few sentences and one line per column. */
 export function instructionSheet(
-  { datasetName, definition, dateFormat, language }: DatasetTemplateRequest,
+  { datasetName, definition, fields, dateFormat, language }: DatasetTemplateRequest,
   columns: readonly TemplateColumn[],
   sheetName: string,
   word: TemplateWord,
@@ -15,6 +15,10 @@ export function instructionSheet(
   const sentences = [
     word('oneRow', { row: definition.rowNumber, sheet: sheetName }),
     ...(definition.format === 'MATRIX' ? [word('matrix')] : []),
+    ...(definition.titleCells ?? []).map(({ cell, field, label }) => {
+      const name = fields.find((one) => one.name === field)?.labels[language] ?? field;
+      return label === null ? word('titleCell', { cell, name }) : word('titleCellLabel', { cell, name, label });
+    }),
     word('keepHeads'),
     word('dates', { format: dateFormat }),
     word('amounts'),

@@ -80,3 +80,87 @@ describe('findLayout', () => {
     ]);
   });
 });
+
+describe('a title cell', () => {
+  const title = { field: 'unit_code', cell: 'A1', label: 'Unit of' };
+  const place = (rows: [number, CellValue[]][], change: Partial<typeof definition> & object = {}) =>
+    findLayout(sheetOf(rows), {
+      definition: { ...list, titleCells: [title], ...change },
+      fields,
+      translation: null,
+      neededFields: new Set(),
+    }).titleCells?.map(({ cell }) => cell);
+
+  it('is found where it was, where the headings went, or anywhere above them', () => {
+    expect(
+      place([
+        [1, ['Unit of: A']],
+        [2, heads],
+      ]),
+    ).toEqual(['A1']);
+    expect(
+      place([
+        [1, ['Unit of: A']],
+        [5, heads],
+      ]),
+    ).toEqual(['A1']);
+    expect(
+      place([
+        [4, ['Unit of: A']],
+        [5, heads],
+      ]),
+    ).toEqual(['A4']);
+    expect(
+      place([
+        [3, ['Unit of: A']],
+        [5, heads],
+      ]),
+    ).toEqual(['A3']);
+  });
+
+  it('without words is where a value is', () => {
+    const bare = { titleCells: [{ ...title, label: null }] };
+    expect(
+      place(
+        [
+          [1, ['A']],
+          [5, heads],
+        ],
+        bare,
+      ),
+    ).toEqual(['A1']);
+    expect(
+      place(
+        [
+          [1, ['Tower']],
+          [4, ['A']],
+          [5, heads],
+        ],
+        bare,
+      ),
+    ).toEqual(['A4']);
+    expect(place([[5, heads]], bare)).toEqual(['A4']);
+  });
+
+  it('that lost its words is a difference, unless nothing depends on it', () => {
+    const lost: [number, CellValue[]][] = [
+      [1, ['Tower 5']],
+      [2, heads],
+    ];
+    try {
+      place(lost);
+      throw new Error('It was accepted.');
+    } catch (error) {
+      expect((error as LayoutChanged).findings).toMatchObject([
+        {
+          code: 'LAYOUT_CHANGED',
+          cell: 'A1',
+          found: 'Tower 5',
+          params: { kind: 'TITLE', before: 'Unit of', now: 'A1' },
+        },
+      ]);
+    }
+    expect(place(lost, { titleCells: [{ ...title, field: 'lease_start_date' }] })).toEqual(['A1']);
+    expect(place(lost, { constants: [{ field: 'unit_code', value: 'A' }] })).toEqual(['A1']);
+  });
+});

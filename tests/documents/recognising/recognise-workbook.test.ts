@@ -74,6 +74,38 @@ describe('looking at the start of a workbook', () => {
     expect(recogniseWorkbook(foreign, 'a.xlsx', [translated]).fits).toMatchObject([{ codes: ['1042'] }]);
   });
 
+  it('follows headings that have moved', () => {
+    const moved = makeSheet([['Confidential'], [], ...rows]);
+    expect(recogniseWorkbook(moved, 'a.xlsx', [rentRoll]).fits).toMatchObject([
+      { codes: ['1042', '0077'], months: ['2026-10'] },
+    ]);
+  });
+
+  it('takes property and month from the mapping and from a title cell where no column has them', () => {
+    const layout: Layout = {
+      ...rentRoll,
+      definition: {
+        ...definition,
+        columns: [{ source: 'Unit', field: 'unit_code' }],
+        constants: [{ field: 'property_code', value: '1042' }],
+        titleCells: [{ field: 'as_of_date', cell: 'A2', label: 'As of' }],
+      },
+    };
+    const sheet = makeSheet([['Rent roll'], ['As of: 31/10/2026'], ['Unit'], ['A-1']]);
+    expect(recogniseWorkbook(sheet, 'a.xlsx', [layout]).fits).toMatchObject([{ codes: ['1042'], months: ['2026-10'] }]);
+  });
+
+  it('passes over a mapping that no file can be read by', () => {
+    const unusable: Layout = {
+      ...rentRoll,
+      key: 'unusable',
+      definition: { ...definition, constants: [{ field: 'as_of_date', value: 'soon' }] },
+    };
+    expect(recogniseWorkbook(makeSheet(rows), 'a.xlsx', [unusable, rentRoll]).fits).toMatchObject([
+      { key: 'rent roll' },
+    ]);
+  });
+
   it('stops after the first rows', () => {
     const many = [...rows.slice(0, 3), ...Array.from({ length: 5000 }, (_, at) => [`C${at}`, '31/10/2026', 'A'])];
     const [fit] = recogniseWorkbook(makeSheet(many), 'many.xlsx', [rentRoll]).fits;

@@ -62,6 +62,18 @@ describe('createDatasetTemplate', () => {
     expect(['A1', 'F3'].map((address) => (sheet[address] as XLSX.CellObject).f)).toEqual([undefined, undefined]);
   });
 
+  it('leaves room for the cells above the headings, and says what belongs there', async () => {
+    const titleCells = [
+      { field: 'lease_start_date', cell: 'C1', label: 'As of' },
+      { field: 'monthly_base_rent', cell: 'D2', label: null },
+    ];
+    const asked = { ...request, language: 'en' as const, definition: { ...request.definition, titleCells } };
+    const book = XLSX.read(await createDatasetTemplate(asked));
+    expect((book.Sheets['Rent Roll']!['C1'] as XLSX.CellObject).v).toBe('As of: ');
+    const lines = XLSX.utils.sheet_to_json<string[]>(book.Sheets['Instructions']!, { header: 1 }).flat();
+    expect(lines.filter((line) => /cell [CD]\d/.test(String(line)))).toHaveLength(2);
+  });
+
   it('explains every column in the language of the provider', async () => {
     const template = await createDatasetTemplate({ ...request, language: 'ar' });
     const book = XLSX.read(template);
