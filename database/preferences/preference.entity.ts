@@ -6,7 +6,7 @@ const PreferenceSchema = defineEntity({
   name: 'Preference',
   tableName: 'preference',
   properties: {
-    userId: p.integer().primary(),
+    userId: p.integer().primary().autoincrement(false),
     chosen: p.json<Partial<Preferences>>(),
   },
 });

@@ -5,7 +5,7 @@ const FileAccountSchema = defineEntity({
   name: 'FileAccount',
   tableName: 'file_account',
   properties: {
-    versionId: p.integer().primary(),
+    versionId: p.integer().primary().autoincrement(false),
     account: p.json<Account>(),
   },
 });

@@ -5,7 +5,7 @@ const ProcessTroubleSchema = defineEntity({
   name: 'ProcessTrouble',
   tableName: 'process_trouble',
   properties: {
-    submissionId: p.integer().primary(),
+    submissionId: p.integer().primary().autoincrement(false),
     kind: p.text(),
     detail: p.text().nullable(),
     step: p.text().nullable(),

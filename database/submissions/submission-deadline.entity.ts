@@ -5,7 +5,7 @@ const SubmissionDeadlineSchema = defineEntity({
   name: 'SubmissionDeadline',
   tableName: 'submission_deadline',
   properties: {
-    submissionId: p.integer().primary(),
+    submissionId: p.integer().primary().autoincrement(false),
     /** Reminders up to here have been sent, or were past before anybody could send them. */
     handledUntil: p.datetime(),
     /** Names the settings that the process of the ticket knows. */
