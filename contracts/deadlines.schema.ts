@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeadlineOverview, DeadlineSettings } from './deadlines.ts';
+import type { DeadlineOverview, DeadlinePreview, DeadlineSettings } from './deadlines.ts';
 import { deadlineLimits } from './deadlines.ts';
 
 const { days, reminders, hours: mostHours } = deadlineLimits;
@@ -33,4 +33,11 @@ export const deadlineOverviewSchema: z.ZodType<DeadlineOverview> = z.object({
     closePeriodsAfter: z.int().nullable(),
     keepSupersededRows: z.int().nullable(),
   }),
+});
+
+const turned = { becomeOverdue: z.int(), noLongerOverdue: z.int() };
+
+export const deadlinePreviewSchema: z.ZodType<DeadlinePreview> = z.object({
+  ...turned,
+  people: z.array(z.object({ userId: z.int(), name: z.string(), ...turned })),
 });

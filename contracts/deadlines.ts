@@ -38,3 +38,11 @@ export interface DeadlineOverview {
     keepSupersededRows: number | null;
   };
 }
+
+/** What other settings would do at once to the submissions that are open now. */
+export interface DeadlinePreview {
+  becomeOverdue: number;
+  noLongerOverdue: number;
+  /** Who decides at those steps, the most concerned first. */
+  people: { userId: number; name: string; becomeOverdue: number; noLongerOverdue: number }[];
+}

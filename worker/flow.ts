@@ -21,6 +21,7 @@ import type { Loop } from './loop.ts';
 import { startMailSender } from './mail-sender.ts';
 import { nameRequests } from './name-requests.ts';
 import { paceOf, startReconciler } from './reconciler.ts';
+import { startOverdueTeller } from './overdue-teller.ts';
 import { startRelay } from './relay.ts';
 import { startRetention } from './retention.ts';
 import { startSeatWatch } from './seat-watch.ts';
@@ -104,6 +105,7 @@ function startLoops(environment: Environment, orm: MikroORM, to: Destination, lo
     }),
     startReconciler({ orm, to, logger, ...paceOf(environment.reconcile) }),
     startDeadlineTeller({ orm, to, logger }),
+    startOverdueTeller({ orm, logger }),
     startSeatWatch({ orm, logger }),
     startRetention({
       orm,

@@ -1,9 +1,10 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { DigestValues, MailValues } from '#contracts/notifications.ts';
+import type { MailValues } from '#contracts/notifications.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
-import { mailLine } from '#locales/mail.ts';
 import { currentActivity } from '../current-activity.ts';
+import { digestOfTickets } from '../notifications/digest-of-tickets.ts';
+import type { DigestLine } from '../notifications/digest-of-tickets.ts';
 
 export interface SendDigestsResult {
   digests: number;
@@ -16,8 +17,6 @@ interface OpenedTicket {
   names: Record<string, string>;
   values: Omit<MailValues, 'dataset'> & { dueOn: string };
 }
-
-const mostLines = 12;
 
 /**
  * Tells each person once of all tickets that the sweep has opened for them. A provider is one transaction, in which its
@@ -104,17 +103,12 @@ async function tell(em: EntityManager, person: Recipient, tickets: readonly Open
     dedupeKey: `digest:${lowestNo}:${person.userId}`,
     templateName: isOne ? 'opened' : 'digest',
     submissionId: isOne ? first.submissionId : null,
-    values: isOne ? valuesIn(first, person.language) : digestOf(tickets, first, person.language),
+    values: isOne ? valuesIn(first, person.language) : digestOfTickets(tickets.map(asLine), person.language),
   });
 }
 
-function digestOf(tickets: readonly OpenedTicket[], first: OpenedTicket, language: string): DigestValues {
-  const lines = tickets
-    .slice(0, mostLines)
-    .map((ticket) => mailLine('digestLine', language, { ...valuesIn(ticket, language) }));
-  const more = tickets.length - lines.length;
-  if (more > 0) lines.push(mailLine('digestMore', language, { count: more }));
-  return { count: tickets.length, dueOn: first.values.dueOn, lines: lines.join('\n') };
+function asLine(ticket: OpenedTicket): DigestLine {
+  return { dueOn: ticket.values.dueOn, valuesIn: (language) => valuesIn(ticket, language) };
 }
 
 function valuesIn({ values, dataset, names }: OpenedTicket, language: string): MailValues {

@@ -26,6 +26,7 @@ const tones: Readonly<Record<string, string>> = {
   refused: '#C8372B',
   overdue: '#C8372B',
   stepOverdue: '#C8372B',
+  overdueByChange: '#C8372B',
   noAssignee: '#C8372B',
   uploadRefused: '#C8372B',
   actRefused: '#C8372B',

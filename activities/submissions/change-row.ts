@@ -93,6 +93,13 @@ export async function changeOfRow(work: ProjectionWork): Promise<RowChange> {
   };
 }
 
+/** T23 moves the due date and tells nobody: whether it turned the ticket overdue, or back. */
+export function turnedByDueDate({ found, state, command, at }: ProjectionWork): { wasOverdue: boolean }[] {
+  if (command.kind !== 'sync' || ballHolderOf(state) !== 'provider') return [];
+  const wasOverdue = at.getTime() > dueInForce({ ...state, dueAtMs: found.dueAtMs });
+  return wasOverdue === at.getTime() > dueInForce(state) ? [] : [{ wasOverdue }];
+}
+
 /** Counts and scores of the standing version; those of the one before stay until a new file is read. */
 function changeOfVersion({ found, state, at }: ProjectionWork): RowChange {
   if (state.version === null) return { currentVersionId: null, hardCount: 0, softCount: 0, qualityScore: null };

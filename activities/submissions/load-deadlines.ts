@@ -1,9 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import type { DeadlineSettings } from '#contracts/deadlines.ts';
 import { deadlineSettingName } from '#contracts/deadlines.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import { poolOf } from '#database/orm.ts';
 import { markedSettings } from '#database/submissions/deadline-settings.ts';
+import { notingOverdueChange } from '#database/submissions/note-overdue-change.ts';
+import { humanStatuses } from '#contracts/submissions.ts';
 
 /** What a run needs to wake up in time. */
 export interface LoadedDeadlines {
@@ -28,6 +31,16 @@ const startClock = {
     on conflict (submission_id) do update set settings_mark = excluded.settings_mark
     returning floor(extract(epoch from handled_until) * 1000)::float8 as "handledUntilMs"`,
 };
+/** A step that is overdue by the former settings and not by these. */
+const clearMark = {
+  name: 'clear-overdue',
+  text: `with cleared as (
+      update submission set is_overdue = false
+       where id = $1 and is_overdue and status = any($2) and ($3::float8 is null or waiting_since + $3 * interval '1 hour' > now())
+      returning id, true as was_overdue, waiting_since),
+    noted as (${notingOverdueChange('cleared')})
+    select count(*)::int as cleared from cleared`,
+};
 
 /** A ticket that is seen for the first time starts now: reminders of its past would come all at once. */
 export async function loadDeadlines(orm: MikroORM, { submissionId }: SubmissionInput): Promise<LoadedDeadlines> {
@@ -40,6 +53,18 @@ export async function loadDeadlines(orm: MikroORM, { submissionId }: SubmissionI
   if (wait === undefined) throw new Error(`There is no submission ${submissionId}`);
   const { settings, settingsMark } = markedSettings(wait.stored);
   const clock = await pool.query<{ handledUntilMs: number }>({ ...startClock, values: [submissionId, settingsMark] });
-  const { sinceMs, isOverdueMarked } = wait;
+  const { sinceMs } = wait;
+  const isOverdueMarked = wait.isOverdueMarked && !(await clearOverdue(pool, submissionId, settings));
   return { settings, sinceMs, handledUntilMs: clock.rows[0]?.handledUntilMs ?? Date.now(), isOverdueMarked };
+}
+
+/** @returns whether the row said overdue and does no longer */
+async function clearOverdue(
+  pool: Pool,
+  submissionId: number,
+  { stepOverdueHours }: DeadlineSettings,
+): Promise<boolean> {
+  const values = [submissionId, humanStatuses, stepOverdueHours];
+  const { rows } = await pool.query<{ cleared: number }>({ ...clearMark, values });
+  return rows[0]?.cleared === 1;
 }

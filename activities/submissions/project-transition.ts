@@ -5,7 +5,7 @@ import { closeNotices } from '#database/notifications/close-notices.ts';
 import { poolOf } from '#database/orm.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import { changeOfRow } from './change-row.ts';
+import { changeOfRow, turnedByDueDate } from './change-row.ts';
 import { changeOfSeats } from './change-seats.ts';
 import { findTicket } from './find-ticket.ts';
 import type { FoundTicket } from './find-ticket.ts';
@@ -36,7 +36,7 @@ export async function projectTransition(
     const { writes, newlyAsked } = await standingOf(work);
     const notices = await noticesOf(work, writes.row, newlyAsked);
     passFaultPoint('projecting');
-    await write(pool, found, { ...writes, ...recordsOf(work), notices });
+    await write(pool, found, { ...writes, ...recordsOf(work), notices, turned: turnedByDueDate(work) });
     // After the row: seats and who has the ball are as they are now. Told again, it changes nothing.
     const { name, text, valuesOf } = closeNotices;
     await pool.query({ name, text, values: valuesOf(found.submissionId) });

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { MailTemplate, MailValues } from '#contracts/notifications.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
+import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
@@ -14,10 +15,12 @@ import {
 } from '#database/notifications/recipients.ts';
 import type { NamedRecipient } from '#database/notifications/recipients.ts';
 import { ticketValues } from '#database/notifications/ticket-values.ts';
+import { notingOverdueChange } from '#database/submissions/note-overdue-change.ts';
 import { SubmissionDeadline } from '#database/submissions/submission-deadline.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { mailNames } from '#locales/mail.ts';
 import { localDay } from '#rules/frequencies/due-date.ts';
+import { isHuman } from '#rules/submissions/chain.ts';
 import type { DeadlineKind } from '#rules/submissions/deadlines.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { standInsInForce } from './resolve-assignees.ts';
@@ -46,12 +49,18 @@ export async function sendReminder(orm: MikroORM, run: RunIdentity, reminder: Re
     const row = await em.findOneOrFail(Submission, submissionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const isThere = row.status === reminder.status && (row.currentOrderNo ?? null) === reminder.orderNo;
     if (!isThere) return;
+    // People are told when a step has taken too long. Where nobody is, it was over before the settings were changed.
+    const isByChange =
+      isOverdue && !row.isOverdue && deadline?.kind !== 'stepOverdue' && isHuman(row.status as SubmissionStatus);
     if (isOverdue) row.isOverdue = true;
+    if (isByChange) await em.execute(noteChange, [submissionId]);
     if (deadline) await speak(em, row, reminder, deadline);
     await em.flush();
     await em.nativeUpdate(SubmissionDeadline, { submissionId }, { handledUntil: new Date(atMs) });
   });
 }
+
+const noteChange = notingOverdueChange('(select id, false as was_overdue, waiting_since from submission where id = ?)');
 
 interface Letter {
   templateName: MailTemplate;
@@ -151,7 +160,7 @@ async function lettersOf(
 }
 
 /** Who has not decided yet at the current step, and who stands in for them now. */
-async function whomTheStepAsks(em: EntityManager, row: Submission, atMs: number): Promise<NamedRecipient[]> {
+export async function whomTheStepAsks(em: EntityManager, row: Submission, atMs: number): Promise<NamedRecipient[]> {
   const holders = await peopleAsked(em, row.id);
   const delegations = row.state === null ? [] : await standInsInForce(em, row.state as SubmissionState);
   const standIns = delegations

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { queueing } from '#database/notifications/queue-notice.ts';
 import type { NoticeRow } from '#database/notifications/queue-notice.ts';
+import { notingOverdueChange } from '#database/submissions/note-overdue-change.ts';
 import { ownColumns } from './change-row.ts';
 import type { RowChange } from './change-row.ts';
 import type { SeatChange } from './change-seats.ts';
@@ -18,7 +19,12 @@ export interface TransitionWrites extends Partial<ReturnType<typeof recordsOf>> 
   notices: NoticeRow[];
   /** How the keys of notices begin that a withdrawn approval has made. */
   withdrawnKey: string | null;
+  /** One entry where another due date has turned the ticket overdue, or back. */
+  turned?: { wasOverdue: boolean }[];
 }
+
+const turnedTicket = `(select t.id, o."wasOverdue" as was_overdue, t.waiting_since
+  from ticket t, jsonb_to_recordset($4 -> 'turned') as o("wasOverdue" boolean))`;
 
 const columnOf = (property: string): string => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columns = ownColumns.map(columnOf);
@@ -33,7 +39,7 @@ const statement = {
       update submission s set (${columns.join(', ')}) =
         (select ${columns.map((column) => `n.${column}`).join(', ')} from jsonb_populate_record(s, $4::jsonb -> 'row') n)
        where s.id = $1 and s.rev = $2 and s.run_id is not distinct from $3
-      returning s.id, s.current_version_id),
+      returning s.id, s.current_version_id, s.waiting_since),
     gone as (delete from submission_assignee a using ticket t
        where a.submission_id = t.id and a.id in (select jsonb_array_elements_text($4 -> 'goneSeatIds')::int)),
     seated as (
@@ -81,6 +87,7 @@ const statement = {
     -- One that is being sent right now is marked as sent afterwards.
     dropped as (update mail_outbox o set status = 'skipped', leased_until = null from withdrawn w
        where o.email_history_id = w.id and o.status = 'pending'),
+    turned as (${notingOverdueChange(turnedTicket)}),
     ${queueing(`$4 -> 'notices'`, 'ticket, ')}
     select count(*)::int as written from ticket`,
 };

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { deadlineOverviewSchema, deadlineSettingsSchema } from '#contracts/deadlines.schema.ts';
+import { deadlineOverviewSchema, deadlinePreviewSchema, deadlineSettingsSchema } from '#contracts/deadlines.schema.ts';
 import type { DeadlineOverview, DeadlineSettings } from '#contracts/deadlines.ts';
 import { deadlineSettingName, defaultDeadlines } from '#contracts/deadlines.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { readDeadlineSettings, writeDeadlineSettings } from '#database/submissions/deadline-settings.ts';
+import { previewOverdue } from '#database/submissions/preview-overdue.ts';
 import type { Environment } from '#platform/env.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
@@ -14,6 +15,20 @@ import type { SignedInPerson } from '../sessions/person.ts';
 const tags = ['submissions'] as const;
 const path = '/api/submissions/deadlines';
 const responses = { 200: { description: 'The deadlines', schema: deadlineOverviewSchema } };
+
+const previewRoute = defineRoute({
+  method: 'post',
+  path: `${path}/preview`,
+  summary: 'Which submissions these deadlines would make overdue at once, and who decides on them. Changes nothing.',
+  tags,
+  policy: { screen: 'managefrequency', privilege: 'All' },
+  body: deadlineSettingsSchema,
+  responses: { 200: { description: 'What would follow', schema: deadlinePreviewSchema } },
+  handler: async ({ em, person, body }) => {
+    assertWithoutLimits(person);
+    return previewOverdue(em, body);
+  },
+});
 
 /** When people are reminded and tickets become overdue, for the whole installation. Stands before `/:submissionNo`. */
 export function createDeadlineRoutes({
@@ -41,6 +56,7 @@ export function createDeadlineRoutes({
       responses,
       handler: async ({ em }) => present((await readDeadlineSettings(em)).settings),
     }),
+    previewRoute,
     defineRoute({
       method: 'put',
       path,
@@ -71,9 +87,7 @@ async function change(
   requestId: string,
   settings: DeadlineSettings | null,
 ): Promise<DeadlineSettings> {
-  if (person.lists !== null) {
-    throw new AppError('Forbidden', 'What holds for the whole installation is changed by people without limits.');
-  }
+  assertWithoutLimits(person);
   return em.transactional(async (inner) => {
     const ordered = settings && { ...settings, dueReminderDays: settings.dueReminderDays.toSorted((a, b) => a - b) };
     const before = await writeDeadlineSettings(inner, ordered);
@@ -91,4 +105,10 @@ async function change(
     });
     return after;
   });
+}
+
+function assertWithoutLimits(person: SignedInPerson): void {
+  if (person.lists !== null) {
+    throw new AppError('Forbidden', 'What holds for the whole installation is changed by people without limits.');
+  }
 }

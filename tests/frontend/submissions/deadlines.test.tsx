@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { DeadlineOverview } from '#contracts/deadlines.ts';
+import type { DeadlineOverview, DeadlinePreview } from '#contracts/deadlines.ts';
 import { defaultDeadlines } from '#contracts/deadlines.ts';
 import { draftOf, readDraft } from '../../../frontend/src/features/submissions/deadlines/deadline-draft.ts';
 import { DeadlinePage } from '../../../frontend/src/features/submissions/deadlines/deadline-page.tsx';
@@ -14,9 +14,12 @@ const overview: DeadlineOverview = {
   installation: { sweepTime: '01:15', sweepTimeZone: 'Asia/Tokyo', closePeriodsAfter: null, keepSupersededRows: 13 },
 };
 
-const serve = (isRefusing = false) =>
-  fakeServer(({ method, body }) => {
+const nobody: DeadlinePreview = { becomeOverdue: 0, noLongerOverdue: 0, people: [] };
+
+const serve = (isRefusing = false, preview = nobody) =>
+  fakeServer(({ method, body, path }) => {
     if (method === 'GET') return { body: overview };
+    if (path.endsWith('/preview')) return { body: preview };
     if (isRefusing) return problem(500, 'Unexpected');
     return { body: { ...overview, settings: method === 'PUT' ? body : defaultDeadlines } };
   });
@@ -82,6 +85,30 @@ describe('the page of deadlines', () => {
       stepOverdueHours: 120,
     });
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'On the due date' })).not.toBeChecked());
+  });
+
+  it('says before it saves how many steps become overdue, and whose', async () => {
+    const calls = serve(false, {
+      becomeOverdue: 9,
+      noLongerOverdue: 0,
+      people: [
+        { userId: 4, name: 'Rei Sato', becomeOverdue: 7, noLongerOverdue: 0 },
+        { userId: 5, name: 'Omar Nasser', becomeOverdue: 2, noLongerOverdue: 0 },
+      ],
+    });
+    await open();
+    const hours = field('Overdue after (hours)');
+    await userEvent.clear(hours);
+    await userEvent.type(hours, '48');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Save these deadlines?' });
+    expect(within(dialog).getByText(/^9 submissions become overdue immediately/u)).toBeVisible();
+    expect(within(dialog).getByText('Rei Sato: 7')).toBeVisible();
+    expect(within(dialog).getByText('Omar Nasser: 2')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Deadlines saved')).toBeInTheDocument();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ stepOverdueHours: 48 });
   });
 
   it('keeps what was typed when the server fails', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DeadlineOverview, DeadlineSettings } from '#contracts/deadlines.ts';
+import type { DeadlineOverview, DeadlinePreview, DeadlineSettings } from '#contracts/deadlines.ts';
 import { api } from '../../../lib/api.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 
@@ -25,5 +25,12 @@ export function useSaveDeadlines(onSaved: () => void) {
       onSaved();
       client.setQueryData(submissionKeys.deadlines, overview);
     },
+  });
+}
+
+/** What saving these would do at once; saves nothing. */
+export function usePreviewDeadlines() {
+  return useMutation({
+    mutationFn: (settings: DeadlineSettings) => api.post<DeadlinePreview>(`${path}/preview`, { body: settings }),
   });
 }

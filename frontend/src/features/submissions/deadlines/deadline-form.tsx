@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, Flex, Grid, Text } from '@chakra-ui/react';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeadlineOverview } from '#contracts/deadlines.ts';
+import type { DeadlineOverview, DeadlinePreview, DeadlineSettings } from '#contracts/deadlines.ts';
 import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../../components/form-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -11,10 +11,11 @@ import { SendButton } from '../../../components/send-button.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { useWorkingState } from '../../../lib/working-state.ts';
-import { useSaveDeadlines } from './deadline-api.ts';
+import { usePreviewDeadlines, useSaveDeadlines } from './deadline-api.ts';
 import type { DeadlineDraft, DraftFaults } from './deadline-draft.ts';
 import { draftOf, readDraft } from './deadline-draft.ts';
 import { hourWords } from './hour-words.ts';
+import { OverduePreview } from './overdue-preview.tsx';
 
 export type DeadlineFormProps = Pick<DeadlineOverview, 'settings' | 'defaults'> & { mayChange: boolean };
 
@@ -92,11 +93,13 @@ export function DeadlineForm({ settings, defaults, mayChange }: DeadlineFormProp
   const work = useWorkingState<DeadlineDraft>('deadlines', 'installation', JSON.stringify(settings));
   const [draft, setDraft] = useState(() => (mayChange && work.restored) || draftOf(settings));
   const [faults, setFaults] = useState<DraftFaults>({});
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'reset' | DeadlineSettings | null>(null);
   const save = useSaveDeadlines(work.clear);
+  const preview = usePreviewDeadlines();
   const isDefault = JSON.stringify(draftOf(settings)) === JSON.stringify(draftOf(defaults));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(settings));
-  const isDisabled = !mayChange || save.isPending;
+  const isBusy = save.isPending || preview.isPending;
+  const isDisabled = !mayChange || isBusy;
   const fields = {
     draft,
     faults,
@@ -112,12 +115,26 @@ export function DeadlineForm({ settings, defaults, mayChange }: DeadlineFormProp
     const read = readDraft(draft);
     setFaults('faults' in read ? read.faults : {});
     if ('faults' in read) return;
-    save.mutate(read.settings, { onSuccess: () => toast.success({ title: t('saved'), text: t('savedText') }) });
+    if (read.settings.stepOverdueHours === settings.stepOverdueHours) return keep(read.settings);
+    preview.mutate(read.settings, {
+      onSuccess: (found) => (isQuiet(found) ? keep(read.settings) : setAsking(read.settings)),
+    });
+  };
+  const keep = (next: DeadlineSettings) =>
+    save.mutate(next, {
+      onSuccess: () => {
+        setAsking(null);
+        toast.success({ title: t('saved'), text: t('savedText') });
+      },
+    });
+  const askReset = () => {
+    preview.mutate(defaults);
+    setAsking('reset');
   };
   const reset = () =>
     save.mutate(null, {
       onSuccess: () => {
-        setAsking(false);
+        setAsking(null);
         toast.success({ title: t('reset.done'), text: t('savedText') });
       },
     });
@@ -149,27 +166,37 @@ export function DeadlineForm({ settings, defaults, mayChange }: DeadlineFormProp
           <DraftField name="stepOverdueHours" {...fields} />
         </Grid>
       </Panel>
-      {save.error && !isAsking && <FaultStrip>{messageOf(save.error)}</FaultStrip>}
+      {(save.error ?? preview.error) && asking === null && (
+        <FaultStrip>{messageOf(save.error ?? preview.error)}</FaultStrip>
+      )}
       {mayChange && (
         <Flex gap="2" wrap="wrap">
-          <SendButton type="submit" colorPalette="ink" disabled={!isChanged} isSending={save.isPending && !isAsking}>
+          <SendButton type="submit" colorPalette="ink" disabled={!isChanged} isSending={isBusy && asking === null}>
             {tCommon('save')}
           </SendButton>
-          <Button variant="outline" disabled={isDefault || save.isPending} onClick={() => setAsking(true)}>
+          <Button variant="outline" disabled={isDefault || isBusy} onClick={askReset}>
             {t('reset.action')}
           </Button>
         </Flex>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('reset.title')}
-        text={t('reset.text')}
-        confirmLabel={t('reset.action')}
-        onConfirm={reset}
+        isOpen={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking === 'reset' ? t('reset.title') : t('preview.title')}
+        text={asking === 'reset' && t('reset.text')}
+        confirmLabel={asking === 'reset' ? t('reset.action') : tCommon('save')}
+        onConfirm={() => (asking === 'reset' || asking === null ? reset() : keep(asking))}
         isPending={save.isPending}
-        error={save.error}
-      />
+        isDisabled={preview.isPending}
+        error={save.error ?? preview.error}
+      >
+        {preview.isPending && <Text textStyle="sm">{t('preview.loading')}</Text>}
+        {preview.data && !isQuiet(preview.data) && <OverduePreview preview={preview.data} />}
+      </ConfirmDialog>
     </Flex>
   );
+}
+
+function isQuiet({ becomeOverdue, noLongerOverdue }: DeadlinePreview): boolean {
+  return becomeOverdue + noLongerOverdue === 0;
 }
