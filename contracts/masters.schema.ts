@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkActs, bulkOutcomes, mostInBulk, problemCodes, recordActs } from './masters.ts';
+import { bulkActs, bulkOutcomes, masterChangeActs, mostInBulk, problemCodes, recordActs } from './masters.ts';
 import type { FieldDefinition, MasterDefinition } from './masters.ts';
 
 const namedCodeSchema = z.object({ code: z.string(), name: z.string() }).meta({ id: 'NamedCode' });
@@ -38,6 +38,7 @@ export function recordSchema({ entity, fields }: MasterDefinition) {
   const schema = z.object({
     id: z.number().int(),
     isActive: z.boolean(),
+    isRetired: z.literal(true).optional(),
     changedAt: z.iso.datetime(),
     values: valuesOf(fields, valueOf),
     allowedActs: z.array(z.enum(recordActs)),
@@ -111,7 +112,7 @@ export const masterHistorySchema = z
     changes: z.array(
       z.object({
         at: z.iso.datetime(),
-        act: z.enum(['add', 'edit', 'delete', 'retire', 'activate', 'deactivate']),
+        act: z.enum(masterChangeActs),
         user: z.string().nullable(),
         impersonator: z.string().nullable(),
         importedFrom: z.string().nullable(),

@@ -23,8 +23,8 @@ export interface FieldDefinition {
   name: string;
   type: FieldType;
   isRequired?: true;
-  /** No two records have the same value, whatever its case and width; `inForce` frees it when a record is retired. */
-  isUnique?: true | 'inForce';
+  /** No two records have the same value, whatever its case and width; a retired record keeps its own. */
+  isUnique?: true;
   /** Set once: a record that is known keeps it. */
   isLasting?: true;
   /**
@@ -109,12 +109,14 @@ export type FieldValue = string | number | boolean | null | NamedCode | NamedCod
 export type DraftValue = string | boolean | null | string[];
 export type Draft = Readonly<Record<string, DraftValue | undefined>>;
 
-export const recordActs = ['edit', 'delete', 'activate', 'deactivate'] as const;
+export const recordActs = ['edit', 'delete', 'activate', 'deactivate', 'restore'] as const;
 export type RecordAct = (typeof recordActs)[number];
 
 export interface MasterRecord {
   id: number;
   isActive: boolean;
+  /** Deleted while the past names it: out of lists and choices, with its history, until it is restored. */
+  isRetired?: true;
   /** Sent back with a change, so that nobody overwrites what they have not seen. */
   changedAt: string;
   values: Record<string, FieldValue>;
@@ -137,6 +139,7 @@ export const problemCodes = [
   'Duplicate',
   'DuplicateInFile',
   'Retired',
+  'NamesRetired',
   'StillCollected',
   'Lasting',
   'NotBelowCountry',
@@ -204,9 +207,11 @@ export const mostInBulk = 1_000;
 /** Rows of a list that a file holds. */
 export const mostExported = { excel: 100_000, pdf: 2_000 } as const;
 
+export const masterChangeActs = ['add', 'edit', 'delete', 'retire', 'restore', 'activate', 'deactivate'] as const;
+
 export interface MasterChange {
   at: string;
-  act: 'add' | 'edit' | 'delete' | 'retire' | 'activate' | 'deactivate';
+  act: (typeof masterChangeActs)[number];
   user: string | null;
   /** Who acted as `user`. */
   impersonator: string | null;

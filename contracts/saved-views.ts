@@ -53,7 +53,7 @@ function ofMaster({ screen, fields }: MasterDefinition): ViewedList {
   const filters = fields.filter((field) => field.isFilter).map(({ name }) => name);
   return {
     screen,
-    keys: [...inEveryList, ...filters, 'isActive'],
+    keys: [...inEveryList, ...filters, 'isActive', 'isRetired'],
     columns: [...fields.map(({ name }) => name), 'isActive'],
   };
 }

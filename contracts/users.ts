@@ -12,7 +12,7 @@ export const users: MasterDefinition = {
   title: 'name',
   fields: [
     { name: 'name', type: 'text', isRequired: true, isSorted: true },
-    { name: 'email', type: 'email', isRequired: true, isUnique: 'inForce', isSorted: true, maxLength: 254 },
+    { name: 'email', type: 'email', isRequired: true, isUnique: true, isSorted: true, maxLength: 254 },
     { name: 'role', type: 'reference', isRequired: true, isSorted: true, isFilter: true },
     { name: 'serviceProvider', type: 'reference', isSorted: true, isFilter: true },
     { name: 'funds', type: 'references', isFilter: true },

@@ -21,7 +21,7 @@ export async function inTurn<T>(
   });
 }
 
-function refuseProblems(problems: readonly FieldProblem[]): void {
+export function refuseProblems(problems: readonly FieldProblem[]): void {
   const [first] = problems;
   if (!first) return;
   const isTaken = problems.every(({ code }) => code === 'Duplicate' || code === 'Retired');

@@ -84,12 +84,15 @@ function tableOf(master: Master, context: MasterContext, ids: readonly number[])
   return { columns, rows: rowsOf(master, context, ids) };
 }
 
+/** The list has found them, in force or retired. */
+const seen = { withRetired: true };
+
 /** Read a part at a time, as far as they are asked for. */
 async function* rowsOf(master: Master, context: MasterContext, ids: readonly number[]): AsyncGenerator<ListRow> {
   const word = wordsOf('masters', context.language);
   const { fields } = master.definition;
   for (let start = 0; start < ids.length; start += readAtOnce) {
-    for (const record of await readRecords(master, context, ids.slice(start, start + readAtOnce))) {
+    for (const record of await readRecords(master, context, ids.slice(start, start + readAtOnce), seen)) {
       const values = fields.map((field) => {
         const value = record.values[field.name] ?? null;
         if (isNumeric(field)) return value === null ? null : Number(value);
@@ -98,7 +101,7 @@ async function* rowsOf(master: Master, context: MasterContext, ids: readonly num
           ? joinCodes(value.map(({ code }) => code))
           : namesOf(value);
       });
-      yield [...values, word(record.isActive ? 'active' : 'inactive')];
+      yield [...values, word(record.isRetired ? 'archived' : record.isActive ? 'active' : 'inactive')];
     }
   }
 }

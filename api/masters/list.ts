@@ -29,30 +29,43 @@ export interface MasterListRequest {
   sort: string;
   search: string;
   isActive?: boolean | undefined;
+  /** The retired records in place of those in force. */
+  isRetired?: boolean | undefined;
   /** Of these records alone. */
   ids?: readonly number[] | undefined;
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Query of a list: page, size, sort and search, `isActive`, `ids` and the codes of each filter with commas between. */
+/** Query of a list: page, size, sort and search, `isActive`, `isRetired`, `ids` and the codes of each filter with commas between. */
 export function masterListQuery({ definition }: Pick<Master, 'definition'>) {
   const sorted = definition.fields.filter((field) => field.isSorted).map((field) => field.name);
   const filters = definition.fields.filter((field) => field.isFilter).map((field) => [field.name, codes.optional()]);
   return listQuery(['isActive', ...sorted], definition.title)
     .extend({
       isActive: z.stringbool().optional(),
+      isRetired: z.stringbool().optional(),
       ids: chosenIds.optional(),
       ...(Object.fromEntries(filters) as Record<string, typeof codes>),
     })
-    .transform(({ page, size, sort, search, isActive, ids, ...rest }): MasterListRequest => {
+    .transform(({ page, size, sort, search, isActive, isRetired, ids, ...rest }): MasterListRequest => {
       const filters = rest as Record<string, string[] | undefined>;
       const set = Object.entries(filters).flatMap(([name, values]) => (values?.length ? [[name, values]] : []));
-      return { page, size, sort, search, isActive, ids, filters: Object.fromEntries(set) as Record<string, string[]> };
+      return {
+        page,
+        size,
+        sort,
+        search,
+        isActive,
+        isRetired,
+        ids,
+        filters: Object.fromEntries(set) as Record<string, string[]>,
+      };
     });
 }
 
 function conditionOf(master: Master, context: MasterContext, request: MasterListRequest): Part {
-  const parts = [sql`m.retired_at is null`, master.isInScope(context)];
+  const isListed = request.isRetired ? sql`m.retired_at is not null` : sql`m.retired_at is null`;
+  const parts = [isListed, master.isInScope(context)];
   if (request.isActive !== undefined) parts.push(sql`m.is_active = ${request.isActive}`);
   if (request.ids) parts.push(isAmong(sql`m.id`, request.ids));
   for (const [name, values] of Object.entries(request.filters)) {
@@ -134,8 +147,9 @@ function fromNearerEnd(master: Master, context: MasterContext, request: MasterLi
 
 /** Null for a list that is not rolled up: a reader of everything filters by status at most. */
 function rolledUpOf(master: Master, context: MasterContext, request: MasterListRequest): Part | null {
-  const { filters, isActive, ids } = request;
-  const isOfAll = ids === undefined && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
+  const { filters, isActive, isRetired, ids } = request;
+  const isOfAll =
+    !isRetired && ids === undefined && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
   return isOfAll ? rolledUpTotal(master.table, isActive?.toString()) : null;
 }
 

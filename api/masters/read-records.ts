@@ -41,6 +41,7 @@ function valuePart(master: Master, context: MasterContext, field: FieldDefinitio
 interface StoredRecord {
   id: number;
   isActive: boolean;
+  isRetired: boolean;
   changedAt: string;
   mayChange: boolean;
   lookupChanges: number | null;
@@ -51,18 +52,19 @@ interface StoredRecord {
 type VersionedRecord = Omit<StoredRecord, 'values'> & { version: string | null };
 
 /**
- * Records in the order of `ids`; those that are retired or out of scope are left out unless asked for. With
- * `hasCodesOnly` lookups and choices are their codes, for who compares them.
+ * Records in the order of `ids`; those that are retired or out of scope are left out unless asked for: both with
+ * `isAny`, the retired ones in scope with `withRetired`. With `hasCodesOnly` lookups and choices are their codes, for who compares them.
  */
 export async function readRecords(
   master: Master,
   context: MasterContext,
   ids: readonly number[],
-  { isAny = false, isTypedOnly = false, hasCodesOnly = false } = {},
+  { isAny = false, withRetired = false, isTypedOnly = false, hasCodesOnly = false } = {},
 ): Promise<MasterRecord[]> {
   if (ids.length === 0) return [];
   const fields = master.definition.fields.filter((field) => !isTypedOnly || field.isDerived !== true);
-  const seen = isAny ? sql`true` : sql`m.retired_at is null and ${master.isInScope(context)}`;
+  const isListed = withRetired ? sql`true` : sql`m.retired_at is null`;
+  const seen = isAny ? sql`true` : sql`${isListed} and ${master.isInScope(context)}`;
   const listed = sql`${`{${ids.join(',')}}`}::int[]`;
   const rows = await selectPrepared<StoredRecord>(
     context.em,
@@ -131,7 +133,7 @@ export function isForOthers({ isForAll }: Master, { scope }: MasterContext): boo
 }
 
 function headOf(master: Master, context: MasterContext): Part {
-  return sql`m.id, m.is_active as "isActive", m.updated_at as "changedAt",
+  return sql`m.id, m.is_active as "isActive", m.retired_at is not null as "isRetired", m.updated_at as "changedAt",
     ${isForOthers(master, context) ? sql`false` : (master.mayChange?.(context) ?? sql`true`)} as "mayChange", ${lookupChanges} as "lookupChanges"`;
 }
 
@@ -159,11 +161,12 @@ async function presentRecords(
   return rows.map((row) => ({
     id: row.id,
     isActive: row.isActive,
+    ...(row.isRetired && { isRetired: true as const }),
     changedAt: instantOf(row.changedAt),
     values: Object.fromEntries(
       fields.map((field, index) => [field.name, nameCode(field, row.values[index] as FieldValue)]),
     ),
-    allowedActs: row.mayChange ? allowedActs(master, context, row.isActive) : [],
+    allowedActs: row.mayChange ? allowedActs(master, context, row) : [],
   }));
 }
 
@@ -201,8 +204,13 @@ async function namerOf(
 }
 
 /** Screens offer what stands here; the routes ask again. */
-function allowedActs({ definition }: Master, { person }: MasterContext, isActive: boolean): RecordAct[] {
+function allowedActs(
+  { definition }: Master,
+  { person }: MasterContext,
+  { isActive, isRetired }: Pick<StoredRecord, 'isActive' | 'isRetired'>,
+): RecordAct[] {
   const held = person.privileges[definition.screen];
+  if (isRetired) return includesPrivilege(held, 'All') ? ['restore'] : [];
   const acts: RecordAct[] = [];
   if (includesPrivilege(held, 'Edit')) acts.push('edit');
   if (includesPrivilege(held, 'All')) acts.push(isActive ? 'deactivate' : 'activate', 'delete');
@@ -210,8 +218,13 @@ function allowedActs({ definition }: Master, { person }: MasterContext, isActive
 }
 
 /** @throws AppError NotFound, also for a record that the reader may not see */
-export async function readRecord(master: Master, context: MasterContext, id: number): Promise<MasterRecord> {
-  const [record] = await readRecords(master, context, [id]);
+export async function readRecord(
+  master: Master,
+  context: MasterContext,
+  id: number,
+  { withRetired = false } = {},
+): Promise<MasterRecord> {
+  const [record] = await readRecords(master, context, [id], { withRetired });
   if (!record) throw new AppError('NotFound', `There is no ${master.definition.entity} ${id}.`);
   return record;
 }

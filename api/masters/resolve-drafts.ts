@@ -1,4 +1,12 @@
-import type { Draft, DraftValue, FieldDefinition, FieldProblem, MasterRecord, NamedCode } from '#contracts/masters.ts';
+import type {
+  Draft,
+  DraftValue,
+  FieldDefinition,
+  FieldProblem,
+  FieldValue,
+  MasterRecord,
+  NamedCode,
+} from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { foldKey } from '#contracts/text.ts';
 import { checkValues, isBlank, tidyValue } from '#rules/masters/check-values.ts';
@@ -209,29 +217,40 @@ async function refuseTaken(
       const value = draft[field.name];
       const existing = candidates[index]?.existing;
       const above = field.within && (drafts[index]?.[field.within] ?? plainValue(existing?.values[field.within]));
+      if (existing && !field.within && isSame(value, existing.values[field.name])) return [];
       return typeof value === 'string' ? [{ index, value, id: existing?.id ?? 0, above: above ?? null }] : [];
     });
-    const taken = await select<{ index: number; title: string; isRetired: boolean }>(
+    const taken = await select<{ index: number; id: number | null; title: string; isRetired: boolean }>(
       context.em,
       takenQuery(master, context, field, JSON.stringify(wanted)),
     );
-    for (const { index, title, isRetired } of taken) {
+    for (const { index, id, title, isRetired } of taken) {
       const found = String(drafts[index]?.[field.name]);
       const code = isRetired ? ('Retired' as const) : ('Duplicate' as const);
-      problems[index]?.push({ field: field.name, code, found, params: { by: title } });
+      problems[index]?.push({
+        field: field.name,
+        code,
+        found,
+        params: { by: title, ...(isRetired && id !== null && { id }) },
+      });
     }
   }
 }
 
-function takenQuery(master: Master, context: MasterContext, field: FieldDefinition, wanted: string): Part {
+/** A key that stays as it is was judged when it was given. */
+const isSame = (value: DraftValue | undefined, current: FieldValue | undefined) =>
+  typeof value === 'string' && foldKey(value) === foldKey(plainValue(current) ?? '');
+
+/** Over `wanted`, rows of index, value, id of the own record and above: the other records that have the value. */
+export function takenQuery(master: Master, context: MasterContext, field: FieldDefinition, wanted: string): Part {
   const { table, definition } = master;
   const title = definition.fields.find(({ name }) => name === definition.title)!;
   // That a key is taken is told to everybody, by whom only to those who may see it.
-  return sql`select w.index, case when ${master.isInScope(context)} then ${columnPart(title)} else '' end as title, (m.retired_at is not null) as "isRetired"
+  const isSeen = master.isInScope(context);
+  return sql`select w.index, case when ${isSeen} then m.id end as id, case when ${isSeen} then ${columnPart(title)} else '' end as title, (m.retired_at is not null) as "isRetired"
     from jsonb_to_recordset(${wanted}::jsonb) as w(index int, value text, id int, above text)
     join ${identifier(table)} m on fold_key(${keyColumnPart(field)}) = fold_key(w.value) and m.id <> w.id
-      and ${isWithin(master, field, sql`w.above`)}
-    where m.retired_at is null or ${field.isUnique !== 'inForce'}`;
+      and ${isWithin(master, field, sql`w.above`)}`;
 }
 
 function differs(field: FieldDefinition, value: DraftValue | undefined, existing: MasterRecord): boolean {

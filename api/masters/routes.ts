@@ -23,6 +23,7 @@ import { contextOf } from './master.ts';
 import type { Master } from './master.ts';
 import { nameChanges } from './name-changes.ts';
 import { readRecord } from './read-records.ts';
+import { restoreRecord } from './restore-record.ts';
 
 export const ofRecord = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -41,6 +42,7 @@ export function createMasterRoutes(master: Master): Route[] {
     editRoute(master, record),
     statusRoute(master, record),
     deleteRoute(master),
+    restoreRoute(master, record),
   ];
 }
 
@@ -52,7 +54,7 @@ function listRoute(master: Master, record: z.ZodType): Route {
   return defineRoute({
     method: 'get',
     path: `/api${master.definition.path}`,
-    summary: 'One page of the records in force, filtered, searched and sorted.',
+    summary: 'One page of the records in force, or of the archived ones, filtered, searched and sorted.',
     tags: tagsOf(master),
     policy: policyOf(master, 'View'),
     query: masterListQuery(master),
@@ -82,13 +84,13 @@ function recordRoute(master: Master, record: z.ZodType): Route {
   return defineRoute({
     method: 'get',
     path: `/api${master.definition.path}/:id`,
-    summary: 'One record with every field.',
+    summary: 'One record with every field, also an archived one.',
     tags: tagsOf(master),
     policy: policyOf(master, 'View'),
     params: ofRecord,
     responses: { 200: { description: 'The record', schema: record } },
     handler: async ({ em, person, params, requestId }) =>
-      readRecord(master, await contextOf(em, person, requestId), params.id),
+      readRecord(master, await contextOf(em, person, requestId), params.id, { withRetired: true }),
   });
 }
 
@@ -120,7 +122,7 @@ function historyRoute(master: Master): Route {
     responses: { 200: { description: 'Changes', schema: masterHistorySchema } },
     handler: async ({ em, person, params, requestId }) => {
       const context = await contextOf(em, person, requestId);
-      const { id } = await readRecord(master, context, params.id);
+      const { id } = await readRecord(master, context, params.id, { withRetired: true });
       const { changes, isComplete } = await readHistory(master, context, id);
       return { changes: await nameChanges(master, context, changes), isComplete };
     },
@@ -191,5 +193,20 @@ function deleteRoute(master: Master): Route {
     refusals: ['InUse'],
     handler: async ({ em, person, params, requestId }) =>
       reply(200, await deleteRecord(master, await contextOf(em, person, requestId), params.id)),
+  });
+}
+
+function restoreRoute(master: Master, record: z.ZodType): Route {
+  return defineRoute({
+    method: 'post',
+    path: `/api${master.definition.path}/:id/restore`,
+    summary: 'Brings an archived record back, active and with its history.',
+    tags: tagsOf(master),
+    policy: policyOf(master, 'All'),
+    params: ofRecord,
+    responses: { 200: { description: 'In force again', schema: record } },
+    refusals: ['Duplicate'],
+    handler: async ({ em, person, params, requestId }) =>
+      reply(200, await restoreRecord(master, await contextOf(em, person, requestId), params.id)),
   });
 }

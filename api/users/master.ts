@@ -27,13 +27,15 @@ const listedProperties = (context: MasterContext) => sql`user_scope l join prope
 /** Nobody changes themselves, or who holds more than they do; a SuperAdmin changes everybody. */
 function mayChange(context: MasterContext): Part {
   const { person, scope } = context;
-  if (person.baseRole === 'SuperAdmin') return sql`true`;
+  // Who was erased has no name and no address that could come back.
+  const isKnown = sql`m.email not like 'erased-%@erased.invalid'`;
+  if (person.baseRole === 'SuperAdmin') return isKnown;
   const isOwn = sql`m.id = ${person.userId}`;
-  if (scope.isEverything) return sql`(not ${isOwn} and ${hasRoleWithin(context)})`;
+  if (scope.isEverything) return sql`(not ${isOwn} and ${isKnown} and ${hasRoleWithin(context)})`;
   // An Admin without lists reaches more than any Admin with lists.
   const isUnlimited = sql`exists (select 1 from role b where b.id = m.role_id and b.base_role = 'Admin')
     and not exists (select 1 from user_scope l where l.user_id = m.id)`;
-  return sql`(not ${isOwn} and ${hasRoleWithin(context)} and not (${isUnlimited}))`;
+  return sql`(not ${isOwn} and ${isKnown} and ${hasRoleWithin(context)} and not (${isUnlimited}))`;
 }
 
 export const userMaster: Master = {

@@ -110,6 +110,15 @@ export function useDeleteRecord(definition: MasterDefinition) {
   });
 }
 
+/** Brings an archived record back. */
+export function useRestoreRecord(definition: MasterDefinition) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.post<MasterRecord>(`${definition.path}/${id}/restore`),
+    onSuccess: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
+  });
+}
+
 /** What was wrong with single fields, when that is why a change was refused. */
 export function problemsOf(error: unknown): FieldProblem[] {
   if (!isApiError(error)) return [];

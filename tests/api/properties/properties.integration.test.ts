@@ -247,7 +247,7 @@ describe('properties', () => {
     await em.execute('update frequency set is_active = false where id = ?', [frequency.id]);
     await em.execute(`update submission set status = 'Closed' where id = ?`, [ticket.id]);
     expect((await admin.send('DELETE', `${path}/${id}`)).body).toEqual({ outcome: 'retired' });
-    expect((await admin.get(`${path}/${id}`)).status).toBe(404);
+    expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ isRetired: true, allowedActs: ['restore'] });
     const fresh = await added({ code: 'FRESH', name: 'Fresh' });
     expect((await admin.send('DELETE', `${path}/${fresh.id}`)).body).toEqual({ outcome: 'deleted' });
   });

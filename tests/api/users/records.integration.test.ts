@@ -180,7 +180,7 @@ describe('the records of users', () => {
     expect(await asked()).toEqual(['chainChanged']);
   });
 
-  it('are deleted when nothing names them, else hidden, and their address is free again', async () => {
+  it('are deleted when nothing names them, else hidden until they come back with their address', async () => {
     const plain = await added({ name: 'Plain', email: 'plain@fund.example', role: 'Admin', properties: ['P-100'] });
     expect(await admin.send('DELETE', `${path}/${plain.id}`)).toEqual({ status: 200, body: { outcome: 'deleted' } });
     const busy = await added({ name: 'Busy', email: 'busy@fund.example', role: 'Admin' });
@@ -189,11 +189,11 @@ describe('the records of users', () => {
     expect((await admin.get(`${path}/${busy.id}/dependants`)).body).toEqual({ live: [], isInHistory: true });
     expect(await admin.send('DELETE', `${path}/${busy.id}`)).toEqual({ status: 200, body: { outcome: 'retired' } });
     expect((await own.get('/api/session')).status).toBe(401);
-    expect((await admin.get(`${path}/${busy.id}`)).status).toBe(404);
-    const again = await added({ name: 'Back', email: 'busy@fund.example', role: 'Admin' });
-    expect(again.id).not.toBe(busy.id);
+    expect(await emails('search=busy')).toEqual([]);
+    expect((await add({ name: 'Back', email: 'busy@fund.example', role: 'Admin' })).status).toBe(409);
+    expect((await admin.send('POST', `${path}/${busy.id}/restore`)).status).toBe(200);
     const back = await signIn(api.baseUrl, 'busy@fund.example');
-    expect((await back.get('/api/session')).body).toMatchObject({ user: { userName: 'Back' } });
+    expect((await back.get('/api/session')).body).toMatchObject({ user: { userName: 'Busy' } });
   });
 
   it('are those of one’s own funds and properties for an admin who is limited to these', async () => {

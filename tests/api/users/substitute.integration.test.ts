@@ -161,6 +161,6 @@ describe('the last person for a step of anything live', () => {
       (all) => all.every(([id]) => id === sub.id),
       'the new seat',
     );
-    expect((await admin.get(`${path}/${second}`)).status).toBe(404);
+    expect((await admin.get(`${path}/${second}`)).body).toMatchObject({ isRetired: true });
   });
 });

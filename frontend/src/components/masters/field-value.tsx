@@ -75,8 +75,9 @@ function ShortList({ names }: { names: readonly string[] }) {
   );
 }
 
-/** In force, or set aside. */
-export function ActiveBadge({ isActive }: { isActive: boolean }) {
+/** In force, set aside, or archived. */
+export function ActiveBadge({ isActive, isRetired }: { isActive: boolean; isRetired?: true }) {
   const { t } = useTranslation('masters');
+  if (isRetired) return <Badge colorPalette="closed">{t('archived')}</Badge>;
   return <Badge colorPalette={isActive ? 'done' : 'gray'}>{t(isActive ? 'active' : 'inactive')}</Badge>;
 }

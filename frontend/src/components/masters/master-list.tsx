@@ -81,7 +81,7 @@ function useColumns(
       id: 'isActive',
       header: words.field('isActive'),
       sortKey: 'isActive',
-      cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+      cell: (record) => <ActiveBadge {...record} />,
     };
     return [...columns, active];
   }, [definition, words, addressOf, namedAddress]);

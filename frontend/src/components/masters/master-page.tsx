@@ -23,6 +23,7 @@ import { useOpenRecord } from './record-address.ts';
 import { RecordForm } from './record-form.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
 import type { FreeingProps } from './refused-dialog.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 import type { RecordTab } from './record-view.tsx';
 import { filterNames } from './use-master-filters.ts';
@@ -54,7 +55,7 @@ export interface MasterPageProps {
 
 type Open =
   | { kind: 'form'; record: MasterRecord | null }
-  | { kind: 'delete' | 'deactivate'; record: MasterRecord }
+  | { kind: 'delete' | 'deactivate' | 'restore'; record: MasterRecord }
   | { kind: 'refused'; record: MasterRecord; live: Dependant[] }
   | { kind: 'import' };
 
@@ -111,6 +112,7 @@ export function MasterPage(props: MasterPageProps) {
           id={opened.id}
           onClose={opened.close}
           onEdit={(record) => setOpen({ kind: 'form', record })}
+          onRestore={(record) => setOpen({ kind: 'restore', record })}
           tabs={tabs}
         />
       )}
@@ -126,6 +128,7 @@ export function MasterPage(props: MasterPageProps) {
       {open?.kind === 'delete' && (
         <DeleteDialog {...{ definition, record: open.record }} Freeing={props.Freeing} onClose={close} />
       )}
+      {open?.kind === 'restore' && <RestoreDialog {...{ definition, record: open.record }} onClose={close} />}
       {open?.kind === 'refused' && (
         <RefusedDialog
           {...{ definition, live: open.live, record: open.record }}
@@ -178,6 +181,14 @@ function useRowMenu(
   return (record) => {
     const { allowedActs } = record;
     const items: RowMenuItem[] = [];
+    if (allowedActs.includes('restore')) {
+      items.push({
+        value: 'restore',
+        label: words.t('restore'),
+        onSelect: () => setOpen({ kind: 'restore', record }),
+      });
+    }
+    if (record.isRetired) return items;
     if (allowedActs.includes('edit')) {
       items.push({ value: 'edit', label: words.t('edit'), onSelect: () => setOpen({ kind: 'form', record }) });
     }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft, DraftValue, FieldValue, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
@@ -13,6 +13,7 @@ import { RestoreStrip } from '../restore-strip.tsx';
 import { SendButton } from '../send-button.tsx';
 import { toast } from '../toaster.tsx';
 import { FieldControl } from './field-control.tsx';
+import { RestoreOffer } from './restore-offer.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
 export interface RecordFormProps {
@@ -31,7 +32,9 @@ function draftOf(value: FieldValue | undefined): DraftValue {
 }
 
 /** The form of any master: the server checks it and says under each field what is wrong. */
-export function RecordForm({ definition, record, onClose, onSaved }: RecordFormProps) {
+export function RecordForm({ definition, record: opened, onClose, onSaved }: RecordFormProps) {
+  const [restored, setRestored] = useState<MasterRecord | null>(null);
+  const record = restored ?? opened;
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const { t: tErrors } = useTranslation('errors');
@@ -52,6 +55,15 @@ export function RecordForm({ definition, record, onClose, onSaved }: RecordFormP
   const problems = problemsOf(save.error);
   const failure = save.error && problems.length === 0 ? failureOf(save.error) : null;
 
+  /** What was typed stays; of the rest the record keeps its own. */
+  const takeUp = (found: MasterRecord) => {
+    const kept = fields.flatMap(({ name }) =>
+      draft[name] === first[name] ? [[name, draftOf(found.values[name])]] : [],
+    );
+    setRestored(found);
+    change({ ...draft, ...(Object.fromEntries(kept) as Draft) });
+    save.reset();
+  };
   function failureOf(error: unknown): string {
     if (isApiError(error, 'Conflict')) return words.t('conflict');
     return isApiError(error, 'Unexpected') && record === null ? tErrors('adding') : messageOf(error);
@@ -116,6 +128,8 @@ export function RecordForm({ definition, record, onClose, onSaved }: RecordFormP
             />
           )}
           {failure && <FaultStrip>{failure}</FaultStrip>}
+          {record === null && <RestoreOffer {...{ definition, problems }} onRestored={takeUp} />}
+          {restored && <Text role="status">{words.t('restoredHere', { name: words.nameOf(restored) })}</Text>}
           {fields.map((field) => {
             const problem = problems.find((one) => one.field === field.name);
             return (

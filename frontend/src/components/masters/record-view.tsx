@@ -23,6 +23,7 @@ export interface RecordViewProps {
   id: number;
   onClose: () => void;
   onEdit: (record: MasterRecord) => void;
+  onRestore: (record: MasterRecord) => void;
   /** What this master shows besides its fields and its history. */
   tabs?: readonly RecordTab[];
 }
@@ -44,7 +45,7 @@ function Details({ definition, record }: { definition: MasterDefinition; record:
 }
 
 /** One record over its list: fields, what belongs to it, and every change of it. */
-export function RecordView({ definition, id, onClose, onEdit, tabs = [] }: RecordViewProps) {
+export function RecordView({ definition, id, onClose, onEdit, onRestore, tabs = [] }: RecordViewProps) {
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const { data: record, error, refetch } = useRecord(definition, id);
@@ -66,7 +67,7 @@ export function RecordView({ definition, id, onClose, onEdit, tabs = [] }: Recor
       title={
         record ? (
           <>
-            <Bdi>{words.nameOf(record)}</Bdi> <ActiveBadge isActive={record.isActive} />
+            <Bdi>{words.nameOf(record)}</Bdi> <ActiveBadge {...record} />
           </>
         ) : (
           words.one
@@ -80,6 +81,11 @@ export function RecordView({ definition, id, onClose, onEdit, tabs = [] }: Recor
           {record?.allowedActs.includes('edit') && (
             <Button size="md" colorPalette="ink" onClick={() => onEdit(record)}>
               {words.t('edit')}
+            </Button>
+          )}
+          {record?.allowedActs.includes('restore') && (
+            <Button size="md" colorPalette="ink" onClick={() => onRestore(record)}>
+              {words.t('restore')}
             </Button>
           )}
         </>

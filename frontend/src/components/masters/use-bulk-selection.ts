@@ -20,7 +20,7 @@ export interface BulkSelection {
 const none: ReadonlySet<string> = new Set();
 
 /** Rows that a person has chosen, over the pages of a list; another filter lets go of them. */
-export function useBulkSelection({ path, screen }: MasterDefinition, { query }: ListState): BulkSelection {
+export function useBulkSelection({ path, screen }: MasterDefinition, { query, filters }: ListState): BulkSelection {
   const { t } = useTranslation('masters');
   const mayChange = usePrivilege(screen, 'All');
   const [keys, setKeys] = useState(none);
@@ -44,7 +44,8 @@ export function useBulkSelection({ path, screen }: MasterDefinition, { query }: 
       .finally(() => setSelecting(false));
   };
   return {
-    selection: mayChange ? { keys, onChange: setKeys } : undefined,
+    // What is archived is restored one by one.
+    selection: mayChange && !filters['isRetired']?.length ? { keys, onChange: setKeys } : undefined,
     ids: [...keys].map(Number),
     clear: () => setKeys(none),
     selectAll,

@@ -10,6 +10,7 @@ import { useMasterWords } from './use-master-words.ts';
 export const filterNames = ({ fields }: MasterDefinition): string[] => [
   ...fields.filter((field) => field.isFilter).map((field) => field.name),
   'isActive',
+  'isRetired',
 ];
 
 /** One chip for each field that the list is narrowed by, and one for what is in force. */
@@ -20,7 +21,9 @@ export function useMasterFilters(
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const flags = definition.fields.filter((field) => field.isFilter && field.type === 'flag').map(({ name }) => name);
-  const names = filterNames(definition).filter((name) => name !== 'isActive' && !flags.includes(name));
+  const names = filterNames(definition).filter(
+    (name) => name !== 'isActive' && name !== 'isRetired' && !flags.includes(name),
+  );
   const choices = useQueries({
     queries: names.map((name) => ({
       queryKey: [...masterKey(definition), 'choices', name, 'filter'],
@@ -46,5 +49,13 @@ export function useMasterFilters(
     values: list.filters[name] ?? [],
     onChange: (values: string[]) => list.setFilter(name, values),
   });
-  return [...chips, ...[...flags, 'isActive'].map(yesOrNo)];
+  const archived = {
+    id: 'isRetired',
+    label: words.t('archived'),
+    isSingle: true,
+    options: [{ value: 'true', label: words.t('archivedOnly') }],
+    values: list.filters['isRetired'] ?? [],
+    onChange: (values: string[]) => list.setFilter('isRetired', values),
+  };
+  return [...chips, ...[...flags, 'isActive'].map(yesOrNo), archived];
 }

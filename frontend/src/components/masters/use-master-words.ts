@@ -26,7 +26,7 @@ export interface MasterWords {
   /** Why a file is not taken, in words of the master's own where it has some. */
   incorrectFile: string;
   /** What a person calls the record. */
-  nameOf: (record: MasterRecord) => string;
+  nameOf: (record: Pick<MasterRecord, 'values'>) => string;
 }
 
 /** What has words of its own beside those of every master. */
