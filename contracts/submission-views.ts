@@ -227,42 +227,6 @@ export interface SubmissionComment {
   createdAt: string;
 }
 
-/** What an entry tells besides who did what; each is there where it applies. */
-export interface HistoryFacts {
-  /** Of an opening. */
-  dueOn?: string;
-  /** Step of an approval, or the one that the ticket was sent back to; counted from 1. */
-  step?: number;
-  /** Of a new version, against the one before it. */
-  changedCells?: number;
-  /** Hard rules that a refused version breaks, in the reader's language. */
-  brokenRules?: string[];
-  /** Soft findings that were explained when a version passed. */
-  explained?: number;
-  /** The month that a ticket moved to, `YYYY-MM-01`. */
-  postMonth?: string;
-  /** Name of the provider that took the ticket over. */
-  serviceProvider?: string;
-  /** Who was named as a substitute, or was reminded. */
-  people?: string[];
-}
-
-export interface HistoryEntry {
-  auditId: number;
-  at: string;
-  action: string;
-  actor: PersonName | null;
-  impersonator: PersonName | null;
-  principal: PersonName | null;
-  statusBefore: SubmissionStatus | null;
-  statusAfter: SubmissionStatus | null;
-  versionNo: number | null;
-  reasonCode: string | null;
-  comment: string | null;
-  facts: HistoryFacts;
-  details: Record<string, unknown>;
-}
-
 /** Answer to every act: accepted and shown, or stored and delivered later (HTTP 202). */
 export interface ActResult {
   opId: string;

@@ -16,7 +16,7 @@ import { loadTicket } from './ticket.ts';
 import { findVersion } from './versions.ts';
 import { languageOf } from '../notifications/history.ts';
 
-interface StoredFinding extends Omit<EditFinding, 'severity' | 'ruleName' | 'message'> {
+export interface StoredFinding extends Omit<EditFinding, 'severity' | 'ruleName' | 'message'> {
   params: Record<string, string | number> | null;
 }
 
@@ -40,7 +40,16 @@ async function readEdit(
     sql`select status, findings from edit where op_id = ${opId} and submission_id = ${submissionId}`,
   );
   if (!edit) throw new AppError('NotFound', `There is no edit ${opId} of this submission.`);
-  const findings = edit.findings ?? [];
+  return { status: edit.status, findings: await presentEditFindings(em, submissionId, edit.findings ?? [], language) };
+}
+
+/** Why an edit was refused, in the language of the reader. */
+export async function presentEditFindings(
+  em: EntityManager,
+  submissionId: number,
+  findings: readonly StoredFinding[],
+  language: LanguageCode,
+): Promise<EditFinding[]> {
   const ruleIds = findings.flatMap(({ ruleId }) => ruleId ?? []);
   const rules = await select<RuleWords>(
     em,
@@ -48,10 +57,7 @@ async function readEdit(
   );
   const wordFields = wordFieldsOf((await findVersion(em, submissionId, undefined))?.columns ?? []);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  return {
-    status: edit.status,
-    findings: findings.map((finding) => present(finding, byId.get(finding.ruleId ?? 0), language, wordFields)),
-  };
+  return findings.map((finding) => present(finding, byId.get(finding.ruleId ?? 0), language, wordFields));
 }
 
 function present(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { HistoryFacts } from '#contracts/submission-views.ts';
+import type { HistoryFacts } from '#contracts/submission-history.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
 import { compareVersions } from './compare-versions.ts';

@@ -5,6 +5,26 @@ const int = z.number().int();
 const person = z.object({ userId: int, name: z.string() });
 const status = z.enum(submissionStatuses);
 
+export const cellChangeSchema = z.object({
+  rowNo: int,
+  field: z.string(),
+  label: z.string(),
+  cell: z.string().nullable(),
+  type: z.string(),
+  before: z.string().nullable().optional(),
+  after: z.string().nullable(),
+});
+
+export const editProblemSchema = z.object({ rowNo: int.nullable(), label: z.string().nullable(), message: z.string() });
+
+const editFacts = z.object({
+  cells: z.array(cellChangeSchema),
+  cellCount: int,
+  replacements: z.array(z.object({ label: z.string(), from: z.string(), to: z.string().nullable() })),
+  leftOutRowNos: z.array(int),
+  reasons: z.array(z.string()),
+});
+
 export const historyAnswerSchema = z.object({
   entries: z.array(
     z
@@ -29,6 +49,8 @@ export const historyAnswerSchema = z.object({
           postMonth: z.string().optional(),
           serviceProvider: z.string().optional(),
           people: z.array(z.string()).optional(),
+          edit: editFacts.optional(),
+          problems: z.array(editProblemSchema).optional(),
         }),
         details: z.record(z.string(), z.unknown()),
       })

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { HistoryEntry } from '#contracts/submission-views.ts';
+import type { HistoryEntry, HistoryFacts } from '#contracts/submission-history.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import { readEditedCells } from './edited-cells.ts';
 import { historyFacts } from './history-facts.ts';
 import type { FactsOf } from './history-facts.ts';
 import { personName } from './presenter.ts';
-import { instantOf, select, sql } from './select.ts';
+import { instantOf, isIn, select, sql } from './select.ts';
 
 interface AuditRow {
   auditId: number;
@@ -45,10 +46,39 @@ export async function listHistory(
         where a.submission_id = ${submissionId} order by a.id desc`,
   );
   const factsOf = await historyFacts(em, submissionId, language);
-  return rows.map((row) => presentEntry(row, factsOf));
+  const editFactsOf = await editsInHistory(em, submissionId, language, rows);
+  return rows.map((row) => presentEntry(row, factsOf, editFactsOf(row)));
 }
 
-function presentEntry(row: AuditRow, factsOf: FactsOf): HistoryEntry {
+/** Cells of edits and corrections beside the act; why one was rejected beside the check that follows it. */
+async function editsInHistory(
+  em: EntityManager,
+  submissionId: number,
+  language: LanguageCode,
+  rows: readonly AuditRow[],
+): Promise<(row: AuditRow) => HistoryFacts> {
+  const byAudit = new Map<number, { editId: number; isAct: boolean }>();
+  let lastEditId = 0;
+  for (const { auditId, action, details } of [...rows].reverse()) {
+    if (action === 'edit' || action === 'correct') {
+      lastEditId = Number(details?.[action === 'edit' ? 'editId' : 'correctionId'] ?? 0);
+      byAudit.set(auditId, { editId: lastEditId, isAct: true });
+    }
+    if (action === 'editRefused') byAudit.set(auditId, { editId: lastEditId, isAct: false });
+  }
+  const ids = [...new Set([...byAudit.values()].map(({ editId }) => editId))];
+  if (ids.length === 0) return () => ({});
+  const edits = await readEditedCells(em, submissionId, language, isIn(sql`e.id`, ids));
+  const byId = new Map(edits.map((edit) => [edit.editId, edit]));
+  return ({ auditId }) => {
+    const found = byAudit.get(auditId);
+    const edit = found && byId.get(found.editId);
+    if (!edit) return {};
+    return found.isAct ? { edit: edit.facts } : { problems: edit.problems };
+  };
+}
+
+function presentEntry(row: AuditRow, factsOf: FactsOf, editFacts: HistoryFacts): HistoryEntry {
   const details = row.details ?? {};
   const { versionNo, reason } = details;
   // A closing calls its reason by another name than a reopening.
@@ -65,7 +95,7 @@ function presentEntry(row: AuditRow, factsOf: FactsOf): HistoryEntry {
     versionNo: typeof versionNo === 'number' ? versionNo : null,
     reasonCode: typeof reasonCode === 'string' ? reasonCode : null,
     comment: row.comment,
-    facts: factsOf(row.action, details),
+    facts: { ...factsOf(row.action, details), ...editFacts },
     details,
   };
 }

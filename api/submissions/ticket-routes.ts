@@ -16,6 +16,7 @@ import { listFindings } from './findings.ts';
 import { historyAnswerSchema } from './history.schema.ts';
 import { listHistory } from './history.ts';
 import { anyDashboard } from './list-routes.ts';
+import { createRowChangesRoute } from './row-changes.ts';
 import { readGrid } from './rows.ts';
 import { sql } from './select.ts';
 import { assertMayAttempt, loadTicket } from './ticket.ts';
@@ -71,6 +72,7 @@ export function createTicketRoutes(options: DetailOptions): Route[] {
         return { findings: await listFindings(em, ticket.id, query, await languageOf(em, person)) };
       },
     }),
+    createRowChangesRoute(),
     createFileAccountRoute(),
     createHistoryRoute(),
     ...createCommentRoutes(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GridPage, HistoryEntry, SubmissionDetail } from '#contracts/submission-views.ts';
+import type { HistoryEntry } from '#contracts/submission-history.ts';
+import type { GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';

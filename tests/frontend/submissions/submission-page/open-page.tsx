@@ -1,11 +1,6 @@
 import type { BaseRole } from '#contracts/roles.ts';
-import type {
-  Finding,
-  GridPage,
-  HistoryEntry,
-  SubmissionComment,
-  SubmissionDetail,
-} from '#contracts/submission-views.ts';
+import type { HistoryEntry } from '#contracts/submission-history.ts';
+import type { Finding, GridPage, SubmissionComment, SubmissionDetail } from '#contracts/submission-views.ts';
 import { SubmissionPage } from '../../../../frontend/src/features/submissions/submission-page/submission-page.tsx';
 import { fakeServer } from '../../fake-server.ts';
 import type { Answer, Call } from '../../fake-server.ts';

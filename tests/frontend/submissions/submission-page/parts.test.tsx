@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { wordsOfFinding } from '#api/submissions/finding-words.ts';
-import type { HistoryEntry } from '#contracts/submission-views.ts';
+import type { HistoryEntry } from '#contracts/submission-history.ts';
 import { makeFinding, makeTicket } from './make-ticket.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
 

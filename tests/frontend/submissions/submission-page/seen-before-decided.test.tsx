@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { HistoryEntry, SubmissionDetail } from '#contracts/submission-views.ts';
+import type { HistoryEntry } from '#contracts/submission-history.ts';
+import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { problem } from '../../fake-server.ts';
 import { makeFinding, makeTicket } from './make-ticket.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';

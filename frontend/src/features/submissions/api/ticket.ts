@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FileAccountAnswer } from '#contracts/file-accounts.ts';
+import type { HistoryEntry, RowChange } from '#contracts/submission-history.ts';
 import type {
   EditOutcome,
   Finding,
   GridPage,
-  HistoryEntry,
   SubmissionComment,
   SubmissionDetail,
 } from '#contracts/submission-views.ts';
@@ -108,6 +108,19 @@ export function useHistory(submissionNo: string, isEnabled = true) {
     queryKey: submissionKeys.history(submissionNo),
     queryFn: ({ signal }) => api.get<{ entries: HistoryEntry[] }>(address(submissionNo, '/history'), { signal }),
     select: ({ entries }) => entries,
+  });
+}
+
+/** Edits of one row since its file was uploaded. */
+export function useRowChanges(submissionNo: string, versionNo: number | null, rowNo: number) {
+  return useQuery({
+    queryKey: [...submissionKeys.ofTicket(submissionNo), 'rowChanges', versionNo, rowNo],
+    queryFn: ({ signal }) =>
+      api.get<{ changes: RowChange[] }>(address(submissionNo, `/rows/${rowNo}/changes`), {
+        query: { versionNo },
+        signal,
+      }),
+    select: ({ changes }) => changes,
   });
 }
 

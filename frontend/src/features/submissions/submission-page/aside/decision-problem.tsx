@@ -1,7 +1,7 @@
 import { Box, CloseButton, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleX } from 'react-icons/lu';
-import type { HistoryEntry } from '#contracts/submission-views.ts';
+import type { HistoryEntry } from '#contracts/submission-history.ts';
 import { isApiError } from '../../../../lib/api-error.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';

@@ -7,6 +7,7 @@ import type { Finding } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { RuleExplanationDialog } from '../tabs/rule-explanation.tsx';
 import { changeShare, formatCell, formatFound, isNumeric } from './format-cell.ts';
+import { RowChanges } from './row-changes.tsx';
 import type { GridSelection, SelectedCell } from './use-selection.ts';
 
 export interface CellLineProps {
@@ -167,6 +168,7 @@ export function CellLine(props: CellLineProps) {
           {t('edit.hint')}
         </Text>
       )}
+      {selected && <RowChanges {...{ submissionNo, versionNo }} rowNo={selected.rowNo} />}
       {hasFindings && (
         <Flex gap="1" flexShrink="0">
           <IconButton size="xs" variant="ghost" aria-label={t('cell.previous')} onClick={() => selection.step(-1)}>

@@ -15,13 +15,18 @@ export interface SelectedCell {
 }
 
 export interface GridSelection {
-  /** Row of the view and place among the shown columns; null before anything was chosen. */
-  at: { row: number; column: number } | null;
+  /** Row of the view and place among the shown columns; null without rows. */
+  at: Place | null;
   selected: SelectedCell | null;
   select: (row: number, column: number) => void;
   goTo: (rowNo: number, field: string | null) => void;
   /** To the finding before (-1) or after (1) the selected cell. */
   step: (by: 1 | -1) => void;
+}
+
+interface Place {
+  row: number;
+  column: number;
 }
 
 interface Options {
@@ -38,10 +43,30 @@ function nextFinding(placed: readonly Finding[], rowNo: number, field: string, b
   return placed[after - 1] ?? placed.at(-1);
 }
 
+/** As far as the grid shows without scrolling. */
+const rowsAtTop = 15;
+
+/** Before a cell is chosen the line over the grid tells of the first finding on the screen, else of the first cell. */
+function openingPlace({ grid, columns, findings }: Options): Place | null {
+  if (grid.rowAt(0) === undefined || columns.length === 0) return null;
+  for (let row = 0; row < rowsAtTop; row++) {
+    const [finding] = findings.byRow.get(grid.rowAt(row)?.rowNo ?? 0) ?? [];
+    const column = columns.findIndex(({ field }) => field === finding?.field);
+    if (finding && column >= 0) return { row, column };
+  }
+  return { row: 0, column: 0 };
+}
+
 /** The cell that is looked at. A cell named in the address is found and shown when the page opens. */
 export function useSelection({ grid, columns, findings }: Options): GridSelection {
   const page = usePageState();
-  const [at, setAt] = useState<{ row: number; column: number } | null>(null);
+  const [chosen, setAt] = useState<Place | null>(null);
+  const opening = chosen === null && page.cell === '' ? openingPlace({ grid, columns, findings }) : null;
+  const { row: rowAt, column: columnAt } = chosen ?? opening ?? {};
+  const at = useMemo(
+    () => (rowAt === undefined || columnAt === undefined ? null : { row: rowAt, column: columnAt }),
+    [columnAt, rowAt],
+  );
   const row = at ? grid.rowAt(at.row) : undefined;
   const column = at ? columns[at.column] : undefined;
   const selected = useMemo(

@@ -1,13 +1,15 @@
 import { Box, Flex, Grid, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry, SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
+import type { HistoryEntry } from '#contracts/submission-history.ts';
+import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { Facts } from '../../../../components/facts.tsx';
 import { useStatusLabel } from '../../../../components/status-badge.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useHistory } from '../../api/ticket.ts';
 import { useReasonWords } from './comments-tab.tsx';
+import { CellChanges, EditProblems } from './cell-changes.tsx';
 import { actionLook, knownAction } from './history-look.ts';
 import { TabBody } from './tab-body.tsx';
 
@@ -132,6 +134,8 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: SubmissionVer
             ))}
           />
         )}
+        {entry.facts.edit && <CellChanges facts={entry.facts.edit} />}
+        {entry.facts.problems && <EditProblems problems={entry.facts.problems} />}
         {entry.comment && <Text color="fg.muted">{t('quote', { text: entry.comment })}</Text>}
         {hasMoved && statusBefore !== null && (
           <Text textStyle="xs" color="fg.muted">
