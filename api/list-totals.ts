@@ -66,9 +66,9 @@ export function searchedPage({ text, id, key, direction, rows, walk, size, offse
 
 /**
  * What reads a search. Of three characters on a text has trigrams, and the indexes that know them are right for every
- * text: the plan is kept. A shorter one is planned by itself.
+ * text: the plan is kept, as it is without any. A shorter one is planned by itself.
  */
-export const readerOf = (text: string) => (text.length < 3 ? select : selectPrepared);
+export const readerOf = (text: string) => (text !== '' && text.length < 3 ? select : selectPrepared);
 
 /**
  * Ids and total of a search, whose rows are read by a statement of their own: names are joined by a plan that is kept,

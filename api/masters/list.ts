@@ -8,6 +8,8 @@ import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-tot
 import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { allOf, anyOf, contains, containsLowered, isAmong, isIn, select, sql } from '../submissions/select.ts';
+import { guarded, isInReach, isOutdated, keptReach, pageOfReach } from './kept-reach.ts';
+import type { KeptReach } from './kept-reach.ts';
 import { columnPart, fieldOf, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 import { readRecordPage } from './read-records.ts';
@@ -114,9 +116,54 @@ export async function listRecords(
   if (offset >= exactTotal) {
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   }
-  const { rows, total } = await readRecordPage(master, context, pageParts(master, context, request, offset));
+  const found =
+    (await readKeptPage(master, context, request, offset)) ??
+    (await readRecordPage(master, context, pageParts(master, context, request, offset)));
+  const { rows, total } = found;
   const { page, size } = request;
   return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+}
+
+/** A page by what is kept of a reader of limited scope; null where that tells nothing, or changes as fast as it is read. */
+async function readKeptPage(master: Master, context: MasterContext, request: MasterListRequest, offset: number) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const kept = await keptPage(master, context, request, offset);
+    if (kept === null) return null;
+    const found = await readRecordPage(master, context, guarded(kept.reach, kept.page));
+    if (!isOutdated(found)) return found;
+    kept.reach.forget();
+  }
+  return null;
+}
+
+async function keptPage(
+  master: Master,
+  context: MasterContext,
+  request: MasterListRequest,
+  offset: number,
+): Promise<{ reach: KeptReach; page: WantedPage } | null> {
+  const reachOf = ({ sort, isActive }: Pick<MasterListRequest, 'sort' | 'isActive'>) => {
+    const plain = { page: 1, size: 0, search: '', filters: {}, sort, isActive };
+    return keptReach(master, context, `${sort} ${isActive}`, idsOf(master, context, plain, exactTotal + 1, 0));
+  };
+  if (isOfOwnColumns(master, request)) {
+    const reach = await reachOf(request);
+    return reach && { reach, page: pageOfReach(reach, request.size, offset) };
+  }
+  if (!master.isScopeDear) return null;
+  const reach = await reachOf({ sort: master.definition.title, isActive: undefined });
+  // Those beyond the ones that are counted exactly are not kept.
+  if (reach === null || reach.ids.length > exactTotal) return null;
+  const among = { ...master, isInScope: () => isInReach(reach) };
+  return { reach, page: pageParts(among, context, request, offset) };
+}
+
+/** All records in an order that a change of another table leaves as it is. */
+function isOfOwnColumns(master: Master, { search, filters, ids, sort }: MasterListRequest): boolean {
+  const { column } = sortOf(sort);
+  const field = column === 'isActive' ? null : fieldOf(master, column);
+  const isOwn = field === null || (isColumn(field) && field.type !== 'reference');
+  return isOwn && search === '' && ids === undefined && Object.keys(filters).length === 0;
 }
 
 function pageParts(master: Master, context: MasterContext, request: MasterListRequest, offset: number): WantedPage {

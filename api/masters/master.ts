@@ -57,6 +57,11 @@ export interface Master {
   isInScope: (context: MasterContext) => Part;
   /** To ask whether a record is in a limited scope takes so long that a page and its total share the answer. */
   isScopeDear?: true;
+  /**
+   * A total to which triggers add at each change of the records and of what decides who of limited scope sees them. The
+   * records that such a person sees are kept meanwhile, in order.
+   */
+  reachChanges?: (scope: RowScope) => Part;
   /** Holds for the whole installation: changed by people without lists alone, seen by everybody with the screen. */
   isForAll?: true;
   /** Records this person may change, of those they see and within their privilege; all of them unless told. */

@@ -1,5 +1,6 @@
 import { properties } from '#contracts/properties.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
+import { rolledUpTotal } from '../list-totals.ts';
 import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } from '../masters/choices.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, StoredValue } from '../masters/master.ts';
@@ -25,6 +26,7 @@ export const propertyMaster: Master = {
   table: 'property',
   searchColumn: 'search_text',
   isInScope: (context) => propertyReference.mayChoose(context, sql`m`),
+  reachChanges: () => rolledUpTotal('property_reach'),
   expressions: () => ({
     fund: sql`(select jsonb_build_object('code', coalesce(t.name, f.name), 'name', coalesce(t.name, f.name))
       from ${holders} order by ${largestShare} limit 1)`,

@@ -21,7 +21,7 @@ interface Cell {
 export type CounterFilters = Omit<SubmissionFilters, 'status' | 'group' | 'counter' | 'processState' | 'late'>;
 
 export async function countSubmissions(em: EntityManager, scope: RowScope, filters: CounterFilters): Promise<Counters> {
-  const cells = isInRollUp(scope, filters) ? await readRollUp(em, filters) : await countCells(em, scope, filters);
+  const cells = scope.isEverything && isInRollUp(filters) ? await readRollUp(em, filters) : await countCells(em, scope, filters);
   const late = await selectOne<{ count: number }>(
     em,
     sql`select count(*)::int as count from submission s where ${isLate} and ${scope.condition} and ${filterCondition(filters)}`,
@@ -30,8 +30,8 @@ export async function countSubmissions(em: EntityManager, scope: RowScope, filte
 }
 
 /** The roll-up knows neither entities, properties nor words. */
-export function isInRollUp(scope: RowScope, filters: CounterFilters): boolean {
-  return scope.isEverything && !filters.entityId && !filters.propertyId && !filters.search;
+export function isInRollUp(filters: CounterFilters): boolean {
+  return !filters.entityId && !filters.propertyId && !filters.search;
 }
 
 /** Over `submission_counter`. */

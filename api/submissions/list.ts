@@ -49,11 +49,13 @@ export async function listSubmissions(
   const words = search ? [await findWords(em, search)] : [];
   const filters = filterCondition(others);
   const condition = allOf([scope.condition, filters, ...words]);
-  const ids = sorted(condition, request.sort, request.size, offset);
-  const wanted: WantedPage =
-    search === undefined || search === ''
-      ? { ids, total: totalOf(scope, request, filters) }
-      : searchedPage({ text: search, ...orderedRows(condition, request.sort), walk: ids, size: request.size, offset });
+  const walk = sorted(condition, request.sort, request.size, offset);
+  const ids = merged({ scope, filters, sort: request.sort, limit: request.size, offset }) ?? walk;
+  // What no index walks is found once, as a search is, and not once for the page and once for the total.
+  const isWalked = !search && scope.parts.some(({ walks }) => walks !== null);
+  const wanted: WantedPage = isWalked
+    ? { ids, total: totalOf(scope, request, filters) }
+    : searchedPage({ text: search ?? '', ...orderedRows(condition, request.sort), walk, size: request.size, offset });
   const { rows, total } = await loadSummaryPage(em, person, wanted, scope.userIds);
   const isTotalCapped = total > exactTotal;
   return { rows, page: request.page, size: request.size, total: Math.min(total, exactTotal), isTotalCapped };
@@ -63,16 +65,18 @@ export async function listSubmissions(
 function totalOf(scope: RowScope, request: ListRequest, filters: Part): Part {
   const { tab, status, group, counter, processState, late } = request;
   const isByClass = [status, group, counter, processState, late].some((filter) => filter !== undefined);
-  if (isByClass || !isInRollUp(scope, request)) {
-    const rows = (scope.parts ?? [scope.condition]).map(
-      (part) => sql`select 1 from submission s where ${part} and ${filters}`,
-    );
-    return countedTotal(rows.reduce((left, right) => sql`${left} union all ${right}`));
-  }
+  const isRolledUp = !isByClass && isInRollUp(request);
   const { postMonth, fundId, datasetId, serviceProviderId } = request;
   const isOfAll = [postMonth, fundId, datasetId, serviceProviderId].every((filter) => filter === undefined);
-  if (isOfAll) return sql`coalesce(${rolledUpTotal('submission', tab)}, 0)`;
-  return sql`(select coalesce(sum(count), 0)::int from submission_counter where ${rollUpCondition(request)})`;
+  if (scope.isEverything && isRolledUp && isOfAll) return sql`coalesce(${rolledUpTotal('submission', tab)}, 0)`;
+  return scope.parts
+    .map(({ condition, inRollUp }) => {
+      if (inRollUp === null || !isRolledUp)
+        return countedTotal(sql`select 1 from submission s where ${condition} and ${filters}`);
+      return sql`(select coalesce(sum(count), 0)::int from submission_counter
+        where ${inRollUp} and ${rollUpCondition(request)})`;
+    })
+    .reduce((left, right) => sql`${left} + ${right}`, sql`0`);
 }
 
 function orderedRows(condition: Part, sort: string) {
@@ -85,6 +89,35 @@ function sorted(condition: Part, sort: string, limit: number, offset: number): P
   const { key, direction, rows } = orderedRows(condition, sort);
   const order = direction === 'desc' ? sql`${key} desc nulls last, s.id desc` : sql`${key} asc nulls last, s.id`;
   return sql`select s.id ${rows} order by ${order} ${windowOf(limit, offset)}`;
+}
+
+/** Of more pieces than these each row costs more to merge than to pass over. */
+const mostWalks = 50;
+
+/**
+ * By due day, of a reader of a few funds: the index of funds gives the order within each, and PostgreSQL merges them
+ * as it goes, where one walk over the submissions of all funds would pass over those of others. Null where one walk does.
+ */
+function merged({ scope, filters, sort, limit, offset }: MergedWalk): Part | null {
+  const pieces = scope.parts.flatMap(({ condition, walks }) => walks ?? [condition]);
+  const { column, direction } = sortOf(sort);
+  if (column !== 'dueOn' || pieces.length === 1 || pieces.length > mostWalks) return null;
+  const way = direction === 'desc' ? sql`desc` : sql`asc`;
+  const walks = pieces
+    .map(
+      (piece) => sql`(select s.id, s.due_on from submission s where ${piece} and ${filters}
+        order by s.due_on ${way}, s.id ${way})`,
+    )
+    .reduce((left, right) => sql`${left} union all ${right}`);
+  return sql`select w.id from (${walks}) w order by w.due_on ${way}, w.id ${way} ${windowOf(limit, offset)}`;
+}
+
+interface MergedWalk {
+  scope: RowScope;
+  filters: Part;
+  sort: string;
+  limit: number;
+  offset: number;
 }
 
 export async function sortedIds(em: EntityManager, condition: Part, sort: string, limit: number): Promise<number[]> {

@@ -9,14 +9,22 @@ export interface RowScope {
   condition: Part;
   /** Sees every ticket of the installation: counters may come from the roll-up. */
   isEverything: boolean;
-  /** The condition in parts that an index answers each and no ticket is in twice; null when it is a single one. */
-  parts: readonly Part[] | null;
+  /** The condition in parts that an index answers each and no submission is in twice. */
+  parts: readonly ScopePart[];
   /** Funds, with the entities below them, and properties that an Admin is limited to; null for others. */
   lists: ScopeLists | null;
   /** The only provider of the scope, null for others. */
   serviceProviderId: number | null;
   /** The person and everybody they stand in for today. */
   userIds: number[];
+}
+
+export interface ScopePart {
+  condition: Part;
+  /** The same over `submission_counter`, where it can tell. */
+  inRollUp: Part | null;
+  /** The part in pieces that an index walks by due day each; null where nothing walks it, and it is sorted. */
+  walks: readonly Part[] | null;
 }
 
 /**
@@ -26,46 +34,68 @@ export interface RowScope {
 export async function rowScopeOf(em: EntityManager, person: SignedInPerson): Promise<RowScope> {
   const userIds = [person.userId];
   const condition = sql`true`;
-  const everything = { condition, isEverything: true, parts: null, lists: null, serviceProviderId: null, userIds };
+  const whole = { condition, inRollUp: condition, walks: [condition] };
+  const everything = {
+    condition,
+    isEverything: true,
+    parts: [whole],
+    lists: null,
+    serviceProviderId: null,
+    userIds,
+  };
   if (person.baseRole === 'SuperAdmin') return everything;
   const { lists } = person;
   const alternatives = lists === null ? [] : listedBy(lists);
-  const listed = lists === null ? [] : [anyOf(alternatives)];
+  const listed = lists === null ? [] : [anyOf(alternatives.map((part) => part.condition))];
   switch (person.baseRole) {
     case 'Admin':
       if (lists === null) return everything;
-      return { ...everything, condition: allOf(listed), parts: apart(alternatives), isEverything: false, lists };
+      return { ...everything, condition: allOf(listed), parts: alternatives, isEverything: false, lists };
     case 'DataProvider': {
-      const own =
-        person.serviceProviderId === null ? sql`false` : sql`s.service_provider_id = ${person.serviceProviderId}`;
       const { serviceProviderId } = person;
-      return { ...everything, condition: allOf([own, ...listed]), isEverything: false, serviceProviderId };
+      const own = serviceProviderId === null ? sql`false` : sql`s.service_provider_id = ${serviceProviderId}`;
+      const inRollUp = serviceProviderId === null ? sql`false` : sql`service_provider_id = ${serviceProviderId}`;
+      const parts = lists === null ? [{ condition: own, inRollUp, walks: [own] }] : single(allOf([own, ...listed]));
+      return { ...everything, condition: allOf([own, ...listed]), parts, isEverything: false, serviceProviderId };
     }
     case 'Reviewer': {
       userIds.push(...(await principalsOf(em, person.userId)));
-      const who = isIn(sql`user_id`, userIds);
-      // Before the first projection a ticket has no rows of assignees; then its pinned configuration names them.
-      const named = anyOf([
-        sql`s.id in (select submission_id from submission_assignee where ${who})`,
-        sql`(s.rev <= 1 and s.workflow_configuration_id in (select configuration_id from configured_reviewer where ${who}))`,
-      ]);
-      return { ...everything, condition: allOf([named, ...listed]), isEverything: false };
+      const condition = allOf([isNamed(isIn(sql`user_id`, userIds)), ...listed]);
+      return { ...everything, condition, parts: single(condition), isEverything: false };
     }
   }
 }
 
-function listedBy({ fundIds, propertyIds }: ScopeLists): Part[] {
-  const funds = fundIds.length === 0 ? [] : [isAmong(sql`s.fund_id`, fundIds), isAmong(sql`s.entity_id`, fundIds)];
-  const properties = propertyIds.length === 0 ? [] : [isAmong(sql`s.property_id`, propertyIds)];
-  return [...funds, ...properties];
+/**
+ * The seats name them; before the first projection a submission has no seats, then its pinned configuration does. One
+ * set of ids: PostgreSQL finds the few and looks them up, where it would ask every submission for one of two.
+ */
+function isNamed(who: Part): Part {
+  return sql`s.id in (select submission_id from submission_assignee where ${who}
+    union all select q.id from submission q where q.rev <= 1
+      and q.workflow_configuration_id in (select configuration_id from configured_reviewer where ${who}))`;
 }
 
-/** Each alternative without what the ones before it hold. */
-function apart(alternatives: readonly Part[]): Part[] {
-  return alternatives.map((one, index) =>
-    allOf([one, ...alternatives.slice(0, index).map((before) => sql`(${before}) is not true`)]),
-  );
+const single = (condition: Part): ScopePart[] => [{ condition, inRollUp: null, walks: null }];
+
+/** Each without what the ones before it hold. */
+function listedBy({ fundIds, propertyIds }: ScopeLists): ScopePart[] {
+  const ofFunds = isAmong(sql`s.fund_id`, fundIds);
+  const funds = {
+    condition: ofFunds,
+    inRollUp: isAmong(sql`fund_id`, fundIds),
+    walks: fundIds.map((id) => sql`s.fund_id = ${id}`),
+  };
+  const ofEntities = isAmong(sql`s.entity_id`, fundIds);
+  const ofProperties = isAmong(sql`s.property_id`, propertyIds);
+  const parts = fundIds.length === 0 ? [] : [funds, ...single(without(ofEntities, ofFunds))];
+  if (propertyIds.length === 0) return parts;
+  const before = fundIds.length === 0 ? [] : [ofFunds, ofEntities];
+  return [...parts, ...single(without(ofProperties, ...before))];
 }
+
+const without = (one: Part, ...others: readonly Part[]) =>
+  allOf([one, ...others.map((other) => sql`(${other}) is not true`)]);
 
 /** Everybody whose seats this person may fill now. */
 export async function principalsOf(em: EntityManager, userId: number): Promise<number[]> {

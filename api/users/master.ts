@@ -14,7 +14,7 @@ import { checkPeople } from './check-people.ts';
 import { followPeople } from './follow-people.ts';
 import { listedFundReference } from './listed-funds.ts';
 import { lastReviewerKinds, liveChains } from './live-chains.ts';
-import { hasRoleWithin, isPersonInScope, isWithinReach } from './reach.ts';
+import { hasRoleWithin, isPersonInScope, isWithinReach, peopleReachChanges } from './reach.ts';
 import { isRoleWithin } from './role-reach.ts';
 import { saveLists } from './save-lists.ts';
 
@@ -44,6 +44,7 @@ export const userMaster: Master = {
   searchColumn: 'search_text',
   isInScope: isPersonInScope,
   isScopeDear: true,
+  reachChanges: peopleReachChanges,
   mayChange,
   expressions: () => ({}),
   together: {

@@ -1,5 +1,6 @@
 import type { MasterContext } from '../masters/master.ts';
 import { propertyReference, providersInReach } from '../masters/references.ts';
+import type { RowScope } from '../submissions/scope.ts';
 import type { Part } from '../submissions/select.ts';
 import { allOf, anyOf, sql } from '../submissions/select.ts';
 import { listedFundReference } from './listed-funds.ts';
@@ -24,6 +25,18 @@ export function isPersonInScope(reader: Reader): Part {
     sql`m.id in (select t.user_id from submission_assignee t join submission s on s.id = t.submission_id
       where ${scope.condition})`,
   ]);
+}
+
+/**
+ * Counts what `isPersonInScope` follows from. Seats on submissions, which change all day, are counted by fund and entity:
+ * who is limited to some of these counts theirs alone.
+ */
+export function peopleReachChanges({ lists }: RowScope): Part {
+  const isCounted =
+    lists === null || lists.propertyIds.length > 0
+      ? sql`true`
+      : sql`part = any(${`{"",${lists.fundIds.join(',')}}`}::text[])`;
+  return sql`select sum(count) from list_total where list = 'people_reach' and ${isCounted}`;
 }
 
 /**

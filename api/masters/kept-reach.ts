@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { windowOf } from '../list-totals.ts';
+import type { WantedPage } from '../list-totals.ts';
+import type { Part } from '../submissions/select.ts';
+import { selectPrepared, sql } from '../submissions/select.ts';
+import type { Master, MasterContext } from './master.ts';
+
+/** Ids in the order of a list, and the count of changes that the same statement read with them. */
+interface Reach {
+  version: string;
+  ids: readonly number[];
+}
+
+export interface KeptReach extends Reach {
+  /** The count of changes as it is when a statement reads it. */
+  changes: Part;
+  forget: () => void;
+}
+
+/** About 80 kB each at most. */
+const mostKept = 100;
+const keptBy = new WeakMap<object, Map<string, Reach>>();
+
+/**
+ * Records that a person of limited scope sees: those of `query`, of which `order` is the name. They may be of an earlier
+ * moment, so a page made of them is told by `guarded` whether they still hold. Null where nobody counts the changes, and
+ * inside a transaction, whose own changes nobody else has counted.
+ */
+export async function keptReach(
+  { table, reachChanges }: Master,
+  { em, person, scope }: MasterContext,
+  order: string,
+  query: Part,
+): Promise<KeptReach | null> {
+  if (!reachChanges || scope.lists === null || em.isInTransaction()) return null;
+  const changes = sql`(${reachChanges(scope)})::text`;
+  const kept = keptOf(em);
+  // The lists come with each request: who is given others has another key.
+  const key = JSON.stringify([table, order, person.userId, scope.lists]);
+  const reach = kept.get(key) ?? (await readReach(em, changes, query));
+  if (reach === null) return null;
+  kept.delete(key);
+  kept.set(key, reach);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return { ...reach, changes, forget: () => kept.delete(key) };
+}
+
+async function readReach(em: EntityManager, changes: Part, query: Part): Promise<Reach | null> {
+  const [found] = await selectPrepared<{ version: string | null; ids: number[] }>(
+    em,
+    sql`select ${changes} as version, array(${query}) as ids`,
+  );
+  return found?.version ? { version: found.version, ids: found.ids } : null;
+}
+
+function keptOf(em: EntityManager): Map<string, Reach> {
+  const connection = em.getConnection();
+  const kept = keptBy.get(connection) ?? new Map<string, Reach>();
+  keptBy.set(connection, kept);
+  return kept;
+}
+
+/** One page of what is kept. */
+export function pageOfReach({ ids }: KeptReach, size: number, offset: number): WantedPage {
+  const shown = arrayOf(ids.slice(offset, offset + size));
+  return {
+    ids: sql`select k.id from unnest(${shown}::int[]) with ordinality k(id, place) order by k.place ${windowOf(size)}`,
+    total: sql`${ids.length}::int`,
+  };
+}
+
+/**
+ * Over `m`: the record is among those kept. `is true` keeps PostgreSQL from making a join of it, which would begin with
+ * all that are kept and ask each whether it is searched for.
+ */
+export function isInReach({ ids }: KeptReach): Part {
+  return sql`(m.id in (select unnest(${arrayOf(ids)}::int[]))) is true`;
+}
+
+const arrayOf = (ids: readonly number[]) => `{${ids.join(',')}}`;
+
+/** Total of a page whose reach has changed since it was kept: its rows are shown to nobody. */
+const outdated = -1;
+
+/** The page with its total, or without rows when the reach has changed: asked in the statement that reads the page. */
+export function guarded({ changes, version }: KeptReach, { ids, total, found }: WantedPage): WantedPage {
+  const isCurrent = sql`coalesce(${changes} = ${version}, false)`;
+  return {
+    ids: sql`select g.id from (${ids}) g where ${isCurrent}`,
+    total: sql`case when ${isCurrent} then ${total} else ${outdated}::int end`,
+    ...(found && { found }),
+  };
+}
+
+export const isOutdated = ({ total }: { total: number }) => total === outdated;
