@@ -21,7 +21,8 @@ interface Cell {
 export type CounterFilters = Omit<SubmissionFilters, 'status' | 'group' | 'counter' | 'processState' | 'late'>;
 
 export async function countSubmissions(em: EntityManager, scope: RowScope, filters: CounterFilters): Promise<Counters> {
-  const cells = scope.isEverything && isInRollUp(filters) ? await readRollUp(em, filters) : await countCells(em, scope, filters);
+  const cells =
+    scope.isEverything && isInRollUp(filters) ? await readRollUp(em, filters) : await countCells(em, scope, filters);
   const late = await selectOne<{ count: number }>(
     em,
     sql`select count(*)::int as count from submission s where ${isLate} and ${scope.condition} and ${filterCondition(filters)}`,

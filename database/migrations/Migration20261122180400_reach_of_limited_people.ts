@@ -24,7 +24,8 @@ export class Migration20261122180400_reach_of_limited_people extends Migration {
     }
     this.addSql(`create trigger people_reach_placed after update of fund_id, entity_id, property_id on submission
       for each statement execute function count_reach_change('people_reach')`);
-    this.addSql(`create trigger people_reach_moved after update of user_id, submission_id or truncate on submission_assignee
+    this
+      .addSql(`create trigger people_reach_moved after update of user_id, submission_id or truncate on submission_assignee
       for each statement execute function count_reach_change('people_reach')`);
     this.countSeats();
     this.addSql(`create index submission_counter_by_fund on submission_counter (fund_id)`);

@@ -61,9 +61,7 @@ describe('what a limited Admin sees of properties and people', () => {
     const providers = new Set(
       facts.provided.filter((one) => seen.has(one.property_id)).map((one) => one.service_provider_id),
     );
-    const submissions = new Set(
-      facts.submissions.filter((one) => isListedSubmission(limits, one)).map(({ id }) => id),
-    );
+    const submissions = new Set(facts.submissions.filter((one) => isListedSubmission(limits, one)).map(({ id }) => id));
     return facts.users.filter(
       ({ id, service_provider_id: provider }) =>
         id === admin ||
@@ -103,9 +101,7 @@ describe('what a limited Admin sees of properties and people', () => {
       }),
     ).toEqual(
       pageOf(
-        facts.properties.filter(
-          (row) => isShown(row) && seen.has(row.id) && (!search || row.name.includes('house 1')),
-        ),
+        facts.properties.filter((row) => isShown(row) && seen.has(row.id) && (!search || row.name.includes('house 1'))),
         { keyOf: (row) => (byCode ? row.code : row.name), isDescending, page, size },
       ),
     );
@@ -171,14 +167,39 @@ describe('what a limited Admin sees of properties and people', () => {
     it.each<[name: string, before: string[], give: string, take: string]>([
       ['a seat', [inFund], seated, unseated],
       ['a seat of an entity', [inEntity], seated, unseated],
-      ['a seat that another takes', [inFund], seated, `update submission_assignee set user_id = ${other} where order_no = 9`],
+      [
+        'a seat that another takes',
+        [inFund],
+        seated,
+        `update submission_assignee set user_id = ${other} where order_no = 9`,
+      ],
       ['the place of a submission', [seated], inFund, `update submission set fund_id = null where id = ${one}`],
       ['a listed fund', [], listed('fund_id', fund), `delete from user_scope where user_id = ${lone}`],
       ['a listed property', [held], listed('property_id', house), `delete from user_scope where user_id = ${lone}`],
-      ['who holds a listed property', [listed('property_id', house)], held, `delete from fund_property where fund_id = ${fund}`],
-      ['the fund above an entity', [listed('fund_id', entity)], below, `update fund set parent_id = null where id = ${entity}`],
-      ['their provider', [held, provided], employed, `update app_user set service_provider_id = null where id = ${lone}`],
-      ['the properties of their provider', [held, employed], provided, `delete from property_provider where property_id = ${house}`],
+      [
+        'who holds a listed property',
+        [listed('property_id', house)],
+        held,
+        `delete from fund_property where fund_id = ${fund}`,
+      ],
+      [
+        'the fund above an entity',
+        [listed('fund_id', entity)],
+        below,
+        `update fund set parent_id = null where id = ${entity}`,
+      ],
+      [
+        'their provider',
+        [held, provided],
+        employed,
+        `update app_user set service_provider_id = null where id = ${lone}`,
+      ],
+      [
+        'the properties of their provider',
+        [held, employed],
+        provided,
+        `delete from property_provider where property_id = ${house}`,
+      ],
       [
         'who holds properties of their provider',
         [provided, employed],

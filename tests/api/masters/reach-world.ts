@@ -102,10 +102,9 @@ export async function makeReachWorld(orm: MikroORM): Promise<Record<'admin' | 'p
   ])
     await em.execute(text);
   const [admin, provider, reviewer] = ids as [number, number, number];
-  await em.execute(
-    'update app_user set service_provider_id = (select min(id) from service_provider) where id = ?',
-    [provider],
-  );
+  await em.execute('update app_user set service_provider_id = (select min(id) from service_provider) where id = ?', [
+    provider,
+  ]);
   return { admin, provider, reviewer };
 }
 
@@ -180,7 +179,10 @@ export function rounds(count: number): Round[] {
 }
 
 export async function makeChange(orm: MikroORM, { change, seed }: Pick<Round, 'change' | 'seed'>): Promise<void> {
-  await orm.em.fork().execute(change, Array.from(change.matchAll(/\?/g), () => seed));
+  await orm.em.fork().execute(
+    change,
+    Array.from(change.matchAll(/\?/g), () => seed),
+  );
 }
 
 export async function limitTo(orm: MikroORM, userIds: readonly number[], lists: Lists): Promise<void> {
@@ -216,7 +218,12 @@ export function isListedSubmission({ listed, properties }: Limits, one: Facts['s
 /** What a list shows of `rows` in that order: one page by `compare`, ties by id. */
 export function pageOf<Row extends { id: number }>(
   rows: readonly Row[],
-  { keyOf, isDescending, page, size }: { keyOf: (row: Row) => string; isDescending: boolean; page: number; size: number },
+  {
+    keyOf,
+    isDescending,
+    page,
+    size,
+  }: { keyOf: (row: Row) => string; isDescending: boolean; page: number; size: number },
 ) {
   const way = isDescending ? -1 : 1;
   const sorted = [...rows].sort((a, b) => {

@@ -8,17 +8,34 @@ export interface Size {
   users: number;
 }
 
-/** Names that a search finds some of: any text of two of these words is in one row of 1,600. */
-const words = `array['Harbour', 'Linden', 'Maple', 'Orchard', 'Quay', 'Summit', 'Tower', 'Union', 'Victoria', 'Willow',
-  'Abbey', 'Bridge', 'Castle', 'Dover', 'Elm', 'Forest', 'Garden', 'Hilltop', 'Island', 'Juniper', 'Kings', 'Lake',
-  'Meadow', 'North', 'Oak', 'Park', 'Queens', 'River', 'Station', 'Temple', 'Upper', 'Valley', 'West', 'York', 'Zenith',
-  'Canal', 'Docks', 'Exchange', 'Foundry', 'Granary']`;
+/** A name is two of these words: any text of two of them is in a few dozen rows of 100,000. */
+const words = {
+  latin: `Harbour Linden Maple Orchard Quay Summit Tower Union Victoria Willow Abbey Bridge Castle Dover Elm Forest Garden
+    Hilltop Island Juniper Kings Lake Meadow North Oak Park Queens River Station Temple Upper Valley West York Zenith Canal
+    Docks Exchange Foundry Granary`,
+  japanese: `東京タワー 中央ビル 緑ヶ丘 みなと橋 新宿西口 大手町 品川駅前 日本橋 浜松町 自由が丘 恵比寿 代々木 五反田 御茶ノ水 虎ノ門
+    秋葉原 世田谷 吉祥寺 武蔵野 横浜港`,
+  arabic: `برج المرفأ الحديقة القلعة الواحة النخيل الشاطئ المدينة الجسر السوق الميناء الزهراء الوادي الصحراء البستان المنارة الياقوت
+    اللؤلؤة الفيروز الروضة`,
+};
+type Script = keyof typeof words;
+
 const nameOf = (n: string) => {
-  const mixed = `(${n} * 7919 % 100003)`;
-  return `(${words})[1 + ${mixed} % 40] || ' ' || (${words})[1 + ${mixed} / 40 % 40] || ' ' || ${n}`;
+  const inScript = (script: Script) => {
+    const list = words[script].split(/\s+/);
+    const array = `(array[${list.map((word) => `'${word}'`).join(', ')}])`;
+    const mixed = `(${n} * 7919 % 100003)`;
+    return `${array}[1 + ${mixed} % ${list.length}] || ' ' || ${array}[1 + ${mixed} / ${list.length} % ${list.length}]`;
+  };
+  return `case ${n} % 10 when 3 then ${inScript('japanese')} when 7 then ${inScript('arabic')} else ${inScript('latin')} end
+    || ' ' || ${n}`;
 };
 
-export const searches = ['Harbour', 'Linden Oak', 'willow 12', 'quay zenith', 'Temple', '4711', 'York York', 'nothing'];
+export const searches: Record<Script, readonly string[]> = {
+  latin: ['Harbour', 'Linden Oak', 'willow 12', 'quay zenith', 'Temple', '4711', 'York York', 'nothing'],
+  japanese: ['東京タワー', '大手町 虎ノ門', '品川駅', '御茶ノ水 1', '武蔵野 世田谷', '千代田区'],
+  arabic: ['المرفأ', 'الحديقة المنارة', 'الواح', 'النخيل 1', 'اللؤلؤة الروضة', 'الجزيرة'],
+};
 
 /** Newest month first: how its tickets stand. */
 const statuses: SubmissionStatus[] = [

@@ -36,7 +36,7 @@ export async function startListInstallation(size: Size): Promise<ListInstallatio
   await owner.connect();
   await makeReaders(database.appUrl);
   await fillInstallation(owner, size);
-  await limitReader(owner);
+  await limitReaders(owner);
   const named = await owner.query<{ id: number; name: string }>('select id, name from fund');
   await owner.end();
   const port = await findFreePort();
@@ -44,14 +44,14 @@ export async function startListInstallation(size: Size): Promise<ListInstallatio
   const env = { ...serverEnvironment(dir, addresses, database), PORT: String(port), PUBLIC_URL: baseUrl };
   const api = startServer('tests/bench/lists/server.ts', [], env);
   await untilUp(baseUrl);
-  const readers = [];
-  for (const { name, email } of people) {
+  const readers: Reader[] = [];
+  for (const { name, email, role } of people) {
     const browser = await signIn(baseUrl, email);
     const cookie = browser
       .cookies()
       .map(([key, value]) => `${key}=${value}`)
       .join('; ');
-    readers.push({ name, cookie });
+    readers.push({ name, role, cookie });
   }
   return {
     baseUrl,
@@ -65,23 +65,44 @@ export async function startListInstallation(size: Size): Promise<ListInstallatio
   };
 }
 
+/** Each but the first is limited to funds. */
 const people = [
-  { name: 'an Admin', email: 'amelia@fund.example' },
-  { name: 'an Admin limited to four funds', email: 'lina@fund.example' },
-];
+  { name: 'an Admin', role: 'Admin', email: 'amelia@fund.example', funds: [] },
+  { name: 'an Admin of four funds', role: 'Admin', email: 'lina@fund.example', funds: [1, 2, 3, 4] },
+  { name: 'a data provider of one fund', role: 'DataProvider', email: 'dana@provider.example', funds: [2] },
+  {
+    name: 'a reviewer of ten funds',
+    role: 'Reviewer',
+    email: 'ravi@fund.example',
+    funds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  },
+] as const;
 
 async function makeReaders(url: string): Promise<void> {
   const orm = await openDatabase(url, { poolSize: 1 });
-  for (const { email } of people) await makePerson(orm, 'Admin', email, { language: 'en' });
+  for (const { email, role } of people) await makePerson(orm, role, email, { language: 'en' });
   await orm.close();
 }
 
-async function limitReader(owner: pg.Client): Promise<void> {
+async function limitReaders(owner: pg.Client): Promise<void> {
+  for (const { email, funds } of people) {
+    await owner.query(
+      `insert into user_scope (user_id, fund_id) select u.id, f.id from app_user u, fund f
+        where u.email = $1 and f.name = any($2)`,
+      [email, funds.map((no) => `Fund ${no}`)],
+    );
+  }
   await owner.query(
-    `insert into user_scope (user_id, fund_id) select u.id, f.id from app_user u, fund f
-      where u.email = $1 and f.name in ('Fund 1', 'Fund 2', 'Fund 3', 'Fund 4')`,
-    [people[1]?.email],
+    `update app_user set service_provider_id = (select id from service_provider where code = 'SP-2') where email = $1`,
+    [people[2].email],
   );
+  // As many seats as each of 500 reviewers has when every submission has three.
+  await owner.query(
+    `insert into submission_assignee (submission_id, user_id, order_no, stage)
+      select s.id, u.id, 4, 'review' from submission s, app_user u where u.email = $1 and s.id % 160 = 0`,
+    [people[3].email],
+  );
+  await owner.query('vacuum analyze');
 }
 
 async function untilUp(baseUrl: string): Promise<void> {

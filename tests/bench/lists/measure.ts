@@ -1,20 +1,32 @@
 import { median } from '../figures.ts';
-import { load } from './load.ts';
 import { searches } from './fill.ts';
+import { load } from './load.ts';
 
 export type ListName = 'submissions' | 'properties' | 'users';
+export type ReaderRole = 'Admin' | 'DataProvider' | 'Reviewer';
 
 /** Least share of the requests that `select 1` answers, by what is asked of a list. */
 const asked = [
-  { name: 'first page', least: 0.4, queries: ['page=1'] },
-  { name: 'search text', least: 0.08, queries: searches.map((text) => `page=1&search=${text}`) },
-  { name: 'row 10,000', least: 0.05, queries: ['page=400'] },
+  { name: 'first page', least: 0.4, texts: null },
+  { name: 'search, Latin', least: 0.08, texts: searches.latin },
+  { name: 'search, Japanese', least: 0.08, texts: searches.japanese },
+  { name: 'search, Arabic', least: 0.08, texts: searches.arabic },
+  { name: 'row 10,000', least: 0.05, texts: null },
 ] as const;
-const leastOfObvious = 5;
+export const leastOfObvious = 5;
+/** Least share of what somebody who sees everything is answered. */
+export const leastOfEverybody = 0.5;
 
 export interface Reader {
   name: string;
+  role: ReaderRole;
   cookie: string;
+}
+
+export interface List {
+  path: string;
+  /** Whose it is. */
+  roles: readonly ReaderRole[];
 }
 
 export interface Measured {
@@ -28,38 +40,59 @@ export interface Measured {
   ofSelectOne: number;
   leastOfSelectOne: number;
   ofObvious: number;
-  leastOfObvious: number;
+  /** Of the requests of the reader who sees everything. */
+  ofEverybody: number;
 }
 
 export interface Plan {
   baseUrl: string;
-  /** Address of each list. */
-  lists: Readonly<Partial<Record<ListName, string>>>;
+  lists: Readonly<Partial<Record<ListName, List>>>;
+  /** The first sees everything. */
   readers: readonly Reader[];
   rounds: number;
   forMs: number;
 }
 
-/** Each list beside its yardsticks, one after the other within a second or two, so that a busy moment falls on all of them. */
+/**
+ * Each list as all its readers ask it and beside its yardsticks, one after the other within a few seconds, so that a busy
+ * moment falls on all of them.
+ */
 export async function measureLists({ baseUrl, lists, readers, rounds, forMs }: Plan): Promise<Measured[]> {
   const results: Measured[] = [];
-  for (const reader of readers) {
-    for (const [list, path] of Object.entries(lists) as [ListName, string][]) {
-      for (const { name, least, queries } of asked) {
-        const pathsTo = {
-          selectOne: ['/api/yardstick/select-1'],
-          ours: queries.map((query) => `${path}?size=25&${query}`),
-          obvious: queries.map((query) => `/api/yardstick/${list}?${query}`),
-        };
-        const found = { selectOne: [] as number[], ours: [] as number[], obvious: [] as number[] };
-        const run = async (side: keyof typeof found, ms: number) =>
-          (await load(baseUrl, reader.cookie, pathsTo[side], { forMs: ms })).requestsPerSecond;
-        // What a server does for the first time only is no part of it.
-        for (const side of ['selectOne', 'ours', 'obvious'] as const) await run(side, forMs / 4);
-        for (let round = 0; round < rounds; round += 1) {
-          for (const side of ['selectOne', 'ours', 'obvious'] as const) found[side].push(await run(side, forMs));
+  for (const [list, { path, roles }] of Object.entries(lists) as [ListName, List][]) {
+    const those = readers.filter(({ role }) => roles.includes(role));
+    for (const { name, least, texts } of asked) {
+      const [everybody] = those;
+      if (!everybody) throw new Error(`Nobody reads ${list}.`);
+      const queriesOf = async (reader: Reader) => {
+        if (texts) return texts.map((text) => `page=1&search=${text}`);
+        return [`page=${name === 'row 10,000' ? await deepestPage(baseUrl, path, reader) : 1}`];
+      };
+      const sides = [
+        { name: 'select 1', cookie: everybody.cookie, paths: ['/api/yardstick/select-1'] },
+        {
+          name: 'obvious',
+          cookie: everybody.cookie,
+          paths: (await queriesOf(everybody)).map((query) => `/api/yardstick/${list}?${query}`),
+        },
+      ];
+      for (const reader of those) {
+        const paths = (await queriesOf(reader)).map((query) => `${path}?size=25&${query}`);
+        sides.push({ name: reader.name, cookie: reader.cookie, paths });
+      }
+      const found = new Map(sides.map((side) => [side.name, [] as number[]]));
+      // What a server does for the first time only is no part of it.
+      for (const { cookie, paths } of sides) await load(baseUrl, cookie, paths, { forMs: forMs / 4 });
+      for (let round = 0; round < rounds; round += 1) {
+        for (const side of sides) {
+          const { requestsPerSecond } = await load(baseUrl, side.cookie, side.paths, { forMs });
+          found.get(side.name)?.push(requestsPerSecond);
         }
-        const [ours, selectOne, obvious] = [median(found.ours), median(found.selectOne), median(found.obvious)];
+      }
+      const medianOf = (side: string) => median(found.get(side) ?? []);
+      const [selectOne, obvious] = [medianOf('select 1'), medianOf('obvious')];
+      for (const reader of those) {
+        const ours = medianOf(reader.name);
         results.push({
           list,
           reader: reader.name,
@@ -70,10 +103,18 @@ export async function measureLists({ baseUrl, lists, readers, rounds, forMs }: P
           ofSelectOne: ours / selectOne,
           leastOfSelectOne: least,
           ofObvious: ours / obvious,
-          leastOfObvious,
+          ofEverybody: ours / medianOf(everybody.name),
         });
       }
     }
   }
   return results;
+}
+
+const size = 25;
+/** The last page that is reached by number, of row 10,000, or of those that the reader has. */
+async function deepestPage(baseUrl: string, path: string, { cookie }: Reader): Promise<number> {
+  const response = await fetch(`${baseUrl}${path}?size=${size}`, { headers: { cookie } });
+  const { total } = (await response.json()) as { total: number };
+  return Math.min(Math.ceil(total / size), 10_000 / size);
 }
