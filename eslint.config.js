@@ -17,6 +17,7 @@ const folders = [
   'workflows',
   'worker',
   'api',
+  'ops',
   'local',
 ];
 const folder = (type) => ({ type, pattern: `${type}/**`, partialMatch: false });
@@ -42,7 +43,7 @@ const library = {
   zod: refuse('^zod$', only('contracts/*.schema.ts', 'api/')),
   rulesEngine: refuse('^(json-rules-engine|decimal\\.js)$', only('rules/rule-sets/')),
   workbooks: refuse('^(xlsx|fflate|hucre)$', only('documents/')),
-  database: refuse('^(@mikro-orm/|pg$|pg-copy-streams$)', only('database/', 'activities/', 'worker/', 'api/')),
+  database: refuse('^(@mikro-orm/|pg$|pg-copy-streams$)', only('database/', 'activities/', 'worker/', 'api/', 'ops/')),
   mail: refuse('^nodemailer$', only('worker/', 'activities/')),
   workflowSdk: refuse('^@temporalio/workflow$', only('workflows/')),
 };
@@ -140,6 +141,7 @@ export default tseslint.config(
               'processes',
             ),
             may('api', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database', 'processes'),
+            may('ops', 'contracts', 'platform', 'rules', 'documents', 'database'),
             may('local', ...folders),
             may('kit', 'contracts', 'locales'),
             {
@@ -159,7 +161,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{contracts,platform,rules,documents,database,processes,activities,workflows,worker,api}/**/*.ts'],
+    files: ['{contracts,platform,rules,documents,database,processes,activities,workflows,worker,api,ops}/**/*.ts'],
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true, maxDepth: 6 }] },
   },
   {
@@ -232,6 +234,6 @@ export default tseslint.config(
     files: ['tests/**/*.{ts,tsx}'],
     rules: { 'max-lines-per-function': 'off' },
   },
-  { files: ['tests/{bench,chaos}/**/*.ts', 'local/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['tests/{bench,chaos}/**/*.ts', 'local/**/*.ts', 'ops/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['*.config.{ts,js}', '**/*.config.{ts,js}'], rules: { 'import-x/no-default-export': 'off' } },
 );

@@ -94,6 +94,13 @@ export function readSettings(source: Source = process.env, supplied: readonly Se
   return Object.fromEntries(values) as SettingValues;
 }
 
+/** Where files are kept. */
+export function blobPlaceOf(values: SettingValues): Environment['blobs'] {
+  const { AZURE_STORAGE_CONNECTION_STRING: connectionString, AZURE_BLOB_CONTAINER: container } = values;
+  if (connectionString !== null) return { kind: 'azure', connectionString, container };
+  return { kind: 'folder', dir: resolve(values.BLOB_DIR ?? join(values.DATA_DIR, 'blobs')) };
+}
+
 /** The settings as the servers use them. @throws SettingsError */
 export function loadEnvironment(source: Source = process.env): Environment {
   const values = readSettings(source);
@@ -125,14 +132,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
       metadataUrl: values.AUTHORITY_METADATA_URL,
     },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, holdSeconds: values.MAIL_HOLD_SECONDS },
-    blobs:
-      values.AZURE_STORAGE_CONNECTION_STRING !== null
-        ? {
-            kind: 'azure',
-            connectionString: values.AZURE_STORAGE_CONNECTION_STRING,
-            container: values.AZURE_BLOB_CONTAINER,
-          }
-        : { kind: 'folder', dir: resolve(values.BLOB_DIR ?? join(dataDir, 'blobs')) },
+    blobs: blobPlaceOf(values),
     sessionSecret: values.SESSION_SECRET,
     secretKey: values.SECRET_KEY,
     firstSuperAdminEmail: values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null,

@@ -6,7 +6,7 @@ import { openDatabase } from '#database/orm.ts';
 import { seedStandards } from '#database/seeds/seed-standards.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { createLogger } from '#platform/logger.ts';
-import { withClient } from '../postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { datePast } from './date-past.ts';
 import { markDemo } from './interrupted.ts';
 import { installMasters } from './masters.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Setting } from '#database/lookups/setting.entity.ts';
-import { withClient } from '../postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 
 const name = 'demonstration';
 

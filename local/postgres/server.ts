@@ -12,7 +12,8 @@ import type { RunningServer } from './cluster.ts';
 import { moveToAllLetters } from './letters.ts';
 import { choosePlace } from './place.ts';
 import type { PostgresPlace } from './place.ts';
-import { appRole, databaseName, ensureRolesAndDatabase, ownerRole } from './roles.ts';
+import { appRole, ownerRole } from '#database/grants.ts';
+import { databaseName, ensureRolesAndDatabase } from './roles.ts';
 
 export interface PostgresServer {
   port: number;

@@ -5,7 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, Connection } from '@temporalio/client';
 import pg from 'pg';
 import { openDatabase } from '#database/orm.ts';
-import { migrateDatabase } from '#local/database.ts';
+import { migrateDatabase } from '#database/migrate-database.ts';
 import { startGuard } from '#local/guard.ts';
 import {
   supplyDatabase,

@@ -6,7 +6,7 @@ import { Connection } from '@temporalio/client';
 import type { Guard } from '#local/guard.ts';
 import { keepRunning } from '#local/keep-running.ts';
 import { forgetOutside } from '#local/postgres/place.ts';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { startPostgres } from '#local/postgres/server.ts';
 import { endProcess, isAlive, waitFor } from '#local/processes.ts';
 import type { ProcessMark } from '#local/processes.ts';

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { seesAllLetters } from '#local/postgres/letters.ts';
+import { seesAllLetters } from '#database/letters.ts';
 import { forgetOutside } from '#local/postgres/place.ts';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { startPostgres } from '#local/postgres/server.ts';
 import type { PostgresServer } from '#local/postgres/server.ts';
 import { endProcess, isAlive } from '#local/processes.ts';

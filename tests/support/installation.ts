@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { loadEnvironment } from '#platform/env.ts';
 import type { Environment } from '#platform/env.ts';
 import { databaseUrl } from './platform.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrateDatabase } from '#local/database.ts';
+import { migrateDatabase } from '#database/migrate-database.ts';
 import { startGuard } from '#local/guard.ts';
 import { startIdentityProvider } from '#local/identity-provider/server.ts';
 import type { LocalIdentityProvider } from '#local/identity-provider/server.ts';
@@ -8,7 +8,7 @@ import { startMailCatcher } from '#local/mail-catcher/server.ts';
 import { startPostgres } from '#local/postgres/server.ts';
 import type { PostgresServer } from '#local/postgres/server.ts';
 import { forgetOutside } from '#local/postgres/place.ts';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { loadSecrets } from '#local/secrets.ts';
 import { startTemporal } from '#local/temporal/server.ts';
 import { keepLogs } from './run-logs.ts';

@@ -1,4 +1,4 @@
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import type { RealPlatform } from './real-platform.ts';
 
 type Release = () => Promise<void>;

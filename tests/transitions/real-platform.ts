@@ -11,7 +11,7 @@ import { openDatabase } from '#database/orm.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { findFreePort } from '#local/ports.ts';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { connectTemporalClient, connectTemporalWorker } from '#platform/temporal.ts';
 import { createInstallation } from '#tests/activities/installation.ts';

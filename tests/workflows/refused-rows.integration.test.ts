@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
 import { testPlatform } from '#tests/support/installation.ts';

@@ -7,7 +7,7 @@ import { loadPerson } from '#api/sessions/load-person.ts';
 import type { SignedInPerson } from '#api/sessions/person.ts';
 import type { FieldValue } from '#contracts/masters.ts';
 import { openDatabase } from '#database/orm.ts';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';

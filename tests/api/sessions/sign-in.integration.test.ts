@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { User } from '#database/users/user.entity.ts';
 import { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { eraseInFile } from '#documents/erasing/erase-in-file.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
-import { withClient } from '../postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import { listTextColumns } from './columns.ts';
 import type { TextColumn } from './columns.ts';
 import { erasePerson, findPerson } from './erase-person.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BlobStore } from '#platform/blob-store.ts';
-import { withClient } from '../postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import type { Sequence, Table } from './tables.ts';
 import { appliedMigrations, listTables, quoted, readSequences } from './tables.ts';
 

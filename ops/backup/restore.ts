@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { BlobStore } from '#platform/blob-store.ts';
-import { withClient } from '../postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import type { Manifest } from './backup.ts';
 import { appliedMigrations, listTables, quoted } from './tables.ts';
 

@@ -1,7 +1,8 @@
-import { describeTwins, findCodeTwins } from '#database/code-twins.ts';
-import { migrate, openDatabase } from '#database/orm.ts';
-import { seedStandards } from '#database/seeds/seed-standards.ts';
-import { appRole, grantToApp, withClient } from './postgres/roles.ts';
+import { describeTwins, findCodeTwins } from './code-twins.ts';
+import { appRole, grantToApp } from './grants.ts';
+import { migrate, openDatabase } from './orm.ts';
+import { seedStandards } from './seeds/seed-standards.ts';
+import { withClient } from './with-client.ts';
 
 /** Migrates as the owner, adds what every installation has, and gives the serving role its rights. Answers the names of the applied migrations. */
 export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise<string[]> {
@@ -24,12 +25,5 @@ export async function reportCodeTwins(ownerUrl: string): Promise<string> {
   return withClient(ownerUrl, async (client) => {
     const twins = await findCodeTwins(async (sql) => (await client.query<{ codes: string[] }>(sql)).rows);
     return describeTwins(twins);
-  });
-}
-
-export async function isEmptyInstallation(url: string): Promise<boolean> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ any: boolean }>('select exists (select from app_user) as any');
-    return rows[0]?.any === false;
   });
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { keepNewest } from '#local/backup/keep-newest.ts';
+import { keepNewest } from '#ops/backup/keep-newest.ts';
 
 let place: string;
 const make = (name: string, manifest: object | null) => {

@@ -8,7 +8,7 @@ import { recordAudit } from '#database/audit/record-audit.ts';
 import { openDatabase } from '#database/orm.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { User } from '#database/users/user.entity.ts';
-import { eraseName } from '#local/erase-tenant/erase-name.ts';
+import { eraseName } from '#ops/erase-tenant/erase-name.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';

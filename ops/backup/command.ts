@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { migrateDatabase } from '#database/migrate-database.ts';
+import type { Place } from '../place.ts';
+import { makeBackup } from './backup.ts';
+import { keepNewest } from './keep-newest.ts';
+import { readBackup, restoreBackup } from './restore.ts';
+
+const usage =
+  'Usage: npm run backup -- <empty folder> [--keep <number of backups>], or npm run restore -- <folder of a backup>';
+
+/** `npm run backup -- <folder>`: rows, files and the key that secrets are sealed with. */
+export async function backup({ ownerUrl, blobs, secretKey }: Place, words: readonly string[]): Promise<void> {
+  const [given, option, number] = words;
+  const keep = Number(number);
+  const isKept = option === '--keep' && Number.isInteger(keep) && keep > 0;
+  if (!given || (option !== undefined && !isKept)) throw new Error(usage);
+  if (secretKey === null)
+    throw new Error('SECRET_KEY is missing: a backup holds the key that opens its sealed values.');
+  const folder = resolve(given);
+  const made = await makeBackup({ ownerUrl, blobs, secretKey, folder });
+  console.log(`${folder}: ${made.tables.length} tables, ${made.files.length} files and the secret key.`);
+  const gone = isKept ? keepNewest(folder, keep) : [];
+  if (gone.length > 0) console.log(`Removed older backups: ${gone.join(', ')}`);
+}
+
+/** `npm run restore -- <folder>`: brings a backup into an empty installation. */
+export async function restore({ ownerUrl, appUrl, blobs, secretKey }: Place, words: readonly string[]): Promise<void> {
+  const [given, ...others] = words;
+  if (!given || others.length > 0) throw new Error(usage);
+  const folder = resolve(given);
+  const { secretKey: keyOfBackup } = readBackup(folder);
+  if (secretKey !== null && secretKey !== keyOfBackup) {
+    throw new Error('SECRET_KEY is another one than that of the backup: set the one in its file secret-key first.');
+  }
+  await migrateDatabase(ownerUrl, appUrl);
+  const restored = await restoreBackup({ ownerUrl, blobs, folder });
+  console.log(`Restored what was made at ${restored.madeAt}. Start now; every process begins again from its row.`);
+}
