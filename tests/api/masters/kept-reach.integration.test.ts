@@ -8,7 +8,7 @@ import { loadPerson } from '#api/sessions/load-person.ts';
 import type { SignedInPerson } from '#api/sessions/person.ts';
 import { userMaster } from '#api/users/master.ts';
 import { openDatabase } from '#database/orm.ts';
-import { withClient } from '#local/postgres/roles.ts';
+import { withClient } from '#database/with-client.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { Facts, Round } from './reach-world.ts';
