@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../components/empty-state.tsx';
@@ -8,18 +7,16 @@ import { toast } from '../../../../components/toaster.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { asTsv } from './copy-cells.ts';
 import { columnWidth } from './format-cell.ts';
+import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
-import { GridRowView } from './grid-row.tsx';
 import type { GridWords } from './grid-row.tsx';
-import { gridStyle, rowHeadWidth, rowHeight } from './grid-style.ts';
+import { gridStyle, rowHeadWidth } from './grid-style.ts';
 import type { VersionEdits } from './use-edits.ts';
 import type { FindingsMap } from './use-findings-map.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import type { Place } from './use-grid-keys.ts';
 import type { GridRows } from './use-grid-rows.ts';
 import type { GridSelection, ShownColumn } from './use-selection.ts';
-
-const overscan = 8;
 
 export interface DataGridProps {
   label: string;
@@ -84,35 +81,15 @@ export function DataGrid({ label, grid, columns, findings, selection, edits, has
   const { t } = useTranslation('submission');
   const { tag } = useDates();
   const words = useGridWords();
-  const scroller = useRef<HTMLDivElement>(null);
+  // State, as the rows need the element itself as soon as it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const table = useRef<HTMLDivElement>(null);
   const id = useId();
   const copy = useCopy({ grid, columns, edits });
   const count = grid.head?.matchingRows ?? 0;
   const headHeight = hasFilters ? 68 : 42;
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan,
-    scrollPaddingStart: headHeight,
-    // A frame that React cannot make is left out, rather than every scroll event waiting for it.
-    useFlushSync: false,
-  });
-  const items = virtual.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const widths = useWidths(grid, columns);
   const { at, select } = selection;
-  const { scrollToIndex } = virtual;
-  useEffect(() => {
-    if (!at) return;
-    scrollToIndex(at.row, { align: 'auto' });
-    const cell = document.getElementById(`${id}-${at.row}-${at.column}`);
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [at, id, scrollToIndex]);
-
   const { anchor, isEditing, setEditing, goTo, stopEditing, onKeyDown } = useGridKeys({
     table,
     count,
@@ -127,16 +104,12 @@ export function DataGrid({ label, grid, columns, findings, selection, edits, has
   };
 
   if (count === 0 && !hasFilters) return <EmptyState title={t('data.noMatch')} text={t('data.noMatchText')} />;
-  const [top, bottom] = anchor && at ? spanOf(anchor.row, at.row) : [-1, -1];
-  const [start, end] = anchor && at ? spanOf(anchor.column, at.column) : [0, 0];
-  // Rows that leave on one side are used again on the other.
-  const slots = Math.max(1, Math.ceil(items.length / 16) * 16);
   const sheet = {
     width: rowHeadWidth + widths.reduce((sum, next) => sum + next, 0),
     '--columns': [rowHeadWidth, ...widths].map((width) => `${width}px`).join(' '),
   } as CSSProperties;
   return (
-    <Box ref={scroller} flex="1" minH="200px" overflow="auto" borderTopWidth="1px" position="relative" css={gridStyle}>
+    <Box ref={setScroller} flex="1" minH="200px" overflow="auto" borderTopWidth="1px" position="relative" css={gridStyle}>
       <Box
         ref={table}
         role="grid"
@@ -162,29 +135,23 @@ export function DataGrid({ label, grid, columns, findings, selection, edits, has
         focusVisibleRing="inside"
       >
         <GridHead columns={columns} hasFilters={hasFilters} />
-        <div role="rowgroup" data-body style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index }) => {
-            const isInRange = index >= top && index <= bottom;
-            return (
-              <GridRowView
-                key={index % slots}
-                id={id}
-                index={index}
-                row={grid.rowAt(index)}
-                columns={columns}
-                tag={tag}
-                words={words}
-                findings={findings}
-                selectedColumn={at?.row === index ? at.column : null}
-                rangeFrom={isInRange ? start : null}
-                rangeTo={isInRange ? end : null}
-                isEditing={isEditing && at?.row === index}
-                edits={edits}
-                onStopEditing={stopEditing}
-              />
-            );
-          })}
-        </div>
+        <GridBody
+          id={id}
+          scroller={scroller}
+          grid={grid}
+          count={count}
+          headHeight={headHeight}
+          columns={columns}
+          tag={tag}
+          words={words}
+          findings={findings}
+          at={at}
+          anchor={anchor}
+          isEditing={isEditing}
+          edits={edits}
+          onStopEditing={stopEditing}
+          onRange={onRange}
+        />
       </Box>
       {count === 0 && <EmptyState title={t('data.noMatch')} text={t('data.noMatchText')} />}
     </Box>
