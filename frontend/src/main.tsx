@@ -1,7 +1,7 @@
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { App } from './app/app.tsx';
+import { App, preloadFirstPage } from './app/app.tsx';
 import { loadWords } from './app/load-words.ts';
 import { FirstPaint } from './components/first-paint.tsx';
 import './components/theme/fonts.ts';
@@ -14,6 +14,7 @@ import { setInteractionStatus } from './lib/stored-user.ts';
 setInteractionStatus('startup');
 startAppearance();
 await startI18n(loadWords);
+preloadFirstPage();
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <Suspense fallback={<FirstPaint />}>

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { measureFirstLoad } from '#tests/support/first-load.ts';
+import { measureFirstLoad } from './measures/first-load.ts';
 import { person } from './people.ts';
 import { expect, test } from './test.ts';
 

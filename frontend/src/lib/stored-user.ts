@@ -16,6 +16,9 @@ export function storeUser(user: SessionView['user']): void {
   for (const key of keys) localStorage.setItem(key, String(user[key]));
 }
 
+/** Whether somebody was signed in when this browser was here last; the server decides whether they still are. */
+export const isSignedInBefore = (): boolean => localStorage.getItem('userId') !== null;
+
 export function clearStoredUser(): void {
   for (const key of [...keys, backupKey]) localStorage.removeItem(key);
 }

@@ -50,7 +50,8 @@ export function scrollFrames(page: Page, selector: string): Promise<Frames> {
           const middle = document.elementFromPoint(left + width / 2, top + height / 2);
           if (middle?.closest('[role=row], tr')) filled += 1;
           frames += 1;
-          if (now - begin >= forMs) return resolve({ perSecond: frames / ((now - begin) / 1000), filled: filled / frames });
+          if (now - begin >= forMs)
+            return resolve({ perSecond: frames / ((now - begin) / 1000), filled: filled / frames });
           sheet.scrollTop += step;
           requestAnimationFrame(next);
         };

@@ -74,11 +74,13 @@ export function useRows(submissionNo: string, query: GridQuery, isEnabled = true
   });
 }
 
+export const fetchFindings = (submissionNo: string, versionNo: number | null, signal?: AbortSignal) =>
+  api.get<{ findings: Finding[] }>(address(submissionNo, '/findings'), { query: { versionNo }, signal });
+
 export function useFindings(submissionNo: string | null, versionNo: number | null = null) {
   return useQuery({
     queryKey: submissionKeys.findings(submissionNo ?? '', versionNo),
-    queryFn: ({ signal }) =>
-      api.get<{ findings: Finding[] }>(address(submissionNo ?? '', '/findings'), { query: { versionNo }, signal }),
+    queryFn: ({ signal }) => fetchFindings(submissionNo ?? '', versionNo, signal),
     select: ({ findings }) => findings,
     enabled: submissionNo !== null,
   });
@@ -124,10 +126,13 @@ export function useRowChanges(submissionNo: string, versionNo: number | null, ro
   });
 }
 
+export const fetchComments = (submissionNo: string, signal?: AbortSignal) =>
+  api.get<{ comments: SubmissionComment[] }>(address(submissionNo, '/comments'), { signal });
+
 export function useComments(submissionNo: string) {
   return useQuery({
     queryKey: submissionKeys.comments(submissionNo),
-    queryFn: ({ signal }) => api.get<{ comments: SubmissionComment[] }>(address(submissionNo, '/comments'), { signal }),
+    queryFn: ({ signal }) => fetchComments(submissionNo, signal),
     select: ({ comments }) => comments,
   });
 }

@@ -109,7 +109,15 @@ export function DataGrid({ label, grid, columns, findings, selection, edits, has
     '--columns': [rowHeadWidth, ...widths].map((width) => `${width}px`).join(' '),
   } as CSSProperties;
   return (
-    <Box ref={setScroller} flex="1" minH="200px" overflow="auto" borderTopWidth="1px" position="relative" css={gridStyle}>
+    <Box
+      ref={setScroller}
+      flex="1"
+      minH="200px"
+      overflow="auto"
+      borderTopWidth="1px"
+      position="relative"
+      css={gridStyle}
+    >
       <Box
         ref={table}
         role="grid"

@@ -4,8 +4,7 @@ import type { GridPage, GridRow } from '#contracts/submission-views.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 import { fetchRows } from '../../api/ticket.ts';
 import type { GridQuery } from '../../api/ticket.ts';
-
-export const windowSize = 200;
+import { windowSize } from './window-size.ts';
 
 export type GridScope = Omit<GridQuery, 'offset' | 'limit'>;
 

@@ -1,0 +1,2 @@
+/** Rows that one request brings. */
+export const windowSize = 200;
