@@ -2,26 +2,22 @@ import { annotatedFileName, annotateWorkbook } from '#documents/annotating/annot
 import type { AnnotationWords } from '#documents/annotating/annotation.ts';
 import type { WrittenCell } from '#documents/annotating/write-cells.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
-import arabicFindings from '#locales/ar/findings.json' with { type: 'json' };
 import arabic from '#locales/ar/rules.json' with { type: 'json' };
-import englishFindings from '#locales/en/findings.json' with { type: 'json' };
 import english from '#locales/en/rules.json' with { type: 'json' };
-import japaneseFindings from '#locales/ja/findings.json' with { type: 'json' };
 import japanese from '#locales/ja/rules.json' with { type: 'json' };
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
-import { fillTemplate, inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
+import { languageCodes } from '#contracts/sessions.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { expectedOfFinding, messageOfFinding, nameOfFinding } from '#documents/wording/finding-words.ts';
+import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { accountLines } from './account-lines.ts';
 import type { DraftFinding } from './findings.ts';
 
-type Words = typeof english & { findings: Readonly<Record<string, string>> };
-const inEnglish: Words = { ...english, findings: englishFindings };
-const wordsOf: Readonly<Record<string, Words>> = {
-  en: inEnglish,
-  ja: { ...japanese, findings: japaneseFindings },
-  ar: { ...arabic, findings: arabicFindings },
-};
+type Words = typeof english;
+const wordsOf: Readonly<Record<LanguageCode, Words>> = { en: english, ja: japanese, ar: arabic };
+const isLanguage = (code: string): code is LanguageCode => (languageCodes as readonly string[]).includes(code);
 
 /** Comments of thousands of cells make a file that nobody opens; the page has all findings. */
 const mostMarked = 2000;
@@ -40,7 +36,8 @@ export function annotatedCopy(input: {
   limits: ReadingLimits;
 }): { content: Buffer; fileName: string } {
   const { buffer, fileName, language, limits, written } = input;
-  const words = wordsOf[language] ?? inEnglish;
+  const reader = isLanguage(language) ? language : 'en';
+  const words = wordsOf[reader];
   const amounts = new Set(input.fields.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
   const rules = new Map(input.rules.map((rule) => [rule.ruleId, rule]));
   const findings = input.findings.slice(0, mostMarked).map((finding) => {
@@ -49,11 +46,11 @@ export function annotatedCopy(input: {
       sheet: finding.sheet,
       cell: finding.cell,
       severity: finding.severity,
-      rule: rule ? inLanguage(rule.names, language) || rule.code : null,
+      rule: rule ? inLanguage(rule.names, language) || rule.code : nameOfFinding(finding, reader),
       isAmount: finding.field !== null && amounts.has(finding.field),
-      title: rule ? ruleTitle(rule, finding, language) : readingTitle(words, finding),
+      title: rule ? ruleTitle(rule, finding, language) : messageOfFinding(finding, reader),
       found: finding.found,
-      expected: rule ? renderExpected(rule, language, finding.params) : readingExpected(words, finding),
+      expected: rule ? renderExpected(rule, language, finding.params) : expectedOfFinding(finding, reader),
     };
   });
   const labels = new Map(input.fields.map(({ name, labels: given }) => [name, inLanguage(given, language)]));
@@ -72,19 +69,6 @@ export function annotatedCopy(input: {
 
 function ruleTitle(rule: StoredRule, finding: DraftFinding, language: string): string {
   return renderMessage(rule, language, finding.params) || inLanguage(rule.names, language) || rule.code;
-}
-
-function readingTitle({ findings }: Words, { code, params }: DraftFinding): string {
-  return fillTemplate(findings[`${code}_${params['kind'] ?? ''}`] ?? findings[code] ?? findings['unknown'] ?? code, {
-    ...params,
-    code,
-  });
-}
-
-/** The example or list that is stored, with the words around it. */
-function readingExpected({ findings }: Words, { code, expected }: DraftFinding): string | null {
-  const template = findings[`expected_${code}`];
-  return template === undefined ? expected : fillTemplate(template, { expected: expected ?? '' });
 }
 
 function annotationWords({ annotation }: Words, language: string): AnnotationWords {

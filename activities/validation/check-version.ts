@@ -178,7 +178,7 @@ const softCodes: ReadonlySet<string> = new Set<MappingFindingCode>(['BLANK_ROW',
 
 /** @param isOwnRow false for a row of another ticket: then only what is wrong with the whole sheet counts */
 function takeReadingFindings(source: RowSource, findings: FindingCollector, isOwnRow = true): void {
-  for (const { code, rowNo, field, columnLetter, cell, found, expected } of source.takeFindings()) {
+  for (const { code, rowNo, field, columnLetter, cell, found, expected, params = {} } of source.takeFindings()) {
     if (!isOwnRow && rowNo !== null) continue;
     findings.add({
       severity: softCodes.has(code) ? 'soft' : 'hard',
@@ -192,7 +192,7 @@ function takeReadingFindings(source: RowSource, findings: FindingCollector, isOw
       cell,
       found,
       expected,
-      params: {},
+      params,
       rowKey: rowNo === null ? '' : String(rowNo),
     });
   }

@@ -14,6 +14,7 @@ import { ConfigurationMissing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import type { FormerColumns } from './former-columns.ts';
 import type { SourceRow } from './checked-row.ts';
+import { ownPropertyCode } from './row-scope.ts';
 import type { RowSource } from './row-sources.ts';
 
 /** The rows of a provider's file. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
@@ -120,16 +121,10 @@ function defaultsOf(inputs: RunInputs, { columns, titleCells = [], matrix }: Def
   const period = periodPosition === null ? undefined : fields[periodPosition]?.name;
   if (period !== undefined && !isMapped(period)) defaults.set(period, ticket.periodEnd);
   const property = propertyCodePosition === null ? undefined : fields[propertyCodePosition]?.name;
-  const code = ownPropertyCode(inputs);
+  // Rows of a workbook for many have to name theirs.
+  const code = ticket.isMultiProperty ? null : ownPropertyCode(inputs);
   if (property !== undefined && code !== null && !isMapped(property)) defaults.set(property, code);
   return defaults;
-}
-
-/** The provider's code of the submission's property; rows of a workbook for many have to name theirs. */
-function ownPropertyCode({ ticket, propertyByCode }: RunInputs): string | null {
-  if (ticket.propertyId === null || ticket.isMultiProperty) return null;
-  for (const [code, propertyId] of propertyByCode) if (propertyId === ticket.propertyId) return code.toUpperCase();
-  return null;
 }
 
 function accountOf(

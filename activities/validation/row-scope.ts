@@ -21,6 +21,7 @@ export interface PlacedRow {
 export function createRowScope(inputs: RunInputs): (values: readonly (string | null)[]) => PlacedRow {
   const { ticket, propertyByCode, allowedPropertyIds, propertyCodePosition, periodPosition } = inputs;
   const month = ticket.postMonth.slice(0, 7);
+  const own = ownPropertyCode(inputs);
   const notHere = (code: string, known: number): PlacedRow => {
     const reason = inputs.submittedPropertyIds.has(known) ? 'elsewhere' : 'noSubmission';
     return { propertyId: null, elsewhere: { isElsewhere: true, reason, code }, problems: [] };
@@ -34,9 +35,9 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
       const isAllowed = known !== null && allowedPropertyIds.has(known);
       if (ticket.isMultiProperty && ticket.propertyId !== null && known !== null && !isAllowed)
         return notHere(code, known);
-      const problem = { position: propertyCodePosition, found: code, expected: null };
-      if (known === null) problems.push({ code: 'UNMAPPED_CODE', ...problem });
-      else if (!isAllowed) problems.push({ code: 'WRONG_PROPERTY', ...problem });
+      const problem = { position: propertyCodePosition, found: code };
+      if (known === null) problems.push({ code: 'UNMAPPED_CODE', ...problem, expected: null });
+      else if (!isAllowed) problems.push({ code: 'WRONG_PROPERTY', ...problem, expected: own });
       propertyId = known;
     }
     const day = periodPosition === null ? null : (values[periodPosition] ?? null);
@@ -45,4 +46,11 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
     }
     return { propertyId, elsewhere: null, problems };
   };
+}
+
+/** The provider's code of the submission's property, null for a fund's submission. */
+export function ownPropertyCode({ ticket, propertyByCode }: RunInputs): string | null {
+  if (ticket.propertyId === null) return null;
+  for (const [code, propertyId] of propertyByCode) if (propertyId === ticket.propertyId) return code.toUpperCase();
+  return null;
 }

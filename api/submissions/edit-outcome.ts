@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { EditFinding, EditOutcome } from '#contracts/submission-views.ts';
+import { messageOfFinding } from '#documents/wording/finding-words.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
-import { wordsOfFinding } from './finding-words.ts';
 import { anyDashboard } from './list-routes.ts';
 import { isIn, select, selectOne, sql } from './select.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
@@ -73,7 +73,7 @@ function present(
     expected: rule ? (renderExpected(rule, language, values) ?? rest.expected) : rest.expected,
     severity: rule?.type ?? 'hard',
     ruleName: rule ? inLanguage(rule.names, language) : null,
-    message: rule ? renderMessage(rule, language, values) : wordsOfFinding(finding.code, language, values),
+    message: rule ? renderMessage(rule, language, values) : messageOfFinding({ ...finding, params: values }, language),
   };
 }
 

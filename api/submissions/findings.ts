@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import type { Finding } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import { expectedOfFinding, messageOfFinding, nameOfFinding } from '#documents/wording/finding-words.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
-import { expectedOfFinding, wordsOfFinding } from './finding-words.ts';
 import { personName } from './presenter.ts';
 import { instantOf, instantOrNull, select, sql } from './select.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
@@ -66,16 +66,15 @@ export async function listFindings(
 function presentFinding(row: FindingRow, language: LanguageCode, wordFields: ReadonlySet<string>): Finding {
   const { params: stored, explainedByUserId, explainedByName, names, messages, document, explainedAt, ...rest } = row;
   const params = showParams(stored ?? {}, language, wordFields, document);
-  const message = messages
-    ? renderMessage({ messages }, language, params)
-    : wordsOfFinding(row.code, language, stored ?? {});
+  const worded = { code: row.code, found: row.found, expected: row.expected, params: stored ?? {} };
+  const message = messages ? renderMessage({ messages }, language, params) : messageOfFinding(worded, language);
   const expected = document
     ? (renderExpected({ document }, language, params) ?? row.expected)
-    : expectedOfFinding(row.code, language, row.expected);
+    : expectedOfFinding(worded, language);
   return {
     ...rest,
     expected,
-    ruleName: names ? inLanguage(names, language) : null,
+    ruleName: names ? inLanguage(names, language) : nameOfFinding(row, language),
     message,
     explainedBy: personName(explainedByUserId, explainedByName),
     explainedAt: instantOrNull(explainedAt),

@@ -1,6 +1,7 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import { isErrorText } from '../reading/cells.ts';
 import type { CellValue } from '../reading/cells.ts';
+import { labelsOf } from '../wording/list-values.ts';
 import { decimalOfNumber, shiftDecimal } from './exact-decimals.ts';
 import { foldListValue } from './fold-text.ts';
 import { asFraction, parseNumber } from './parse-number.ts';
@@ -150,7 +151,10 @@ function listConverter(
   context: ConversionContext,
   words: Record<string, string> = {},
 ): CellConverter {
-  const byFold = new Map(values.map((value) => [foldListValue(value), value]));
+  const byFold = new Map(
+    values.flatMap((value) => labelsOf(value).map((label) => [foldListValue(label), value] as const)),
+  );
+  for (const value of values) byFold.set(foldListValue(value), value);
   for (const [word, value] of Object.entries(words)) byFold.set(foldListValue(word), value);
   const known = new Map<string, Converted>();
   return (cell) => {

@@ -4,6 +4,7 @@ const timeOfDay = /(?:[t\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]m)?z?)?$
 
 type Part = 'year' | 'month' | 'day';
 export type DateParser = (text: string) => string | null;
+type MakeDay = (year: number, month: number, dayOfMonth: number) => string | null;
 
 /**
  * Reads days written as `format` says (tokens YYYY, YY, MMM, MM, M, DD, D; any mark between them). Days that cannot
@@ -11,11 +12,24 @@ export type DateParser = (text: string) => string | null;
  * Answers YYYY-MM-DD, or null for anything else, 30 February included.
  */
 export function createDateParser(format: string): DateParser {
+  return parserOf(format, existingDay);
+}
+
+/** Whether the text is written as a day, which the calendar does not have: 30/02/2026. */
+export function isImpossibleDay(text: string, format: string): boolean {
+  return parserOf(format, missingDay)(text) !== null;
+}
+
+function parserOf(format: string, make: MakeDay): DateParser {
   const order = orderOf(format);
   const isCompact = /^(YYYY|MM|DD){3}$/i.test(format);
   return (text) => {
     const rest = toLatinDigits(text).replace(timeOfDay, '').trim();
-    return fromUnmistakable(rest) ?? (isCompact ? fromCompact(rest, format) : null) ?? fromOrder(rest, order);
+    return (
+      fromUnmistakable(rest, make) ??
+      (isCompact ? fromCompact(rest, format, make) : null) ??
+      fromOrder(rest, order, make)
+    );
   };
 }
 
@@ -37,7 +51,7 @@ function orderOf(format: string): Part[] {
   return order;
 }
 
-function fromUnmistakable(text: string): string | null {
+function fromUnmistakable(text: string, day: MakeDay): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})年(\d{1,2})月(\d{1,2})日$/.exec(text);
   if (iso !== null) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const era = /^(令和|平成|昭和|[rhs])(\d{1,2}|元)[年./-](\d{1,2})[月./-](\d{1,2})日?$/.exec(text);
@@ -51,14 +65,14 @@ function fromUnmistakable(text: string): string | null {
   return american === null ? null : day(Number(american[3]), monthNamed(american[1]!), Number(american[2]));
 }
 
-function fromCompact(text: string, format: string): string | null {
+function fromCompact(text: string, format: string, day: MakeDay): string | null {
   if (!/^\d{8}$/.test(text)) return null;
   const at = (token: string) => format.toUpperCase().indexOf(token);
   const take = (token: string) => Number(text.slice(at(token), at(token) + token.length));
   return day(take('YYYY'), take('MM'), take('DD'));
 }
 
-function fromOrder(text: string, order: Part[]): string | null {
+function fromOrder(text: string, order: Part[], day: MakeDay): string | null {
   const parts = /^(\d{1,4})\s*[-/. 年]\s*(\d{1,2})\s*[-/. 月]\s*(\d{1,4})日?$/.exec(text);
   if (parts === null || order.length !== 3) return null;
   const value: Record<Part, string> = { year: '', month: '', day: '' };
@@ -93,8 +107,15 @@ function fullYear(text: string): number {
   return year < 70 ? 2000 + year : 1900 + year;
 }
 
-function day(year: number, month: number, dayOfMonth: number): string | null {
+function existingDay(year: number, month: number, dayOfMonth: number): string | null {
   if (year < 1800 || year > 2300 || month < 1 || month > 12 || dayOfMonth < 1) return null;
-  if (dayOfMonth > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  if (dayOfMonth > lastDayOf(year, month)) return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
 }
+
+function missingDay(year: number, month: number, dayOfMonth: number): string | null {
+  const isOfMonth = month >= 1 && month <= 12 && dayOfMonth <= 31;
+  return isOfMonth && dayOfMonth > lastDayOf(year, month) ? `${year}-${month}-${dayOfMonth}` : null;
+}
+
+const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();

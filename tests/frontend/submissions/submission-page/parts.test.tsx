@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { wordsOfFinding } from '#api/submissions/finding-words.ts';
+import { messageOfFinding } from '#documents/wording/finding-words.ts';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
 import { makeFinding, makeTicket } from './make-ticket.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
@@ -54,8 +54,20 @@ describe('the parts of the page of a submission', () => {
     );
   });
 
+  it('names the sheet of a finding, the check and what it says', async () => {
+    const checked = { ruleId: null, code: 'NOT_A_NUMBER', ruleName: 'Number', message: 'A number is expected here.' };
+    await openPage({
+      findings: [makeFinding({ ...checked, severity: 'hard', sheet: 'Rent Roll', cell: 'J7', rowNo: 7 })],
+      at: '/reviewer-dashboard/SUB-004171?tab=findings',
+    });
+    const table = await screen.findByRole('table', { name: 'Findings' });
+    expect(within(table).getByRole('cell', { name: 'J7 Rent Roll' })).toBeVisible();
+    expect(within(table).getByText('Number')).toBeVisible();
+    expect(within(table).getByText('A number is expected here.')).toBeVisible();
+  });
+
   it('says why a file cannot be read, and offers no marked workbook of it', async () => {
-    const message = wordsOfFinding('ENCRYPTED', 'en', {});
+    const message = messageOfFinding({ code: 'ENCRYPTED', found: null, expected: null, params: {} }, 'en');
     const place = { sheet: null, rowNo: null, field: null, column: null, cell: null, ruleId: null, ruleName: null };
     const locked = makeFinding({ ...place, severity: 'hard', code: 'ENCRYPTED', message, found: null });
     const ticket = makeTicket({ status: 'Reopened By System', cause: 'FILE_UNREADABLE' });

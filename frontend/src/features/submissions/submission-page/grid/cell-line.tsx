@@ -66,7 +66,7 @@ function FindingPart({
       <Flex align="center" gap="1.5" color="colorPalette.fg" fontWeight="600" textStyle="sm">
         <Icon as={isHard ? LuCircleX : LuMessageSquareWarning} boxSize="15px" flexShrink="0" aria-hidden />
         <Box as="span" truncate title={finding.message}>
-          {finding.ruleName ?? finding.message}
+          {(finding.ruleId === null ? null : finding.ruleName) ?? finding.message}
         </Box>
         {count > 1 && (
           <Box as="span" fontWeight="400" whiteSpace="nowrap">

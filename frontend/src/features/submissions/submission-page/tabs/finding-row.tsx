@@ -44,7 +44,7 @@ export interface FindingRowProps extends Omit<TableRowProps, 'children'> {
 /** How bad, where, and which value stands in place of which. */
 export function FindingRow({ finding, fields, from, place, widest, children, ...props }: FindingRowProps) {
   const { t } = useTranslation('statuses');
-  const { severity, rowNo, field, found, expected } = finding;
+  const { severity, sheet, rowNo, field, found, expected } = finding;
   const isHard = severity === 'hard';
   const down = `${from}Down` as const;
   const value = { from, ...(widest !== undefined && { maxW: widest }) };
@@ -75,7 +75,21 @@ export function FindingRow({ finding, fields, from, place, widest, children, ...
         {rowNo !== null && label(t('finding.row'))}
         {rowNo ?? t('finding.wholeFile')}
       </FindingCell>
-      <FindingCell from={from}>{place}</FindingCell>
+      <FindingCell from={from}>
+        {place}{' '}
+        {sheet && (
+          <Box
+            as="span"
+            display={{ [from]: 'block' }}
+            textStyle="xs"
+            color="fg.muted"
+            maxW={{ [from]: '120px' }}
+            wordBreak="break-word"
+          >
+            <Bdi>{sheet}</Bdi>
+          </Box>
+        )}
+      </FindingCell>
       <FindingCell from={from}>{fields.name(field)}</FindingCell>
       <FindingCell {...value} color="colorPalette.fg" fontWeight="500" {...wrapOf(found)}>
         <Bdi>

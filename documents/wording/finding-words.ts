@@ -1,0 +1,73 @@
+import arabic from '#locales/ar/findings.json' with { type: 'json' };
+import english from '#locales/en/findings.json' with { type: 'json' };
+import japanese from '#locales/ja/findings.json' with { type: 'json' };
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { isImpossibleDay } from '../mapping/parse-date.ts';
+import { mappingFindingCodes } from '../mapping/mapping-findings.ts';
+import { unreadableFileCodes } from '../reading/unreadable-file.ts';
+import { shownListValue } from './list-values.ts';
+
+/** Findings that come from no rule. */
+export const readingFindingCodes = [
+  ...mappingFindingCodes,
+  ...unreadableFileCodes,
+  'TIMED_OUT',
+  'UNMAPPED_CODE',
+  'WRONG_PROPERTY',
+  'PERIOD_MISMATCH',
+  'NO_ROWS',
+  'MONTH_TO_MONTH',
+] as const;
+
+export interface WordedFinding {
+  code: string;
+  found: string | null;
+  expected: string | null;
+  params: Readonly<Record<string, string | number>>;
+}
+
+type Words = Readonly<Record<string, string>>;
+const words: Readonly<Record<LanguageCode, Words>> = { en: english, ja: japanese, ar: arabic };
+
+/** What a finding of the reading says; findings of rules carry the words of their rule. */
+export function messageOfFinding(finding: WordedFinding, language: LanguageCode): string {
+  const { code, params } = finding;
+  const own = words[language];
+  const template = own[`${code}_${kindOf(finding)}`] ?? own[code] ?? own['unknown'] ?? code;
+  return fill(template, { ...params, code });
+}
+
+/** What is checked, as short as the name of a rule; null for a code without words. */
+export function nameOfFinding({ code }: Pick<WordedFinding, 'code'>, language: LanguageCode): string | null {
+  return words[language][`name_${code}`] ?? null;
+}
+
+/** What belongs in place of what was found: words of the code around the example or list that is stored. */
+export function expectedOfFinding(finding: WordedFinding, language: LanguageCode): string | null {
+  const { code, expected } = finding;
+  const own = words[language];
+  const bare = expected === null ? own[`expected_${code}_NONE`] : undefined;
+  const template = own[`expected_${code}_${kindOf(finding)}`] ?? bare ?? own[`expected_${code}`];
+  if (template === undefined) return expected;
+  return fill(template, { ...finding.params, expected: shownExample(finding, language) });
+}
+
+function kindOf({ code, found, expected, params }: WordedFinding): string {
+  if (code === 'NOT_A_DATE' && found !== null && isImpossibleDay(found, expected ?? '')) return 'NO_SUCH_DAY';
+  return String(params['kind'] ?? '');
+}
+
+const sampleNumbers: Readonly<Record<string, string>> = { '1234.50': '1,234.50' };
+
+function shownExample({ code, expected }: WordedFinding, language: LanguageCode): string {
+  const text = expected ?? '';
+  if (code !== 'NOT_IN_LIST') return sampleNumbers[text] ?? text;
+  const between = language === 'ja' ? '、' : language === 'ar' ? '، ' : ', ';
+  return text
+    .split(', ')
+    .map((value) => shownListValue(value, language))
+    .join(between);
+}
+
+const fill = (template: string, params: Readonly<Record<string, string | number>>): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '–'));

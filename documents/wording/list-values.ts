@@ -1,0 +1,19 @@
+import arabic from '#locales/ar/list-values.json' with { type: 'json' };
+import english from '#locales/en/list-values.json' with { type: 'json' };
+import japanese from '#locales/ja/list-values.json' with { type: 'json' };
+import type { LanguageCode } from '#contracts/sessions.ts';
+
+type Labels = Readonly<Record<string, string>>;
+const labels: Readonly<Record<LanguageCode, Labels>> = { en: english, ja: japanese, ar: arabic };
+
+/** What the values of the standard lists are called; a file may hold any of these words in place of the value. */
+export function labelsOf(value: string): string[] {
+  return [...new Set(Object.values(labels).flatMap((of) => of[value] ?? []))];
+}
+
+/** A value for a reader: its name with the value itself, which is what most files hold. */
+export function shownListValue(value: string, language: LanguageCode): string {
+  const label = labels[language][value];
+  if (label === undefined || label === value) return value;
+  return language === 'ja' ? `${label}（${value}）` : `${label} (${value})`;
+}
