@@ -23,6 +23,8 @@ export interface LeftOutRow {
   rowNo: number;
   /** First filled cell, cut; empty for a blank row. */
   text: string;
+  /** Why a correction left it out, in the words of who did. */
+  why?: string;
 }
 
 export interface LeftOutRows {

@@ -55,6 +55,8 @@ export interface HistoryFacts {
   step?: number;
   /** Of a new version, against the one before it. */
   changedCells?: number;
+  /** Rows that a correction left out, and why. */
+  leftOut?: { rowNo: number; reason: string }[];
   /** Hard rules that a refused version breaks, in the reader's language. */
   brokenRules?: string[];
   /** Soft findings that were explained when a version passed. */

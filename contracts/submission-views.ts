@@ -227,6 +227,23 @@ export interface SubmissionComment {
   createdAt: string;
 }
 
+/** What a correction would add to the findings. */
+export interface PreviewedFinding {
+  rowNo: number;
+  field: string | null;
+  severity: Finding['severity'];
+  message: string;
+}
+
+/** What a correction would do to the findings of its version, by their ids. Findings it does not touch are in no list. */
+export interface CorrectionPreview {
+  gone: number[];
+  stays: number[];
+  /** Known only once the correction is sent and checked. */
+  open: number[];
+  added: PreviewedFinding[];
+}
+
 /** Answer to every act: accepted and shown, or stored and delivered later (HTTP 202). */
 export interface ActResult {
   opId: string;

@@ -217,10 +217,11 @@ export const correctSchema = z
     cells: z.array(z.object({ rowNo, field: fieldName, value: cellValue })).default([]),
     /** A value everywhere in a column: as the file has it, or as the page shows it. */
     replacements: z.array(z.object({ field: fieldName, from: cellValue, to: cellValue })).default([]),
-    leftOutRowNos: z.array(rowNo).default([]),
+    /** Rows that are left out, each with the reason that the file's account, the history and the audit trail show. */
+    leftOutRows: z.array(z.object({ rowNo, reason: z.string().trim().min(1).max(500) })).default([]),
   })
-  .refine(({ cells, replacements, leftOutRowNos }) => {
-    const count = cells.length + replacements.length + leftOutRowNos.length;
+  .refine(({ cells, replacements, leftOutRows }) => {
+    const count = cells.length + replacements.length + leftOutRows.length;
     return count > 0 && count <= correctionLimit;
   }, `A correction has 1 to ${correctionLimit} cells, values and rows.`);
 /** Two that look at the same version: the later one is told that it has changed. */

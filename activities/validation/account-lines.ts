@@ -59,7 +59,9 @@ function rowLines({ rowsRead, rowsLoaded, leftOut }: FileAccount, words: Words):
   return [
     line(words.loaded, rowsLoaded),
     ...leftOut.map(({ reason, word, count, rows }) => {
-      const texts = rows.map(({ rowNo, text }) => `${say(words.rowNo, { rowNo })} ${text}`.trim());
+      const texts = rows.map(({ rowNo, text, why: said }) =>
+        [say(words.rowNo, { rowNo }), text, said && `(${said})`].filter(Boolean).join(' '),
+      );
       return line(say(words.left[reason], { word: word ?? '' }), count, named(texts, count, words));
     }),
     line(words.rowsInSheet, rowsRead),

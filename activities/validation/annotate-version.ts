@@ -1,5 +1,5 @@
 import type { FileAccount } from '#contracts/file-accounts.ts';
-import type { WrittenCell } from '#documents/annotating/write-cells.ts';
+import type { WrittenCells } from '#documents/annotating/write-cells.ts';
 import { fileKindOf } from '#documents/reading/signature.ts';
 import { annotatedCopy } from './annotated-copy.ts';
 import type { DraftFinding } from './findings.ts';
@@ -11,7 +11,7 @@ export interface ReadFile {
   buffer: Buffer;
   name: string;
   /** What corrections on the page put into its cells, the latest last; known once the rows are read. */
-  written: { sheet: string | null; cells: WrittenCell[] };
+  written: WrittenCells;
 }
 
 export interface Copy {
@@ -38,7 +38,9 @@ function canBeMarked({ buffer, name }: ReadFile): boolean {
 
 /** @returns the blob key of the provider's workbook with its findings marked, or null when there is nothing to mark */
 export async function storeAnnotated({ job, context, inputs, findings, file, account }: Copy): Promise<string | null> {
-  if (findings.length === 0 || file === null || !canBeMarked(file)) return null;
+  if (file === null || !canBeMarked(file)) return null;
+  const { cells, leftOut } = file.written;
+  if (findings.length + cells.length + leftOut.length === 0) return null;
   const { rules, ticket, fields } = inputs;
   const limits = readingLimits(context.options);
   const { buffer, name: fileName, written } = file;

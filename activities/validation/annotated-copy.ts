@@ -1,6 +1,6 @@
 import { annotatedFileName, annotateWorkbook } from '#documents/annotating/annotate-workbook.ts';
 import type { AnnotationWords } from '#documents/annotating/annotation.ts';
-import type { WrittenCell } from '#documents/annotating/write-cells.ts';
+import type { WrittenCells } from '#documents/annotating/write-cells.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import arabic from '#locales/ar/rules.json' with { type: 'json' };
 import english from '#locales/en/rules.json' with { type: 'json' };
@@ -26,7 +26,7 @@ const mostMarked = 2000;
 export function annotatedCopy(input: {
   buffer: Buffer;
   fileName: string;
-  written: { sheet: string | null; cells: readonly WrittenCell[] };
+  written: WrittenCells;
   findings: readonly DraftFinding[];
   rules: readonly StoredRule[];
   fields: readonly Pick<DataModelFieldDefinition, 'name' | 'type' | 'labels'>[];

@@ -178,7 +178,9 @@ const softCodes: ReadonlySet<string> = new Set<MappingFindingCode>(['BLANK_ROW',
 
 /** @param isOwnRow false for a row of another ticket: then only what is wrong with the whole sheet counts */
 function takeReadingFindings(source: RowSource, findings: FindingCollector, isOwnRow = true): void {
-  for (const { code, rowNo, field, columnLetter, cell, found, expected, params = {} } of source.takeFindings()) {
+  for (const finding of source.takeFindings()) {
+    const { code, recordNo, field, columnLetter, cell, found, expected, params = {} } = finding;
+    const rowNo = recordNo ?? finding.rowNo;
     if (!isOwnRow && rowNo !== null) continue;
     findings.add({
       severity: softCodes.has(code) ? 'soft' : 'hard',

@@ -1,7 +1,7 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import { createConverter } from '#documents/mapping/convert-cell.ts';
 import type { MappingFinding, MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
-import type { WrittenCell } from '#documents/annotating/write-cells.ts';
+import type { WrittenCells } from '#documents/annotating/write-cells.ts';
 import type { SourceRow } from './checked-row.ts';
 import type { RowSource } from './row-sources.ts';
 
@@ -11,6 +11,8 @@ export interface Correction {
   /** A value everywhere in a column, as it was found or as it is shown. */
   replacements: readonly { field: string; from: string | null; to: string | null }[];
   leftOutRowNos: readonly number[];
+  /** By row number; rows of before reasons were asked for have none. */
+  leftOutReasons: Readonly<Record<string, string>>;
 }
 
 const asTyped = { dateFormat: 'YYYY-MM-DD', decimalSeparator: '.', translate: (text: string) => text } as const;
@@ -23,11 +25,23 @@ export function correctedRows(
   base: RowSource,
   correction: Correction,
   fields: readonly DataModelFieldDefinition[],
-  written: WrittenCell[] = [],
+  written: Pick<WrittenCells, 'cells' | 'leftOut'> = { cells: [], leftOut: [] },
 ): RowSource {
   const leftOut = new Set(correction.leftOutRowNos);
   const valueOf = newValues(correction);
   let findings: MappingFinding[] = [];
+  // A title cell stands for all rows: the correction of one row is not written there, and no row is left out there.
+  const cellOf = ({ place }: SourceRow, index: number): string | undefined => {
+    const found = place && base.cellOf ? base.cellOf(place, index) : null;
+    return found?.columnLetter ? found.cell : undefined;
+  };
+  const leaveOut = (row: SourceRow): void => {
+    findings.push(...base.takeFindings().filter((one) => one.rowNo !== sheetRowOf(row)));
+    const why = correction.leftOutReasons[row.rowNo];
+    base.giveBack('correction', sheetRowOf(row), row.values.find((value) => value) ?? '', why);
+    const cells = fields.flatMap((_, index) => cellOf(row, index) ?? []);
+    written.leftOut.push({ cells, why: why ?? null });
+  };
   const correct = (row: SourceRow): void => {
     const found = base.takeFindings();
     const corrected = new Set<string>();
@@ -38,14 +52,13 @@ export function correctedRows(
       if (value === undefined) continue;
       corrected.add(field.name);
       faulty.delete(index);
+      const was = fault?.found ?? row.values[index] ?? null;
       const { converted, code } = converting(field, value);
       row.values[index] = converted;
       if (code !== null) findings.push(faultAt(base, row, index, { field, code, found: value }));
       if (code !== null && code !== 'REQUIRED_MISSING') faulty.add(index);
-      const place = row.place && base.cellOf ? base.cellOf(row.place, index) : null;
-      // A title cell stands for all rows; the correction of one row is not written there.
-      const cell = place?.columnLetter ? place.cell : null;
-      if (cell !== null) written.push({ cell, value: converted ?? value, type: code === null ? field.type : 'text' });
+      const cell = cellOf(row, index);
+      if (cell) written.cells.push({ cell, was, value: converted ?? value, type: code === null ? field.type : 'text' });
     }
     row.faulty = [...faulty];
     findings.push(...found.filter((one) => one.rowNo !== sheetRowOf(row) || !corrected.has(one.field ?? '')));
@@ -55,10 +68,7 @@ export function correctedRows(
     *rows() {
       for (const row of base.rows()) {
         if (leftOut.has(row.rowNo)) {
-          findings.push(...base.takeFindings().filter((one) => one.rowNo !== sheetRowOf(row)));
-          // A row of months stays loaded with its other months.
-          const isOneOfMonths = (row.place?.amountColumn ?? null) !== null;
-          if (!isOneOfMonths) base.giveBack('correction', sheetRowOf(row), row.values.find((value) => value) ?? '');
+          leaveOut(row);
           continue;
         }
         correct(row);
@@ -105,6 +115,7 @@ function faultAt(
   return {
     ...fault,
     rowNo: sheetRowOf(row),
+    ...(row.rowNo !== sheetRowOf(row) && { recordNo: row.rowNo }),
     field: field.name,
     columnLetter: place?.columnLetter || null,
     cell: place?.cell ?? null,

@@ -18,7 +18,7 @@ export interface RowSource {
   takeFindings: () => MappingFinding[];
   cellOf: RowMapper['cellOf'] | null;
   /** Notes that a row which was read belongs to another submission. */
-  giveBack: (reason: LeftOutReason, rowNo: number, text: string) => void;
+  giveBack: (reason: LeftOutReason, rowNo: number, text: string, why?: string) => void;
   /** Call after the last row; the account of the file, or null where none was ever made. @throws LayoutChanged */
   finish: () => FileAccount | null;
   /** Columns worth keeping, in model order, as the grid shows them. */

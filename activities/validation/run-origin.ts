@@ -69,7 +69,7 @@ export async function loadOrigin(client: pg.ClientBase, job: OriginJob): Promise
 async function loadCorrection(client: pg.ClientBase, editId: number): Promise<Origin> {
   const { rows } = await client.query<Correction & { userId: number; parentVersionId: number }>(
     `select e.user_id as "userId", v.id as "parentVersionId", e.cells, coalesce(e.replacements, '[]') as replacements,
-        coalesce(e.left_out_row_nos, '[]') as "leftOutRowNos"
+        coalesce(e.left_out_row_nos, '[]') as "leftOutRowNos", coalesce(e.left_out_reasons, '{}') as "leftOutReasons"
        from edit e join version v on v.submission_id = e.submission_id and v.version_no = e.version_no
       where e.id = $1`,
     [editId],
@@ -104,7 +104,7 @@ async function rowsBehind(client: pg.ClientBase, versionId: number | null): Prom
           from line join version p on p.id = line.parent_version_id where line.kind = 'correction')
      select line.id, line.kind, line.upload_id as "uploadId", u.file_name as "fileName", u.blob_key as "blobKey",
         coalesce(e.cells, '[]') as cells, coalesce(e.replacements, '[]') as replacements,
-        coalesce(e.left_out_row_nos, '[]') as "leftOutRowNos"
+        coalesce(e.left_out_row_nos, '[]') as "leftOutRowNos", coalesce(e.left_out_reasons, '{}') as "leftOutReasons"
        from line left join edit e on e.id = line.edit_id left join upload u on u.id = line.upload_id
       order by line.depth desc`,
     [versionId],
@@ -117,6 +117,8 @@ async function rowsBehind(client: pg.ClientBase, versionId: number | null): Prom
     fileName: isStored ? null : root.fileName,
     blobKey: isStored ? null : root.blobKey,
     storedVersionId: root.id,
-    corrections: later.map(({ cells, replacements, leftOutRowNos }) => ({ cells, replacements, leftOutRowNos })),
+    corrections: later.map(({ cells, replacements, leftOutRowNos, leftOutReasons }) => ({
+      ...{ cells, replacements, leftOutRowNos, leftOutReasons },
+    })),
   };
 }

@@ -107,11 +107,11 @@ async function openSource(
   client: pg.ClientBase,
   { job, context, inputs, origin }: { job: UploadJob; context: RunContext; inputs: RunInputs; origin: Origin },
 ): Promise<{ source: RowSource; file: ReadFile | null }> {
-  const written: ReadFile['written'] = { sheet: null, cells: [] };
+  const written: ReadFile['written'] = { sheet: null, cells: [], leftOut: [] };
   const corrected = (source: RowSource) => {
     written.sheet = source.sheet;
     const { fields } = inputs;
-    return origin.corrections.reduce((rows, change) => correctedRows(rows, change, fields, written.cells), source);
+    return origin.corrections.reduce((rows, change) => correctedRows(rows, change, fields, written), source);
   };
   if (origin.blobKey === null || origin.fileName === null) {
     return { source: corrected(await openStored(client, inputs, origin.storedVersionId)), file: null };

@@ -72,7 +72,7 @@ async function marked(
   const placed = findings.map((finding) =>
     finding.rowNo === null ? finding : { ...finding, sheet, cell: finding.cell ?? `A${finding.rowNo}` },
   );
-  const written = { sheet, cells: [] };
+  const written = { sheet, cells: [], leftOut: [] };
   const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName, written };
   try {
     return await storeAnnotated({ job, context, inputs, findings: placed, file, account });

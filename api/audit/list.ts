@@ -31,6 +31,10 @@ export type AuditQuery = z.output<typeof auditQuery>;
 const joined = sql`audit_entry a left join app_user u on u.id = a.user_id left join app_user i on i.id = a.impersonator_id
   left join app_user p on p.id = a.principal_id left join submission s on s.id = a.submission_id`;
 
+/** Why a correction left rows out, e.g. "10: counted twice". */
+const leftOutReasons = sql`case when a.action = 'correct' then (select string_agg(why.key || ': ' || why.value, '; ' order by why.key::int)
+  from edit e cross join lateral jsonb_each_text(e.left_out_reasons) as why where e.op_id = a.op_id) end`;
+
 function conditionOf({ entity, userId, from, to, isImpersonated, search }: AuditQuery): Part {
   const parts: Part[] = [];
   if (entity?.length) parts.push(isIn(sql`a.entity`, entity));
@@ -45,7 +49,7 @@ function conditionOf({ entity, userId, from, to, isImpersonated, search }: Audit
 const matches = (text: string) =>
   anyOf([
     ...[sql`u.name`, sql`i.name`, sql`p.name`, sql`a.action`, sql`a.entity_id`, sql`s.submission_no`]
-      .concat([sql`a.before::text`, sql`a.after::text`, sql`a.details::text`, sql`a.request_id`])
+      .concat([sql`a.before::text`, sql`a.after::text`, sql`a.details::text`, sql`a.request_id`, leftOutReasons])
       .map((column) => contains(column, text)),
     isOfRecordNamed(text),
   ]);
@@ -76,7 +80,7 @@ export async function readAudit(
     sql`select a.id as "auditId", a.at, u.name as user, i.name as impersonator, p.name as principal, a.action, a.entity,
           a.entity_id as "entityId", coalesce(s.submission_no, ${ownName}) as name, a.before, a.after,
           a.details ->> 'fileName' as "importedFrom", 
-          case when a.action = 'impersonation.start' then a.details ->> 'reason' end as reason, a.request_id as "requestId"
+          coalesce(${leftOutReasons}, case when a.action = 'impersonation.start' then a.details ->> 'reason' end) as reason, a.request_id as "requestId"
         from ${joined} where ${conditionOf(query)} and ${rest} order by ${order} limit ${limit} offset ${offset}`,
   );
   const word = changeWords(language);

@@ -37,7 +37,7 @@ export const fileAccountAnswerSchema = z
             reason: z.enum(leftOutReasons),
             word: text,
             count: int,
-            rows: z.array(z.object({ rowNo: int, text: z.string() })),
+            rows: z.array(z.object({ rowNo: int, text: z.string(), why: z.string().optional() })),
           }),
         ),
         columns: columnsSchema,

@@ -19,11 +19,12 @@ interface VersionFacts extends VersionHead {
 
 /** Reads what the entries of a ticket tell: the due date, steps, changed cells and broken rules. */
 export async function historyFacts(em: EntityManager, submissionId: number, language: LanguageCode): Promise<FactsOf> {
-  const [steps, versions, broken, names] = await Promise.all([
+  const [steps, versions, broken, names, leftOut] = await Promise.all([
     orderNumbers(em.fork(), submissionId),
     versionsOf(em.fork(), submissionId),
     brokenRules(em.fork(), submissionId, language),
     namesOf(em.fork(), submissionId),
+    leftOutRows(em.fork(), submissionId),
   ]);
   const changed = await changedCells(em, versions);
   return (action, details) => {
@@ -33,8 +34,11 @@ export async function historyFacts(em: EntityManager, submissionId: number, lang
     if (action === 'open') return typeof dueOn === 'string' ? { dueOn } : {};
     if (action === 'approve' || action === 'sendBack')
       return typeof orderNo === 'number' ? stepFact(steps, orderNo) : {};
-    if (action === 'upload' || action === 'correct' || action === 'editPassed')
-      return countFact('changedCells', changed.get(versionNo));
+    if (action === 'correct') {
+      const rows = leftOut.get(Number(details['correctionId'])) ?? [];
+      return { ...countFact('changedCells', changed.get(versionNo)), ...(rows.length > 0 && { leftOut: rows }) };
+    }
+    if (action === 'upload' || action === 'editPassed') return countFact('changedCells', changed.get(versionNo));
     if (action === 'validationFailed') return { brokenRules: broken.get(versionNo) ?? [] };
     if (action !== 'validationPassed') return {};
     return countFact('explained', versions.find((version) => version.versionNo === versionNo)?.explained);
@@ -118,6 +122,21 @@ async function changedCells(em: EntityManager, versions: readonly VersionFacts[]
     if (before) found.set(version.versionNo, (await compareVersions(em, version, before)).changedCells);
   }
   return found;
+}
+
+/** By correction: the rows it left out, each with its reason. */
+async function leftOutRows(em: EntityManager, submissionId: number) {
+  const rows = await select<{ editId: number; reasons: Record<string, string> }>(
+    em,
+    sql`select id as "editId", left_out_reasons as reasons from edit
+        where submission_id = ${submissionId} and left_out_reasons is not null`,
+  );
+  return new Map(
+    rows.map(({ editId, reasons }) => [
+      editId,
+      Object.entries(reasons).map(([rowNo, reason]) => ({ rowNo: Number(rowNo), reason })),
+    ]),
+  );
 }
 
 async function brokenRules(

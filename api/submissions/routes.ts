@@ -13,6 +13,7 @@ import { createDeadlineRoutes } from './deadline-routes.ts';
 import { createDownloadRoutes } from './downloads.ts';
 import { createDraftRoutes } from './drafts/routes.ts';
 import { createEditOutcomeRoute } from './edit-outcome.ts';
+import { createPreviewRoute } from './corrections/route.ts';
 import { createExplanationRoute } from './explanation.ts';
 import { createSubmissionListRoutes } from './list-routes.ts';
 import { createOperationRoute } from './operations.ts';
@@ -47,6 +48,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     ...createTicketRoutes({ temporalWeb, publishGraceMs: environment.publishGraceSeconds * 1000 }),
     createTemplateRoute(),
     ...createDraftRoutes(),
+    createPreviewRoute(),
     ...createDownloadRoutes(servers.blobStore),
     createExplanationRoute(),
     createAcceptExplanationRoute(),

@@ -14,6 +14,8 @@ const EditSchema = defineEntity({
     /** Of a correction: a value everywhere in a column, and rows that are left out. */
     replacements: p.json<unknown>().nullable(),
     leftOutRowNos: p.json<unknown>().nullable(),
+    /** Why each of them is left out, by its number. */
+    leftOutReasons: p.json<unknown>().nullable(),
     userId: p.integer(),
     impersonatorId: p.integer().nullable(),
     status: p.text().default('received'),

@@ -11,20 +11,23 @@ import type { MarkedStyles } from './cell-styles.ts';
 import { addFindingsSheet } from './findings-sheet.ts';
 import { markCells, parseAddress } from './mark-cells.ts';
 import type { StyleOf } from './mark-cells.ts';
+import type { Ground } from './own-fills.ts';
 import { removeOwnMarks } from './own-marks.ts';
 import { openParts } from './package-parts.ts';
 import type { PackageParts } from './package-parts.ts';
 import { toPlainPackage } from './plain-package.ts';
 import { writeCells } from './write-cells.ts';
-import type { WrittenCell } from './write-cells.ts';
+import type { WrittenCells } from './write-cells.ts';
+import { correctionMarks } from './correction-marks.ts';
+import type { CorrectionMark } from './correction-marks.ts';
 import { attributeOf } from '../reading/xml-values.ts';
 
 export interface AnnotateRequest {
   buffer: Buffer;
   fileName: string;
   findings: readonly AnnotatedFinding[];
-  /** Values that are put into cells of a sheet first; null for the sheet of a text file. */
-  written?: { sheet: string | null; cells: readonly WrittenCell[] };
+  /** Values that are put into cells of a sheet first, and rows that were left out. */
+  written?: WrittenCells;
   words: AnnotationWords;
   /** What became of every row and column; null or left out where it is not known. */
   account?: AnnotatedAccount | null;
@@ -53,8 +56,8 @@ export function annotateWorkbook(request: AnnotateRequest): Buffer {
   }));
   const sheetName = request.written?.sheet ?? null;
   const sheet = workbook.text !== null || sheetName === null ? null : (renamed.get(sheetName) ?? sheetName);
-  const written = { sheet, cells: request.written?.cells ?? [] };
-  return annotatePackage(plain.buffer, { ...request, findings, written }) ?? plain.buffer;
+  const written = request.written && { ...request.written, sheet };
+  return annotatePackage(plain.buffer, { ...request, findings, ...(written && { written }) }) ?? plain.buffer;
 }
 
 /** What the annotated copy is called: the extension is that of what it has become. */
@@ -90,7 +93,10 @@ function annotatePackage(buffer: Buffer, request: AnnotateRequest): Buffer | nul
   if (styles === null) return null;
   for (const { name, part } of sheets) {
     const own = placed.filter(({ sheet, cell }) => sheet === name && cell !== null && parseAddress(cell) !== null);
-    if (own.length > 0 && !annotateSheet(parts, part, own, styles, words)) return null;
+    const noted = part === target?.part ? words.correction : undefined;
+    const corrected = written && noted ? correctionMarks(written, noted) : [];
+    if (own.length + corrected.length > 0 && !annotateSheet(parts, part, { own, corrected }, styles, words))
+      return null;
   }
   // Each is put before the others: the findings come first.
   if (account && !addAccountSheet(parts, workbookPart, account, styles)) return null;
@@ -130,21 +136,25 @@ function ensureStyles(parts: PackageParts, workbookPart: string): string {
 function annotateSheet(
   parts: PackageParts,
   part: string,
-  findings: readonly AnnotatedFinding[],
+  { own, corrected }: { own: readonly AnnotatedFinding[]; corrected: readonly CorrectionMark[] },
   styles: MarkedStyles,
   words: AnnotationWords,
 ): boolean {
   const marks = new Map<number, Map<string, StyleOf>>();
   const comments = new Map<string, string>();
-  const hard = new Set(findings.filter(({ severity }) => severity === 'hard').map(({ cell }) => cell));
-  for (const finding of findings) {
-    const cell = finding.cell!;
+  const mark = (cell: string, ground: Ground, comment: string | null) => {
     const { rowNo } = parseAddress(cell)!;
     const row = marks.get(rowNo) ?? new Map<string, StyleOf>();
-    row.set(cell, (style) => styles.markedStyle(style, hard.has(cell) ? 'hard' : 'soft'));
+    row.set(cell, (style) => styles.markedStyle(style, ground));
     marks.set(rowNo, row);
+    if (comment === null) return;
     const before = comments.get(cell);
-    comments.set(cell, before === undefined ? commentOf(finding, words) : `${before}\n\n${commentOf(finding, words)}`);
+    comments.set(cell, before === undefined ? comment : `${before}\n\n${comment}`);
+  };
+  for (const { cell, ground, comment } of corrected) if (parseAddress(cell)) mark(cell, ground, comment);
+  const hard = new Set(own.filter(({ severity }) => severity === 'hard').map(({ cell }) => cell));
+  for (const finding of own) {
+    mark(finding.cell!, hard.has(finding.cell) ? 'hard' : 'soft', commentOf(finding, words));
   }
   const marked = markCells(parts.text(part)!, marks);
   if (marked === null) return false;

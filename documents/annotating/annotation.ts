@@ -16,6 +16,14 @@ export interface AnnotatedFinding {
   expected: string | null;
 }
 
+export interface CorrectionWords {
+  corrected: string;
+  before: string;
+  empty: string;
+  leftOut: string;
+  reason: string;
+}
+
 /** What the added sheet and comments say, in the provider's language. */
 export interface AnnotationWords {
   sheetName: string;
@@ -30,6 +38,8 @@ export interface AnnotationWords {
   found: string;
   expected: string;
   severities: Record<FindingSeverity, string>;
+  /** Notes of cells that were corrected on the page, and of rows that were left out there. */
+  correction?: CorrectionWords;
   isRightToLeft: boolean;
 }
 

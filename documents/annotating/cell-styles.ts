@@ -1,5 +1,5 @@
-import type { FindingSeverity } from '#contracts/submissions.ts';
 import { colourOfFill, ownFill } from './own-fills.ts';
+import type { Ground } from './own-fills.ts';
 import { childrenFrom, withAttribute } from './xml-text.ts';
 
 /** Looks of the cells of the findings sheet. */
@@ -7,7 +7,7 @@ export type SheetLook = 'title' | 'head' | 'body' | 'link' | 'quoted' | 'count';
 
 export interface MarkedStyles {
   /** Index of the format that looks like `style` on a coloured ground. */
-  markedStyle(style: number, severity: FindingSeverity): number;
+  markedStyle(style: number, ground: Ground): number;
   /**
    * Index of a format of the findings sheet; `quoted` is text that a program must never take for a formula, also after
    * somebody has edited it.
@@ -65,11 +65,11 @@ export function openStyles(xml: string): MarkedStyles | null {
     return lists[list]!.items.length + (at >= 0 ? at : added[list].push(item) - 1);
   };
   return {
-    markedStyle: (style, severity) =>
-      once(`${style} ${severity}`, () => {
+    markedStyle: (style, ground) =>
+      once(`${style} ${ground}`, () => {
         const base = formats.items[style] ?? formats.items[0]!;
         const covered = colourOfFill(fills.items[Number(/\bfillId="(\d+)"/.exec(base)?.[1] ?? 0)]);
-        const fillId = String(place('fills', ownFill(severity, covered)));
+        const fillId = String(place('fills', ownFill(ground, covered)));
         return base.replace(/^<[^>]*>/, (tag) => withAttribute(withAttribute(tag, 'fillId', fillId), 'applyFill', '1'));
       }),
     sheetStyle: (look) =>

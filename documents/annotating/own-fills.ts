@@ -1,15 +1,23 @@
 import type { FindingSeverity } from '#contracts/submissions.ts';
 
+/** What a marked cell is marked for: a finding, a correction on the page, or a row that was left out there. */
+export type Ground = FindingSeverity | 'corrected' | 'leftOut';
+
 /** Colours that no palette has, so that a cell which has one was marked by us. */
-const colours: Record<FindingSeverity, string> = { hard: 'FFFFC7CD', soft: 'FFFFEB9B' };
+const colours: Record<Ground, string> = {
+  hard: 'FFFFC7CD',
+  soft: 'FFFFEB9B',
+  corrected: 'FFC6EFCD',
+  leftOut: 'FFD9D9DB',
+};
 
 /**
  * The ground of a marked cell. What it covers is kept where a solid ground has no use for a second colour, so that it
  * comes back when the mark is taken off.
  */
-export function ownFill(severity: FindingSeverity, covered: string | null): string {
+export function ownFill(ground: Ground, covered: string | null): string {
   const kept = covered === null ? '<bgColor indexed="64"/>' : `<bgColor rgb="${covered}"/>`;
-  return `<fill><patternFill patternType="solid"><fgColor rgb="${colours[severity]}"/>${kept}</patternFill></fill>`;
+  return `<fill><patternFill patternType="solid"><fgColor rgb="${colours[ground]}"/>${kept}</patternFill></fill>`;
 }
 
 /** The colour of a solid ground; null for none, and for one of a theme or pattern, which cannot be kept. */

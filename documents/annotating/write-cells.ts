@@ -10,7 +10,18 @@ export interface WrittenCell {
   cell: string;
   /** As the data model keeps it; null for an empty cell. */
   value: string | null;
+  /** What stood there before. */
+  was: string | null;
   type: DataModelFieldDefinition['type'];
+}
+
+/** What corrections on the page did to a sheet. */
+export interface WrittenCells {
+  /** Null for the sheet of a text file. */
+  sheet: string | null;
+  cells: WrittenCell[];
+  /** Rows that were left out, by the cells that were read of them. */
+  leftOut: { cells: string[]; why: string | null }[];
 }
 
 const cells = /<c\b[^>]*?(?:\/>|>[\s\S]*?<\/c>)/g;

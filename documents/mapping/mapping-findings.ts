@@ -22,6 +22,8 @@ export interface MappingFinding {
   code: MappingFindingCode;
   /** 1-based row of the sheet; null when the finding is about the whole sheet. */
   rowNo: number | null;
+  /** MATRIX: the record that the row gives, by which its version knows it. */
+  recordNo?: number;
   field: string | null;
   columnLetter: string | null;
   /** A1 address. */

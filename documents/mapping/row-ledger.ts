@@ -11,7 +11,7 @@ export interface RowLedger {
   see: (row: SheetRow) => void;
   leave: (reason: LeftOutReason, row: SheetRow, word?: string) => void;
   /** Moves rows that were taken at first to those left out. */
-  giveBack: (reason: LeftOutReason, rowNo: number, text: string) => void;
+  giveBack: (reason: LeftOutReason, rowNo: number, text: string, why?: string) => void;
   take: () => void;
   totals: () => { rowsRead: number; rowsLoaded: number; leftOut: LeftOutRows[] };
 }
@@ -44,12 +44,12 @@ export function createRowLedger(headsEnd: number): RowLedger {
     leave(reason, row, word) {
       add(reason, { rowNo: row.rowNo, text: firstText(row) }, word ?? null);
     },
-    giveBack(reason, rowNo, text) {
+    giveBack(reason, rowNo, text, why) {
       // Several records may come from one row of months.
       if (rowNo === lastGivenBack) return;
       lastGivenBack = rowNo;
       rowsLoaded -= 1;
-      add(reason, { rowNo, text: cut(text) });
+      add(reason, { rowNo, text: cut(text), ...(why !== undefined && { why }) });
     },
     take() {
       rowsLoaded += 1;

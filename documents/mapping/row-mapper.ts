@@ -53,7 +53,7 @@ export interface RowMapper {
   /** Findings since the last call. */
   takeFindings(): MappingFinding[];
   /** Notes that a record is not loaded after all, e.g. because another submission takes it. */
-  giveBack(reason: LeftOutReason, rowNo: number, text: string): void;
+  giveBack(reason: LeftOutReason, rowNo: number, text: string, why?: string): void;
   /**
    * A1 address of a field in a record; null when the field is not in the file. The cell of a title has no column letter:
    * it is no cell of the record.
@@ -81,7 +81,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
 
   const record = (row: SheetRow, builder: RecordBuilder, override?: MonthOverride): MappedRow => {
     recordCount += 1;
-    const { values, faulty } = builder.build(row, override);
+    const { values, faulty } = buildNoted(builder, row, findings, override && { override, recordNo: recordCount });
     return { recordNo: recordCount, rowNo: row.rowNo, values, amountColumn: override?.amountColumn ?? null, faulty };
   };
   const months = (row: SheetRow, opened: OpenedHeads, plan: MatrixPlan): MappedRow[] =>
@@ -106,7 +106,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       }
       const before = findings.length;
       const records = matrix === null ? [record(row, builder)] : months(row, heads, matrix);
-      reportShape(heads, row, findings, before);
+      reportShape(heads, row, findings, { before, record: records[0] });
       // Of months across a row may hold none that is asked for.
       if (records.length > 0) sieve.record(row);
       else sieve.passOver(row, false);
@@ -116,7 +116,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       if (definition.isFileTranslationRequired) noteUntranslated(findings, untranslated);
       return findings.splice(0);
     },
-    giveBack: (reason, rowNo, text) => sieve.ledger.giveBack(reason, rowNo, text),
+    giveBack: (...row) => sieve.ledger.giveBack(...row),
     cellOf: (mapped, fieldIndex) => {
       const isAmount = matrix?.amountIndex === fieldIndex;
       const column = isAmount ? mapped.amountColumn : (heads?.columns.columnsOf[fieldIndex]?.[0] ?? null);
@@ -141,14 +141,34 @@ function cellAt(column: number, rowNo: number): { columnLetter: string; cell: st
   return { columnLetter: letter, cell: `${letter}${rowNo}` };
 }
 
+/** Findings of a row of months name its record. */
+function buildNoted(
+  builder: RecordBuilder,
+  row: SheetRow,
+  findings: MappingFinding[],
+  month: { override: MonthOverride; recordNo: number } | undefined,
+): ReturnType<RecordBuilder['build']> {
+  const before = findings.length;
+  const built = builder.build(row, month?.override);
+  if (month) for (const finding of findings.slice(before)) finding.recordNo = month.recordNo;
+  return built;
+}
+
 function noteUntranslated(findings: readonly MappingFinding[], untranslated: Set<string>): void {
   for (const { code, found } of findings) if (code === 'NOT_IN_LIST' && found !== null) untranslated.add(found);
 }
 
 /** Cells of a misshapen row stand in wrong columns, so what was found in them since `before` means nothing. */
-function reportShape({ shapeOf }: OpenedHeads, row: SheetRow, findings: MappingFinding[], before: number): void {
+function reportShape(
+  { shapeOf }: OpenedHeads,
+  row: SheetRow,
+  findings: MappingFinding[],
+  { before, record }: { before: number; record: MappedRow | undefined },
+): void {
   const misshapen = shapeOf(row);
-  if (misshapen !== null) findings.splice(before, Infinity, misshapen);
+  if (misshapen === null) return;
+  const isOfMonths = record !== undefined && record.amountColumn !== null;
+  findings.splice(before, Infinity, { ...misshapen, ...(isOfMonths && { recordNo: record.recordNo }) });
 }
 
 function noHeads(definition: DatasetMappingDefinition): LayoutChanged {

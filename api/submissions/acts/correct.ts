@@ -26,7 +26,8 @@ export function createCorrectAct(dependencies: ProcessDependencies): Route {
 /** @throws AppError BadInput for a cell, column or row that the version does not have */
 async function storeCorrection(act: Act, body: z.output<typeof correctSchema>) {
   const { em, person, ticket, opId } = act;
-  const { versionNo, generation, cells, replacements, leftOutRowNos } = body;
+  const { versionNo, generation, cells, replacements, leftOutRows } = body;
+  const leftOutRowNos = leftOutRows.map(({ rowNo }) => rowNo);
   await assertCellsExist(act, { cells, versionNo, columns: replacements, rowNos: leftOutRowNos });
   const edit = em.create(Edit, {
     opId,
@@ -35,6 +36,7 @@ async function storeCorrection(act: Act, body: z.output<typeof correctSchema>) {
     cells,
     replacements,
     leftOutRowNos,
+    leftOutReasons: Object.fromEntries(leftOutRows.map(({ rowNo, reason }) => [rowNo, reason])),
     explanations: null,
     userId: person.userId,
     impersonatorId: person.impersonator?.userId ?? null,

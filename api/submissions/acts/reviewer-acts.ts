@@ -124,6 +124,7 @@ async function storeEdit(act: Act, body: z.output<typeof editSchema>) {
     cells: body.cells,
     replacements: null,
     leftOutRowNos: null,
+    leftOutReasons: null,
     explanations: body.explanations ?? null,
     userId: person.userId,
     impersonatorId: person.impersonator?.userId ?? null,

@@ -75,7 +75,14 @@ describe('notices of a transition', () => {
     await project(world, ticket, approvalOf(world, decided));
     const cells = [1, 2].map((rowNo) => ({ rowNo, field: 'rent', value: '1' }));
     const given = { opId: `edit:${ticket.submissionId}`, submissionId: ticket.submissionId, versionNo: 1, cells };
-    const empty = { explanations: null, replacements: null, leftOutRowNos: null, findings: null, impersonatorId: null };
+    const empty = {
+      explanations: null,
+      replacements: null,
+      leftOutRowNos: null,
+      leftOutReasons: null,
+      findings: null,
+      impersonatorId: null,
+    };
     const edit = em.create(Edit, { ...given, ...empty, userId: editor, status: 'accepted' });
     await em.flush();
     const act = { ...world.as(editor, 'Reviewer'), kind: 'edit', versionNo: 1, generation: 1 } as const;

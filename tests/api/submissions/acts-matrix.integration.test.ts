@@ -132,6 +132,16 @@ describe('act x base role x assignment', () => {
     expect(answers.get(act)).toEqual(expected);
   });
 
+  it('shows what a correction would do to those alone who may correct', async () => {
+    const address = `/api/submissions/${submissionNo}/corrections/preview`;
+    expect((await new Browser(api.baseUrl).send('POST', address, bodies.correct.body)).status).toBe(401);
+    for (const { name, baseRole, held } of cast) {
+      const { status } = (await browsers.get(name)?.send('POST', address, bodies.correct.body)) ?? { status: 0 };
+      const said = status === 404 ? 'unknown' : status === 403 ? 'refused' : status < 500 ? 'let through' : status;
+      expect([name, said]).toEqual([name, expectedOf('correct', baseRole, held)]);
+    }
+  });
+
   it.each(acts)('%s needs a session and a readable body', async (act) => {
     const { path } = bodies[act];
     const address = `/api/submissions/${submissionNo}/${path}`;

@@ -66,7 +66,7 @@ describe('cells that were edited', () => {
     const em = api.orm.em.fork();
     const edit = em.create(Edit, {
       ...{ opId: randomUUID(), submissionId: ticket.id, versionNo: 1, userId, impersonatorId: null },
-      ...{ replacements: null, leftOutRowNos: null, findings, explanations, ...values },
+      ...{ replacements: null, leftOutRowNos: null, leftOutReasons: null, findings, explanations, ...values },
     });
     await em.flush();
     return edit;

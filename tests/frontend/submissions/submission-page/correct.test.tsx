@@ -77,6 +77,9 @@ describe('correcting on the page', () => {
     await press('Correct C18');
     await userEvent.click(await screen.findByRole('radio', { name: 'Leave out row 18' }));
     await press('Add correction');
+    expect(await screen.findByText('Enter the reason for leaving out the row.')).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: /^Reason for leaving it out/ }), 'A note of ours');
+    await press('Add correction');
     expect(await screen.findByText('Row left out, not sent yet')).toBeVisible();
     await press('Send 3 corrections');
     await waitFor(() =>
@@ -86,11 +89,37 @@ describe('correcting on the page', () => {
           generation: 4,
           cells: [{ rowNo: 17, field: 'monthly_base_rent', value: '0.00' }],
           replacements: [{ field: 'unit_status', from: 'Occ', to: 'Occupied' }],
-          leftOutRowNos: [18],
+          leftOutRows: [{ rowNo: 18, reason: 'A note of ours' }],
         },
       ]),
     );
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Corrections not sent yet' })).toBeNull());
+  });
+
+  it('shows before sending which findings would go, stay and come', async () => {
+    const bodies: unknown[] = [];
+    await open(failed(), ({ path, body }) => {
+      if (!path.endsWith('/corrections/preview')) return null;
+      bodies.push(body);
+      const added = [{ rowNo: 17, field: 'unit_status', severity: 'hard', message: 'Unit 402 has no status.' }];
+      return { body: { gone: [rent.findingId], stays: [status.findingId], open: [], added } };
+    });
+    await typeRent('0.00');
+    await press('Add correction');
+    const region = await pending();
+    expect(
+      await within(region).findByText('1 finding would be resolved · 1 stays · 1 new finding', undefined, {
+        timeout: 10_000,
+      }),
+    ).toBeVisible();
+    expect(within(region).getByText('Unit 402 has no status.')).toBeVisible();
+    expect(screen.getByText('Would be resolved')).toBeVisible();
+    expect(screen.getByText('Would stay')).toBeVisible();
+    expect(bodies.at(-1)).toMatchObject({
+      versionNo: 2,
+      generation: 4,
+      cells: [{ rowNo: 17, field: 'monthly_base_rent', value: '0.00' }],
+    });
   });
 
   it('keeps what is typed as a draft, also before it is added', async () => {
@@ -135,7 +164,7 @@ describe('correcting on the page', () => {
   it('leads to the marked workbook above what one correction may change', async () => {
     const rows = Array.from({ length: 501 }, (_, at) => [
       `correct:row:${at + 1}`,
-      { kind: 'row', versionNo: 2, rowNo: at + 1 },
+      { kind: 'row', versionNo: 2, rowNo: at + 1, reason: 'Twice' },
     ]);
     await open(failed(), ({ method, path }) =>
       path.endsWith('/drafts') && method === 'GET' ? { body: { drafts: Object.fromEntries(rows) } } : null,

@@ -35,6 +35,7 @@ export async function openPage(world: World = {}): Promise<Call[]> {
     if (rest === '') return { body: ticket };
     if (rest === '/rows') return { body: world.grid ?? makeGrid() };
     if (rest === '/findings') return { body: { findings: world.findings ?? [makeFinding()] } };
+    if (rest === '/corrections/preview') return { body: { gone: [], stays: [], open: [], added: [] } };
     if (rest === '/comments') return { body: { comments: world.comments ?? [] } };
     if (rest === '/history') return { body: { entries: world.history ?? [] } };
     return { body: {} };

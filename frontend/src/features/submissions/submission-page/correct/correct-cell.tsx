@@ -4,17 +4,20 @@ import { LuCircleCheck, LuPencil } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
 import type { FieldWords } from '../tabs/use-field-words.ts';
 import type { Correction } from './correction.ts';
+import type { Outcome } from './use-preview.ts';
 
 interface CorrectCellProps {
   finding: Finding;
   fields: FieldWords;
   correction: Correction | undefined;
+  /** What would become of the finding; null where nothing changes it. */
+  outcome: Outcome | null;
   place: string;
   onCorrect: () => void;
 }
 
 /** The way to correct what a finding is about, and the correction that waits to be sent. */
-export function CorrectCell({ finding, fields, correction, place, onCorrect }: CorrectCellProps) {
+export function CorrectCell({ finding, fields, correction, outcome, place, onCorrect }: CorrectCellProps) {
   const { t } = useTranslation('submission');
   return (
     <>
@@ -25,6 +28,11 @@ export function CorrectCell({ finding, fields, correction, place, onCorrect }: C
             ? t('correct.isLeftOut')
             : t('correct.isCorrected', { value: newValueOf(correction, finding, fields) || t('cell.empty') })}
         </Flex>
+      )}
+      {outcome && (
+        <Box color={outcome === 'gone' ? 'done.fg' : outcome === 'stays' ? 'fault.fg' : 'fg.muted'}>
+          {t(`correct.outcome.${outcome}`)}
+        </Box>
       )}
       <Button size="xs" variant="outline" mt="1" onClick={onCorrect}>
         <LuPencil aria-hidden />

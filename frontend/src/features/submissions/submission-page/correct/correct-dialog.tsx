@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '#contracts/submission-views.ts';
 import { AppDialog } from '../../../../components/app-dialog.tsx';
-import { SelectField } from '../../../../components/form-fields.tsx';
+import { SelectField, TextareaField } from '../../../../components/form-fields.tsx';
 import { WholeDays } from '../../../../components/whole-days.tsx';
 import { DraftNote } from '../../drafts/draft-note.tsx';
 import { useDrafts } from '../../drafts/use-drafts.ts';
@@ -18,6 +18,8 @@ interface Typed {
   way: Correction['kind'];
   field: string;
   value: string;
+  /** Why the row is left out. */
+  reason?: string;
 }
 
 interface CorrectDialogProps {
@@ -50,11 +52,12 @@ export function CorrectDialog({ submissionNo, versionNo, finding, fields, onCorr
   const change = (next: Partial<Typed>) => kept.change({ [name]: { ...typed, ...next } });
   const [isTried, setTried] = useState(false);
   const value = typed.value.trim() === '' ? null : typed.value.trim();
+  const reason = typed.reason?.trim() ?? '';
   const isSame = value === (way === 'cell' ? was : finding.found);
   const done = () => {
     setTried(true);
-    if (way === undefined || (way !== 'row' && isSame)) return;
-    onCorrect(correctionTyped({ way, versionNo, finding, field, value, was }));
+    if (way === undefined || (way === 'row' ? reason === '' : isSame)) return;
+    onCorrect(correctionTyped({ way, versionNo, finding, field, value, was, reason }));
     kept.clear([name]);
     onClose();
   };
@@ -110,7 +113,13 @@ export function CorrectDialog({ submissionNo, versionNo, finding, fields, onCorr
             </Stack>
           </RadioGroup.Root>
         )}
-        {way === 'row' && <Text textStyle="sm">{t('correct.rowText')}</Text>}
+        {way === 'row' && (
+          <LeftOutReason
+            reason={typed.reason ?? ''}
+            isMissing={isTried && reason === ''}
+            onChange={(next) => change({ reason: next })}
+          />
+        )}
         {!around.isLoading && (way === 'cell' || way === 'value') && (
           <Flex gap="4" wrap="wrap" align="flex-start">
             {way === 'cell' && (
@@ -144,6 +153,29 @@ export function CorrectDialog({ submissionNo, versionNo, finding, fields, onCorr
   );
 }
 
+interface LeftOutReasonProps {
+  reason: string;
+  isMissing: boolean;
+  onChange: (reason: string) => void;
+}
+
+function LeftOutReason({ reason, isMissing, onChange }: LeftOutReasonProps) {
+  const { t } = useTranslation('submission');
+  return (
+    <>
+      <Text textStyle="sm">{t('correct.rowText')}</Text>
+      <TextareaField
+        label={t('correct.reason')}
+        value={reason}
+        rows={2}
+        maxLength={500}
+        {...(isMissing && { error: t('correct.reasonMissing') })}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
 /** A finding about the whole file has no row; one without a value found has nothing to replace. */
 function waysOf({ field, found }: Finding, hasRow: boolean): Correction['kind'][] {
   return [
@@ -160,10 +192,11 @@ function correctionTyped(typed: {
   field: string;
   value: string | null;
   was: string | null;
+  reason: string;
 }): Correction {
-  const { way, versionNo, finding, field, value, was } = typed;
+  const { way, versionNo, finding, field, value, was, reason } = typed;
   const rowNo = finding.rowNo ?? 0;
-  if (way === 'row') return { kind: 'row', versionNo, rowNo };
+  if (way === 'row') return { kind: 'row', versionNo, rowNo, reason };
   if (way === 'cell') return { kind: 'cell', versionNo, rowNo, field, was, value };
   return { kind: 'value', versionNo, field, from: finding.found ?? '', to: value };
 }

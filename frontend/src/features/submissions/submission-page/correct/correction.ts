@@ -5,7 +5,7 @@ import { cellKey } from '../ticket-names.ts';
 export type Correction = { versionNo: number } & (
   | { kind: 'cell'; rowNo: number; field: string; was: string | null; value: string | null }
   | { kind: 'value'; field: string; from: string; to: string | null }
-  | { kind: 'row'; rowNo: number }
+  | { kind: 'row'; rowNo: number; reason: string }
 );
 
 const longestName = 200;
@@ -27,7 +27,7 @@ export function correctionBody(list: readonly Correction[]) {
     replacements: list.flatMap((one) =>
       one.kind === 'value' ? [{ field: one.field, from: one.from, to: one.to }] : [],
     ),
-    leftOutRowNos: list.flatMap((one) => (one.kind === 'row' ? [one.rowNo] : [])),
+    leftOutRows: list.flatMap((one) => (one.kind === 'row' ? [{ rowNo: one.rowNo, reason: one.reason }] : [])),
   };
 }
 

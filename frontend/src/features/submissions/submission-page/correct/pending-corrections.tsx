@@ -10,16 +10,19 @@ import { DraftNote } from '../../drafts/draft-note.tsx';
 import type { FieldWords } from '../tabs/use-field-words.ts';
 import { correctionBody, correctionName } from './correction.ts';
 import type { Correction } from './correction.ts';
+import { PreviewLine } from './preview-line.tsx';
 import type { Corrections } from './use-corrections.ts';
+import type { Preview } from './use-preview.ts';
 
 interface PendingCorrectionsProps {
   submission: SubmissionDetail;
   corrections: Corrections;
   fields: FieldWords;
+  preview: Preview;
 }
 
 /** What is corrected and not sent yet, above the findings. */
-export function PendingCorrections({ submission, corrections, fields }: PendingCorrectionsProps) {
+export function PendingCorrections({ submission, corrections, fields, preview }: PendingCorrectionsProps) {
   const { t } = useTranslation('submission');
   const messageOf = useErrorMessage();
   const { submissionNo, versionNo, generation, versions } = submission;
@@ -64,6 +67,7 @@ export function PendingCorrections({ submission, corrections, fields }: PendingC
         <Text textStyle="xs" color="fg.muted">
           {t('correct.becomes', { version: Math.max(0, ...versions.map((version) => version.versionNo)) + 1 })}
         </Text>
+        <PreviewLine preview={preview} fields={fields} />
         {isTooMany && <FaultStrip>{t('correct.tooMany', { limit: correctionLimit })}</FaultStrip>}
         {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
         {other !== undefined && versionNo !== null && (
@@ -104,7 +108,12 @@ function Line({ one, fields, isPending, onRemove }: LineProps) {
     <Flex as="li" gap="2" align="center" wrap="wrap">
       <span>{place}</span>
       {one.kind === 'row' ? (
-        <strong>{t('correct.leftOut')}</strong>
+        <>
+          <strong>{t('correct.leftOut')}</strong>
+          <Box as="span" color="fg.muted">
+            {t('quote', { text: one.reason })}
+          </Box>
+        </>
       ) : (
         <>
           <Box as="s" color="fg.muted">

@@ -82,6 +82,7 @@ function LeftOutGroup({ group }: { group: LeftOutRows }) {
               {rows.slice(0, shownAtOnce).map((row) => (
                 <li key={row.rowNo}>
                   {t('file.rowNo', { rowNo: row.rowNo })} <bdi>{row.text}</bdi>
+                  {row.why && <> {t('quote', { text: row.why })}</>}
                 </li>
               ))}
             </Box>

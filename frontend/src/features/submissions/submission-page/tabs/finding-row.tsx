@@ -29,6 +29,9 @@ export function FindingCell({ from, isWide, ...props }: TableCellProps & { from:
   );
 }
 
+/** A version with months in columns numbers its rows by itself; people look for the row of the sheet. */
+const rowOfSheet = ({ cell, rowNo }: Finding) => /\d+$/.exec(cell ?? '')?.[0] ?? rowNo;
+
 export interface FindingRowProps extends Omit<TableRowProps, 'children'> {
   finding: Finding;
   fields: FieldWords;
@@ -73,7 +76,7 @@ export function FindingRow({ finding, fields, from, place, widest, children, ...
       </FindingCell>
       <FindingCell from={from} whiteSpace="nowrap">
         {rowNo !== null && label(t('finding.row'))}
-        {rowNo ?? t('finding.wholeFile')}
+        {rowOfSheet(finding) ?? t('finding.wholeFile')}
       </FindingCell>
       <FindingCell from={from}>
         {place}{' '}

@@ -9,6 +9,7 @@ import { UploadDialog } from '../../acts/upload-dialog.tsx';
 import { fileAddress, useFindings } from '../../api/ticket.ts';
 import { PendingCorrections } from '../correct/pending-corrections.tsx';
 import { useCorrections } from '../correct/use-corrections.ts';
+import { usePreview } from '../correct/use-preview.ts';
 import { currentVersion } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { FindingsTable } from './findings-table.tsx';
@@ -25,6 +26,7 @@ export function FindingsTab({ submission }: { submission: SubmissionDetail }) {
   const corrections = useCorrections(submission.submissionNo);
   const fields = useFieldWords(submission.submissionNo, versionNo);
   const mayCorrect = submission.allowedActions.includes('correct') && versionNo === submission.versionNo;
+  const preview = usePreview(submission, corrections.list, mayCorrect);
   const [isUploading, setUploading] = useState(false);
   const version = submission.versions.find((candidate) => candidate.versionNo === versionNo);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -68,9 +70,15 @@ export function FindingsTab({ submission }: { submission: SubmissionDetail }) {
           text={version ? t('finding.checked', { count: version.rulesChecked }) : t('data.emptyText')}
         />
       )}
-      {mayCorrect && corrections.list.length > 0 && <PendingCorrections {...{ submission, corrections, fields }} />}
+      {mayCorrect && corrections.list.length > 0 && (
+        <PendingCorrections {...{ submission, corrections, fields, preview }} />
+      )}
       {data && shown.length > 0 && (
-        <FindingsTable {...{ submission, versionNo }} findings={shown} corrections={mayCorrect ? corrections : null} />
+        <FindingsTable
+          {...{ submission, versionNo, preview }}
+          findings={shown}
+          corrections={mayCorrect ? corrections : null}
+        />
       )}
       {isUploading && <UploadDialog submission={submission} onClose={() => setUploading(false)} />}
     </TabBody>

@@ -12,6 +12,7 @@ import { CorrectDialog } from '../correct/correct-dialog.tsx';
 import { correctionOf, isCorrectable } from '../correct/correction.ts';
 import type { Correction } from '../correct/correction.ts';
 import type { Corrections } from '../correct/use-corrections.ts';
+import type { Outcome, Preview } from '../correct/use-preview.ts';
 import { cellKey } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { RuleExplanationDialog } from './rule-explanation.tsx';
@@ -28,6 +29,7 @@ interface FindingsTableProps {
   findings: readonly Finding[];
   /** Null where nothing is corrected on the page. */
   corrections: Corrections | null;
+  preview: Preview;
 }
 
 const shownAtOnce = 200;
@@ -109,9 +111,10 @@ interface JudgedRowProps {
   /** Null where nothing is corrected on the page. */
   onCorrect: (() => void) | null;
   correction: Correction | undefined;
+  outcome: Outcome | null;
 }
 
-function JudgedRow({ submission, finding, fields, mayJudge, onWhy, onCorrect, correction }: JudgedRowProps) {
+function JudgedRow({ submission, finding, fields, mayJudge, onWhy, onCorrect, correction, outcome }: JudgedRowProps) {
   const { t } = useTranslation('submission');
   const { set } = usePageState();
   const { rowNo, field } = finding;
@@ -142,7 +145,7 @@ function JudgedRow({ submission, finding, fields, mayJudge, onWhy, onCorrect, co
       </FindingCell>
       <FindingCell from={from} isWide textStyle="xs" minW="140px" maxW={{ xl: '260px' }}>
         {finding.severity === 'hard' && onCorrect ? null : <Explanation finding={finding} />}
-        {onCorrect && <CorrectCell {...{ finding, fields, correction, place, onCorrect }} />}
+        {onCorrect && <CorrectCell {...{ finding, fields, correction, outcome, place, onCorrect }} />}
       </FindingCell>
       {mayJudge && (
         <FindingCell from={from} isWide>
@@ -155,7 +158,7 @@ function JudgedRow({ submission, finding, fields, mayJudge, onWhy, onCorrect, co
   );
 }
 
-export function FindingsTable({ submission, versionNo, findings, corrections }: FindingsTableProps) {
+export function FindingsTable({ submission, versionNo, findings, corrections, preview }: FindingsTableProps) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
   const fields = useFieldWords(submission.submissionNo, versionNo);
@@ -200,6 +203,7 @@ export function FindingsTable({ submission, versionNo, findings, corrections }: 
               onWhy={() => setWhy(finding)}
               onCorrect={corrections && isCorrectable(finding) ? () => setFaulty(finding) : null}
               correction={corrections ? correctionOf(corrections.list, finding) : undefined}
+              outcome={corrections && preview.outcomeOf(finding.findingId)}
             />
           ))}
         </Table.Body>

@@ -49,13 +49,14 @@ function factsOf(
   { action, facts }: HistoryEntry,
   version: SubmissionVersion | undefined,
 ): string[] {
-  const { changedCells, brokenRules = [], explained, postMonth, serviceProvider, people } = facts;
+  const { changedCells, leftOut = [], brokenRules = [], explained, postMonth, serviceProvider, people } = facts;
   if (postMonth) return [dates.month(postMonth)];
   if (serviceProvider) return [serviceProvider];
   if (people) return people;
   const changed = changedCells === undefined ? [] : [t('history.changedCells', { count: changedCells })];
   if (action === 'upload') return [...(version?.fileName ? [version.fileName] : []), ...changed];
   if (action === 'editPassed') return changed;
+  if (action === 'correct') return [...changed, ...leftOut.map((row) => t('history.leftOut', row))];
   if (action === 'validationPassed' && version) {
     const said = explained === undefined ? [] : [t('history.explained', { count: explained })];
     return [t('decision.noErrors', { count: version.rulesChecked }), ...said];

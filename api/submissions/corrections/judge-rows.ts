@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import { compileRule } from '#rules/rule-sets/compiler.ts';
+import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
+import type { RowContext } from '#rules/rule-sets/facts.ts';
+import { createFileWindow } from '#rules/rule-sets/file-window.ts';
+import type { Runs } from '#rules/rule-sets/file-window.ts';
+import { loadPriorRow, loadPublishedAggregates } from '../published-facts.ts';
+import type { Ticket } from '../ticket.ts';
+import type { VersionHead } from '../versions.ts';
+import type { CorrectedRow } from './corrected-version.ts';
+
+export interface RowJudge {
+  rules: readonly CompiledRule[];
+  contextOf: (row: CorrectedRow) => Promise<RowContext>;
+  /** The file as a whole, for rules over the dataset. */
+  file: RowContext;
+}
+
+/** Makes the rules ready to judge rows among all others of their file. */
+export async function createRowJudge(
+  em: EntityManager,
+  { ticket, version, inputs }: { ticket: Ticket; version: VersionHead; inputs: RunInputs },
+  rows: readonly CorrectedRow[],
+): Promise<RowJudge> {
+  const { fields } = inputs;
+  const rules = inputs.rules.filter(({ document }) => !document.isTieOut).map((rule) => compileRule(rule, fields));
+  const published = new Map<string, string | null>();
+  for (const { rule } of rules) {
+    for (const [key, value] of await loadPublishedAggregates(em, ticket, rule)) published.set(key, value);
+  }
+  const window = createFileWindow({ rules, fields, ticket: inputs.ticketFacts, published });
+  const runs = new Map<number, Runs>();
+  for (const { rowNo, values } of rows) {
+    window.add(values);
+    runs.set(rowNo, window.runs());
+  }
+  const readsPrior = rules.some(({ facts }) => [...facts.values()].some((fact) => fact.readsPrior));
+  const positions = version.columns.map((column) => fields.findIndex(({ name }) => name === column.field));
+  const priorOf = async ({ values, propertyId }: CorrectedRow) => {
+    const own = positions.map((position) => values[position] ?? null);
+    const prior = await loadPriorRow(em, ticket, version, { values: own, propertyId });
+    return prior && fields.map((_, position) => prior[positions.indexOf(position)] ?? null);
+  };
+  return {
+    rules,
+    contextOf: async (row) => window.contextOf(row.values, readsPrior ? await priorOf(row) : null, runs.get(row.rowNo)),
+    file: window.contextOf([], null),
+  };
+}
