@@ -1,5 +1,6 @@
 import { Box, Table } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../error-state.tsx';
 import { EmptyState } from '../empty-state.tsx';
@@ -12,6 +13,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { NoMatch } from './no-match.tsx';
 import type { HidingFilters } from './no-match.tsx';
 import type { ListState } from './use-list-state.ts';
+import { useRoomBelow } from './use-room-below.ts';
 
 interface ListTableProps<Row> extends RowsProps<Row> {
   /** Name of the table for screen readers. */
@@ -28,30 +30,14 @@ interface ListTableProps<Row> extends RowsProps<Row> {
   empty?: ReactNode;
 }
 
-/** Head and pager stay in sight while the rows scroll between them; nothing lies over a row. */
+/** Of rows that one scrolls to: as high as fits between the tabs of a list and its pager. */
 const rowsHeight = 'max(320px, calc(100dvh - 240px))';
 const narrowGaps = { '& :is(th, td):not(:first-of-type, :last-of-type)': { paddingInline: '6px' } };
 
 /** A page of a list from the server: heads and pager stay, old rows stay while new ones are on their way. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const {
-    label,
-    columns,
-    hiddenColumns,
-    rowKey,
-    rowName,
-    result,
-    list,
-    selection,
-    rowActions,
-    isOpen,
-    hidden,
-    hiding,
-    empty,
-    isDense,
-  } = props;
+  const { result, list, hidden, hiding, empty } = props;
   const { t } = useTranslation();
-  const shown = columns.filter((column) => !hiddenColumns?.has(column.id));
   const { data, error } = result;
   if (error && !data) {
     return (
@@ -69,10 +55,28 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     // A page beyond the end, e.g. after rows were closed, still needs its pager to come back.
     if (data.total === 0) return empty ?? <EmptyState title={t('empty.noData')} />;
   }
+  return <Rows {...props} />;
+}
+
+/** Head and pager stay in sight while the rows scroll between them; nothing lies over a row. */
+function Rows<Row>(props: ListTableProps<Row>) {
+  const { label, columns, hiddenColumns, rowKey, rowName, result, list, selection, rowActions, isOpen, isDense } =
+    props;
+  const { data } = result;
+  const shown = columns.filter((column) => !hiddenColumns?.has(column.id));
+  const whole = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const room = useRoomBelow(whole, scroller);
   const isRefreshing = result.isFetching && data !== undefined;
   return (
-    <Box>
-      <Box overflow={{ md: 'auto' }} position="relative" maxH={{ md: rowsHeight }}>
+    <Box ref={whole}>
+      <Box
+        ref={scroller}
+        overflow={{ md: 'auto' }}
+        position="relative"
+        maxH={{ md: 'var(--rows-height)' }}
+        style={{ '--rows-height': room === null ? rowsHeight : `${room}px` } as CSSProperties}
+      >
         <Table.Root
           size="sm"
           aria-label={label}
