@@ -86,6 +86,14 @@ export interface ReviewerBoard {
   waiting: SubmissionSummary[];
   done: SubmissionSummary[];
   counts: { myTurn: number; waiting: number; done: number };
+  /** What waits for the reader, whatever is filtered. */
+  myTurnInAll: number;
+  /** In whose place the reader decides, by submission number; nobody where the reader has a seat. */
+  inPlaceOf: Record<string, PersonName[]>;
+  /** All absent reviewers in whose place something waits for the reader. */
+  principals: PersonName[];
+  /** Who approved what is done, the last one first, by submission number. */
+  decidedBy: Record<string, PersonName[]>;
   /** Hours from the turn to the decision, median of the last 90 days. */
   medianReviewHours: number | null;
   delegatedTo: PersonName | null;

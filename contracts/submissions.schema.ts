@@ -104,6 +104,8 @@ export const reviewerBoardSchema = z.object({
   datasetId: listOf(id),
   serviceProviderId: listOf(id),
   search,
+  /** The reader's own turn, or that of somebody in whose place the reader decides. */
+  turnOf: listOf(id),
   doneAll: z.stringbool().optional(),
 });
 

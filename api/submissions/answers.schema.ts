@@ -149,6 +149,10 @@ export const reviewerBoardAnswerSchema = z.object({
   waiting: rows,
   done: rows,
   counts: z.object({ myTurn: int, waiting: int, done: int }),
+  myTurnInAll: int,
+  inPlaceOf: z.record(z.string(), z.array(person)),
+  principals: z.array(person),
+  decidedBy: z.record(z.string(), z.array(person)),
   medianReviewHours: z.number().nullable(),
   delegatedTo: person.nullable(),
 });

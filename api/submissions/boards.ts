@@ -60,16 +60,17 @@ export async function readReviewerBoard(
   em: EntityManager,
   person: SignedInPerson,
   scope: RowScope,
-  filters: SubmissionFilters & { doneAll?: boolean | undefined },
+  { turnOf, ...filters }: SubmissionFilters & { turnOf?: number[] | undefined; doneAll?: boolean | undefined },
 ): Promise<ReviewerBoard> {
   const matching = allOf([scope.condition, filterCondition(filters)]);
   const turn = isTurnOf(scope.userIds);
+  const isAsked = turnOf ? isTurnOf(scope.userIds.filter((userId) => turnOf.includes(userId))) : turn;
   const isDone = sql`s.status in ('Completed', 'Closed')`;
   const doneSince = sql`coalesce(s.completed_at, s.updated_at) > now() - interval '7 days'`;
   const conditions = {
-    myTurn: allOf([matching, turn]),
-    waiting: allOf([matching, sql`not ${turn}`, sql`not ${isDone}`]),
-    done: allOf([matching, isDone, doneSince]),
+    myTurn: allOf([matching, isAsked]),
+    waiting: turnOf ? sql`false` : allOf([matching, sql`not ${turn}`, sql`not ${isDone}`]),
+    done: turnOf ? sql`false` : allOf([matching, isDone, doneSince]),
   };
   const doneLimit = filters.doneAll ? boardLimit : doneShown;
   const [myTurn, waiting, done] = [
@@ -78,10 +79,15 @@ export async function readReviewerBoard(
     await sortedIds(em, conditions.done, '-dueOn', doneLimit),
   ];
   const rows = await loadSummaries(em, person, [...myTurn, ...waiting, ...done], scope.userIds);
+  const allMine = allOf([scope.condition, turn]);
   return {
-    myTurn: rows.slice(0, myTurn.length),
-    waiting: rows.slice(myTurn.length, myTurn.length + waiting.length),
-    done: rows.slice(myTurn.length + waiting.length),
+    myTurn: byMonth(rows.slice(0, myTurn.length)),
+    waiting: byMonth(rows.slice(myTurn.length, myTurn.length + waiting.length)),
+    done: byMonth(rows.slice(myTurn.length + waiting.length)),
+    myTurnInAll: await countOf(em, allMine),
+    inPlaceOf: await readAbsent(em, person.userId, scope, myTurn),
+    principals: await readPrincipals(em, person.userId, scope, allMine),
+    decidedBy: await readDeciders(em, done),
     counts: {
       myTurn: myTurn.length < boardLimit ? myTurn.length : await countOf(em, conditions.myTurn),
       waiting: waiting.length < boardLimit ? waiting.length : await countOf(em, conditions.waiting),
@@ -90,6 +96,69 @@ export async function readReviewerBoard(
     medianReviewHours: await medianReviewHours(em, person.userId),
     delegatedTo: await delegateOf(em, person.userId),
   };
+}
+
+/** Months together, in the order of their first rows; within a month the order stays. */
+function byMonth(rows: readonly SubmissionSummary[]): SubmissionSummary[] {
+  const months = [...new Set(rows.map(({ postMonth }) => postMonth))];
+  return months.flatMap((month) => rows.filter(({ postMonth }) => postMonth === month));
+}
+
+type NamedRow = PersonName & { submissionNo: string };
+
+function bySubmission(rows: readonly NamedRow[]): Record<string, PersonName[]> {
+  const found: Record<string, PersonName[]> = {};
+  for (const { submissionNo, ...person } of rows) found[submissionNo] = [...(found[submissionNo] ?? []), person];
+  return found;
+}
+
+/** Who decides in their own seat too stands in for nobody: one decision fills one seat, the own one first. */
+async function readAbsent(
+  em: EntityManager,
+  userId: number,
+  scope: RowScope,
+  ids: readonly number[],
+): Promise<Record<string, PersonName[]>> {
+  const others = scope.userIds.filter((one) => one !== userId);
+  if (others.length === 0 || ids.length === 0) return {};
+  const rows = await select<NamedRow>(
+    em,
+    sql`select s.submission_no as "submissionNo", u.id as "userId", u.name
+        from submission_assignee a join submission s on s.id = a.submission_id join app_user u on u.id = a.user_id
+        where ${isIn(sql`s.id`, ids)} and ${isIn(sql`a.user_id`, others)} and a.is_turn and not a.has_decided
+          and not exists (select 1 from submission_assignee own where own.submission_id = s.id
+            and own.user_id = ${userId} and own.is_turn and not own.has_decided) order by u.name`,
+  );
+  return bySubmission(rows);
+}
+
+async function readPrincipals(
+  em: EntityManager,
+  userId: number,
+  scope: RowScope,
+  allMine: Part,
+): Promise<PersonName[]> {
+  const others = scope.userIds.filter((one) => one !== userId);
+  if (others.length === 0) return [];
+  return select<PersonName>(
+    em,
+    sql`select distinct u.id as "userId", u.name from submission s
+          join submission_assignee a on a.submission_id = s.id and a.is_turn and not a.has_decided
+          join app_user u on u.id = a.user_id
+        where ${allMine} and ${isIn(sql`a.user_id`, others)} order by u.name`,
+  );
+}
+
+async function readDeciders(em: EntityManager, ids: readonly number[]): Promise<Record<string, PersonName[]>> {
+  if (ids.length === 0) return {};
+  const rows = await select<NamedRow>(
+    em,
+    sql`select s.submission_no as "submissionNo", u.id as "userId", u.name
+        from decision d join submission s on s.id = d.submission_id join app_user u on u.id = d.user_id
+        where ${isIn(sql`s.id`, ids)} and d.kind = 'approved' and not d.is_void
+        group by s.submission_no, u.id, u.name order by max(d.decided_at) desc`,
+  );
+  return bySubmission(rows);
 }
 
 /** One of these people is asked at the current step and has not decided. */

@@ -15,6 +15,7 @@ const boardOf = (myTurn: typeof tickets) => ({
     waiting: [],
     done: [],
     counts: { myTurn: myTurn.length, waiting: 0, done: 1 },
+    ...{ myTurnInAll: myTurn.length, inPlaceOf: {}, principals: [], decidedBy: {} },
     medianReviewHours: null,
     delegatedTo: null,
   },

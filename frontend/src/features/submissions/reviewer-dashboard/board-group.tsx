@@ -1,7 +1,8 @@
 import { Box, Checkbox, Flex, Icon, Table } from '@chakra-ui/react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
+import { Stamp } from '../../../components/stamp.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { BoardRow } from './board-row.tsx';
 import { headsOf } from './board-heads.ts';
@@ -15,6 +16,9 @@ export interface BoardGroupProps {
   count: number;
   chosen?: ReadonlySet<string>;
   onChoose?: (chosen: ReadonlySet<string>) => void;
+  /** By submission number. */
+  inPlaceOf?: Readonly<Record<string, readonly PersonName[]>>;
+  decidedBy?: Readonly<Record<string, readonly PersonName[]>>;
   /** The ticket the keys stand on. */
   current?: string | null;
 }
@@ -30,7 +34,11 @@ export const mayDecideFromList = (ticket: SubmissionSummary) =>
 
 const head = { display: { xlDown: 'block' }, borderWidth: { xlDown: '0' }, px: { xlDown: '0' } } as const;
 
-export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoose, current }: BoardGroupProps) {
+const nobody: readonly PersonName[] = [];
+
+/** Rows of one month after the other; the month is named where there are several. */
+export function BoardGroup(props: BoardGroupProps) {
+  const { kind, icon, palette, tickets, count, chosen, onChoose, current, inPlaceOf, decidedBy } = props;
   const { t } = useTranslation('reviewer');
   const dates = useDates();
   const choosable = tickets.filter(mayApproveFromList).map((ticket) => ticket.submissionNo);
@@ -41,6 +49,7 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
     onChoose?.(next);
   };
   const heads = headsOf(kind);
+  const months = [...new Set(tickets.map(({ postMonth }) => postMonth))];
   return (
     <Table.Root size="sm" aria-label={t(`group.${kind}`)} tableLayout={{ xl: 'fixed' }} display={{ xlDown: 'block' }}>
       <Table.Header display={{ xlDown: 'block' }}>
@@ -92,28 +101,66 @@ export function BoardGroup({ kind, icon, palette, tickets, count, chosen, onChoo
           ))}
         </Table.Row>
       </Table.Header>
-      <Table.Body display={{ xlDown: 'block' }}>
-        {tickets.map((ticket) => (
-          <BoardRow
-            key={ticket.submissionNo}
-            ticket={ticket}
-            kind={kind}
-            isCurrent={ticket.submissionNo === current}
-            selection={
-              onChoose && mayDecideFromList(ticket)
-                ? { isChosen: chosen?.has(ticket.submissionNo) ?? false, onToggle: () => toggle(ticket.submissionNo) }
-                : undefined
-            }
-          />
-        ))}
-        {tickets.length === 0 && (
+      {months.map((postMonth) => (
+        <Table.Body key={postMonth} display={{ xlDown: 'block' }}>
+          {months.length > 1 && <MonthRow postMonth={postMonth} span={heads.length + 2} />}
+          {tickets
+            .filter((ticket) => ticket.postMonth === postMonth)
+            .map((ticket) => (
+              <BoardRow
+                key={ticket.submissionNo}
+                ticket={ticket}
+                kind={kind}
+                inPlaceOf={inPlaceOf?.[ticket.submissionNo] ?? nobody}
+                decidedBy={decidedBy?.[ticket.submissionNo] ?? nobody}
+                isCurrent={ticket.submissionNo === current}
+                selection={
+                  onChoose && mayDecideFromList(ticket)
+                    ? {
+                        isChosen: chosen?.has(ticket.submissionNo) ?? false,
+                        onToggle: () => toggle(ticket.submissionNo),
+                      }
+                    : undefined
+                }
+              />
+            ))}
+        </Table.Body>
+      ))}
+      {tickets.length === 0 && (
+        <Table.Body display={{ xlDown: 'block' }}>
           <Table.Row display={{ xlDown: 'block' }}>
             <Table.Cell colSpan={heads.length + 2} color="fg.muted" py="3" display={{ xlDown: 'block' }}>
               {t(`none.${kind}`)}
             </Table.Cell>
           </Table.Row>
-        )}
-      </Table.Body>
+        </Table.Body>
+      )}
     </Table.Root>
+  );
+}
+
+/** Names the rows below it until the next month. */
+function MonthRow({ postMonth, span }: { postMonth: string; span: number }) {
+  const dates = useDates();
+  return (
+    <Table.Row display={{ xlDown: 'block' }}>
+      <Table.ColumnHeader
+        scope="rowgroup"
+        colSpan={span}
+        display={{ xlDown: 'block' }}
+        px={{ base: '3', xl: '2.5' }}
+        py="1.5"
+        bg="bg.subtle"
+      >
+        <Flex align="center" gap="2.5">
+          <Box aria-hidden>
+            <Stamp postMonth={postMonth} size="sm" />
+          </Box>
+          <Box as="span" textStyle="sm" fontWeight="500" color="fg">
+            {dates.monthLong(postMonth)}
+          </Box>
+        </Flex>
+      </Table.ColumnHeader>
+    </Table.Row>
   );
 }

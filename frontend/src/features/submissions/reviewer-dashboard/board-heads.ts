@@ -1,7 +1,17 @@
 export type BoardKind = 'myTurn' | 'waiting' | 'done';
 
 interface BoardHead {
-  id: 'status' | 'dueOn' | 'findings' | 'uploadedBy' | 'action' | 'where' | 'waitsFor' | 'since' | 'decidedBy';
+  id:
+    | 'status'
+    | 'dueOn'
+    | 'findings'
+    | 'uploadedBy'
+    | 'action'
+    | 'where'
+    | 'waitsFor'
+    | 'since'
+    | 'doneSince'
+    | 'decidedBy';
   width: string;
   isEnd?: boolean;
 }
@@ -27,8 +37,8 @@ const heads: Record<BoardKind, BoardHead[]> = {
   done: [
     ...firstTwo,
     { id: 'where', width: '132px' },
-    { id: 'uploadedBy', width: '176px' },
-    { id: 'since', width: '116px', isEnd: true },
+    { id: 'decidedBy', width: '176px' },
+    { id: 'doneSince', width: '116px', isEnd: true },
   ],
 };
 

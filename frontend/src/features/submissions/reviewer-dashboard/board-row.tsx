@@ -1,8 +1,8 @@
-import { Box, Button, Checkbox, Link as ChakraLink, Flex, Icon, Table } from '@chakra-ui/react';
+import { Badge, Box, Button, Checkbox, Link as ChakraLink, Flex, Icon, Table } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { LuCircleCheck, LuMessageSquareWarning } from 'react-icons/lu';
+import { LuCircleCheck, LuMessageSquareWarning, LuUserRound } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
-import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import { DueDate } from '../../../components/due-date.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
@@ -16,6 +16,9 @@ export interface BoardRowProps {
   ticket: SubmissionSummary;
   kind: BoardKind;
   isCurrent: boolean;
+  /** In whose place the reader decides. */
+  inPlaceOf: readonly PersonName[];
+  decidedBy: readonly PersonName[];
   selection?: { isChosen: boolean; onToggle: () => void };
 }
 
@@ -42,7 +45,7 @@ const gridOf: Record<BoardKind, { areas: string; columns: string }> = {
   done: { areas: '"name action" "status findings" "due person"', columns: 'minmax(0, 1fr) auto' },
 };
 
-export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) {
+export function BoardRow({ ticket, kind, isCurrent, inPlaceOf, decidedBy, selection }: BoardRowProps) {
   const { t } = useTranslation('reviewer');
   const dates = useDates();
   const isOpen = kind !== 'done';
@@ -90,6 +93,12 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
                 </Box>
               </Link>
             </ChakraLink>
+            {inPlaceOf.length > 0 && (
+              <Badge ms="2" colorPalette="provider">
+                <Icon as={LuUserRound} boxSize="12px" aria-hidden />
+                {t('onBehalfOf', { name: dates.list(inPlaceOf.map(({ name }) => name)) })}
+              </Badge>
+            )}
             {isMine && ticket.lastComment && ticket.status.startsWith('Reopened') && (
               <Box textStyle="xs" color="reviewer.fg" truncate>
                 {t('sentBack')} <Bdi>{ticket.lastComment}</Bdi>
@@ -116,7 +125,7 @@ export function BoardRow({ ticket, kind, isCurrent, selection }: BoardRowProps) 
         {isMine ? <Findings ticket={ticket} /> : <RelayBar {...ticket} />}
       </Table.Cell>
       <Table.Cell {...cell} gridArea="person">
-        <Person ticket={ticket} kind={kind} />
+        <Person ticket={ticket} kind={kind} decidedBy={decidedBy} />
       </Table.Cell>
       <Table.Cell
         {...cell}
@@ -142,16 +151,20 @@ function Findings({ ticket }: { ticket: SubmissionSummary }) {
   );
 }
 
-function Person({ ticket, kind }: { ticket: SubmissionSummary; kind: BoardKind }) {
+interface PersonProps extends Pick<BoardRowProps, 'ticket' | 'kind' | 'decidedBy'> {}
+
+function Person({ ticket, kind, decidedBy }: PersonProps) {
   const { t } = useTranslation();
-  if (kind !== 'waiting') return ticket.uploadedBy ? <PersonAvatar name={ticket.uploadedBy.name} withName /> : null;
-  const [first, ...others] = ticket.waitsFor;
+  const dates = useDates();
+  if (kind === 'myTurn') return ticket.uploadedBy ? <PersonAvatar name={ticket.uploadedBy.name} withName /> : null;
+  const [first, ...others] = kind === 'done' ? decidedBy : ticket.waitsFor;
+  if (!first && kind === 'done') return <Box color="fg.muted">–</Box>;
   if (!first) return <Box color="fg.muted">{t('system')}</Box>;
   return (
     <Flex as="span" align="center" gap="1" minW="0">
       <PersonAvatar name={first.name} withName />
       {others.length > 0 && (
-        <Box as="span" color="fg.muted">
+        <Box as="span" color="fg.muted" title={dates.list(others.map(({ name }) => name))}>
           +{others.length}
         </Box>
       )}

@@ -9,6 +9,8 @@ import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useChangeDelegations, useDelegations, useReviewers } from './delegations.ts';
 
+/** The day of an instant where the reader is: a delegation lasts for whole days. */
+const dayOf = (instant: string) => new Date(instant).toLocaleDateString('sv-SE');
 const today = () => new Date().toLocaleDateString('sv-SE');
 
 /** Names a stand-in from one day to another, both included, in the reader's own time zone. */
@@ -86,8 +88,8 @@ function Standing() {
                 <Bdi>{delegation.delegate.name}</Bdi>{' '}
                 <Box as="span" color="fg.muted">
                   {t('delegate.between', {
-                    from: dates.instant(delegation.validFrom),
-                    until: dates.instant(delegation.validUntil),
+                    from: dates.day(dayOf(delegation.validFrom)),
+                    until: dates.day(dayOf(delegation.validUntil)),
                   })}
                 </Box>
               </span>

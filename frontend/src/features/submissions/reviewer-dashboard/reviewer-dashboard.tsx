@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LuArrowRight, LuCircleCheck, LuEye, LuInbox, LuTimer, LuUserRound } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import type { ReviewerBoard } from '#contracts/submission-boards.ts';
-import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import { Bdi } from '../../../components/bdi.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -35,6 +35,7 @@ interface Approval extends BulkResult {
 }
 
 const everything = {};
+const noPeople: readonly PersonName[] = [];
 const noTickets: readonly SubmissionSummary[] = [];
 const countWords = {
   approve: { accepted: 'bulk.done', pending: 'bulk.pending', refused: 'bulk.refused' },
@@ -66,10 +67,13 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   const navigate = useNavigate();
   const dates = useDates();
   const url = useUrlState(boardDefaults);
-  const { postMonth, fundId, datasetId, serviceProviderId, search, doneAll } = url.values;
+  const { postMonth, fundId, datasetId, serviceProviderId, search, turnOf, doneAll } = url.values;
   const query = useMemo(
-    () => ({ postMonth, fundId, datasetId, serviceProviderId, search, doneAll: doneAll === '' ? undefined : doneAll }),
-    [postMonth, fundId, datasetId, serviceProviderId, search, doneAll],
+    () => ({
+      ...{ postMonth, fundId, datasetId, serviceProviderId, search, turnOf },
+      doneAll: doneAll === '' ? undefined : doneAll,
+    }),
+    [postMonth, fundId, datasetId, serviceProviderId, search, turnOf, doneAll],
   );
   const { impersonator } = useSession();
   const board = useReviewerBoard(query);
@@ -93,7 +97,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   return (
     <>
       <PageHeader
-        title={data ? t('title', { count: data.counts.myTurn }) : t('page')}
+        title={data ? t('title', { count: data.myTurnInAll }) : t('page')}
         postMonth={postMonth || onlyMonth(data?.myTurn)}
         facts={[...(data ? factsOf(data, t) : []), lastFact]}
         actions={
@@ -137,7 +141,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
             }}
           />
         ) : (
-          <ReviewerFilters url={url} view={view} />
+          <ReviewerFilters url={url} view={view} principals={data?.principals ?? noPeople} />
         )}
         <Board
           board={board}
@@ -168,13 +172,17 @@ function factsOf(data: ReviewerBoard, t: ReturnType<typeof useTranslation<'revie
         {t('facts.late', { count: late })}
       </Box>
     ),
-    data.medianReviewHours !== null && t('facts.median', { hours: Math.round(data.medianReviewHours * 10) / 10 }),
+    data.medianReviewHours !== null && medianWords(data.medianReviewHours, t),
     data.delegatedTo && (
       <>
         {t('facts.delegated')} <Bdi>{data.delegatedTo.name}</Bdi>
       </>
     ),
   ];
+}
+
+function medianWords(hours: number, t: ReturnType<typeof useTranslation<'reviewer'>>['t']): string {
+  return hours < 1 ? t('facts.medianShort') : t('facts.median', { hours: Math.round(hours * 10) / 10 });
 }
 
 interface BoardProps {
@@ -219,10 +227,18 @@ function Board({ board, chosen, onChoose, current, onShowAll, filtersSet, onClea
         palette="reviewer"
         tickets={data.myTurn}
         count={data.counts.myTurn}
+        inPlaceOf={data.inPlaceOf}
         {...{ chosen, onChoose, current }}
       />
       <BoardGroup kind="waiting" icon={LuTimer} palette="gray" tickets={data.waiting} count={data.counts.waiting} />
-      <BoardGroup kind="done" icon={LuCircleCheck} palette="done" tickets={data.done} count={data.counts.done} />
+      <BoardGroup
+        kind="done"
+        icon={LuCircleCheck}
+        palette="done"
+        tickets={data.done}
+        count={data.counts.done}
+        decidedBy={data.decidedBy}
+      />
       {data.done.length < data.counts.done && (
         <chakra.button
           type="button"

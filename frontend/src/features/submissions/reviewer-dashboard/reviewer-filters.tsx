@@ -1,11 +1,12 @@
 import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { NamedId } from '#contracts/submission-views.ts';
+import type { NamedId, PersonName } from '#contracts/submission-views.ts';
 import { FilterBar } from '../../../components/list/filter-bar.tsx';
 import type { ListView } from '../../../components/list/use-list-view.ts';
 import { ViewControls } from '../../../components/list/view-controls.tsx';
 import { Kbd } from '../../../components/kbd.tsx';
 import { useDates } from '../../../lib/dates.ts';
+import { useSession } from '../../../lib/session.ts';
 import { splitList } from '../../../lib/use-url-state.ts';
 import type { UrlState } from '../../../lib/use-url-state.ts';
 import { useFilterChoices, useMonths } from '../api/lists.ts';
@@ -16,10 +17,11 @@ export const boardDefaults = {
   datasetId: '',
   serviceProviderId: '',
   search: '',
+  turnOf: '',
   doneAll: '',
 };
 
-const filterNames = ['postMonth', 'fundId', 'datasetId', 'serviceProviderId', 'search'] as const;
+const filterNames = ['postMonth', 'fundId', 'datasetId', 'serviceProviderId', 'search', 'turnOf'] as const;
 
 /** How many filters narrow the board. */
 export const countSet = (values: typeof boardDefaults): number =>
@@ -27,12 +29,23 @@ export const countSet = (values: typeof boardDefaults): number =>
 
 const optionsOf = (named: NamedId[] = []) => named.map(({ id, name }) => ({ value: String(id), label: name }));
 
-export function ReviewerFilters({ url, view }: { url: UrlState<typeof boardDefaults>; view: ListView }) {
+interface ReviewerFiltersProps {
+  url: UrlState<typeof boardDefaults>;
+  view: ListView;
+  /** In whose place the reader decides. */
+  principals: readonly PersonName[];
+}
+
+export function ReviewerFilters({ url, view, principals }: ReviewerFiltersProps) {
   const { t } = useTranslation('reviewer');
   const dates = useDates();
   const choices = useFilterChoices().data;
   const months = useMonths({ count: 24 }).data?.months ?? [];
+  const { user } = useSession();
   const { values, set, reset } = url;
+  const places = [{ value: String(user.userId), label: t('filter.own') }].concat(
+    principals.map(({ userId, name }) => ({ value: String(userId), label: name })),
+  );
   const filter = (id: 'fundId' | 'datasetId' | 'serviceProviderId', named?: NamedId[]) => ({
     id,
     label: t(`filter.${id}`),
@@ -61,6 +74,17 @@ export function ReviewerFilters({ url, view }: { url: UrlState<typeof boardDefau
           values: splitList(values.postMonth),
           onChange: ([month = '']: string[]) => set({ postMonth: month }),
         },
+        ...(principals.length > 0 || values.turnOf !== ''
+          ? [
+              {
+                id: 'turnOf',
+                label: t('filter.turnOf'),
+                options: places,
+                values: splitList(values.turnOf),
+                onChange: (chosen: string[]) => set({ turnOf: chosen.join(',') }),
+              },
+            ]
+          : []),
       ]}
       onReset={countSet(values) > 0 ? () => reset() : undefined}
     >
