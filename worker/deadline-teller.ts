@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { WorkflowNotFoundError } from '@temporalio/client';
+import pLimit from 'p-limit';
 import { readDeadlineSettings } from '#database/submissions/deadline-settings.ts';
 import type { Logger } from '#platform/logger.ts';
 import { reportChangedDeadlines } from '#processes/messages.ts';
@@ -37,14 +38,10 @@ export async function tellRound({ orm, to }: DeadlineTellerOptions): Promise<boo
      order by s.id limit ?`,
     [settingsMark, ticketsAtOnce],
   );
-  const waiting = [...tickets];
-  const tell = async () => {
-    for (let ticket = waiting.shift(); ticket !== undefined; ticket = waiting.shift()) {
-      await signal(to, ticket.submissionNo);
-      await noteTold(orm, ticket.submissionId, settingsMark);
-    }
-  };
-  await Promise.all(Array.from({ length: toldAtOnce }, tell));
+  await pLimit(toldAtOnce).map(tickets, async ({ submissionId, submissionNo }) => {
+    await signal(to, submissionNo);
+    await noteTold(orm, submissionId, settingsMark);
+  });
   return tickets.length === ticketsAtOnce;
 }
 

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
+import pLimit from 'p-limit';
 import { stuckSearches } from '#contracts/stuck.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -62,11 +63,7 @@ export async function reconcileRound(options: ReconcilerOptions): Promise<boolea
   if (!(await isTemporalReachable(options.to))) return false;
   const lost = await claimEnded(options);
   const tickets = [...lost, ...(await claim(options.orm, options.lookAgainAfterSeconds ?? 300))];
-  const waiting = [...tickets];
-  const lookThrough = async () => {
-    for (let ticket = waiting.shift(); ticket !== undefined; ticket = waiting.shift()) await reconcile(options, ticket);
-  };
-  await Promise.all(Array.from({ length: describedAtOnce }, lookThrough));
+  await pLimit(describedAtOnce).map(tickets, (ticket) => reconcile(options, ticket));
   return tickets.length - lost.length === ticketsAtOnce;
 }
 

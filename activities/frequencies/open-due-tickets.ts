@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import pLimit from 'p-limit';
 import { allCalendars } from '#database/calendars/work-calendar.ts';
 import { openTicket, TicketNotOpened } from '#database/submissions/open-ticket.ts';
 import { currentActivity } from '../current-activity.ts';
@@ -37,17 +38,14 @@ export async function openDueTickets(
   /** Without a reviewer no month of it can open; it stands in the orphan records. */
   const unmanned = new Set<string>();
   let opened = 0;
-  const openInTurn = async () => {
-    for (let ticket = missing.shift(); ticket !== undefined; ticket = missing.shift()) {
-      activity.signal?.throwIfAborted();
-      activity.heartbeat({ opened });
-      if (unmanned.has(subjectOf(ticket))) continue;
-      const fault = await open(orm, ticket);
-      if (fault === null) opened += 1;
-      if (fault === 'NoReviewer') unmanned.add(subjectOf(ticket));
-    }
-  };
-  await Promise.all(Array.from({ length: openedAtOnce }, openInTurn));
+  await pLimit(openedAtOnce).map(missing, async (ticket) => {
+    activity.signal?.throwIfAborted();
+    activity.heartbeat({ opened });
+    if (unmanned.has(subjectOf(ticket))) return;
+    const fault = await open(orm, ticket);
+    if (fault === null) opened += 1;
+    if (fault === 'NoReviewer') unmanned.add(subjectOf(ticket));
+  });
   return { opened, next };
 }
 

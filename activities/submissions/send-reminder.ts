@@ -91,7 +91,7 @@ async function speak(
             row.status === 'Reopened By Reviewer' && { dueOn: localDay(row.resubmitDueAt.getTime(), row.timeZone) }),
           ...standingOf(row),
           ...(templateName === 'overdue' && { daysLate: daysLate(row, atMs) }),
-          since: new Date(sinceMs).toISOString().slice(0, 10),
+          since: localDay(sinceMs, row.timeZone),
           people: mailNames(
             asked.map(({ name }) => name),
             person.language,

@@ -21,8 +21,11 @@ export interface RunContext {
 /** Titles and heads above the data. */
 const rowsAboveData = 100;
 
-export function readingLimits({ maxBytes, maxRows }: ThreadOptions): ReadingLimits {
-  return { ...defaultReadingLimits, maxBytes, maxRows: maxRows + rowsAboveData };
+export function readingLimits({ maxBytes, maxRows }: Pick<ThreadOptions, 'maxBytes' | 'maxRows'>): ReadingLimits {
+  const { maxCells, maxRows: usualRows } = defaultReadingLimits;
+  // More rows have more cells: the cap of cells is one of columns for a full sheet.
+  const cells = Math.max(maxCells, Math.ceil((maxCells / usualRows) * maxRows));
+  return { ...defaultReadingLimits, maxBytes, maxRows: maxRows + rowsAboveData, maxCells: cells };
 }
 
 /** Lends one connection to one run at a time. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { cachePerDatabase } from '../cache-per-database.ts';
 import { windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
@@ -18,8 +19,7 @@ export interface KeptReach extends Reach {
 }
 
 /** About 80 kB each at most. */
-const mostKept = 100;
-const keptBy = new WeakMap<object, Map<string, Reach>>();
+const cacheOf = cachePerDatabase<string, Reach>(100);
 
 /**
  * Records that a person of limited scope sees: those of `query`, of which `order` is the name. They may be of an earlier
@@ -34,16 +34,13 @@ export async function keptReach(
 ): Promise<KeptReach | null> {
   if (!reachChanges || scope.lists === null || em.isInTransaction()) return null;
   const changes = sql`(${reachChanges(scope)})::text`;
-  const kept = keptOf(em);
+  const cache = cacheOf(em);
   // The lists come with each request: who is given others has another key.
   const key = JSON.stringify([table, order, person.userId, scope.lists]);
-  const reach = kept.get(key) ?? (await readReach(em, changes, query));
+  const reach = cache.get(key) ?? (await readReach(em, changes, query));
   if (reach === null) return null;
-  kept.delete(key);
-  kept.set(key, reach);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-  return { ...reach, changes, forget: () => kept.delete(key) };
+  cache.set(key, reach);
+  return { ...reach, changes, forget: () => cache.delete(key) };
 }
 
 async function readReach(em: EntityManager, changes: Part, query: Part): Promise<Reach | null> {
@@ -52,13 +49,6 @@ async function readReach(em: EntityManager, changes: Part, query: Part): Promise
     sql`select ${changes} as version, array(${query}) as ids`,
   );
   return found?.version ? { version: found.version, ids: found.ids } : null;
-}
-
-function keptOf(em: EntityManager): Map<string, Reach> {
-  const connection = em.getConnection();
-  const kept = keptBy.get(connection) ?? new Map<string, Reach>();
-  keptBy.set(connection, kept);
-  return kept;
 }
 
 /** One page of what is kept. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { cachePerDatabase } from '../cache-per-database.ts';
 import { rolledUpTotal } from '../list-totals.ts';
 import type { Part } from '../submissions/select.ts';
 import { sql } from '../submissions/select.ts';
@@ -11,17 +12,8 @@ interface Versioned {
   version: string | null;
 }
 
-/** About 1 kB each. */
-const mostKept = 4_000;
-type Kept = Map<string, { version: string; values: unknown[] }>;
-const keptBy = new WeakMap<object, Kept>();
-
-function keptOf(em: EntityManager): Kept {
-  const connection = em.getConnection();
-  const kept: Kept = keptBy.get(connection) ?? new Map();
-  keptBy.set(connection, kept);
-  return kept;
-}
+/** Values by table and id; about 1 kB each. */
+const cacheOf = cachePerDatabase<string, { version: string; values: unknown[] }>(4_000);
 
 /**
  * Over `m`: the version of all that the values of a record are read from, which is its row, the rows beside it and the
@@ -47,22 +39,17 @@ export async function withKeptValues<Row extends Versioned>(
   rows: readonly Row[],
   readAll: (ids: readonly number[]) => Promise<readonly (Row & { values: unknown[] })[]>,
 ): Promise<(Row & { values: unknown[] })[]> {
-  const kept = keptOf(em);
+  const cache = cacheOf(em);
   const known = rows.map((row) => {
-    const one = kept.get(`${table} ${row.id}`);
+    const one = cache.get(`${table} ${row.id}`);
     return { row, values: one?.version === row.version ? one.values : null };
   });
   const missing = known.flatMap(({ row, values }) => (values ? [] : [row.id]));
   const read = new Map((missing.length === 0 ? [] : await readAll(missing)).map((full) => [full.id, full]));
   for (const { id, version, values } of read.values()) {
     const key = `${table} ${id}`;
-    kept.delete(key);
-    if (version !== null) kept.set(key, { version, values });
-  }
-  // Those that were kept first make room.
-  for (const key of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(key);
+    if (version === null) cache.delete(key);
+    else cache.set(key, { version, values });
   }
   return known.flatMap(({ row, values }) => (values ? [{ ...row, values }] : (read.get(row.id) ?? [])));
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GridColumn } from '#contracts/submission-views.ts';
+import { cachePerDatabase } from '../cache-per-database.ts';
 import type { Part } from './select.ts';
 import { select, sql } from './select.ts';
 import type { VersionHead } from './versions.ts';
@@ -22,24 +23,19 @@ export interface VersionComparison {
   changedCells: number;
 }
 
-const kept = new Map<string, VersionComparison>();
-const keptComparisons = 20;
+const cacheOf = cachePerDatabase<string, VersionComparison>(20);
 
-/** Checked versions never change, so a comparison is worked out once and kept for the next page of the grid. */
+/** Rows of checked versions never change, so a comparison is computed once and cached for the next page of the grid. */
 export async function compareVersions(
   em: EntityManager,
   version: VersionHead,
   other: VersionHead,
 ): Promise<VersionComparison> {
   const key = `${version.id}:${other.id}`;
-  const known = kept.get(key);
+  const known = cacheOf(em).get(key);
   if (known) return known;
   const comparison = await readComparison(em, version, other);
-  if (version.isFinal && other.isFinal) {
-    kept.set(key, comparison);
-    const oldest = kept.keys().next().value;
-    if (kept.size > keptComparisons && oldest !== undefined) kept.delete(oldest);
-  }
+  if (version.isFinal && other.isFinal) cacheOf(em).set(key, comparison);
   return comparison;
 }
 

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GridPage } from '#contracts/submission-views.ts';
+import { cachePerDatabase } from '../cache-per-database.ts';
 import type { Part } from './select.ts';
 import { selectOne, sql } from './select.ts';
 import type { VersionHead } from './versions.ts';
 
 type Constants = GridPage['constants'];
-const kept = new Map<number, Constants>();
-const keptVersions = 100;
+/** By version; rows of a checked version never change. */
+const cacheOf = cachePerDatabase<number, Constants>(100);
 /** In fewer rows a repeated value says nothing about the column. */
 const fewestRows = 5;
 
@@ -23,7 +24,7 @@ export async function readConstants(
 }
 
 async function constantsOf(em: EntityManager, version: VersionHead): Promise<Constants> {
-  const known = kept.get(version.id);
+  const known = cacheOf(em).get(version.id);
   if (known) return known;
   if (version.rowCount < fewestRows || version.columns.length === 0) return [];
   const values = version.columns.map((_, position): Part => {
@@ -39,10 +40,6 @@ async function constantsOf(em: EntityManager, version: VersionHead): Promise<Con
     const value = row?.values[position] ?? null;
     return value === null || value === '' ? [] : [{ field, value }];
   });
-  if (version.isFinal) {
-    kept.set(version.id, constants);
-    const oldest = kept.keys().next().value;
-    if (kept.size > keptVersions && oldest !== undefined) kept.delete(oldest);
-  }
+  if (version.isFinal) cacheOf(em).set(version.id, constants);
   return constants;
 }

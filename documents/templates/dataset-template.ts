@@ -10,8 +10,8 @@ import { templateColumns } from './template-columns.ts';
 import type { TemplateColumn } from './template-columns.ts';
 import { templateWords } from './template-words.ts';
 
-/** Rows that carry list checks; enough for the largest upload. */
-const lastRow = 200_000;
+/** Of a sheet of Excel: the list checks reach to its end, however many rows an installation takes. */
+const lastRow = 1_048_576;
 /** A list written into its check may have 255 characters; longer ones stand on a sheet of their own. */
 const longestInlineList = 250;
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { openTicket } from '#database/submissions/open-ticket.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
@@ -34,11 +35,9 @@ const ended = ['Completed', 'Closed'];
 /** Opens and plays every ticket of one month. */
 export async function openMonth(stage: Stage, portfolio: Portfolio, plan: MonthPlan): Promise<void> {
   const tickets = ticketsOf(portfolio, plan);
-  const queue = tickets.map((ticket, index) => ({ ticket, story: plan.stories[index] ?? finishedStory(ticket) }));
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await playTicket(stage, portfolio, plan, next);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await pLimit(atOnce).map(tickets, (ticket, index) =>
+    playTicket(stage, portfolio, plan, { ticket, story: plan.stories[index] ?? finishedStory(ticket) }),
+  );
 }
 
 function ticketsOf({ funds, datasets }: Portfolio, { postMonth, withFunds }: MonthPlan): PlannedTicket[] {

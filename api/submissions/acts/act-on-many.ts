@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { AppError } from '../../errors.ts';
@@ -51,15 +52,6 @@ export function operationOfRow(opId: string, submissionNo: string): string {
 }
 
 /** Results in the order of the items. */
-export async function forEach<Item, Result>(
-  items: readonly Item[],
-  act: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const queue = items.map((item, index) => ({ item, index }));
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await act(next.item);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-  return results;
+export function forEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
+  return pLimit(atOnce).map(items, act);
 }

@@ -50,8 +50,8 @@ describe('createDatasetTemplate', () => {
   it('checks lists, short ones in place and long ones from a hidden sheet, and freezes the heads', async () => {
     const parts = unzipSync(await createDatasetTemplate({ ...request, language: 'en' }));
     const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml']!).toString('utf8');
-    expect(sheet).toMatch(/sqref="B4:B200000"[^>]*>\s*<formula1>"Occupied,Vacant,Leased Not Commenced"<\/formula1>/);
-    expect(sheet).toMatch(/sqref="G4:G200000"[^>]*>\s*<formula1>'Lists'!\$A\$1:\$A\$60<\/formula1>/);
+    expect(sheet).toMatch(/sqref="B4:B1048576"[^>]*>\s*<formula1>"Occupied,Vacant,Leased Not Commenced"<\/formula1>/);
+    expect(sheet).toMatch(/sqref="G4:G1048576"[^>]*>\s*<formula1>'Lists'!\$A\$1:\$A\$60<\/formula1>/);
     expect(sheet).toMatch(/<pane [^>]*ySplit="3"[^>]*state="frozen"/);
   });
 
