@@ -16,6 +16,7 @@ import { createEditOutcomeRoute } from './edit-outcome.ts';
 import { createPreviewRoute } from './corrections/route.ts';
 import { createExplanationRoute } from './explanation.ts';
 import { createSubmissionListRoutes } from './list-routes.ts';
+import { createOpeningRoute } from './opening.ts';
 import { createOperationRoute } from './operations.ts';
 import { createProposalsRoute } from './proposals/route.ts';
 import { createStuckRoutes } from './stuck-routes.ts';
@@ -46,6 +47,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     ...createManyActs(dependencies),
     ...createDecideMany(dependencies),
     ...createTicketRoutes({ temporalWeb, publishGraceMs: environment.publishGraceSeconds * 1000 }),
+    createOpeningRoute(),
     createTemplateRoute(),
     ...createDraftRoutes(),
     createPreviewRoute(),

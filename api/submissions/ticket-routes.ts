@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { commentSchema, findingsSchema, gridSchema } from '#contracts/submissions.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
@@ -18,7 +17,6 @@ import { listHistory } from './history.ts';
 import { anyDashboard } from './list-routes.ts';
 import { createRowChangesRoute } from './row-changes.ts';
 import { readGrid } from './rows.ts';
-import { sql } from './select.ts';
 import { assertMayAttempt, loadTicket } from './ticket.ts';
 
 const tags = ['submissions'] as const;
@@ -36,7 +34,6 @@ export function createTicketRoutes(options: DetailOptions): Route[] {
       responses: { 200: { description: 'The ticket', schema: answers.detailSchema } },
       handler: async ({ em, person, params }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
-        if (!person.impersonator) await claim(em, ticket.id, person.userId);
         return readDetail(em, person, ticket.scope, ticket.id, options);
       },
     }),
@@ -93,14 +90,6 @@ function createHistoryRoute(): Route {
       return { entries: await listHistory(em, id, await languageOf(em, person)) };
     },
   });
-}
-
-/** A step is claimed when one of those asked first opens the ticket; turnaround counts idle time until then. */
-async function claim(em: EntityManager, submissionId: number, userId: number): Promise<void> {
-  await em.execute(
-    sql`update submission_assignee set claimed_at = now()
-        where submission_id = ${submissionId} and user_id = ${userId} and is_turn and claimed_at is null`,
-  );
 }
 
 function createCommentRoutes(): Route[] {

@@ -1,4 +1,5 @@
 import type { BaseRole } from '#contracts/roles.ts';
+import type { SessionView } from '#contracts/sessions.ts';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
 import type { Finding, GridPage, SubmissionComment, SubmissionDetail } from '#contracts/submission-views.ts';
 import { SubmissionPage } from '../../../../frontend/src/features/submissions/submission-page/submission-page.tsx';
@@ -16,6 +17,7 @@ export interface World {
   comments?: SubmissionComment[];
   role?: BaseRole;
   userId?: number;
+  impersonator?: SessionView['impersonator'];
   at?: string;
   /** Asked first; null leaves the answer to the world. */
   answer?: (call: Call) => Answer | null;
@@ -42,6 +44,7 @@ export async function openPage(world: World = {}): Promise<Call[]> {
   });
   const session = makeSession(world.role ?? 'Reviewer');
   session.user.userId = world.userId ?? 21;
+  session.impersonator = world.impersonator ?? null;
   await renderRoutes(
     [
       {

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useSubmission } from '../api/ticket.ts';
+import { useNoteOpening } from '../api/use-note-opening.ts';
 import { ActPanel } from './aside/act-panel.tsx';
 import { LastComment } from './aside/last-comment.tsx';
 import { ReviewerOrder } from './aside/reviewer-order.tsx';
@@ -55,6 +56,7 @@ export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) 
 /** The page as its reader has seen it, until they look at what is newer. */
 function SeenWorkbench({ fresh, listPath }: { fresh: SubmissionDetail; listPath: string }) {
   const { shown, newer, look } = useSeen(fresh);
+  useNoteOpening(fresh);
   const seen = useMemo(() => ({ newer, look }), [look, newer]);
   return (
     <DecisionProvider submissionNo={fresh.submissionNo} seen={seen}>
