@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { trace } from '@opentelemetry/api';
 import type { Express, RequestHandler, Response } from 'express';
@@ -65,17 +66,18 @@ export function createApp(dependencies: AppDependencies): Express {
 function logRequests(logger: Logger): RequestHandler {
   return pinoHttp({
     logger,
-    genReqId: (request, response) => {
-      const id = requestIdOf(request.headers['x-request-id']);
+    genReqId: (_request, response) => {
+      const id = newRequestId();
       response.setHeader('X-Request-Id', id);
       return id;
     },
     // Addresses without their query: some carry a code, a password of an old client, or a person's search.
     serializers: {
-      req: (request: { id: string; method: string; url: string }) => ({
+      req: (request: { id: string; method: string; url: string; headers: IncomingHttpHeaders }) => ({
         id: request.id,
         method: request.method,
         path: request.url.split('?')[0],
+        client_request_id: clientRequestIdOf(request.headers['x-request-id']),
       }),
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },
@@ -84,12 +86,15 @@ function logRequests(logger: Logger): RequestHandler {
   });
 }
 
-/** The browser's own name of the call, when it looks like one: what a stranger sends must not fill the log. */
-function requestIdOf(given: string | string[] | undefined): string {
-  const isUuid = typeof given === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(given);
-  if (isUuid) return given.toLowerCase();
+/** Of the server alone: an id that the caller chose could be the one of another call, whose trace and audit it would join. */
+function newRequestId(): string {
   const traceId = trace.getActiveSpan()?.spanContext().traceId;
   return traceId ? requestIdOfTrace(traceId) : randomUUID();
+}
+
+/** The caller's own name of the call, when it looks like one: what a stranger sends must not fill the log. */
+function clientRequestIdOf(given: string | string[] | undefined): string | undefined {
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : undefined;
 }
 
 function secureHeaders(environment: Environment): RequestHandler {

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { trace } from '@opentelemetry/api';
-import type { Context, TextMapGetter, TextMapPropagator, TextMapSetter } from '@opentelemetry/api';
+import type { Context, TextMapPropagator, TextMapSetter } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
@@ -10,7 +9,6 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { traceOf } from './call-trace.ts';
 import type { Environment } from './env.ts';
 
 export interface Tracing {
@@ -29,7 +27,7 @@ export function sendTraces(service: string, { endpoint, headers }: Collector): T
     resource: resourceFromAttributes({ 'service.name': `postmonth-${service}`, 'service.namespace': 'postmonth' }),
     spanProcessors: [withoutData(new BatchSpanProcessor(exporter))],
   });
-  provider.register({ propagator: ofCalls(new W3CTraceContextPropagator()) });
+  provider.register({ propagator: ofOwnCalls(new W3CTraceContextPropagator()) });
   registerInstrumentations({
     tracerProvider: provider,
     instrumentations: [
@@ -54,16 +52,13 @@ function reachImportedModules(): void {
   createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg');
 }
 
-/** A call belongs to the trace of its request id; W3C's header counts where there is none. */
-function ofCalls(standard: TextMapPropagator): TextMapPropagator {
+/** A call begins a trace of its own: which id it has is not for the caller to say, as the audit trail bears the same. */
+function ofOwnCalls(standard: TextMapPropagator): TextMapPropagator {
   return {
-    fields: () => [...standard.fields(), 'x-request-id'],
+    fields: () => standard.fields(),
     inject: <Carrier>(context: Context, carrier: Carrier, setter: TextMapSetter<Carrier>) =>
       standard.inject(context, carrier, setter),
-    extract: <Carrier>(context: Context, carrier: Carrier, getter: TextMapGetter<Carrier>) => {
-      const call = traceOf(getter.get(carrier, 'x-request-id'));
-      return call ? trace.setSpanContext(context, call) : standard.extract(context, carrier, getter);
-    },
+    extract: (context: Context) => context,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { SignedInPerson } from '../sessions/person.ts';
 import { assertSamePerson } from '../sessions/same-person.ts';
+import { operationIdOf } from '../submissions/perform.ts';
 import { rowScopeOf } from '../submissions/scope.ts';
 import { isIn, select, selectOne, sql } from '../submissions/select.ts';
 
@@ -19,14 +20,15 @@ export function createAddNoticeRoute(): Route {
   return defineRoute({
     method: 'post',
     path: '/api/email/history/add',
-    summary: `Sends a notice to people in scope, by bell and mail; ${noticesAnHour} an hour at most. The same X-Request-Id sends it once.`,
+    summary: `Sends a notice to people in scope, by bell and mail; ${noticesAnHour} an hour at most. The same Idempotency-Key sends it once.`,
     tags: ['notifications'],
     policy: { screen: 'dashboard', privilege: 'All' },
     body: noticeSchema,
     responses: {
       200: { description: 'Queued', schema: z.object({ data: z.array(z.object({ UserId: z.number().int() })) }) },
     },
-    handler: async ({ em, person, body, requestId }) => {
+    handler: async ({ em, person, body, request, requestId }) => {
+      const opId = `notice:${person.userId}:${operationIdOf(request)}`;
       assertSamePerson(person, body.LoginUserId);
       if (person.impersonator)
         throw new AppError('Forbidden', 'You cannot send notifications while impersonating someone.');
@@ -34,10 +36,10 @@ export function createAddNoticeRoute(): Route {
       await assertInScope(em, person, userIds);
       await em.transactional(async (inside) => {
         await inside.execute(sql`select pg_advisory_xact_lock(4103, ${person.userId}::int)`);
-        if (await isSent(inside, requestId)) return;
+        if (await isSent(inside, opId)) return;
         await assertNotTooMany(inside, person.userId);
         await recordAudit(inside, {
-          opId: `notice:${requestId}`,
+          opId,
           action: 'notice.send',
           entity: 'user',
           entityId: person.userId,
@@ -47,7 +49,7 @@ export function createAddNoticeRoute(): Route {
         });
         for (const recipient of await peopleById(inside, userIds)) {
           await queueNotice(inside, recipient, {
-            dedupeKey: `notice:${requestId}:${recipient.userId}`,
+            dedupeKey: `${opId}:${recipient.userId}`,
             templateName: 'notice',
             submissionId: null,
             values: { person: person.name, subject: body.Subject, text: body.Body },
@@ -59,8 +61,8 @@ export function createAddNoticeRoute(): Route {
   });
 }
 
-async function isSent(em: EntityManager, requestId: string): Promise<boolean> {
-  return (await selectOne(em, sql`select 1 from audit_entry where op_id = ${`notice:${requestId}`}`)) !== null;
+async function isSent(em: EntityManager, opId: string): Promise<boolean> {
+  return (await selectOne(em, sql`select 1 from audit_entry where op_id = ${opId}`)) !== null;
 }
 
 /** @throws AppError TooManyRequests */

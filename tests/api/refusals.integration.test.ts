@@ -61,6 +61,23 @@ describe('a refused request', () => {
     }
   });
 
+  it('has a reference of the server; the name that the caller gave it stands beside, when it is one', async () => {
+    const lineOf = async (name: string) => {
+      const response = await fetch(`${api.baseUrl}/api/users`, { headers: { 'X-Request-Id': name } });
+      const { referenceId } = (await response.json()) as { referenceId: string };
+      expect(response.headers.get('x-request-id')).toBe(referenceId);
+      return lines.find((one) => one['referenceId'] === referenceId);
+    };
+    const chosen = '4fe9d239-2ac5-40ed-8dff-f210cb96e734';
+    const line = await lineOf(chosen);
+    expect(line).toMatchObject({ req: { client_request_id: chosen } });
+    expect(line?.['referenceId']).not.toBe(chosen);
+    for (const name of ['x'.repeat(65), '{"userId": 1}', 'a b']) {
+      const { req } = (await lineOf(name)) as { req: object } & Line;
+      expect(req).not.toHaveProperty('client_request_id');
+    }
+  });
+
   it('is counted by its kind and route', async () => {
     const response = await fetch(`${api.baseUrl}/metrics`, { headers: { authorization: `Bearer ${'m'.repeat(32)}` } });
     expect(await response.text()).toMatch(/http_refusals_total\{code="Forbidden",route="\/api\/users"[^}]*\} 1/);

@@ -20,12 +20,12 @@ export async function uploadTo(
   provider: Browser,
   ticket: SubmissionSummary,
   headers: Record<string, string> = {},
-): Promise<void> {
+): Promise<{ requestId: string }> {
   const { name, buffer } = await rentRollFor(ticket, 'none');
   const form = new FormData();
   form.set('seenGeneration', '0');
   form.set('file', new Blob([new Uint8Array(buffer)]), name);
-  const { status } = await provider.fetch(`/api/submissions/${ticket.submissionNo}/uploads`, {
+  const { status, headers: answered } = await provider.fetch(`/api/submissions/${ticket.submissionNo}/uploads`, {
     method: 'POST',
     body: form,
     headers: { 'Idempotency-Key': randomUUID(), ...headers },
@@ -33,4 +33,5 @@ export async function uploadTo(
   // 202: stored, and delivered as soon as the process answers.
   if (![200, 201, 202].includes(status))
     throw new Error(`The upload to ${ticket.submissionNo} was answered ${status}.`);
+  return { requestId: answered.get('x-request-id') ?? '' };
 }

@@ -94,8 +94,6 @@ async function send(method: string, path: string, options: CallOptions): Promise
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'X-Postmonth-Language': document.documentElement.lang,
-    // The same name in the log of every server that this call reaches.
-    'X-Request-Id': newOperationId(),
   };
   const isForm = options.body instanceof FormData;
   if (method !== 'GET') headers['X-Postmonth-Request'] = '1';

@@ -31,19 +31,19 @@ describe('a notice of an administrator', () => {
     Body: 'Send by Thursday.',
     ...changes,
   });
-  async function send(browser: Browser, body: object, requestId: string = randomUUID()) {
+  async function send(browser: Browser, body: object, key: string = randomUUID()) {
     const response = await browser.fetch('/api/email/history/add', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'X-Request-Id': requestId },
+      headers: { 'content-type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify(body),
     });
     return { status: response.status, body: (await response.json()) as unknown };
   }
 
   it('stands in the bell and goes out by mail, once however often it is sent', async () => {
-    const requestId = randomUUID();
+    const key = randomUUID();
     for (let times = 0; times < 2; times += 1) {
-      expect(await send(amira, notice(), requestId)).toMatchObject({
+      expect(await send(amira, notice(), key)).toMatchObject({
         status: 200,
         body: { data: [{ UserId: rei.id }] },
       });

@@ -32,7 +32,7 @@ describe('acts of reviewers and providers', () => {
   });
   afterAll(() => api?.close());
 
-  it('carries the name of the call from the browser to the steps of the process and the audit trail', async () => {
+  it('carries the name that the api gave the call, and not the one that it came with, to the steps of the process and the audit trail', async () => {
     const ticket = await api.world.open();
     const passing = api.world.fakes.validateUpload;
     const given: unknown[] = [];
@@ -40,14 +40,16 @@ describe('acts of reviewers and providers', () => {
       given.push(input);
       return passing(input);
     };
-    const requestId = randomUUID();
+    const chosen = randomUUID();
     const form = new FormData();
     form.set('seenGeneration', '0');
     form.set('file', new Blob([new Uint8Array(workbook('named'))]), 'named.xlsx');
-    const headers = { 'X-Request-Id': requestId };
+    const headers = { 'X-Request-Id': chosen };
     const path = `/api/submissions/${ticket.submissionNo}/uploads`;
     const response = await dana.fetch(path, { method: 'POST', body: form, headers });
-    expect(response.headers.get('x-request-id')).toBe(requestId);
+    const requestId = response.headers.get('x-request-id');
+    expect(requestId).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(requestId).not.toBe(chosen);
     await api.world.until(ticket, 'Submitted For Review');
     api.world.fakes.validateUpload = passing;
     expect(given).toMatchObject([{ requestId }]);

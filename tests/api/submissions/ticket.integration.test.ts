@@ -163,7 +163,8 @@ describe('one submission', () => {
   it('is claimed by the reviewer of the step who opens it, once and not by reading', async () => {
     const open = (browser: Browser) => browser.send('POST', `${at()}/opening`);
     const claimed = async () => {
-      const query = 'select order_no, claimed_at from submission_assignee where submission_id = ? and claimed_at is not null';
+      const query =
+        'select order_no, claimed_at from submission_assignee where submission_id = ? and claimed_at is not null';
       return api.orm.em.fork().execute<{ order_no: number; claimed_at: string }[]>(query, [ticket.id]);
     };
     await rei.get(at());
