@@ -160,24 +160,6 @@ describe('one submission', () => {
     expect(detail.allowedActions).toEqual(expect.arrayContaining(['approve', 'reopen', 'comment']));
   });
 
-  it('is claimed by the reviewer of the step who opens it, once and not by reading', async () => {
-    const open = (browser: Browser) => browser.send('POST', `${at()}/opening`);
-    const claimed = async () => {
-      const query =
-        'select order_no, claimed_at from submission_assignee where submission_id = ? and claimed_at is not null';
-      return api.orm.em.fork().execute<{ order_no: number; claimed_at: string }[]>(query, [ticket.id]);
-    };
-    await rei.get(at());
-    expect((await open(admin)).status).toBe(204);
-    expect((await open(sue)).status).toBe(404);
-    expect(await claimed()).toEqual([]);
-    expect((await open(rei)).status).toBe(204);
-    const first = await claimed();
-    expect(first).toMatchObject([{ order_no: 1 }]);
-    await open(rei);
-    expect(await claimed()).toEqual(first);
-  });
-
   it('links the process for an admin only', async () => {
     const detail = (await admin.get(at())).body as SubmissionDetail;
     expect(detail.temporalUrl).toBe(`http://localhost:8233/namespaces/default/workflows/${ticket.submissionNo}`);
