@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { StoredRule } from '#contracts/rule-sets.ts';
+import type { AggregateFact, DerivedFact, StoredRule } from '#contracts/rule-sets.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { explanationQuerySchema } from '#contracts/submissions.schema.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
@@ -28,6 +28,12 @@ export interface RuleExplanationView extends RuleExplanation {
   ruleName: string;
   message: string;
   expected: string | null;
+  /** What the facts of the conditions are made of, and where the fields of the row stand in the sheet. */
+  operands: {
+    derived: readonly DerivedFact[];
+    aggregates: readonly AggregateFact[];
+    cells: Readonly<Record<string, string>>;
+  };
 }
 
 type Values = (string | null)[];
@@ -52,7 +58,25 @@ async function explain(
     ruleName: inLanguage(rule.names, language),
     message: renderMessage(rule, language, params),
     expected: renderExpected(rule, language, params),
+    operands: {
+      derived: rule.document.derived ?? [],
+      aggregates: rule.document.aggregates ?? [],
+      cells: rule.scope === 'row' ? await cellsOf(em, version, request.rowNo) : {},
+    },
   };
+}
+
+/** A1 addresses by field. Only a finding knows the row of the sheet: a sheet of months gives many rows for one. */
+async function cellsOf(em: EntityManager, version: VersionHead, rowNo = 0): Promise<Record<string, string>> {
+  const found = await selectOne<{ cell: string }>(
+    em,
+    sql`select cell from finding where version_id = ${version.id} and row_no = ${rowNo}
+        and cell is not null limit 1`,
+  );
+  const sheetRow = /\d+$/.exec(found?.cell ?? '')?.[0];
+  if (sheetRow === undefined) return {};
+  const inFile = version.columns.filter(({ letter }) => letter !== '');
+  return Object.fromEntries(inFile.map(({ field, letter }) => [field, `${letter}${sheetRow}`]));
 }
 
 async function loadRule(em: EntityManager, datasetId: number, ruleId: number): Promise<StoredRule | null> {

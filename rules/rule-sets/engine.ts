@@ -26,6 +26,8 @@ export interface ConditionResult {
   /** Value of the fact in this row, and what it was compared with. */
   factResult?: FactValue;
   valueResult?: FactValue;
+  /** The fact that it was compared with, where that is no constant. */
+  valueFact?: string;
 }
 
 export interface StockResult {
@@ -88,6 +90,7 @@ interface RawResult {
   result?: boolean;
   fact?: string;
   operator?: string;
+  value?: unknown;
   factResult?: FactValue;
   valueResult?: FactValue;
 }
@@ -97,8 +100,14 @@ function readResult(raw: RawResult): ConditionResult {
   if (raw.any) return { group: 'any', result, parts: raw.any.map(readResult) };
   if (raw.all) return { group: 'all', result, parts: raw.all.map(readResult) };
   if (raw.not) return { group: 'not', result, parts: [readResult(raw.not)] };
-  const { fact, operator, factResult = null, valueResult = null } = raw;
-  return { group: null, result, parts: [], factResult, valueResult, ...(fact && operator ? { fact, operator } : {}) };
+  const { fact, operator, value, factResult = null, valueResult = null } = raw;
+  const compared = fact && operator ? { fact, operator } : {};
+  return { group: null, result, parts: [], factResult, valueResult, ...compared, ...valueFactOf(value) };
+}
+
+function valueFactOf(value: unknown): { valueFact?: string } {
+  const fact = typeof value === 'object' && value !== null && 'fact' in value ? value.fact : null;
+  return typeof fact === 'string' ? { valueFact: fact } : {};
 }
 
 export interface DatasetDecision {

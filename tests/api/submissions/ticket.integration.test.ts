@@ -223,6 +223,7 @@ describe('one submission', () => {
         outcome: 'violated',
         ruleName: '賃料の上限',
         facts: [{ name: 'monthly_base_rent', value: '2500.00' }],
+        operands: { cells: { monthly_base_rent: 'K10' } },
       },
     });
     expect((await rei.get(at(`/rules/${ruleId}/explanation?rowNo=9`))).body).toMatchObject({ outcome: 'kept' });

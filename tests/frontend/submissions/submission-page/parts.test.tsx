@@ -122,22 +122,35 @@ describe('the parts of the page of a submission', () => {
     const parts = [
       compare('market_percent', 'notBetween', '147.05883143474048016780', ['70', '130']),
       compare('annual_pair', 'differsByMoreThan', ['351679.04', '335571.6'], '1'),
+      { ...compare('lease_end', 'dateBefore', '2025-01-31', '2026-01-31'), valueFact: 'lease_start' },
     ];
+    const operands = {
+      derived: [
+        { fact: 'annual_expected', kind: 'product', of: 'monthly_base_rent', by: '12' },
+        { fact: 'annual_pair', kind: 'pair', left: 'annual_base_rent', right: 'annual_expected' },
+      ],
+      aggregates: [],
+      cells: { annual_base_rent: 'J14', monthly_base_rent: 'K14', lease_end: 'M14', lease_start: 'L14' },
+    };
     const body = {
       ...{ ruleId: 9, ruleName: 'Rent is near the market rent', outcome: 'violated', message: '', expected: null },
-      ...{ conditions: { group: 'all', result: true, parts }, facts: [] },
+      ...{ conditions: { group: 'all', result: true, parts }, facts: [], operands },
     };
     await openPage({
       at: '/reviewer-dashboard/SUB-004171?tab=findings',
       answer: ({ path }) => (path.endsWith('/explanation') ? { body } : null),
     });
     await userEvent.click(await screen.findByRole('button', { name: /^Why\?/ }));
-    const dialog = await screen.findByRole('dialog');
-    const [, ...said] = await within(dialog).findAllByRole('listitem');
+    const beside = await screen.findByRole('region', { name: 'Why this is a finding' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const [, ...said] = await within(beside).findAllByRole('listitem');
     expect(said.map((item) => item.textContent)).toEqual([
       '% of market rent 147.06 is not between 70 and 130',
-      '351,679.04 and 335,571.60 differ by more than 1',
+      'annual base rent 351,679.04 (J14) and 12 × Monthly base rent 335,571.60 (K14) differ by more than 1',
+      'lease end 2025-01-31 (M14) is before lease start 2026-01-31 (L14)',
     ]);
+    await userEvent.click(within(beside).getByRole('button', { name: 'Close the explanation' }));
+    await waitFor(() => expect(beside).not.toBeInTheDocument());
   });
 
   it('lets the provider explain all findings of one rule at once', async () => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AggregateFact, DerivedFact } from '#contracts/rule-sets.ts';
 import type { FileAccountAnswer } from '#contracts/file-accounts.ts';
 import type { HistoryEntry, RowChange } from '#contracts/submission-history.ts';
 import type {
@@ -154,6 +155,14 @@ export interface ConditionResult {
   operator?: string;
   factResult?: unknown;
   valueResult?: unknown;
+  valueFact?: string;
+}
+
+/** What the facts of a rule are made of, and where the fields of the row stand in the sheet. */
+export interface RuleOperands {
+  derived: DerivedFact[];
+  aggregates: AggregateFact[];
+  cells: Record<string, string>;
 }
 
 export interface RuleExplanation {
@@ -164,6 +173,7 @@ export interface RuleExplanation {
   expected: string | null;
   conditions: ConditionResult | null;
   facts: { name: string; value: unknown }[];
+  operands: RuleOperands;
 }
 
 /** Why a rule fired on a row (or on the file, without a row). */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LuArrowDown, LuArrowUp, LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
-import { RuleExplanationDialog } from '../tabs/rule-explanation.tsx';
+import { RuleExplanation } from '../tabs/rule-explanation.tsx';
 import { changeShare, formatCell, formatFound, isNumeric } from './format-cell.ts';
 import { RowChanges } from './row-changes.tsx';
 import type { GridSelection, SelectedCell } from './use-selection.ts';
@@ -105,7 +105,7 @@ export function CellLine(props: CellLineProps) {
       minH="48px"
       gap="4"
       align="center"
-      wrap={{ base: 'wrap', xl: 'nowrap' }}
+      wrap={{ base: 'wrap', xl: isExplaining ? 'wrap' : 'nowrap' }}
       rounded="l2"
       borderWidth="1px"
       colorPalette={palette}
@@ -179,8 +179,10 @@ export function CellLine(props: CellLineProps) {
           </IconButton>
         </Flex>
       )}
-      {isExplaining && finding && (
-        <RuleExplanationDialog {...{ submissionNo, versionNo, finding }} onClose={() => setExplaining(false)} />
+      {isExplaining && finding && finding.ruleId !== null && (
+        <Box key={finding.findingId} flex="1 0 100%">
+          <RuleExplanation {...{ submissionNo, versionNo, finding }} onClose={() => setExplaining(false)} />
+        </Box>
       )}
     </Flex>
   );

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Link, Table, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
@@ -15,7 +15,7 @@ import type { Corrections } from '../correct/use-corrections.ts';
 import type { Outcome, Preview } from '../correct/use-preview.ts';
 import { cellKey } from '../ticket-names.ts';
 import { usePageState } from '../use-page-state.ts';
-import { RuleExplanationDialog } from './rule-explanation.tsx';
+import { RuleExplanation } from './rule-explanation.tsx';
 import { FindingCell, FindingRow } from './finding-row.tsx';
 import { ExplanationWords } from './explanation-words.tsx';
 import { AcceptRules } from './accept-rules.tsx';
@@ -107,6 +107,7 @@ interface JudgedRowProps {
   finding: Finding;
   fields: FieldWords;
   mayJudge: boolean;
+  isExplained: boolean;
   onWhy: () => void;
   /** Null where nothing is corrected on the page. */
   onCorrect: (() => void) | null;
@@ -114,7 +115,8 @@ interface JudgedRowProps {
   outcome: Outcome | null;
 }
 
-function JudgedRow({ submission, finding, fields, mayJudge, onWhy, onCorrect, correction, outcome }: JudgedRowProps) {
+function JudgedRow(props: JudgedRowProps) {
+  const { submission, finding, fields, mayJudge, isExplained, onWhy, onCorrect, correction, outcome } = props;
   const { t } = useTranslation('submission');
   const { set } = usePageState();
   const { rowNo, field } = finding;
@@ -135,7 +137,7 @@ function JudgedRow({ submission, finding, fields, mayJudge, onWhy, onCorrect, co
           <WholeDays text={finding.message} />
         </Text>
         {finding.ruleId !== null && (
-          <Button size="2xs" variant="plain" px="0" color="ink.fg" onClick={onWhy}>
+          <Button size="2xs" variant="plain" px="0" color="ink.fg" aria-expanded={isExplained} onClick={onWhy}>
             {t('why.open')}
             <Box as="span" srOnly>
               {place}
@@ -163,7 +165,7 @@ export function FindingsTable({ submission, versionNo, findings, corrections, pr
   const { t: tStatuses } = useTranslation('statuses');
   const fields = useFieldWords(submission.submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
-  const [why, setWhy] = useState<Finding | null>(null);
+  const [why, setWhy] = useState<number | null>(null);
   const [faulty, setFaulty] = useState<Finding | null>(null);
   const mayJudge = submission.allowedActions.includes('approve') && submission.allowedActions.includes('reopen');
   return (
@@ -197,14 +199,27 @@ export function FindingsTable({ submission, versionNo, findings, corrections, pr
         </Table.Header>
         <Table.Body display={{ xlDown: 'block' }}>
           {findings.slice(0, limit).map((finding) => (
-            <JudgedRow
-              key={finding.findingId}
-              {...{ submission, finding, fields, mayJudge }}
-              onWhy={() => setWhy(finding)}
-              onCorrect={corrections && isCorrectable(finding) ? () => setFaulty(finding) : null}
-              correction={corrections ? correctionOf(corrections.list, finding) : undefined}
-              outcome={corrections && preview.outcomeOf(finding.findingId)}
-            />
+            <Fragment key={finding.findingId}>
+              <JudgedRow
+                {...{ submission, finding, fields, mayJudge }}
+                isExplained={why === finding.findingId}
+                onWhy={() => setWhy(why === finding.findingId ? null : finding.findingId)}
+                onCorrect={corrections && isCorrectable(finding) ? () => setFaulty(finding) : null}
+                correction={corrections ? correctionOf(corrections.list, finding) : undefined}
+                outcome={corrections && preview.outcomeOf(finding.findingId)}
+              />
+              {why === finding.findingId && (
+                <Table.Row display={{ xlDown: 'block' }}>
+                  <Table.Cell colSpan={mayJudge ? 9 : 8} display={{ xlDown: 'block' }}>
+                    <RuleExplanation
+                      submissionNo={submission.submissionNo}
+                      {...{ versionNo, finding }}
+                      onClose={() => setWhy(null)}
+                    />
+                  </Table.Cell>
+                </Table.Row>
+              )}
+            </Fragment>
           ))}
         </Table.Body>
       </Table.Root>
@@ -220,14 +235,6 @@ export function FindingsTable({ submission, versionNo, findings, corrections, pr
           finding={faulty}
           onCorrect={corrections.put}
           onClose={() => setFaulty(null)}
-        />
-      )}
-      {why && (
-        <RuleExplanationDialog
-          submissionNo={submission.submissionNo}
-          versionNo={versionNo}
-          finding={why}
-          onClose={() => setWhy(null)}
         />
       )}
     </Box>

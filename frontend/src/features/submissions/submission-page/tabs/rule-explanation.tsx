@@ -1,14 +1,15 @@
-import { Box, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, CloseButton, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck, LuMinus } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
-import { AppDialog } from '../../../../components/app-dialog.tsx';
+import { Bdi, Code } from '../../../../components/bdi.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
-import { WholeDays } from '../../../../components/whole-days.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import type { ConditionResult } from '../../api/ticket.ts';
 import { useRuleExplanation } from '../../api/ticket.ts';
 import { formatAmount } from '../grid/format-cell.ts';
+import { asWords, useFactWords } from './use-fact-words.ts';
+import type { FactWords } from './use-fact-words.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 const knownOperators = [
@@ -45,18 +46,7 @@ const isKnown = (operator: string): operator is KnownOperator =>
 /** These judge one side alone; their `true` on the right says nothing. */
 const oneSided: readonly string[] = ['isEmpty', 'isNotEmpty', 'breaksCompulsoryPair', 'breaksExclusivePair'];
 
-/** Computed by the rules that come with the product; those of an own rule are said by their names. */
-const knownFacts = ['market_percent', 'rents_in_a_row', 'rows_of_unit', 'is_fiscal_year_start'] as const;
-type KnownFact = (typeof knownFacts)[number];
-const isKnownFact = (fact: string): fact is KnownFact => (knownFacts as readonly string[]).includes(fact);
-
 const longFraction = /^-?\d+\.\d{7,}$/u;
-
-const asWords = (name: string) =>
-  name
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/gu, '$1 $2')
-    .toLowerCase();
 
 /** Groups follow from their parts; the engine itself answers for comparisons. */
 function isMet(node: ConditionResult): boolean {
@@ -88,36 +78,57 @@ function useValueWords(): (value: unknown) => string {
 
 interface NodeProps {
   node: ConditionResult;
-  fieldName: (field: string | null) => string;
+  facts: FactWords;
 }
 
-function Comparison({ node, fieldName }: NodeProps) {
-  const { t } = useTranslation('submission');
+/** A value with its name and the cells that it comes from. */
+function Operand({ name, value, facts }: { name: string; value: unknown; facts: FactWords }) {
   const say = useValueWords();
-  const fact = node.fact ?? '';
-  const label = fieldName(fact);
-  const operator = node.operator ?? '';
-  // The two values of a pair say by themselves what is compared.
-  const isPair = Array.isArray(node.factResult);
+  const cells = facts.cells(name);
   return (
-    <span>
-      {!isPair && (
+    <>
+      <Box as="span" color="fg.muted">
+        <Bdi>{facts.name(name)}</Bdi>
+      </Box>{' '}
+      <strong>
+        <bdi>{say(value)}</bdi>
+      </strong>
+      {cells.length > 0 && (
         <>
-          <Box as="span" color="fg.muted">
-            {label !== fact ? label : isKnownFact(fact) ? t(`why.fact.${fact}`) : asWords(fact)}
-          </Box>{' '}
+          {' '}
+          <Box as="span" whiteSpace="nowrap">
+            (<Code>{cells.join(', ')}</Code>)
+          </Box>
         </>
       )}
-      <strong>
-        <bdi>{say(node.factResult)}</bdi>
-      </strong>{' '}
+    </>
+  );
+}
+
+function Comparison({ node, facts }: NodeProps) {
+  const { t } = useTranslation('submission');
+  const { tag } = useDates();
+  const say = useValueWords();
+  const operator = node.operator ?? '';
+  const sides = facts.sides(node.fact ?? '', node.factResult);
+  const joined = new Intl.ListFormat(tag).formatToParts(sides.map((_, at) => String(at)));
+  return (
+    <span>
+      {joined.map(({ type, value }, at) => {
+        const side = type === 'element' ? sides[Number(value)] : undefined;
+        return side ? <Operand key={at} {...side} facts={facts} /> : <span key={at}>{value}</span>;
+      })}{' '}
       {isKnown(operator) ? t(`why.operator.${operator}`) : asWords(operator)}
       {!oneSided.includes(operator) && (
         <>
           {' '}
-          <strong>
-            <bdi>{say(node.valueResult)}</bdi>
-          </strong>
+          {node.valueFact === undefined ? (
+            <strong>
+              <bdi>{say(node.valueResult)}</bdi>
+            </strong>
+          ) : (
+            <Operand name={node.valueFact} value={node.valueResult} facts={facts} />
+          )}
         </>
       )}
     </span>
@@ -125,7 +136,7 @@ function Comparison({ node, fieldName }: NodeProps) {
 }
 
 /** One condition of the rule: met or not, with the values that were compared. */
-function ConditionNode({ node, fieldName }: NodeProps) {
+function ConditionNode({ node, facts }: NodeProps) {
   const { t } = useTranslation('submission');
   const isTrue = isMet(node);
   return (
@@ -141,7 +152,7 @@ function ConditionNode({ node, fieldName }: NodeProps) {
           aria-label={isTrue ? t('why.met') : t('why.notMet')}
         />
         {node.group === null ? (
-          <Comparison node={node} fieldName={fieldName} />
+          <Comparison node={node} facts={facts} />
         ) : (
           <Text fontWeight="500">{t(`why.${node.group}`)}</Text>
         )}
@@ -149,7 +160,7 @@ function ConditionNode({ node, fieldName }: NodeProps) {
       {node.parts.length > 0 && (
         <Stack as="ul" gap="1" listStyleType="none" ps="4" ms="1.5" mt="1" borderStartWidth="1px">
           {node.parts.map((part, at) => (
-            <ConditionNode key={at} node={part} fieldName={fieldName} />
+            <ConditionNode key={at} node={part} facts={facts} />
           ))}
         </Stack>
       )}
@@ -157,37 +168,48 @@ function ConditionNode({ node, fieldName }: NodeProps) {
   );
 }
 
-export interface RuleExplanationDialogProps {
+export interface RuleExplanationProps {
   submissionNo: string;
   versionNo: number | null;
   finding: Finding;
   onClose: () => void;
 }
 
-/** Why the rule fired: its conditions, as the rule engine decided them on this row. */
-export function RuleExplanationDialog({ submissionNo, versionNo, finding, onClose }: RuleExplanationDialogProps) {
+/** Why the rule fired: its conditions, as the rule engine decided them on this row. Stands beside the row, which stays in sight. */
+export function RuleExplanation({ submissionNo, versionNo, finding, onClose }: RuleExplanationProps) {
   const { t } = useTranslation('submission');
   const { data, error, refetch } = useRuleExplanation(submissionNo, finding.ruleId ?? 0, finding.rowNo, versionNo);
-  const { name: fieldName } = useFieldWords(submissionNo, versionNo);
+  const facts = useFactWords(useFieldWords(submissionNo, versionNo).name, data?.operands);
   return (
-    <AppDialog isOpen onClose={onClose} size="md" title={finding.ruleName ?? t('why.title')}>
+    <Stack
+      role="region"
+      aria-label={t('why.title')}
+      gap="2"
+      textStyle="sm"
+      borderStartWidth="3px"
+      borderColor="provider.border"
+      ps="3"
+      py="1"
+      whiteSpace="normal"
+    >
+      <Flex gap="3" align="flex-start" justify="space-between">
+        <Text fontWeight="500">{finding.ruleName ?? t('why.title')}</Text>
+        <CloseButton size="2xs" aria-label={t('why.close')} onClick={onClose} />
+      </Flex>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton h="96px" />}
+      {!data && !error && <Skeleton h="48px" />}
       {data && (
-        <Stack gap="3" textStyle="sm">
-          <Text>
-            <WholeDays text={finding.message} />
-          </Text>
-          <Text fontWeight="500" color={data.outcome === 'violated' ? 'provider.fg' : 'done.fg'}>
+        <>
+          <Text color={data.outcome === 'violated' ? 'provider.fg' : 'done.fg'}>
             {t(`why.outcome.${data.outcome}`)}
           </Text>
           {data.conditions && (
             <Stack as="ul" gap="1.5" listStyleType="none">
-              <ConditionNode node={data.conditions} fieldName={fieldName} />
+              <ConditionNode node={data.conditions} facts={facts} />
             </Stack>
           )}
-        </Stack>
+        </>
       )}
-    </AppDialog>
+    </Stack>
   );
 }
