@@ -42,6 +42,8 @@ export interface FieldDefinition {
   isFilter?: true;
   /** Stands on the record, not in the list. */
   isOnRecordOnly?: true;
+  /** Blank means that something is still to be done: shown as such, not as a dash. */
+  isMissed?: true;
   /** What a new record gets when nothing is said, and a known one in place of a blank. */
   initial?: string;
   /** Of a text; 200 unless told. */
@@ -79,6 +81,8 @@ export interface MasterDefinition {
   key: string;
   /** The field that a person calls the record by. */
   title: string;
+  /** The field that its list is sorted by at first; the title unless told. */
+  sort?: string;
   fields: readonly FieldDefinition[];
   /** Deactivating asks first, and shows where the record is used. */
   tellsUse?: true;

@@ -10,10 +10,11 @@ export const properties: MasterDefinition = {
   entity: 'property',
   key: 'code',
   title: 'name',
+  sort: 'code',
   fields: [
     { name: 'code', type: 'text', isRequired: true, isUnique: true, isSorted: true, maxLength: 40 },
     { name: 'name', type: 'text', isRequired: true, isSorted: true },
-    { name: 'fund', type: 'reference', isLink: true, isSorted: true, isFilter: true },
+    { name: 'fund', type: 'reference', isLink: true, isSorted: true, isFilter: true, isMissed: true },
     { name: 'childFund', type: 'reference', isLink: true, isOnRecordOnly: true },
     {
       name: 'propertyType',

@@ -42,7 +42,7 @@ export interface MasterListRequest {
 export function masterListQuery({ definition }: Pick<Master, 'definition'>) {
   const sorted = definition.fields.filter((field) => field.isSorted).map((field) => field.name);
   const filters = definition.fields.filter((field) => field.isFilter).map((field) => [field.name, codes.optional()]);
-  return listQuery(['isActive', ...sorted], definition.title)
+  return listQuery(['isActive', ...sorted], definition.sort ?? definition.title)
     .extend({
       isActive: z.stringbool().optional(),
       isRetired: z.stringbool().optional(),

@@ -32,16 +32,25 @@ describe('preferences', () => {
     const kept = await reviewer.send('PUT', '/api/preferences', { hasShortcuts: false });
     expect([kept.status, kept.body]).toEqual([200, { ...defaultPreferences, hasShortcuts: false }]);
     await reviewer.send('PUT', '/api/preferences', { savedComments: ['Rows of the annex are missing.'] });
+    const listLooks = { properties: { widths: { code: 180 }, isCompact: true } };
+    await reviewer.send('PUT', '/api/preferences', { listLooks });
     expect(await ofSession(reviewer)).toEqual({
       hasShortcuts: false,
       opensNext: true,
       savedComments: ['Rows of the annex are missing.'],
+      listLooks,
     });
     expect(await ofSession(other)).toEqual(defaultPreferences);
   });
 
   it('refuses unknown preferences and values of another type', async () => {
-    for (const body of [{ colour: 'red' }, { hasShortcuts: 'no' }, { savedComments: [''] }, { savedComments: 'x' }]) {
+    for (const body of [
+      { colour: 'red' },
+      { listLooks: { nowhere: { widths: {}, isCompact: null } } },
+      { hasShortcuts: 'no' },
+      { savedComments: [''] },
+      { savedComments: 'x' },
+    ]) {
       expect((await reviewer.send('PUT', '/api/preferences', body)).status).toBe(400);
     }
   });

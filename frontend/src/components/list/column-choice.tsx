@@ -28,9 +28,11 @@ export interface ColumnChoiceProps {
   onChange: (hidden: ReadonlySet<string>) => void;
   /** Back to the columns that are shown first; without it, all of them are. */
   onRestore?: () => void;
+  /** Opens what orders the columns. */
+  onArrange?: () => void;
 }
 
-export function ColumnChoice({ columns, hidden, onChange, onRestore }: ColumnChoiceProps) {
+export function ColumnChoice({ columns, hidden, onChange, onRestore, onArrange }: ColumnChoiceProps) {
   const { t } = useTranslation();
   const shown = columns.filter(({ id }) => !hidden.has(id)).length;
   const toggle = (id: string, isShown: boolean) => {
@@ -66,6 +68,11 @@ export function ColumnChoice({ columns, hidden, onChange, onRestore }: ColumnCho
             <Menu.Item value="restore" onSelect={() => onChange(new Set())}>
               {t('columns.restore')}
             </Menu.Item>
+            {onArrange && (
+              <Menu.Item value="arrange" closeOnSelect onSelect={onArrange}>
+                {t('columns.arrange')}
+              </Menu.Item>
+            )}
             {onRestore && (
               <Menu.Item value="first" onSelect={onRestore}>
                 {t('columns.first')}

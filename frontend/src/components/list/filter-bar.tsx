@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuSearch } from 'react-icons/lu';
+import { AddFilter } from './add-filter.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import type { FilterChipProps } from './filter-chip.tsx';
 
@@ -41,8 +42,17 @@ function SearchField({ value, onChange, placeholder }: NonNullable<FilterBarProp
   );
 }
 
+/** So many filters stand in a line; of more than that, the first few and those that are set. */
+const mostChips = 5;
+const firstChips = 4;
+
 export function FilterBar({ search, filters = [], onReset, children }: FilterBarProps) {
   const { t } = useTranslation();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const isShown = ({ id, values }: { id: string; values: readonly string[] }, at: number) =>
+    filters.length <= mostChips || at < firstChips || values.length > 0 || added.includes(id);
+  const shown = filters.filter(isShown);
+  const more = filters.filter((filter, at) => !isShown(filter, at));
   return (
     <Flex
       role="search"
@@ -57,9 +67,10 @@ export function FilterBar({ search, filters = [], onReset, children }: FilterBar
       borderColor="border.muted"
     >
       {search && <SearchField {...search} />}
-      {filters.map(({ id, ...filter }) => (
-        <FilterChip key={id} {...filter} />
+      {shown.map(({ id, ...filter }) => (
+        <FilterChip key={id} {...filter} isFirstOpen={id === added.at(-1)} />
       ))}
+      {more.length > 0 && <AddFilter filters={more} onAdd={(id) => setAdded([...added, id])} />}
       {onReset && (
         <Button variant="ghost" onClick={onReset}>
           {t('reset')}

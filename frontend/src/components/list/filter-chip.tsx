@@ -1,5 +1,5 @@
 import { Box, Button, Checkbox, Flex, Icon, IconButton, Input, Popover, Portal, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronDown, LuX } from 'react-icons/lu';
 
@@ -15,6 +15,8 @@ export interface FilterChipProps {
   onChange: (values: string[]) => void;
   /** Only one value at a time. */
   isSingle?: boolean;
+  /** It has just been added: its values are offered at once. */
+  isFirstOpen?: boolean;
 }
 
 const searchableFrom = 8;
@@ -80,6 +82,12 @@ export function FilterChip(props: FilterChipProps) {
   const { label, options, values } = props;
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!props.isFirstOpen) return;
+    // After the menu that added it has closed and given the focus back.
+    const timer = setTimeout(() => setOpen(true), 50);
+    return () => clearTimeout(timer);
+  }, [props.isFirstOpen]);
   const isSet = values.length > 0;
   const first = options.find((option) => option.value === values[0])?.label ?? values[0] ?? '';
   const shown = values.length > 1 ? t('filter.more', { value: first, count: values.length - 1 }) : first;

@@ -17,6 +17,8 @@ export interface ListColumn<Row> {
   /** Hidden until a person chooses it. */
   isFirstHidden?: boolean;
   width?: string;
+  /** A person has chosen it: what does not fit is cut or wraps. */
+  maxWidth?: string;
   /** Least width that a dense table leaves a name on a wide page before it cuts it. */
   minWidth?: string;
   /** Width of the bar while loading, about that of a real value. */

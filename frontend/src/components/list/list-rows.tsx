@@ -83,6 +83,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
             css={narrowValues}
             title={isDense ? column.title?.(row) : undefined}
             {...(isDense && denseCell)}
+            maxW={column.maxWidth && { base: column.maxWidth, mdDown: 'none' }}
             textAlign={column.isNumeric ? { base: 'right', mdDown: 'start' } : undefined}
             fontWeight={column.isStrong ? '500' : undefined}
             {...edge}
@@ -103,6 +104,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
                 as="span"
                 {...cutName}
                 minW={{ base: column.isStrong ? '104px' : '68px', xl: column.minWidth, mdDown: '0' }}
+                {...(column.maxWidth && { maxW: { base: column.maxWidth, mdDown: 'none' } })}
               >
                 {column.cell(row)}
               </Box>

@@ -12,14 +12,17 @@ import type { RowsProps } from './list-rows.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { NoMatch } from './no-match.tsx';
 import type { HidingFilters } from './no-match.tsx';
+import { shownOf } from './shown-columns.ts';
 import type { ListState } from './use-list-state.ts';
+import type { ListView } from './use-list-view.ts';
 import { useRoomBelow } from './use-room-below.ts';
 
 interface ListTableProps<Row> extends RowsProps<Row> {
   /** Name of the table for screen readers. */
   label: string;
   columns: readonly ListColumn<Row>[];
-  hiddenColumns?: ReadonlySet<string>;
+  /** Which columns are shown, in which order and how wide. */
+  view?: Pick<ListView, 'columns' | 'hidden' | 'look'>;
   result: ListResult<Row>;
   list: Pick<ListState, 'page' | 'size' | 'sort' | 'activeCount' | 'setPage' | 'setSize' | 'setSort' | 'clearFilters'>;
   /** How many rows there are without the filters. */
@@ -60,10 +63,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
 /** Head and pager stay in sight while the rows scroll between them; nothing lies over a row. */
 function Rows<Row>(props: ListTableProps<Row>) {
-  const { label, columns, hiddenColumns, rowKey, rowName, result, list, selection, rowActions, isOpen, isDense } =
-    props;
+  const { label, columns, view, rowKey, rowName, result, list, selection, rowActions, isOpen } = props;
   const { data } = result;
-  const shown = columns.filter((column) => !hiddenColumns?.has(column.id));
+  const isDense = view?.look.isCompact ?? props.isDense;
+  const shown = shownOf(columns, view);
   const whole = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoomBelow(whole, scroller);

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { ListLook } from '#contracts/preferences.ts';
 import type { SavedView, ViewedListName } from '#contracts/saved-views.ts';
 import { viewedLists } from '#contracts/saved-views.ts';
 import { toast } from '../toaster.tsx';
+import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
 import { useChooseColumns, useSavedViews } from '../../lib/saved-views.ts';
+import { inOrder } from './in-order.ts';
+import { useLastState } from './use-last-state.ts';
 
 /** What the column choice knows of a column. */
 export interface ChoosableColumn {
@@ -22,7 +26,13 @@ export interface ListView {
   chosen: SavedView | null;
   /** What stands in the address of all that a view keeps. */
   query: Record<string, string>;
+  /** In the person's order. */
   columns: readonly ChoosableColumn[];
+  /** Widths and density, as the person has chosen them. */
+  look: ListLook;
+  setLook: (look: ListLook) => void;
+  /** Shows these columns, in this order. */
+  arrange: (ids: string[]) => void;
   hidden: ReadonlySet<string>;
   setHidden: (hidden: ReadonlySet<string>) => void;
   /** Shows the columns that the product shows first. */
@@ -33,6 +43,7 @@ export interface ListView {
   addressOf: (view: SavedView | null) => string;
 }
 
+const noLook: ListLook = { widths: {}, isCompact: null };
 const noColumns: readonly ChoosableColumn[] = [];
 const asText = (query: Readonly<Record<string, string>>) =>
   JSON.stringify(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -61,8 +72,9 @@ export function useListView(list: ViewedListName, columns: readonly ChoosableCol
     },
     [params, keys, defaultView],
   );
+  const isBack = useLastState(list, [...keys, 'page', 'columns', 'viewId']);
   useOpenDefault(
-    defaultView,
+    isBack ? null : defaultView,
     [...keys, 'page', 'columns', 'viewId'].some((key) => params.has(key)),
     addressOf,
   );
@@ -88,23 +100,37 @@ export function useListView(list: ViewedListName, columns: readonly ChoosableCol
     );
   };
   const kept = chosen?.columns ?? data?.columns ?? null;
+  const ordered = useMemo(() => inOrder(columns, wantedText?.split(',') ?? null), [columns, wantedText]);
+  const { listLooks } = usePreferences();
+  const changeLook = useChangePreferences().mutate;
   return {
     list,
+    look: listLooks[list] ?? noLook,
+    setLook: (look) =>
+      changeLook({ listLooks: { ...listLooks, [list]: look } }, { onError: (error) => toast.failure(error) }),
+    arrange: (ids) => show(ids),
     views,
     chosen,
     query,
-    columns,
+    columns: ordered,
     hidden,
-    setHidden: (next) => show(columns.filter(({ id }) => !next.has(id)).map(({ id }) => id)),
+    setHidden: (next) => show(ordered.filter(({ id }) => !next.has(id)).map(({ id }) => id)),
     restoreColumns: () => show(null),
-    isChanged:
-      asText(query) !== asText(chosen?.query ?? {}) || [...hidden].join() !== [...hiddenOf(columns, kept)].join(),
+    isChanged: asText(query) !== asText(chosen?.query ?? {}) || shownOf(columns, wanted) !== shownOf(columns, kept),
     addressOf,
   };
 }
 
 const firstOf = (columns: readonly ChoosableColumn[]) =>
   columns.filter(({ isFirstHidden }) => !isFirstHidden).map(({ id }) => id);
+
+/** The columns that are shown, in their order. */
+function shownOf(columns: readonly ChoosableColumn[], wanted: readonly string[] | null): string {
+  const hidden = hiddenOf(columns, wanted);
+  return inOrder(columns, wanted)
+    .flatMap(({ id }) => (hidden.has(id) ? [] : [id]))
+    .join();
+}
 
 /** A choice that names none of today's columns is none. */
 function hiddenOf(columns: readonly ChoosableColumn[], wanted: readonly string[] | null): ReadonlySet<string> {

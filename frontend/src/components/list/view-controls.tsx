@@ -5,6 +5,7 @@ import { LuBookmark, LuChevronDown } from 'react-icons/lu';
 import { useSaveView } from '../../lib/saved-views.ts';
 import { SendButton } from '../send-button.tsx';
 import { toast } from '../toaster.tsx';
+import { ArrangeDialog } from './arrange-dialog.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { ListView } from './use-list-view.ts';
@@ -12,6 +13,7 @@ import type { ListView } from './use-list-view.ts';
 /** At the end of a filter bar: keeps what is shown as a view, and chooses the columns. */
 export function ViewControls({ view }: { view: ListView }) {
   const [isSaving, setSaving] = useState(false);
+  const [isArranging, setArranging] = useState(false);
   const { columns, hidden, setHidden, restoreColumns, chosen, isChanged } = view;
   return (
     <>
@@ -22,8 +24,15 @@ export function ViewControls({ view }: { view: ListView }) {
           <SaveButton onClick={() => setSaving(true)} />
         ))}
       {columns.length > 0 && (
-        <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} onRestore={restoreColumns} />
+        <ColumnChoice
+          columns={columns}
+          hidden={hidden}
+          onChange={setHidden}
+          onRestore={restoreColumns}
+          onArrange={() => setArranging(true)}
+        />
       )}
+      {isArranging && <ArrangeDialog view={view} onClose={() => setArranging(false)} />}
       {isSaving && <SaveViewDialog view={view} onClose={() => setSaving(false)} />}
     </>
   );

@@ -1,9 +1,11 @@
-import { Badge, Flex, Text } from '@chakra-ui/react';
+import { Badge, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { LuUnlink } from 'react-icons/lu';
 import type { FieldDefinition, FieldValue, MasterDefinition } from '#contracts/masters.ts';
 import { isNumeric } from '#contracts/masters.ts';
 import { useDates } from '../../lib/dates.ts';
 import { Bdi, Code } from '../bdi.tsx';
+import { useMasterWords } from './use-master-words.ts';
 
 const shownNames = 2;
 
@@ -20,6 +22,7 @@ export function FieldValueText({ definition, field, value, isWhole = false }: Fi
   const { t } = useTranslation();
   const dates = useDates();
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    if (field.isMissed) return <Missed definition={definition} field={field} />;
     return (
       <Text as="span" color="fg.subtle" aria-label={t('none')}>
         –
@@ -55,6 +58,17 @@ export function FieldValueText({ definition, field, value, isWhole = false }: Fi
   if (isNumeric(field)) return dates.number(Number(value));
   if (field.type === 'date') return dates.day(String(value));
   return field.name === definition.key && field.name !== definition.title ? <Code>{value}</Code> : <Bdi>{value}</Bdi>;
+}
+
+/** In the colour of what waits for a person. */
+function Missed({ definition, field }: Pick<FieldValueProps, 'definition' | 'field'>) {
+  const words = useMasterWords(definition);
+  return (
+    <Text as="span" color="provider.fg" fontWeight="500" whiteSpace="nowrap">
+      <Icon as={LuUnlink} boxSize="14px" me="1.5" verticalAlign="-2px" aria-hidden />
+      {words.missed(field.name)}
+    </Text>
+  );
 }
 
 /** The first names of many, as running text: a dense table cuts it. */

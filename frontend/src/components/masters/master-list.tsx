@@ -121,7 +121,7 @@ export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bu
         <ListTable<MasterRecord>
           label={words.many}
           columns={columns}
-          hiddenColumns={view.hidden}
+          view={view}
           isDense={columns.length - view.hidden.size >= denseFrom}
           hidden={whole?.total}
           hiding={

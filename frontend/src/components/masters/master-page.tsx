@@ -28,6 +28,7 @@ import { RecordView } from './record-view.tsx';
 import type { RecordTab } from './record-view.tsx';
 import { filterNames } from './use-master-filters.ts';
 import { useMasterWords } from './use-master-words.ts';
+import { useNeighbours } from './use-neighbours.ts';
 
 export interface MasterPageProps {
   definition: MasterDefinition;
@@ -64,11 +65,12 @@ export function MasterPage(props: MasterPageProps) {
   const { definition, tabs, facts = [], actions, view, addressOf, form, onSaved } = props;
   const words = useMasterWords(definition);
   const mayEdit = usePrivilege(definition.screen, 'Edit');
-  const list = useListState({ filters: filterNames(definition), sort: definition.title });
+  const list = useListState({ filters: filterNames(definition), sort: definition.sort ?? definition.title });
   const { data } = useRecords(definition, list.query);
   const whole = useWholeTotal(definition, list.activeCount > 0);
   const numbered = useOpenRecord(definition);
   const opened = props.opened ?? numbered;
+  const neighbours = useNeighbours({ definition, list, data, addressOf, id: opened.id });
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const menuOf = useRowMenu(definition, setOpen, props.itemsOf);
@@ -107,9 +109,9 @@ export function MasterPage(props: MasterPageProps) {
       )}
       {opened.id !== null && (
         <RecordView
-          key={opened.id}
           definition={definition}
           id={opened.id}
+          neighbours={neighbours}
           onClose={opened.close}
           onEdit={(record) => setOpen({ kind: 'form', record })}
           onRestore={(record) => setOpen({ kind: 'restore', record })}

@@ -1,7 +1,8 @@
-import { Button, DataList, Skeleton } from '@chakra-ui/react';
+import { Button, DataList, Flex, Icon, IconButton, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuChevronLeft, LuChevronRight } from 'react-icons/lu';
 import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { useRecord } from '../../lib/masters.ts';
 import { AppDialog } from '../app-dialog.tsx';
@@ -24,6 +25,8 @@ export interface RecordViewProps {
   onClose: () => void;
   onEdit: (record: MasterRecord) => void;
   onRestore: (record: MasterRecord) => void;
+  /** The records before and after it in the list that it was opened from. */
+  neighbours?: { place: string; previous: (() => void) | null; next: (() => void) | null } | undefined;
   /** What this master shows besides its fields and its history. */
   tabs?: readonly RecordTab[];
 }
@@ -44,8 +47,32 @@ function Details({ definition, record }: { definition: MasterDefinition; record:
   );
 }
 
+/** Goes through the list without closing the record. */
+function Neighbours({ place, previous, next }: NonNullable<RecordViewProps['neighbours']>) {
+  const { t } = useTranslation('masters');
+  return (
+    <Flex align="center" gap="1" me="auto">
+      <IconButton
+        size="md"
+        variant="ghost"
+        aria-label={t('previousRecord')}
+        aria-disabled={!previous}
+        onClick={() => previous?.()}
+      >
+        <Icon as={LuChevronLeft} _rtl={{ transform: 'scaleX(-1)' }} aria-hidden />
+      </IconButton>
+      <Text as="span" textStyle="sm" color="fg.muted" aria-live="polite">
+        {place}
+      </Text>
+      <IconButton size="md" variant="ghost" aria-label={t('nextRecord')} aria-disabled={!next} onClick={() => next?.()}>
+        <Icon as={LuChevronRight} _rtl={{ transform: 'scaleX(-1)' }} aria-hidden />
+      </IconButton>
+    </Flex>
+  );
+}
+
 /** One record over its list: fields, what belongs to it, and every change of it. */
-export function RecordView({ definition, id, onClose, onEdit, onRestore, tabs = [] }: RecordViewProps) {
+export function RecordView({ definition, id, onClose, onEdit, onRestore, neighbours, tabs = [] }: RecordViewProps) {
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const { data: record, error, refetch } = useRecord(definition, id);
@@ -75,6 +102,7 @@ export function RecordView({ definition, id, onClose, onEdit, onRestore, tabs = 
       }
       footer={
         <>
+          {neighbours && <Neighbours {...neighbours} />}
           <Button size="md" variant="outline" onClick={onClose}>
             {t('close')}
           </Button>

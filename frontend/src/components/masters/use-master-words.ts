@@ -21,6 +21,8 @@ export interface MasterWords {
   deleteFailed: string;
   field: (name: string) => string;
   help: (name: string) => string | undefined;
+  /** What a blank is called where something is still to be done. */
+  missed: (name: string) => string;
   dependant: (kind: string) => string;
   problem: (problem: FieldProblem) => string;
   /** Why a file is not taken, in words of the master's own where it has some. */
@@ -55,6 +57,7 @@ export function useMasterWords({ area, title }: Worded): MasterWords {
     deleteFailed: look('deleteFailed', { defaultValue: '' }),
     field,
     help: (name) => look(`help.${name}`, { defaultValue: '' }) || undefined,
+    missed: (name) => look(`missed.${name}`),
     dependant: (kind) => look(`dependant.${kind}`, { defaultValue: kind }),
     problem: (problem) => {
       const values = { ...problem.params, field: field(problem.field), found: problem.found ?? '' };

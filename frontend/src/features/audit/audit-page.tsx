@@ -125,7 +125,7 @@ export function AuditPage() {
         <ListTable<AuditRow>
           label={words.t('title')}
           columns={columns}
-          hiddenColumns={view.hidden}
+          view={view}
           hidden={whole?.total}
           rowKey={({ auditId }) => String(auditId)}
           rowName={({ name, entityId }) => name ?? entityId}

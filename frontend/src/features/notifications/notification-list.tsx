@@ -148,7 +148,7 @@ export function NotificationList() {
         <ListTable
           label={t('page.notifications')}
           columns={columns}
-          hiddenColumns={view.hidden}
+          view={view}
           hidden={whole?.total}
           rowKey={(row) => String(row.notificationId)}
           rowName={(row) => row.subject}

@@ -54,7 +54,7 @@ export function OrphanList({ category, postMonth, total, view }: OrphanListProps
         <ListTable<OrphanRow>
           label={t(`category.${category}`)}
           columns={columns}
-          hiddenColumns={view.hidden}
+          view={view}
           hidden={total}
           rowKey={(row) => row.key}
           rowName={(row) => row.name}

@@ -44,7 +44,7 @@ export function RoleList({ list, result, columns, view, chosenId, hidden }: Role
       <ListTable<RoleView>
         label={t('list')}
         columns={columns}
-        hiddenColumns={view.hidden}
+        view={view}
         hidden={hidden}
         rowKey={({ roleId }) => String(roleId)}
         rowName={({ name }) => roleName(name)}

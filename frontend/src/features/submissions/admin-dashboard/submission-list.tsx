@@ -79,7 +79,7 @@ export function SubmissionList({ scope, counter, group, total }: SubmissionListP
           <ListTable<SubmissionSummary>
             label={t('list.label')}
             columns={columns}
-            hiddenColumns={view.hidden}
+            view={view}
             rowKey={(row) => row.submissionNo}
             rowName={(row) => row.submissionNo}
             result={result}

@@ -67,7 +67,7 @@ function StuckList({ kind, count, searchUrl, view }: StuckListProps) {
       <ListTable<StuckTicket>
         label={t(`kind.${kind}`)}
         columns={columns}
-        hiddenColumns={view.hidden}
+        view={view}
         hidden={count}
         rowKey={(row) => `${row.submissionNo}:${row.kind}:${row.code ?? ''}`}
         rowName={(row) => row.submissionNo}
