@@ -4,7 +4,6 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { trace } from '@opentelemetry/api';
 import type { Express, RequestHandler, Response } from 'express';
 import express from 'express';
-import { rateLimit } from 'express-rate-limit';
 import session from 'express-session';
 import helmet from 'helmet';
 import type { Pool } from 'pg';
@@ -12,11 +11,11 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { requestIdOfTrace } from '#platform/call-trace.ts';
 import type { Environment } from '#platform/env.ts';
-import { AppError } from './errors.ts';
 import { answerErrors, answerNotFound } from './error-handler.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { nonceOf, serveAssets, serveFrontend } from './frontend.ts';
 import { createOpenApiRoutes } from './openapi/routes.ts';
+import { createSharedCounts, limitRequests } from './request-limits.ts';
 import type { Route } from './route.ts';
 import { registerRoutes } from './route.ts';
 import { refuseForeignRequests } from './same-origin.ts';
@@ -35,7 +34,7 @@ export interface AppDependencies {
   routes: readonly Route[];
   frontendFolder: string;
   now: () => Date;
-  /** Requests per minute and address; everybody in one office may share an address. */
+  /** Requests per minute and address, a tenth of them at the sign-in; everybody in one office may share an address. */
   requestsPerMinute?: number;
   observe?: RequestHandler;
 }
@@ -50,8 +49,9 @@ export function createApp(dependencies: AppDependencies): Express {
   if (dependencies.observe) app.use(dependencies.observe);
   serveAssets(app, frontendFolder);
   app.use(secureHeaders(environment), refuseDevices);
-  app.use('/api', limit(dependencies.requestsPerMinute ?? 3_000), noStore);
-  app.use('/api/auth', limit((dependencies.requestsPerMinute ?? 3_000) / 10));
+  const perMinute = dependencies.requestsPerMinute ?? 3_000;
+  app.use('/api', limitRequests(perMinute), noStore);
+  app.use('/api/auth', limitRequests(perMinute / 10, createSharedCounts(dependencies.sessionPool)));
   app.use('/api', compressAnswers());
   app.use('/api', refuseForeignRequests);
   app.use('/api', sessions(dependencies), createPersonMiddleware(orm, identity, now));
@@ -132,16 +132,6 @@ const refuseDevices: RequestHandler = (_request, response, next) => {
   );
   next();
 };
-
-function limit(perMinute: number): RequestHandler {
-  return rateLimit({
-    windowMs: 60_000,
-    limit: perMinute,
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    handler: (_request, _response, next) => next(new AppError('TooManyRequests', 'Too many requests; wait a minute.')),
-  });
-}
 
 const noStore: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'no-store');
