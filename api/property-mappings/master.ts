@@ -1,4 +1,5 @@
 import { propertyMappings } from '#contracts/property-mappings.ts';
+import { rolledUpTotal } from '../list-totals.ts';
 import { unused } from '../masters/uses.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { propertyReference, providerReference } from '../masters/references.ts';
@@ -19,7 +20,9 @@ function isInScope(context: MasterContext): Part {
 export const propertyMappingMaster: Master = {
   definition: propertyMappings,
   table: 'property_mapping',
+  searchColumn: 'search_text',
   isInScope,
+  reachChanges: () => rolledUpTotal('property_mapping_reach'),
   expressions: () => ({
     propertyCode: sql`(select to_jsonb(p.code) from property p where p.id = m.property_id)`,
     isMapped: sql`to_jsonb(m.property_id is not null)`,

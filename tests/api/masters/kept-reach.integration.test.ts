@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { listRecords } from '#api/masters/list.ts';
 import type { Master } from '#api/masters/master.ts';
 import { contextOf } from '#api/masters/master.ts';
+import { propertyMappingMaster } from '#api/property-mappings/master.ts';
 import { propertyMaster } from '#api/properties/master.ts';
 import { loadPerson } from '#api/sessions/load-person.ts';
 import type { SignedInPerson } from '#api/sessions/person.ts';
@@ -25,7 +26,7 @@ import {
 
 const size = 10;
 
-describe('what a limited Admin sees of properties and people', () => {
+describe('what a limited Admin sees of properties, their codes and people', () => {
   let database: TestDatabase;
   let here: MikroORM;
   let elsewhere: MikroORM;
@@ -51,6 +52,19 @@ describe('what a limited Admin sees of properties and people', () => {
     );
   };
 
+  const providersSeen = (facts: Facts) => {
+    const seen = propertiesSeen(facts);
+    return new Set(facts.provided.filter((one) => seen.has(one.property_id)).map((one) => one.service_provider_id));
+  };
+
+  const codesSeen = (facts: Facts) => {
+    const [seen, providers, limits] = [propertiesSeen(facts), providersSeen(facts), listsOf(facts, admin)];
+    return facts.codes.filter(
+      (code) =>
+        !limits || (code.property_id === null ? providers.has(code.service_provider_id) : seen.has(code.property_id)),
+    );
+  };
+
   const peopleSeen = (facts: Facts) => {
     const limits = listsOf(facts, admin);
     if (!limits) return facts.users;
@@ -58,9 +72,7 @@ describe('what a limited Admin sees of properties and people', () => {
     const parentOf = new Map(facts.funds.map((fund) => [fund.id, fund.parent_id]));
     const isFundSeen = (id: number | null) =>
       id !== null && (limits.listed.has(id) || limits.listed.has(parentOf.get(id) ?? 0));
-    const providers = new Set(
-      facts.provided.filter((one) => seen.has(one.property_id)).map((one) => one.service_provider_id),
-    );
+    const providers = providersSeen(facts);
     const submissions = new Set(facts.submissions.filter((one) => isListedSubmission(limits, one)).map(({ id }) => id));
     return facts.users.filter(
       ({ id, service_provider_id: provider }) =>
@@ -103,6 +115,14 @@ describe('what a limited Admin sees of properties and people', () => {
       pageOf(
         facts.properties.filter((row) => isShown(row) && seen.has(row.id) && (!search || row.name.includes('house 1'))),
         { keyOf: (row) => (byCode ? row.code : row.name), isDescending, page, size },
+      ),
+    );
+    expect(
+      await read(propertyMappingMaster, here, { sort: `${way}providerCode`, page, search: search ? 'c1' : '' }),
+    ).toEqual(
+      pageOf(
+        codesSeen(facts).filter((row) => !row.is_gone && (!search || row.provider_code.startsWith('C1'))),
+        { keyOf: (row) => row.provider_code, isDescending, page, size },
       ),
     );
     const people = peopleSeen(facts).filter((row) => isShown(row) && (!search || row.name.includes('user 1')));

@@ -8,6 +8,13 @@ export interface Facts {
   held: { fund_id: number; property_id: number }[];
   provided: { service_provider_id: number; property_id: number }[];
   properties: { id: number; code: string; name: string; is_active: boolean; is_gone: boolean }[];
+  codes: {
+    id: number;
+    service_provider_id: number;
+    provider_code: string;
+    property_id: number | null;
+    is_gone: boolean;
+  }[];
   users: {
     id: number;
     name: string;
@@ -41,6 +48,7 @@ const sources: Record<keyof Facts, string> = {
   held: 'select fund_id, property_id from fund_property',
   provided: 'select service_provider_id, property_id from property_provider',
   properties: 'select id, code, name, is_active, retired_at is not null as is_gone from property',
+  codes: `select id, service_provider_id, provider_code, property_id, retired_at is not null as is_gone from property_mapping`,
   users: `select u.id, u.name, u.email, r.base_role, u.service_provider_id, u.is_active, u.retired_at is not null as is_gone
     from app_user u join role r on r.id = u.role_id`,
   lists: 'select user_id, fund_id, property_id from user_scope',
@@ -82,6 +90,10 @@ export async function makeReachWorld(orm: MikroORM): Promise<Record<'admin' | 'p
        select (select array_agg(id order by id) from fund)[1 + id % 8], id, '2020-01-01' from property`,
     `insert into property_provider (service_provider_id, property_id, valid_from)
        select (select array_agg(id order by id) from service_provider)[1 + id % 3], id, '2020-01-01' from property`,
+    `insert into property_mapping (service_provider_id, provider_code, property_id)
+       select (select array_agg(id order by id) from service_provider)[1 + n % 4], 'C' || n,
+         case when n % 3 <> 0 then (select array_agg(id order by id) from property)[1 + n % 16] end
+       from generate_series(10, 39) n`,
     `insert into app_user (email, name, role_id, service_provider_id)
        select 'user' || n || '@fund.example', 'user ' || (n % 7), r.id,
          case when r.base_role = 'DataProvider' then (select id from service_provider where code = 'SP' || (1 + n % 4)) end
@@ -124,6 +136,9 @@ const changes = [
   `update fund set parent_id = ${anyOf('fund', "name like 'Fund%'")} where id = ${anyOf('fund', "name like 'Entity%'")}`,
   `update property set retired_at = case when retired_at is null then now() end where id = ${anyOf('property')}`,
   `update property set name = 'house ' || (?::int % 6), is_active = not is_active where id = ${anyOf('property')}`,
+  `update property_mapping set property_id = ${anyOf('property')} where id = ${anyOf('property_mapping')}`,
+  `update property_mapping set property_id = null where id = ${anyOf('property_mapping')}`,
+  `update property_mapping set retired_at = case when retired_at is null then now() end where id = ${anyOf('property_mapping')}`,
   `update app_user set retired_at = case when retired_at is null then now() end where id = ${user}`,
   `update app_user set name = 'user ' || (?::int % 8), is_active = not is_active where id = ${user}`,
   `update app_user set service_provider_id = ${anyOf('service_provider')} where id = ${user}`,

@@ -54,7 +54,7 @@ const holders: Partial<Record<SubmissionStatus, string>> = {
 
 /**
  * An installation of that size: 40 funds with an entity each, 60 providers, every property of one entity and one
- * provider, tickets of twelve months with the state of their process, and people of every role, reviewers with a list
+ * provider, who has a code for it, tickets of twelve months with the state of their process, and people of every role, reviewers with a list
  * of two funds and people of providers with one of three properties. By set-wise inserts,
  * then analysed, as autovacuum leaves a database that is at rest.
  */
@@ -80,6 +80,9 @@ export async function fillInstallation(owner: pg.Client, { properties, submissio
     select ${nth('fund', 'parent_id is not null', 40)}, p.id, '2020-01-01' from property p`);
   await run(`insert into property_provider (service_provider_id, property_id, valid_from)
     select ${nth('service_provider', 'true', 60)}, p.id, '2020-01-01' from property p`);
+  await run(`insert into property_mapping (service_provider_id, provider_code, local_property_name, property_id)
+    select a.service_provider_id, 'C' || p.id * 7919 % 1000003, ${nameOf('p.id')}, p.id
+    from property p join property_provider a on a.property_id = p.id`);
   await run(
     `insert into app_user (email, name, first_name, last_name, role_id, service_provider_id)
      select 'person' || n || '@example.com', ${nameOf('n')}, 'Person', n::text, r.id,

@@ -2,7 +2,7 @@ import { median } from '../figures.ts';
 import { searches } from './fill.ts';
 import { load } from './load.ts';
 
-export type ListName = 'submissions' | 'properties' | 'users';
+export type ListName = 'submissions' | 'properties' | 'codes' | 'users';
 export type ReaderRole = 'Admin' | 'DataProvider' | 'Reviewer';
 
 /** Least share of the requests that `select 1` answers, by what is asked of a list. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Route } from '#api/route.ts';
 import { defineRoute } from '#api/route.ts';
+import type { ListName } from './measure.ts';
 
 const listQuery = z.object({ search: z.string().default(''), page: z.coerce.number().int().default(1) });
 const size = 25;
@@ -17,7 +18,7 @@ interface ObviousList {
 }
 
 /** What somebody writes who joins everything that the list shows, and counts over the same join. */
-const obvious: Record<'submissions' | 'properties' | 'users', ObviousList> = {
+const obvious: Record<ListName, ObviousList> = {
   submissions: {
     columns: `s.*, sp.name as provider_name, f.name as fund_name, e.name as entity_name, p.name as property_name,
       p.code as property_code, d.name as dataset_name, v.version_no`,
@@ -34,6 +35,14 @@ const obvious: Record<'submissions' | 'properties' | 'users', ObviousList> = {
       left join service_provider sp on sp.id = pp.service_provider_id where p.retired_at is null`,
     searched: ['p.name', 'p.code', 'p.city', 'p.address1', 'e.name', 'f.name', 'sp.name'],
     order: 'p.name, p.id',
+  },
+  codes: {
+    columns:
+      'm.*, v.code as provider_code_name, v.name as provider_name, p.code as property_code, p.name as property_name',
+    from: `property_mapping m join service_provider v on v.id = m.service_provider_id
+      left join property p on p.id = m.property_id where m.retired_at is null`,
+    searched: ['m.provider_code', 'm.local_property_name', 'v.name', 'p.name', 'p.code'],
+    order: 'm.provider_code, m.id',
   },
   users: {
     columns: `u.*, r.name as role_name, sp.name as provider_name, string_agg(distinct f.name, ', ') as funds,
