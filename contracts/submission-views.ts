@@ -158,8 +158,13 @@ export interface GridRow {
 
 export interface GridPage {
   sheet: string;
-  /** With the field's name in the reader's language; keys name a row, choices are what the cells may hold. */
-  columns: (GridColumn & { label: string; isKey: boolean; choices: string[] | null })[];
+  /** With the field's name in the reader's language; keys name a row, choices are what the cells may hold, by their names for the reader. */
+  columns: (GridColumn & {
+    label: string;
+    isKey: boolean;
+    choices: string[] | null;
+    choiceNames: Record<string, string> | null;
+  })[];
   /** Columns with the same value in every row, of the compared version too. */
   constants: { field: string; value: string }[];
   /** Place of the asked row in the view; null when it is not in there or none was asked for. */

@@ -233,6 +233,7 @@ export const gridPageSchema = z
         label: z.string(),
         isKey: z.boolean(),
         choices: z.array(z.string()).nullable(),
+        choiceNames: z.record(z.string(), z.string()).nullable(),
       }),
     ),
     constants: z.array(z.object({ field: z.string(), value: z.string() })),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CellChange, EditFacts, EditProblem } from '#contracts/submission-history.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import { shownListValue } from '#documents/wording/list-values.ts';
 import { presentEditFindings } from './edit-outcome.ts';
 import type { StoredFinding } from './edit-outcome.ts';
 import { fieldLabels } from './field-labels.ts';
@@ -62,7 +63,7 @@ export async function readEditedCells(
       editId: row.editId,
       status: row.status,
       facts: {
-        cells: row.cells.map((cell) => presentCell(cell, labelOf(cell.field))),
+        cells: row.cells.map((cell) => presentCell(cell, labelOf(cell.field), language)),
         cellCount: row.cellCount,
         replacements: row.replacements.map(({ field, ...one }) => ({ label: labelOf(field), ...one })),
         leftOutRowNos: row.leftOutRowNos,
@@ -73,8 +74,15 @@ export async function readEditedCells(
   );
 }
 
-function presentCell({ column, isKnown, before, ...cell }: EditRow['cells'][number], label: string): CellChange {
-  return { ...cell, label, cell: column ? `${column}${cell.rowNo}` : null, ...(isKnown && { before: before ?? null }) };
+function presentCell(
+  { column, isKnown, before = null, after, ...cell }: EditRow['cells'][number],
+  label: string,
+  language: LanguageCode,
+): CellChange {
+  const isListed = cell.type === 'enum' || cell.type === 'flag';
+  const named = (value: string | null) => (isListed && value !== null ? shownListValue(value, language) : value);
+  const address = column ? `${column}${cell.rowNo}` : null;
+  return { ...cell, label, cell: address, after: named(after), ...(isKnown && { before: named(before) }) };
 }
 
 /** Before: what the version held that was edited, by the place of the field among its columns. */

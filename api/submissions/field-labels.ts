@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { GridColumn, GridPage } from '#contracts/submission-views.ts';
+import { shownListValue } from '#documents/wording/list-values.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
 import { rowNameOf } from './compare-versions.ts';
 import { select, sql } from './select.ts';
@@ -17,6 +18,13 @@ export async function fieldLabels(
         where d.id = ${datasetId}`,
   );
   return new Map(rows.map((row) => [row.name, inLanguage(row.labels, language)]));
+}
+
+/** Each with the value itself, which is what the file and the grid hold. */
+function namesOf(values: readonly string[], language: LanguageCode): Record<string, string> | null {
+  return values.length === 0
+    ? null
+    : Object.fromEntries(values.map((value) => [value, shownListValue(value, language)]));
 }
 
 /** Adds the labels to the columns; an unknown field keeps its name. */
@@ -40,6 +48,7 @@ export async function labelColumns(
       label: field ? inLanguage(field.labels, language) : column.field,
       isKey: column.field === key,
       choices: field?.choices ?? null,
+      choiceNames: namesOf(column.type === 'flag' ? ['true', 'false'] : (field?.choices ?? []), language),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commentSchema, findingsSchema, gridSchema } from '#contracts/submissions.schema.ts';
+import { nameOfListValue } from '#documents/wording/list-values.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { languageOf } from '../notifications/history.ts';
 import type { Route } from '../route.ts';
@@ -49,9 +50,14 @@ export function createTicketRoutes(options: DetailOptions): Route[] {
       handler: async ({ em, person, params, query }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
         const page = await readGrid(em, ticket.id, query);
+        const language = await languageOf(em, person);
         return {
           ...page,
-          columns: await labelColumns(em, ticket.datasetId, page.columns, await languageOf(em, person)),
+          columns: await labelColumns(em, ticket.datasetId, page.columns, language),
+          totals: page.totals.map(({ unit, ...total }) => ({
+            ...total,
+            unit: unit && nameOfListValue(unit, language),
+          })),
         };
       },
     }),

@@ -11,6 +11,9 @@ export function labelsOf(value: string): string[] {
   return [...new Set(Object.values(labels).flatMap((of) => of[value] ?? []))];
 }
 
+/** What a value is called, without the value. */
+export const nameOfListValue = (value: string, language: LanguageCode): string => labels[language][value] ?? value;
+
 /** A value for a reader: its name with the value itself, which is what most files hold. */
 export function shownListValue(value: string, language: LanguageCode): string {
   const label = labels[language][value];

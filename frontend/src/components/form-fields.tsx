@@ -2,6 +2,7 @@ import { Field, Icon, Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import type { InputProps, TextareaProps } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
 import { LuCircleX } from 'react-icons/lu';
+import { useDates } from '../lib/dates.ts';
 
 export interface FormFieldProps {
   label: ReactNode;
@@ -34,6 +35,8 @@ export function FormField({ label, help, error, isRequired, isDisabled, isLabelH
 
 type Wrapped = Omit<FormFieldProps, 'children'> & { value: string; onChange: (value: string) => void };
 
+const wholeDay = /^[12]\d{3}-\d{2}-\d{2}$/u;
+
 export type TextFieldProps = Wrapped &
   Pick<InputProps, 'type' | 'placeholder' | 'autoFocus' | 'maxLength' | 'inputMode' | 'dir' | 'min' | 'max'>;
 
@@ -50,8 +53,11 @@ export function TextField({
   max,
   ...field
 }: TextFieldProps) {
+  const dates = useDates();
+  // The field itself is written as the browser writes days.
+  const said = type === 'date' && wholeDay.test(value) ? dates.dayFull(value) : undefined;
   return (
-    <FormField {...field}>
+    <FormField {...field} help={field.help ?? said}>
       <Input
         size="md"
         value={value}

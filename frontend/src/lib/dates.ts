@@ -33,6 +33,10 @@ export interface DateWords {
   year: (postMonth: string) => string;
   /** "Nov 10, 2:20 PM" in the reader's time zone. */
   instant: (instant: string) => string;
+  /** "Nov 10, 14:20": of 24 hours, for narrow places. */
+  instantNarrow: (instant: string) => string;
+  /** "Tue, Nov 10, 2026": a day in full, beside a field in the format of the browser. */
+  dayFull: (day: string) => string;
   /** "today", "tomorrow", "in 3 days"; null when further than a week away. Lateness has its own words. */
   near: (daysAhead: number) => string | null;
   /** "25 hr", "3 days": how long ago an instant was. */
@@ -52,6 +56,10 @@ export function createDateWords(language: string): DateWords {
   const monthShort = format({ month: 'short', timeZone: 'UTC' });
   const year = format({ year: 'numeric', timeZone: 'UTC' });
   const instant = format({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+  const narrow = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const instantNarrow = format({ month: 'short', day: 'numeric', ...narrow });
+  const narrowWithYear = format({ month: 'short', day: 'numeric', year: 'numeric', ...narrow });
+  const dayFull = format({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
   const instantWithYear = format({
     month: 'short',
     day: 'numeric',
@@ -77,6 +85,8 @@ export function createDateWords(language: string): DateWords {
     monthShort: (postMonth) => monthShort.format(monthStart(postMonth)),
     year: (postMonth) => year.format(monthStart(postMonth)),
     instant: (text) => (isThisYear(new Date(text)) ? instant : instantWithYear).format(new Date(text)),
+    instantNarrow: (text) => (isThisYear(new Date(text)) ? instantNarrow : narrowWithYear).format(new Date(text)),
+    dayFull: (day) => dayFull.format(asUtc(day)),
     near: (daysAhead) => (Math.abs(daysAhead) <= 7 ? close(relative.format(daysAhead, 'day')) : null),
     since: (text) => {
       const minutes = Math.max(0, Math.floor((Date.now() - new Date(text).getTime()) / 60_000));

@@ -43,6 +43,7 @@ const withStatus = makeGrid({
       label: 'Unit status',
       isKey: false,
       choices: ['Occupied', 'Vacant'],
+      choiceNames: { Occupied: 'Occupied', Vacant: 'Vacant' },
     },
   ],
   rows: makeGrid().rows.map((row) => ({ ...row, values: [...row.values, row.rowNo === 18 ? null : 'Vacant'] })),

@@ -14,6 +14,7 @@ const grid = makeGrid({
       label: 'Property',
       isKey: false,
       choices: null,
+      choiceNames: null,
     },
     {
       field: 'unit_status',
@@ -23,6 +24,7 @@ const grid = makeGrid({
       label: 'Status',
       isKey: false,
       choices: ['Occupied', 'Vacant'],
+      choiceNames: { Occupied: 'Occupied', Vacant: 'Vacant' },
     },
     ...makeGrid().columns,
   ],

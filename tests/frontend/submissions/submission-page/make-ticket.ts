@@ -128,6 +128,7 @@ export function makeGrid(changes: Partial<GridPage> = {}): GridPage {
         label: 'Unit code',
         isKey: true,
         choices: null,
+        choiceNames: null,
       },
       {
         field: 'monthly_base_rent',
@@ -137,6 +138,7 @@ export function makeGrid(changes: Partial<GridPage> = {}): GridPage {
         label: 'Monthly base rent',
         isKey: false,
         choices: null,
+        choiceNames: null,
       },
     ],
     constants: [],

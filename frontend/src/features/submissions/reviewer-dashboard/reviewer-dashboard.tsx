@@ -2,7 +2,7 @@ import { Box, Button, Icon, Skeleton, Stack, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuArrowRight, LuCircleCheck, LuEye, LuInbox, LuTimer, LuUserRound } from 'react-icons/lu';
+import { LuArrowRight, LuCircleCheck, LuInbox, LuListChecks, LuTimer, LuUserRound } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import type { ReviewerBoard } from '#contracts/submission-boards.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
@@ -223,7 +223,7 @@ function Board({ board, chosen, onChoose, current, onShowAll, filtersSet, onClea
     <Box aria-busy={board.isFetching}>
       <BoardGroup
         kind="myTurn"
-        icon={LuEye}
+        icon={LuListChecks}
         palette="reviewer"
         tickets={data.myTurn}
         count={data.counts.myTurn}

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { LuCheck, LuEye, LuRotateCcw, LuUndo2 } from 'react-icons/lu';
+import { LuCheck, LuEye, LuRotateCcw, LuStamp, LuUndo2 } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { statusLook } from '../../../../components/status-look.ts';
 import { useDates } from '../../../../lib/dates.ts';
@@ -63,6 +63,7 @@ export function DecisionPanel({ submission, listPath }: DecisionPanelProps) {
   const look = statusLook(submission);
   const mayReopen = allowedActions.includes('reopen');
   const mayApprove = allowedActions.includes('approve');
+  const isApproval = submission.steps.some((step) => step.isCurrent && step.stage === 'approve');
   const currentNo = submission.steps.find((step) => step.isCurrent)?.orderNo;
   const earlier = submission.steps.filter((step) => currentNo !== undefined && step.orderNo < currentNo);
   const maySendBack = allowedActions.includes('sendBack') && earlier.length > 0;
@@ -72,7 +73,7 @@ export function DecisionPanel({ submission, listPath }: DecisionPanelProps) {
     <PanelFrame
       title={t(mayApprove ? 'decision.title' : hasDecided ? 'decision.decidedTitle' : 'decision.adminTitle')}
       text={mayApprove || !hasDecided ? place : t('decision.waitsFor', { who: dates.list(others) })}
-      icon={mayApprove ? LuEye : hasDecided ? LuCheck : look.icon}
+      icon={mayApprove ? (isApproval ? LuStamp : LuEye) : hasDecided ? LuCheck : look.icon}
       palette={look.palette}
     >
       {form === 'reopen' && mayReopen ? (

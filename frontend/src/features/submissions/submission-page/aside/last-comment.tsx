@@ -37,7 +37,7 @@ export function LastComment({ submission }: { submission: SubmissionDetail }) {
             <Text as="span" color="fg">
               <bdi>{author}</bdi>
             </Text>
-            <time dateTime={last.createdAt}>{dates.instant(last.createdAt)}</time>
+            <time dateTime={last.createdAt}>{dates.instantNarrow(last.createdAt)}</time>
           </Flex>
           <Text textStyle="sm" mt="1" whiteSpace="pre-wrap" dir="auto">
             {last.text}

@@ -18,7 +18,7 @@ function SeatState({ seat, step, since }: { seat: ReviewerSeat; step: Step; sinc
         <Box as="span" color="done.fg" fontWeight="500">
           {seat.decision === 'carried' ? t('order.carried') : t('order.approved')}
         </Box>
-        {seat.decidedAt && <Box as="span">{dates.instant(seat.decidedAt)}</Box>}
+        {seat.decidedAt && <Box as="span">{dates.instantNarrow(seat.decidedAt)}</Box>}
       </>
     );
   }

@@ -57,7 +57,7 @@ export function CellEditor({ column, value, onDone, onCancel }: CellEditorProps)
           {/* What the file holds stays possible, as well as nothing. */}
           {[...new Set(['', value ?? '', ...column.choices])].map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {column.choiceNames?.[choice] ?? choice}
             </option>
           ))}
         </chakra.select>

@@ -6,7 +6,7 @@ import { LuArrowDown, LuArrowUp, LuCircleX, LuMessageSquareWarning } from 'react
 import type { Finding } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { RuleExplanation } from '../tabs/rule-explanation.tsx';
-import { changeShare, formatCell, formatFound, isNumeric } from './format-cell.ts';
+import { changeShare, formatFound, isNumeric, nameCell } from './format-cell.ts';
 import { RowChanges } from './row-changes.tsx';
 import type { GridSelection, SelectedCell } from './use-selection.ts';
 
@@ -43,7 +43,7 @@ function Before({ selected, compareWith }: { selected: SelectedCell; compareWith
   return (
     <Part label={t('data.version', { version: compareWith })}>
       <Box as="s" color="fg.muted">
-        <bdi>{formatCell(before, column.type, tag, column.places) || t('cell.empty')}</bdi>
+        <bdi>{nameCell(before, column, tag) || t('cell.empty')}</bdi>
       </Box>{' '}
       {share !== null && <strong>{percent.format(share)}</strong>}
     </Part>
@@ -132,12 +132,7 @@ export function CellLine(props: CellLineProps) {
           <Part label={selected.column.label}>
             <strong>
               <bdi>
-                {formatCell(
-                  selected.row.values[selected.column.at] ?? null,
-                  selected.column.type,
-                  tag,
-                  selected.column.places,
-                ) || t('cell.empty')}
+                {nameCell(selected.row.values[selected.column.at] ?? null, selected.column, tag) || t('cell.empty')}
               </bdi>
             </strong>
           </Part>

@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '../../../../lib/dates.ts';
-import { formatCell } from './format-cell.ts';
+import { nameCell } from './format-cell.ts';
 import type { ShownColumn } from './use-selection.ts';
 
 export interface FoldedColumn {
@@ -31,7 +31,7 @@ export function ConstantLine({ folded, onShow }: { folded: readonly FoldedColumn
         <span key={column.field}>
           {column.label}{' '}
           <Box as="strong" color="fg" fontWeight="500">
-            <bdi>{formatCell(value, column.type, tag, column.places)}</bdi>
+            <bdi>{nameCell(value, column, tag)}</bdi>
           </Box>
         </span>
       ))}

@@ -1,4 +1,4 @@
-import type { GridColumn } from '#contracts/submission-views.ts';
+import type { GridColumn, GridPage } from '#contracts/submission-views.ts';
 
 const numericTypes: readonly GridColumn['type'][] = ['integer', 'decimal', 'percent'];
 export const isNumeric = (type: GridColumn['type']) => numericTypes.includes(type);
@@ -51,6 +51,15 @@ export function formatFound(text: string | null, isOfNumbers: boolean, tag: stri
 export function formatCell(value: string | null, type: GridColumn['type'], tag: string, leastPlaces = 0): string {
   if (value === null || value === '') return '';
   return isNumeric(type) ? formatNumber(value, tag, leastPlaces) : value;
+}
+
+/** A value outside of the grid: one of a list by its name, in the reader's language. */
+export function nameCell(
+  value: string | null,
+  column: Pick<GridPage['columns'][number], 'type' | 'choiceNames'> & { places?: number },
+  tag: string,
+): string {
+  return (value !== null && column.choiceNames?.[value]) || formatCell(value, column.type, tag, column.places);
 }
 
 /** Change in percent against the version before; null where that says nothing. */

@@ -13,7 +13,7 @@ import { untilTicket } from '../../api/acts.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 import { untilEditChecked } from '../../api/ticket.ts';
-import { formatCell } from './format-cell.ts';
+import { nameCell } from './format-cell.ts';
 import type { Edits } from './use-edits.ts';
 
 interface PendingEditsProps {
@@ -146,7 +146,7 @@ export function PendingEdits({ submission, edits, isHeld, columns, onShow }: Pen
   const columnOf = (field: string) => columns.find((column) => column.field === field);
   const labelOf = (field: string) => columnOf(field)?.label ?? field;
   const shown = (field: string, value: string | null) =>
-    formatCell(value, columnOf(field)?.type ?? 'text', tag) || t('cell.empty');
+    nameCell(value, columnOf(field) ?? { type: 'text', choiceNames: null }, tag) || t('cell.empty');
   return (
     <Box as="section" aria-label={t('edit.title')} borderTopWidth="1px" maxH="45%" overflowY="auto" flexShrink="0">
       <Flex align="center" gap="2" px="4" py="2" bg="done.subtle" position="sticky" top="0" zIndex="1" wrap="wrap">

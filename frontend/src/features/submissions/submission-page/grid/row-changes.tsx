@@ -29,7 +29,7 @@ function Changes({ submissionNo, versionNo, rowNo }: RowChangesProps) {
           <Text textStyle="xs" color="fg.muted">
             <bdi>{change.person?.name ?? tCommon('system')}</bdi>
             {change.impersonator && <> {t('history.impersonatedBy', { name: change.impersonator.name })}</>} ·{' '}
-            <time dateTime={change.at}>{dates.instant(change.at)}</time>
+            <time dateTime={change.at}>{dates.instantNarrow(change.at)}</time>
             {change.isRejected && <> · {t('rowChanges.rejected')}</>}
           </Text>
           <CellChanges facts={change} />

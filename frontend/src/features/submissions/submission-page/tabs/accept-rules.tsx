@@ -22,8 +22,12 @@ export function AcceptRules({ submission, findings }: { submission: SubmissionDe
             key={first?.ruleId}
             size="xs"
             variant="outline"
-            disabled={accepted.isPending}
-            onClick={() => accepted.acceptRule(first?.ruleId ?? 0)}
+            aria-disabled={accepted.isPending}
+            onClick={(event) => {
+              if (accepted.isPending) return;
+              focusAfter(event.currentTarget);
+              accepted.acceptRule(first?.ruleId ?? 0);
+            }}
           >
             <Icon as={LuCheckCheck} aria-hidden />
             {t('finding.acceptRule', { count: ofRule.length, rule: first?.ruleName ?? '' })}
@@ -32,4 +36,10 @@ export function AcceptRules({ submission, findings }: { submission: SubmissionDe
       })}
     </Flex>
   );
+}
+
+/** The button goes with what it accepts: the focus moves on to the next of its kind, or to the finding itself. */
+function focusAfter(button: HTMLElement): void {
+  const next = button.nextElementSibling ?? button.parentElement?.parentElement?.querySelector('[aria-pressed]');
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }

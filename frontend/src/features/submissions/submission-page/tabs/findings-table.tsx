@@ -73,8 +73,9 @@ function Judgement({ submission, finding, name }: { submission: SubmissionDetail
         variant={isAccepted ? 'subtle' : 'outline'}
         colorPalette={isAccepted ? 'done' : 'gray'}
         aria-pressed={isAccepted}
-        disabled={accepted.isPending}
-        onClick={() => accepted.toggle(finding)}
+        // A button that is switched off loses the focus.
+        aria-disabled={accepted.isPending}
+        onClick={() => !accepted.isPending && accepted.toggle(finding)}
       >
         <LuCheck aria-hidden />
         {isAccepted ? t('finding.accepted') : t('finding.accept')}

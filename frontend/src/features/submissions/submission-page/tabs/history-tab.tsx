@@ -94,7 +94,7 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: SubmissionVer
       pb="5"
     >
       <Text as="time" textStyle="xs" color="fg.muted" pt="1" hideBelow="md">
-        {dates.instant(entry.at)}
+        {dates.instantNarrow(entry.at)}
       </Text>
       <Flex direction="column" align="center" position="relative">
         <Flex
