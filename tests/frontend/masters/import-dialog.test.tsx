@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ImportView } from '#contracts/imports.ts';
 import { problem } from '../fake-server.ts';
@@ -51,6 +51,19 @@ describe('the import dialog of a master', () => {
       'href',
       '/api/blob/download/importfile/template?templatename=serviceProviders',
     );
+  });
+
+  it('keeps the focus on its button while a file is sent', async () => {
+    let answer: (given: Answer) => void = () => undefined;
+    serve({ [`POST ${path}/import`]: () => new Promise<Answer>((resolve) => (answer = resolve)) as never });
+    const { dialog, drop, submit } = await begin();
+    drop(excel());
+    await submit();
+    const send = within(dialog).getByRole('button', { name: 'Check the file' });
+    await waitFor(() => expect(send).toHaveAttribute('aria-disabled', 'true'));
+    expect(send).toHaveFocus();
+    answer({ status: 201, body: checked });
+    expect(await within(dialog).findByRole('button', { name: 'Fix and return' })).toBeVisible();
   });
 
   it('shows what the check found, and applies the valid rows', async () => {

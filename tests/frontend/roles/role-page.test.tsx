@@ -61,6 +61,14 @@ const open = (at = '/roles?roleId=2') => renderPage(<RolePage />, { at, session:
 beforeEach(() => speak('en'));
 
 describe('the page of roles', () => {
+  it('lets the keyboard scroll the privileges where they do not fit', async () => {
+    serve();
+    await renderPage(<RolePage />, { at: '/roles?roleId=2', session: makeSession('SuperAdmin') });
+    const region = await screen.findByRole('region', { name: 'Privileges' });
+    expect(region).toHaveAttribute('tabindex', '0');
+    expect(within(region).getByRole('table', { name: 'Privileges' })).toBeVisible();
+  });
+
   it('lists roles with their people and opens the grid of the one in the address', async () => {
     serve();
     await open();

@@ -15,6 +15,7 @@ import { ImportNotices } from './import-notices.tsx';
 import { ImportProgressBar } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { useMasterWords } from './use-master-words.ts';
+import { SendButton } from '../send-button.tsx';
 
 export interface ImportDialogProps {
   definition: MasterDefinition;
@@ -70,15 +71,9 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
             <Button size="md" variant="outline" onClick={onClose} disabled={isBusy}>
               {t('cancel')}
             </Button>
-            <Button
-              size="md"
-              colorPalette="ink"
-              onClick={submit}
-              loading={isBusy}
-              loadingText={words.t('imports.submit')}
-            >
+            <SendButton size="md" colorPalette="ink" onClick={submit} isSending={isBusy}>
               {words.t('imports.submit')}
-            </Button>
+            </SendButton>
           </>
         ) : (
           <Flex gap="2" align="center" w="full" wrap="wrap">
@@ -89,15 +84,15 @@ export function ImportDialog({ definition, onClose }: ImportDialogProps) {
               {words.t('imports.fix')}
             </Button>
             {view.status === 'checked' && valid > 0 && (
-              <Button
+              <SendButton
                 size="md"
                 colorPalette="ink"
                 onClick={() => void apply()}
-                loading={isBusy}
+                isSending={isBusy}
                 disabled={needsConfirmation && !isConfirmed}
               >
                 {words.t('imports.apply', { count: valid })}
-              </Button>
+              </SendButton>
             )}
           </Flex>
         )

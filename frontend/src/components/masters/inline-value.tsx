@@ -66,8 +66,9 @@ export function InlineValue({ definition, field, record }: InlineValueProps) {
         size="2xs"
         variant="ghost"
         aria-label={label}
-        loading={save.isPending}
-        onClick={() => setText(textOf(value))}
+        aria-busy={save.isPending || undefined}
+        aria-disabled={save.isPending || undefined}
+        onClick={() => !save.isPending && setText(textOf(value))}
       >
         <LuPencil aria-hidden />
       </IconButton>

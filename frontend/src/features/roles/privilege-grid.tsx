@@ -15,16 +15,18 @@ export interface PrivilegeGridProps {
 
 /** Beside each other they do not fit a telephone in every language. */
 const stacked = { display: { mdDown: 'block' } } as const;
+/** Which screen a choice is for stays in sight while the choices scroll. */
+const fixed = { position: { md: 'sticky' }, insetInlineStart: '0', zIndex: '1', bg: 'bg.panel' } as const;
 
 /** One row a screen, one choice a row: each privilege includes the ones before it. */
 export function PrivilegeGrid({ screens, privileges, changed, isDisabled, onChange }: PrivilegeGridProps) {
   const { t } = useTranslation('roles');
   return (
-    <Box overflowX="auto">
+    <Box overflowX="auto" role="region" aria-label={t('privileges')} tabIndex={0} focusVisibleRing="inside">
       <Table.Root size="sm" aria-label={t('privileges')} display={{ mdDown: 'block' }}>
         <Table.Header display={{ mdDown: 'none' }}>
           <Table.Row>
-            <Table.ColumnHeader>{t('screen')}</Table.ColumnHeader>
+            <Table.ColumnHeader {...fixed}>{t('screen')}</Table.ColumnHeader>
             <Table.ColumnHeader>{t('privileges')}</Table.ColumnHeader>
             <Table.ColumnHeader hideBelow="xl">{t('allows')}</Table.ColumnHeader>
           </Table.Row>
@@ -38,6 +40,8 @@ export function PrivilegeGrid({ screens, privileges, changed, isDisabled, onChan
             >
               <Table.Cell
                 {...stacked}
+                {...fixed}
+                bg={changed.includes(screen) ? 'ink.subtle' : 'bg.panel'}
                 borderBottomWidth={{ mdDown: '0' }}
                 pb={{ mdDown: '0' }}
                 fontWeight={changed.includes(screen) ? '600' : undefined}

@@ -76,7 +76,7 @@ export function RolePage() {
       />
       <ViewTabs view={view} allLabel={t('all')} counts={counts} />
       <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 400px) minmax(0, 1fr)' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 400px) minmax(0, 1fr)' }}
         gap="4"
         alignItems="start"
       >

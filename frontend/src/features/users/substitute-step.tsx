@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { api } from '../../lib/api.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { masterKey } from '../../lib/masters.ts';
 import type { FreeingProps } from '../../components/masters/refused-dialog.tsx';
+import { SendButton } from '../../components/send-button.tsx';
 
 interface Moved {
   outcome: 'deactivated' | 'deleted' | 'retired';
@@ -74,15 +75,15 @@ export function SubstituteStep({ record, act, live, onClose }: FreeingProps) {
       ) : (
         error && <FaultStrip>{messageOf(error)}</FaultStrip>
       )}
-      <Button
+      <SendButton
         size="md"
         colorPalette="ink"
         disabled={substituteId === null}
-        loading={substitute.isPending}
+        isSending={substitute.isPending}
         onClick={save}
       >
         {t(act === 'delete' ? 'substitute.thenDelete' : 'substitute.thenDeactivate')}
-      </Button>
+      </SendButton>
     </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { useDates } from '../../../lib/dates.ts';
 import { useDraft } from '../drafts/use-drafts.ts';
 import type { NewerUpload } from './use-upload.ts';
 import { useUpload } from './use-upload.ts';
+import { SendButton } from '../../../components/send-button.tsx';
 
 const workbooks = '.xlsx,.xlsm,.xls,.xlsb,.csv,.ods';
 
@@ -115,16 +116,15 @@ export function UploadDialog({ submission, onClose }: { submission: SubmissionDe
           <Button size="md" variant="outline" onClick={onClose} disabled={isSending}>
             {t('act.cancel')}
           </Button>
-          <Button
+          <SendButton
             size="md"
             colorPalette="ink"
             disabled={file === null}
-            loading={isSending}
-            loadingText={t('upload.action')}
+            isSending={isSending}
             onClick={() => submit()}
           >
             {t('upload.action')}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, List, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, List, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bdi } from '../../../components/bdi.tsx';
@@ -8,6 +8,7 @@ import { toast } from '../../../components/toaster.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useChangeDelegations, useDelegations, useReviewers } from './delegations.ts';
+import { SendButton } from '../../../components/send-button.tsx';
 
 /** The day of an instant where the reader is: a delegation lasts for whole days. */
 const dayOf = (instant: string) => new Date(instant).toLocaleDateString('sv-SE');
@@ -93,14 +94,14 @@ function Standing() {
                   })}
                 </Box>
               </span>
-              <Button
+              <SendButton
                 size="xs"
                 variant="outline"
                 onClick={() => end.mutate(delegation.delegationId)}
-                loading={end.isPending}
+                isSending={end.isPending}
               >
                 {t('delegate.end')}
-              </Button>
+              </SendButton>
             </Flex>
           </List.Item>
         ))}

@@ -18,6 +18,7 @@ import type { Draft, Drafts } from './explanation-drafts.ts';
 import { footerButton, footerStrip } from './panel-footer.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { useExplain } from './use-explain.ts';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 const shownAtOnce = 50;
 
@@ -143,15 +144,15 @@ function ExplainFooter({ ticket, soft, drafts, draftState, onSent, onPickFile }:
           </Button>
         )}
         {ticket.allowedActions.includes('explain') && (
-          <Button
+          <SendButton
             colorPalette="ink"
             {...footerButton}
             disabled={requests.length === 0}
-            loading={isPending}
+            isSending={isPending}
             onClick={() => void send()}
           >
             {isPart ? t('explain.save', { count }) : t('explain.send')}
-          </Button>
+          </SendButton>
         )}
       </Flex>
     </Box>

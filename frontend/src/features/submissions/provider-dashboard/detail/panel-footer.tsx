@@ -9,6 +9,7 @@ import { fileAddress, templateAddress } from '../../api/ticket.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { isCuredByMapping } from '../../submission-page/ticket-names.ts';
 import { isChecking, isSentBack } from '../ticket-states.ts';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 export interface PanelFooterProps {
   ticket: SubmissionDetail;
@@ -112,15 +113,15 @@ function CheckAgain({ submissionNo }: { submissionNo: string }) {
   const { run, isPending, error } = useRunAct(submissionNo);
   return (
     <>
-      <Button
+      <SendButton
         variant="outline"
         {...footerButton}
-        loading={isPending}
+        isSending={isPending}
         onClick={() => void run({ act: 'revalidate', title: t('panel.checkingAgain') })}
       >
         <LuRefreshCw aria-hidden />
         {t('panel.checkAgain')}
-      </Button>
+      </SendButton>
       {error !== null && (
         <Text role="alert" textStyle="xs" color="fg.error" flex="1 1 100%">
           {messageOf(error)}

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@chakra-ui/react';
+import { Box, Stack, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuHistory } from 'react-icons/lu';
@@ -21,6 +21,7 @@ import { NewerVersion } from './newer-version.tsx';
 import { PanelFrame, focusHeading } from './panel-frame.tsx';
 import { ProviderPanel, providerActs } from './provider-panel.tsx';
 import { StuckPanel } from './stuck-panel.tsx';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 interface ActPanelProps {
   submission: SubmissionDetail;
@@ -46,9 +47,9 @@ function TakeBack({ submission, act }: { submission: SubmissionDetail; act: 'wit
       <Stack gap="2" mt="3">
         {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
         {countdown && <SecondsLeft {...countdown} />}
-        <Button size="lg" variant="outline" loading={isPending} onClick={takeBack}>
+        <SendButton size="lg" variant="outline" isSending={isPending} onClick={takeBack}>
           {t(`${words}.action`)}
-        </Button>
+        </SendButton>
       </Stack>
     </PanelFrame>
   );

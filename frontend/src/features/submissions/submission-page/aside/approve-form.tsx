@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, List, Stack, Text } from '@chakra-ui/react';
+import { Box, Checkbox, List, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
@@ -15,6 +15,7 @@ import { useSharedEdits } from '../edits-provider.tsx';
 import { useDecision } from './decision-state.tsx';
 import { focusHeading } from './panel-frame.tsx';
 import { useUnread } from './use-unread.ts';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 interface ApproveFormProps {
   submission: SubmissionDetail;
@@ -152,13 +153,12 @@ export function ApproveForm({ submission, listPath }: ApproveFormProps) {
           />
         </>
       )}
-      <Button
+      <SendButton
         size="lg"
         w="full"
         colorPalette="ink"
         justifyContent="flex-start"
-        loading={isPending}
-        loadingText={t('decision.approve')}
+        isSending={isPending}
         disabled={!isReady}
         aria-keyshortcuts="a"
         onClick={ask}
@@ -168,7 +168,7 @@ export function ApproveForm({ submission, listPath }: ApproveFormProps) {
         <Box as="span" flex="1" textAlign="end" aria-hidden>
           <Kbd>A</Kbd>
         </Box>
-      </Button>
+      </SendButton>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -1,4 +1,4 @@
-import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Flex, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
@@ -7,6 +7,7 @@ import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useAddComment } from '../../api/ticket.ts';
 import { DraftNote } from '../../drafts/draft-note.tsx';
 import { useDraft } from '../../drafts/use-drafts.ts';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 /** Adds to the thread; changes nothing else. */
 export function CommentBox({ submissionNo }: { submissionNo: string }) {
@@ -37,9 +38,9 @@ export function CommentBox({ submissionNo }: { submissionNo: string }) {
       {text.trim() !== '' && (
         <Flex justify="flex-end" align="center" gap="3">
           <DraftNote state={draft.state} />
-          <Button variant="outline" loading={add.isPending} loadingText={t('comment.send')} onClick={send}>
+          <SendButton variant="outline" isSending={add.isPending} onClick={send}>
             {t('comment.send')}
-          </Button>
+          </SendButton>
         </Flex>
       )}
     </Stack>

@@ -13,6 +13,7 @@ import { useGoOn } from '../use-queue.ts';
 import { focusHeading } from './panel-frame.tsx';
 import { useDecision } from './decision-state.tsx';
 import { SavedComments } from '../../saved-comments.tsx';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 export interface DecisionFormProps {
   submission: SubmissionDetail;
@@ -85,17 +86,16 @@ export function DecisionForm(props: DecisionFormProps) {
         {draft.comment.trim() !== '' && <DraftNote state={draftState} />}
         {fieldsAfter}
         <Flex gap="2">
-          <Button
+          <SendButton
             type="submit"
             flex="1"
             size="md"
             colorPalette="ink"
-            loading={isPending}
-            loadingText={actionLabel}
+            isSending={isPending}
             disabled={seen.newer !== null}
           >
             {actionLabel}
-          </Button>
+          </SendButton>
           <Button size="md" variant="outline" disabled={isPending} onClick={leave}>
             {t('act.cancel')}
           </Button>

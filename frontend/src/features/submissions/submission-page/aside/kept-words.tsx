@@ -6,6 +6,7 @@ import { toast } from '../../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useAddComment } from '../../api/ticket.ts';
 import { useDecision } from './decision-state.tsx';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 /** Words of a decision that can no longer be made: they are kept, to be copied or sent as a comment. */
 export function KeptWords({ submission }: { submission: SubmissionDetail }) {
@@ -41,9 +42,9 @@ export function KeptWords({ submission }: { submission: SubmissionDetail }) {
           {t('kept.copy')}
         </Button>
         {submission.allowedActions.includes('comment') && (
-          <Button size="xs" variant="outline" loading={isPending} onClick={send}>
+          <SendButton size="xs" variant="outline" isSending={isPending} onClick={send}>
             {t('kept.send')}
-          </Button>
+          </SendButton>
         )}
         <Button size="xs" variant="ghost" disabled={isPending} onClick={end}>
           {t('kept.discard')}

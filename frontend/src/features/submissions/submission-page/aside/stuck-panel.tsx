@@ -13,6 +13,7 @@ import { useRemedy } from '../../stuck/stuck-api.ts';
 import { StuckDetail } from '../../stuck/stuck-detail.tsx';
 import { remedyFor, wordsOf } from '../../stuck/stuck-look.ts';
 import { PanelFrame } from './panel-frame.tsx';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 /** One reason, what it is about, and the one button that frees it. */
 function Reason({ reason, submissionNo }: { reason: StuckReason; submissionNo: string }) {
@@ -26,9 +27,9 @@ function Reason({ reason, submissionNo }: { reason: StuckReason; submissionNo: s
       <StuckDetail reason={reason} p="2" maxH="120px" overflow="auto" />
       {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
       {remedy && (
-        <Button
+        <SendButton
           colorPalette="ink"
-          loading={isPending}
+          isSending={isPending}
           onClick={() =>
             mutate(remedy, {
               onSuccess: () => toast.success({ title: t(`remedy.${remedy}.done`), text: submissionNo }),
@@ -36,7 +37,7 @@ function Reason({ reason, submissionNo }: { reason: StuckReason; submissionNo: s
           }
         >
           {t(`remedy.${remedy}.action`)}
-        </Button>
+        </SendButton>
       )}
     </Stack>
   );

@@ -13,6 +13,7 @@ import type { Correction } from './correction.ts';
 import { PreviewLine } from './preview-line.tsx';
 import type { Corrections } from './use-corrections.ts';
 import type { Preview } from './use-preview.ts';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 interface PendingCorrectionsProps {
   submission: SubmissionDetail;
@@ -53,15 +54,15 @@ export function PendingCorrections({ submission, corrections, fields, preview }:
         >
           {t('edit.discard')}
         </Button>
-        <Button
+        <SendButton
           size="xs"
           colorPalette="ink"
-          loading={isPending}
+          isSending={isPending}
           disabled={other !== undefined || isTooMany}
           onClick={() => void send()}
         >
           {t('correct.send', { count: list.length })}
-        </Button>
+        </SendButton>
       </Flex>
       <Stack gap="2" px="3" py="2.5">
         <Text textStyle="xs" color="fg.muted">

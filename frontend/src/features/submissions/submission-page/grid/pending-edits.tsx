@@ -15,6 +15,7 @@ import { submissionKeys } from '../../api/submission-keys.ts';
 import { untilEditChecked } from '../../api/ticket.ts';
 import { nameCell } from './format-cell.ts';
 import type { Edits } from './use-edits.ts';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 interface PendingEditsProps {
   submission: SubmissionDetail;
@@ -165,16 +166,15 @@ export function PendingEdits({ submission, edits, isHeld, columns, onShow }: Pen
         >
           {t('edit.discard')}
         </Button>
-        <Button
+        <SendButton
           size="xs"
           colorPalette="ink"
-          loading={isPending}
-          loadingText={t('edit.checking')}
+          isSending={isPending}
           disabled={isMoved || isHeld}
           onClick={() => void send()}
         >
           {t('edit.send', { count: edits.list.length })}
-        </Button>
+        </SendButton>
       </Flex>
       <Stack gap="3" px="4" py="3">
         {isMoved && submission.versionNo !== null && (

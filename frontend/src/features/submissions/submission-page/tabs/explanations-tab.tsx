@@ -20,6 +20,7 @@ import { ExplanationWords } from './explanation-words.tsx';
 import { TabBody } from './tab-body.tsx';
 import { useFieldWords } from './use-field-words.ts';
 import type { FieldWords } from './use-field-words.ts';
+import { SendButton } from '../../../../components/send-button.tsx';
 
 interface ExplainFormProps {
   submission: SubmissionDetail;
@@ -57,14 +58,14 @@ function ExplainForm({ submission, finding, openCount, sameRule }: ExplainFormPr
       {error !== null && <FaultStrip>{messageOf(error)}</FaultStrip>}
       {!isEmpty && <DraftNote state={kept.state} />}
       <Flex gap="2" wrap="wrap">
-        <Button
+        <SendButton
           colorPalette="ink"
           disabled={isEmpty}
-          loading={isPending}
+          isSending={isPending}
           onClick={() => void send({ findingIds: [finding.findingId] })}
         >
           {openCount === 1 ? t('explain.last') : t('explain.one')}
-        </Button>
+        </SendButton>
         {sameRule > 1 && finding.ruleId !== null && (
           <Button
             variant="outline"
