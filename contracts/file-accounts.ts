@@ -79,6 +79,8 @@ export interface FileAccount {
   /** Of a text file. */
   encoding: string | null;
   delimiter: string | null;
+  /** The workbook holds macros, which are not read; accounts of before do not say. */
+  hasMacros?: boolean;
   dateFormat: string;
   constants: AccountedConstant[];
   rules: { runCount: number; skipped: SkippedRule[] };

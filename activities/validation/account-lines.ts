@@ -128,6 +128,7 @@ function readingLines(account: FileAccount, words: Words, { fieldOf }: AccountNa
             delimiterName ? words.delimiter[delimiterName] : '',
           ),
         ]),
+    ...(account.hasMacros === true ? [line(words.macros, null, words.macrosText)] : []),
     line(say(words.dateFormat, { format: dateFormat })),
     ...constants.map(({ field, value, origin, cell }) =>
       line(

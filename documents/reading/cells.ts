@@ -49,6 +49,8 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
   /** How a text file was written; null for workbooks. */
   readonly text: TextFormat | null;
+  /** Programs inside the file. They are never run and never read. */
+  readonly hasMacros?: boolean;
 }
 
 export const errorTexts = [

@@ -16,9 +16,9 @@ export function checkPackage(zip: ZipPackage, kind: FileKind): void {
     throw new UnreadableFile('ENCRYPTED', 'OpenDocument with a password');
   }
   const contentTypes = zip.part('[Content_Types].xml')?.toString('latin1') ?? '';
-  const hasMacros =
-    zip.names.some((name) => /vbaproject\.bin$/i.test(name)) || /sheet\.macroEnabled\.main\+xml/.test(contentTypes);
-  if (kind === 'xlsx' && hasMacros) throw new UnreadableFile('WRONG_TYPE', 'macros in a file that says it has none');
+  const mayHoldMacros = holdsMacros(zip) || /sheet\.macroEnabled\.main\+xml/.test(contentTypes);
+  if (kind === 'xlsx' && mayHoldMacros)
+    throw new UnreadableFile('WRONG_TYPE', 'macros in a file that says it has none');
   const looksRight =
     kind === 'ods'
       ? zip.part('mimetype')?.includes('spreadsheet') !== false && zip.names.includes('content.xml')
@@ -30,14 +30,21 @@ export function checkPackage(zip: ZipPackage, kind: FileKind): void {
   }
 }
 
-/** That an OLE container is a plain xls; an encrypted package wears the same coat. */
-export function checkOle(buffer: Buffer, kind: FileKind): void {
+export function holdsMacros(zip: Pick<ZipPackage, 'names'>): boolean {
+  return zip.names.some((name) => /vbaproject\.bin$/i.test(name));
+}
+
+/**
+ * That an OLE container is a plain xls; an encrypted package wears the same coat.
+ * @returns whether it holds macros
+ */
+export function checkOle(buffer: Buffer, kind: FileKind): { hasMacros: boolean } {
   let paths: string[];
   try {
     paths = XLSX.CFB.read(buffer, { type: 'buffer' }).FullPaths as string[];
   } catch (cause) {
     // Damaged directories are read by SheetJS more leniently than by us; it has the last word on an xls.
-    if (kind === 'xls') return;
+    if (kind === 'xls') return { hasMacros: false };
     throw new UnreadableFile('CORRUPT', 'damaged OLE container', cause);
   }
   if (paths.some((path) => /\/EncryptedPackage$/i.test(path)))
@@ -45,4 +52,5 @@ export function checkOle(buffer: Buffer, kind: FileKind): void {
   if (kind !== 'xls') throw new UnreadableFile('WRONG_TYPE', `an OLE file under the name of an ${kind}`);
   if (!paths.some((path) => /\/(workbook|book)$/i.test(path)))
     throw new UnreadableFile('WRONG_TYPE', 'no workbook inside');
+  return { hasMacros: paths.some((path) => /\/_VBA_PROJECT(_CUR)?(\/|$)/i.test(path)) };
 }

@@ -1,6 +1,6 @@
 import { foldKey } from '#contracts/text.ts';
 import type { Sheet, Workbook } from './cells.ts';
-import { checkOle, checkPackage } from './container-checks.ts';
+import { checkOle, checkPackage, holdsMacros } from './container-checks.ts';
 import { readCsv } from './csv-reader.ts';
 import type { ReadingLimits } from './limits.ts';
 import { checkRepetitions } from './ods-repetitions.ts';
@@ -40,16 +40,18 @@ function openContainer(
   kind: Exclude<ReturnType<typeof fileKindOf>, null>,
   limits: ReadingLimits,
 ): Workbook {
-  if (containerOf(buffer.subarray(0, 4096)) !== 'zip') {
-    if (containerOf(buffer.subarray(0, 4096)) === 'ole') checkOle(buffer, kind);
+  const container = containerOf(buffer.subarray(0, 4096));
+  if (container !== 'zip') {
+    const { hasMacros } = container === 'ole' ? checkOle(buffer, kind) : { hasMacros: false };
     if (buffer.length > limits.maxBytesBinary) throw new UnreadableFile('TOO_LARGE', 'a large file of a binary format');
-    return readWithSheetJs(buffer, limits);
+    return { ...readWithSheetJs(buffer, limits), hasMacros };
   }
   const zip = openZipPackage(buffer, limits);
   checkPackage(zip, kind);
   if (kind === 'ods') checkRepetitions(zip.part('content.xml')!.toString('utf8'), limits);
   const isPlainPackage = kind === 'xlsx' || kind === 'xlsm';
-  return (isPlainPackage ? readPackage(zip, limits) : null) ?? readWithSheetJs(repackVerified(zip), limits);
+  const workbook = (isPlainPackage ? readPackage(zip, limits) : null) ?? readWithSheetJs(repackVerified(zip), limits);
+  return { ...workbook, hasMacros: holdsMacros(zip) };
 }
 
 function hasValue(sheet: Sheet): boolean {

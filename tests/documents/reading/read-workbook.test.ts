@@ -112,6 +112,22 @@ describe('readWorkbook refuses', () => {
     expect(codeOf(() => read(makeMixedWorkbook('xlsm'), 'roll.xlsm'))).toBe('READ');
   });
 
+  it.each(['xlsm', 'xlsb'] as const)('says of an %s whether it holds macros', (kind) => {
+    const bare = makeMixedWorkbook(kind);
+    const withMacros = makePackage({ ...unzipSync(bare), 'xl/vbaProject.bin': new Uint8Array(16) });
+    expect(readWorkbook(bare, `roll.${kind}`, defaultReadingLimits).hasMacros).toBe(false);
+    expect(readWorkbook(withMacros, `roll.${kind}`, defaultReadingLimits).hasMacros).toBe(true);
+  });
+
+  it('says of an xls whether it holds macros', () => {
+    const bare = makeMixedWorkbook('xls');
+    const container = XLSX.CFB.read(bare, { type: 'buffer' });
+    XLSX.CFB.utils.cfb_add(container, '/_VBA_PROJECT_CUR/VBA/dir', Buffer.alloc(600));
+    const withMacros = Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }) as Uint8Array);
+    expect(readWorkbook(bare, 'roll.xls', defaultReadingLimits).hasMacros).toBe(false);
+    expect(readWorkbook(withMacros, 'roll.xls', defaultReadingLimits).hasMacros).toBe(true);
+  });
+
   it('encrypted files', () => {
     const container = XLSX.CFB.utils.cfb_new();
     XLSX.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(600));

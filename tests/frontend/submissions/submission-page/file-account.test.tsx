@@ -82,6 +82,12 @@ describe('the account of a file', () => {
     expect(screen.getByText(/Notes.*\(hidden\)/u)).toBeVisible();
   });
 
+  it('says that macros were not read', async () => {
+    await withAccount({ ...account, hasMacros: true });
+    expect(await screen.findByText('Macros not read')).toBeVisible();
+    expect(screen.getByText(/They were not run/u)).toBeVisible();
+  });
+
   it('does not call rows accounted for that are not', async () => {
     await withAccount({ ...account, rowsLoaded: 180 });
     expect(await screen.findByText('Rows not accounted for: 4')).toBeVisible();

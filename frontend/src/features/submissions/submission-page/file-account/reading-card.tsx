@@ -26,6 +26,7 @@ export function ReadingCard({ account }: { account: FileAccountView }) {
     const name = delimiterNames.get((delimiter ?? '') as ',');
     plain(t('file.encoding', { encoding: encoding.toUpperCase() }), name && t(`file.delimiter.${name}`));
   }
+  if (account.hasMacros === true) plain(t('file.macros'), t('file.macrosText'));
   plain(t('file.dateFormat', { format: dateFormat }));
   for (const { field, value, origin, cell } of constants) {
     plain(
