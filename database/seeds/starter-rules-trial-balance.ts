@@ -32,6 +32,34 @@ export const trialBalanceRules: StarterRule[] = [
     },
   },
   {
+    code: 'closings-sum-to-zero',
+    type: 'soft',
+    scope: 'dataset',
+    name: ['Closing balances sum to zero', '期末残高の合計はゼロ', 'مجموع الأرصدة الختامية صفر'],
+    message: [
+      'Closing balances add up to {{total_closing}} instead of 0.',
+      '期末残高の合計が0ではなく{{total_closing}}です。',
+      'مجموع الأرصدة الختامية {{total_closing}} بدل 0.',
+    ],
+    expected: ['0', '0', '0'],
+    document: {
+      field: 'closing_balance',
+      missing: 'SKIP_IF_ANY',
+      aggregates: [
+        { fact: 'total_closing', aggregate: 'SUM', field: 'closing_balance' },
+        { fact: 'currencies', aggregate: 'COUNT_DISTINCT', field: 'currency' },
+      ],
+      conditions: {
+        all: [
+          // Amounts in several currencies have no sum.
+          { fact: 'currencies', operator: 'decimalEqual', value: '1' },
+          // A tolerance of 1.00 for a sum.
+          { fact: 'total_closing', operator: 'notBetween', value: ['-1', '1'] },
+        ],
+      },
+    },
+  },
+  {
     code: 'closing-is-opening-and-movement',
     type: 'hard',
     scope: 'row',
