@@ -4,9 +4,6 @@ import { read } from './tree.ts';
 
 const app = 'frontend/src/app';
 const ofTheShell = ['common', 'shell', 'errors', 'statuses'];
-/** A provider's page is built of dialogs of which some are an administrator's and never opened there. */
-const neverShown: Record<string, readonly string[]> = { 'provider-dashboard': ['admin'] };
-
 /** All files of the frontend a file is made of. */
 function filesOf(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen;
@@ -23,8 +20,7 @@ function areasOf(page: string): string[] {
   const areas = texts.flatMap((text) =>
     [...text.matchAll(/useTranslation\('([\w-]+)'/gu)].map(([, area = '']) => area),
   );
-  const elsewhere = [...ofTheShell, ...(neverShown[page] ?? [])];
-  return [...new Set(areas)].filter((area) => !elsewhere.includes(area)).sort();
+  return [...new Set(areas)].filter((area) => !ofTheShell.includes(area)).sort();
 }
 
 const router = read(`${app}/router.tsx`);

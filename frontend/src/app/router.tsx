@@ -42,7 +42,7 @@ const list = (page: keyof typeof lists) => async () => ({
 });
 
 const openSubmission = withWords(() => import('./routes/submission.tsx'), 'submission', 'admin', 'stuck');
-const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin', 'submission', 'orphans', 'stuck');
+const openDashboard = withWords(() => import('./routes/dashboard.tsx'), 'admin', 'orphans', 'stuck');
 const openStuck = withWords(list('StuckPage'), 'stuck');
 const openReviewerDashboard = withWords(() => import('./routes/reviewer-dashboard.tsx'), 'reviewer', 'orphans');
 const openProviderDashboard = withWords(

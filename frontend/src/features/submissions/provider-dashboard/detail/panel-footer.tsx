@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuDownload, LuRefreshCw, LuUpload } from 'react-icons/lu';
 import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
-import { ActDialog } from '../../acts/act-dialog.tsx';
+import { CommentActDialog } from '../../acts/comment-act-dialog.tsx';
+import { SimpleActDialog } from '../../acts/simple-act-dialog.tsx';
 import { useRunAct } from '../../api/run-act.ts';
 import { fileAddress, templateAddress } from '../../api/ticket.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
@@ -36,6 +37,7 @@ export const footerButton = {
 export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
   const { t } = useTranslation('provider');
   const [dialog, setDialog] = useState<'nilReturn' | 'recall' | null>(null);
+  const close = () => setDialog(null);
   const { allowedActions, submissionNo } = ticket;
   const may = (act: SubmissionDetail['allowedActions'][number]) => allowedActions.includes(act);
   const isReviewers = ticket.status === 'Reopened By Reviewer';
@@ -91,7 +93,8 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
             : t(ticket.status === 'New' ? 'row.upload' : 'panel.replace')}
         </Button>
       )}
-      {dialog && <ActDialog name={dialog} submission={ticket} onClose={() => setDialog(null)} />}
+      {dialog === 'nilReturn' && <CommentActDialog act="nilReturn" submission={ticket} onClose={close} />}
+      {dialog === 'recall' && <SimpleActDialog act="recall" submission={ticket} onClose={close} />}
     </Flex>
   );
 }
