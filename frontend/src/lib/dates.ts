@@ -94,7 +94,7 @@ export function createDateWords(language: string): DateWords {
       if (minutes < 48 * 60) return unit(Math.floor(minutes / 60), 'hour');
       return unit(Math.floor(minutes / 1440), 'day');
     },
-    number: (value, options) => new Intl.NumberFormat(tag, options).format(value),
+    number: (value, options) => close(new Intl.NumberFormat(tag, options).format(value)),
     percent: (share) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }).format(share),
     list: (names) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names),
   };

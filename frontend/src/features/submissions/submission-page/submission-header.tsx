@@ -17,9 +17,16 @@ import { UndeliveredNote } from '../undelivered-note.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { subjectOf } from './ticket-names.ts';
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** Beside the panel for decisions a small screen has room for what a decision needs. */
+  isOnSmallScreen?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, isOnSmallScreen = true, children }: FactProps) {
   return (
-    <Box minW="0">
+    <Box minW="0" display={isOnSmallScreen ? undefined : { lg: 'none', xl: 'block' }}>
       <Text as="dt" textStyle="xs" color="fg.muted">
         {label}
       </Text>
@@ -65,7 +72,13 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
   const { baseRole } = useSession().user;
   const isOperator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
   return (
-    <Flex as="header" gap="4" px={{ base: '3', md: '5' }} pt="4" pb="3">
+    <Flex
+      as="header"
+      gap="4"
+      px={{ base: '3', md: '5' }}
+      pt={{ base: '4', lg: '3', xl: '4' }}
+      pb={{ base: '3', lg: '1', xl: '3' }}
+    >
       <Stamp postMonth={postMonth} />
       <Box flex="1 1 260px" minW="0">
         <Flex
@@ -79,7 +92,8 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
           <Flex align="center" columnGap="3" wrap="wrap" minW="0">
             <Heading
               as="h1"
-              textStyle="2xl"
+              // A small screen keeps its height for the rows.
+              textStyle={{ base: '2xl', lg: 'lg', xl: '2xl' }}
               letterSpacing={i18n.language === 'en' ? '-0.012em' : undefined}
               tabIndex={-1}
               outline="none"
@@ -122,11 +136,11 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
               </Box>
             </Fact>
           )}
-          <Fact label={t('header.provider')}>
+          <Fact label={t('header.provider')} isOnSmallScreen={false}>
             <Bdi>{serviceProvider.name}</Bdi>
           </Fact>
           {fund && (
-            <Fact label={t('header.fund')}>
+            <Fact label={t('header.fund')} isOnSmallScreen={false}>
               <Bdi>{fund.name}</Bdi>
             </Fact>
           )}

@@ -112,7 +112,7 @@ function Workbench({ submission, listPath }: { submission: SubmissionDetail; lis
       </Flex>
       <Box
         as="aside"
-        w="346px"
+        w={{ lg: '300px', xl: '346px' }}
         flexShrink="0"
         overflowY="auto"
         borderStartWidth="1px"

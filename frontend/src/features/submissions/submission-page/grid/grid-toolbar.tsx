@@ -159,7 +159,10 @@ export function GridToolbar({ submission, versionNo, compareWith, head, hidden, 
         </Button>
       )}
       <Box flex="1" />
-      <InputGroup w={{ base: 'full', sm: '180px' }} startElement={<Icon as={LuSearch} boxSize="15px" aria-hidden />}>
+      <InputGroup
+        w={{ base: 'full', sm: '180px', lg: '104px', xl: '180px' }}
+        startElement={<Icon as={LuSearch} boxSize="15px" aria-hidden />}
+      >
         <Input
           type="search"
           aria-label={t('data.search')}
