@@ -9,8 +9,9 @@ import { anyOf, sql } from '../submissions/select.ts';
 /** Codes of properties in reach; of the others, those that stand for nothing yet and whose provider is in reach. */
 function isInScope(context: MasterContext): Part {
   if (context.scope.isEverything) return sql`true`;
-  const isOfProperty = sql`exists (select 1 from property p where p.id = m.property_id
-    and ${propertyReference.mayChoose(context, sql`p`)})`;
+  // By its id alone: a join of the properties would be made anew for each search.
+  const isOfProperty = sql`exists (select 1 from (select m.property_id as id) p
+    where ${propertyReference.mayChoose(context, sql`p`)})`;
   const isFree = sql`m.property_id is null and exists (select 1 from service_provider r
     where r.id = m.service_provider_id and ${providerReference.mayChoose(context)})`;
   return anyOf([isOfProperty, isFree]);

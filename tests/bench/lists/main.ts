@@ -1,20 +1,21 @@
 import { machine, table } from '../figures.ts';
 import { startListInstallation } from './installation.ts';
-import { leastOfEverybody, leastOfObvious, measureLists } from './measure.ts';
+import { leastOfEverybody, measureLists } from './measure.ts';
 import type { List, ListName } from './measure.ts';
 
 /**
- * `npm run bench:lists`: lists of 100,000 submissions, 100,000 properties with a provider's code each and 10,000 users, pages of 25 with their total,
- * over HTTP as signed-in people, beside `select 1` and the obvious join with `count(*)` behind the same sign-in. Ends with
- * code 1 when a list is slower than promised to a reader who sees everything, or less than half as fast to one who is
- * limited to funds. `npm run bench:lists -- users` takes that list alone.
+ * `npm run bench:lists`: lists of 100,000 submissions, 100,000 properties with a provider's code each and 10,000 users,
+ * pages of 25 with their total, over HTTP as signed-in people, beside `select 1` and the obvious join with `count(*)` behind
+ * the same sign-in. Ends with code 1 when a list is slower than promised to a reader who sees everything, or less than half
+ * as fast to one who is limited to funds. `npm run bench:lists -- users` takes that list alone.
  */
 const size = { properties: 100_000, submissions: 100_000, users: 10_000 };
 const paths: Record<ListName, List> = {
-  submissions: { path: '/api/submissions', roles: ['Admin', 'DataProvider', 'Reviewer'] },
-  properties: { path: '/api/properties', roles: ['Admin'] },
-  codes: { path: '/api/property-mappings', roles: ['Admin'] },
-  users: { path: '/api/users/records', roles: ['Admin'] },
+  submissions: { path: '/api/submissions', roles: ['Admin', 'DataProvider', 'Reviewer'], leastOfObvious: 5 },
+  properties: { path: '/api/properties', roles: ['Admin'], leastOfObvious: 5 },
+  // Its rows are narrow, and their count is soon made.
+  codes: { path: '/api/property-mappings', roles: ['Admin'], leastOfObvious: 3 },
+  users: { path: '/api/users/records', roles: ['Admin'], leastOfObvious: 5 },
 };
 const chosen = process.argv.slice(2);
 const lists = Object.fromEntries(
@@ -44,7 +45,7 @@ try {
     if (one.ofEverybody < leastOfEverybody) broken.push(`${name}: ${one.ofEverybody.toFixed(2)} of an Admin's`);
     if (one.reader !== installation.readers[0]?.name) continue;
     if (one.ofSelectOne < one.leastOfSelectOne) broken.push(`${name}: ${one.ofSelectOne.toFixed(2)} of select 1`);
-    if (one.ofObvious < leastOfObvious) broken.push(`${name}: ${one.ofObvious.toFixed(1)} x the obvious`);
+    if (one.ofObvious < one.leastOfObvious) broken.push(`${name}: ${one.ofObvious.toFixed(1)} x the obvious`);
   }
 } finally {
   await installation.stop();
