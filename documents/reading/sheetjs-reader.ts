@@ -1,4 +1,5 @@
 import * as XLSX from 'xlsx';
+import * as codePages from 'xlsx/dist/cpexcel.full.mjs';
 import { errorCell } from './cells.ts';
 import type { CellValue, SheetRow, Workbook } from './cells.ts';
 import { cleanSheetName, guardRows } from './guard-rows.ts';
@@ -7,6 +8,9 @@ import { formatOf, numberCell } from './number-formats.ts';
 import { findingsSheetMark } from './own-sheets.ts';
 import { serialToCell } from './serial-dates.ts';
 import { UnreadableFile } from './unreadable-file.ts';
+
+// Without the tables SheetJS takes the bytes of an Excel 95 file for Latin letters, whatever code page the file names.
+XLSX.set_cptable(codePages);
 
 /** Reads any kind SheetJS knows. The whole workbook is in memory; its caps are asked before. */
 export function readWithSheetJs(buffer: Buffer, limits: ReadingLimits): Workbook {

@@ -119,6 +119,22 @@ describe('readWorkbook refuses', () => {
     expect(readWorkbook(withMacros, `roll.${kind}`, defaultReadingLimits).hasMacros).toBe(true);
   });
 
+  it.each<[string, number, number[], string]>([
+    ['Japanese', 932, [0x8b, 0xe6, 0x89, 0xe6], '区画'],
+    ['Arabic', 1256, [0xe3, 0xe4, 0xe5, 0xe6], 'منهو'],
+    ['Mac Central European', 10029, [0x8a, 0xe5, 0xeb, 0x92], 'äŚŽí'],
+    ['Mac Cyrillic', 10007, [0x8a, 0xe5, 0xeb, 0x92], 'КелТ'],
+  ])('reads an Excel 95 file in %s by its code page', (_, codePage, bytes, text) => {
+    const book = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['QQQQ', 1]]), 'Data');
+    const file = Buffer.from(XLSX.write(book, { type: 'buffer', bookType: 'biff5' }) as Uint8Array);
+    const record = file.indexOf(Buffer.from([0x42, 0, 2, 0, 0xe4, 0x04]));
+    file.writeUInt16LE(codePage, record + 4);
+    file.set(bytes, file.indexOf('QQQQ'));
+    const [row] = readWorkbook(file, 'roll.xls', defaultReadingLimits).sheets[0]!.rows();
+    expect(row?.cells).toEqual([text, 1]);
+  });
+
   it('says of an xls whether it holds macros', () => {
     const bare = makeMixedWorkbook('xls');
     const container = XLSX.CFB.read(bare, { type: 'buffer' });
