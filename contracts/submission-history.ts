@@ -55,6 +55,8 @@ export interface HistoryFacts {
   step?: number;
   /** Of a new version, against the one before it. */
   changedCells?: number;
+  /** What an act of explaining said, each text once. */
+  explanations?: string[];
   /** Rows that a correction left out, and why. */
   leftOut?: { rowNo: number; reason: string }[];
   /** Hard rules that a refused version breaks, in the reader's language. */

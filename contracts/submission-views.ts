@@ -232,6 +232,14 @@ export interface SubmissionComment {
   createdAt: string;
 }
 
+/** An open submission that waits for rows which stand in another file by mistake. */
+export interface FindingTarget {
+  kind: 'month' | 'property';
+  /** Month as YYYY-MM, or the provider's code of the property, as the findings have it. */
+  value: string;
+  submissionNo: string;
+}
+
 /** What a correction would add to the findings. */
 export interface PreviewedFinding {
   rowNo: number;

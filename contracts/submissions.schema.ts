@@ -171,7 +171,7 @@ export const uploadManyFieldsSchema = z.object({
   comment: words.optional(),
 });
 export const nilReturnSchema = z.object({ comment: words, seenGeneration: generation });
-export const explainSchema = z
+const explanation = z
   .object({
     findingIds: z.array(id).min(1).max(10_000).optional(),
     ruleId: id.optional(),
@@ -181,6 +181,8 @@ export const explainSchema = z
   .refine((body) => (body.findingIds === undefined) !== (body.ruleId === undefined), {
     message: 'Either findingIds or ruleId is needed, not both.',
   });
+/** One explanation, or all that a person sends together; later ones replace earlier ones of the same finding. */
+export const explainSchema = z.union([z.object({ explanations: z.array(explanation).min(1).max(500) }), explanation]);
 export const acceptExplanationSchema = z.object({ isAccepted: z.boolean() });
 export const noBodySchema = z.object({}).optional();
 export const approveSchema = z.object({

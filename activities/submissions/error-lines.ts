@@ -9,6 +9,8 @@ export interface ErrorGroup {
   names: Record<string, string> | null;
   params: Record<string, string | number> | null;
   count: number;
+  /** Month or code that all of them have. */
+  value?: string | null;
 }
 
 /** A mail names the most frequent ones; the page lists all. */
@@ -26,10 +28,12 @@ const words: Record<string, Record<string, string>> = Object.fromEntries(
 
 export async function readErrors(em: EntityManager, submissionId: number, generation: number): Promise<ErrorGroup[]> {
   return em.execute<ErrorGroup[]>(
-    `select f.code, r.names, (array_agg(f.params order by f.id))[1] as params, count(*)::int as count
+    `select f.code, r.names, (array_agg(f.params order by f.id))[1] as params, count(*)::int as count, v.value
      from finding f left join rule r on r.id = f.rule_id
+     cross join lateral (select case when f.code = 'PERIOD_MISMATCH' then left(f.found, 7)
+       when f.code in ('WRONG_PROPERTY', 'UNMAPPED_CODE', 'NOT_IN_LIST') then f.found end as value) v
      where f.submission_id = ? and f.generation = ? and f.severity = 'hard'
-     group by f.code, r.id, r.names order by count(*) desc, f.code limit ${named}`,
+     group by f.code, r.id, r.names, v.value order by count(*) desc, f.code limit ${named}`,
     [submissionId, generation],
   );
 }
@@ -38,10 +42,12 @@ export async function readErrors(em: EntityManager, submissionId: number, genera
 export function wordsOfErrors(groups: readonly ErrorGroup[]): (language: string) => string {
   return (language) =>
     groups
-      .map(({ code, names, params, count }) => {
+      .map(({ code, names, params, count, value }) => {
         const template = words[language]?.[code] ?? words[language]?.['unknown'] ?? code;
         const text = names ? inLanguage(names, language) : fillTemplate(template, { ...params, code });
-        return count > 1 ? `• ${count} × ${text}` : `• ${text}`;
+        // Isolated: a code keeps its order in a right-to-left sentence.
+        const same = value ? ` (\u2068${value}\u2069)` : '';
+        return count > 1 ? `• ${count} × ${text}${same}` : `• ${text}${same}`;
       })
       .join('\n');
 }

@@ -21,11 +21,26 @@ export interface EarlierVersion {
   explanationOf: (finding: DraftFinding) => Explanation | null;
 }
 
-type FindingKey = { code: string; ruleId: number | null; field: string | null; rowKey: string; found: string | null };
+export type FindingKey = {
+  code: string;
+  ruleId: number | null;
+  field: string | null;
+  rowKey: string;
+  found: string | null;
+};
 
 /** A rule may be told of another field after it was changed; what the reading found is of its field. */
-const findingKey = ({ code, ruleId, field, rowKey, found }: FindingKey): string =>
+export const findingKey = ({ code, ruleId, field, rowKey, found }: FindingKey): string =>
   [code, ruleId ?? field ?? '', rowKey, found ?? ''].join('\u001e');
+
+/** What the reading finds is known by the number of its row, also where the row was not loaded. */
+export function rowKeysOf(
+  row: { rule_id: number | null; row_no: number | null; values: (string | null)[] | null },
+  keyOfValues: (values: (string | null)[]) => string,
+): string[] {
+  const own = row.values ? keyOfValues(row.values) : '';
+  return row.rule_id === null && row.row_no !== null ? [own, String(row.row_no)] : [own];
+}
 
 /** Reads hash and explanations of the newest version up to `versionNo` (the run's own one, when it runs again). */
 export async function loadEarlierVersion(
@@ -44,6 +59,7 @@ export async function loadEarlierVersion(
   const { rows } = await client.query<{
     code: string;
     rule_id: number | null;
+    row_no: number | null;
     field: string | null;
     found: string | null;
     explanation: string;
@@ -52,20 +68,20 @@ export async function loadEarlierVersion(
     explained_at: Date | null;
     values: (string | null)[] | null;
   }>(
-    `select f.code, f.rule_id, f.field, f.found, f.explanation, f.explanation_reason, f.explained_by_user_id, f.explained_at, r."values"
+    `select f.code, f.rule_id, f.row_no, f.field, f.found, f.explanation, f.explanation_reason, f.explained_by_user_id, f.explained_at, r."values"
        from finding f left join version_row r on r.version_id = f.version_id and r.row_no = f.row_no
       where f.version_id = $1 and f.explanation is not null`,
     [version.id],
   );
   const expand = expander(inputs, version.columns);
   const explanations = new Map(
-    rows.map((row) => {
-      const rowKey = row.values ? keyOf(expand(row.values), inputs.keyPositions) : '';
+    rows.flatMap((row) => {
       const at = (row.explained_at ?? new Date()).toISOString();
       const { explanation: text, explanation_reason: reason, explained_by_user_id: userId } = row;
       const explanation = { text, reason, userId, at };
       const { code, rule_id: ruleId, field, found: value } = row;
-      return [findingKey({ code, ruleId, field, rowKey, found: value }), explanation];
+      const rowKeys = rowKeysOf(row, (values) => keyOf(expand(values), inputs.keyPositions));
+      return rowKeys.map((rowKey) => [findingKey({ code, ruleId, field, rowKey, found: value }), explanation] as const);
     }),
   );
   return {

@@ -10,6 +10,7 @@ import type { ReadFile } from './annotate-version.ts';
 import { checkVersion } from './check-version.ts';
 import { correctedRows } from './corrected-rows.ts';
 import type { CheckedVersion } from './check-version.ts';
+import { carryWords } from './carried-words.ts';
 import { loadEarlierVersion } from './explanations.ts';
 import type { EarlierVersion } from './explanations.ts';
 import { storeAccount } from './stored-account.ts';
@@ -96,7 +97,15 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     const copy = { job, context, inputs, findings: checked.findings.stored(), file, account };
     const isMarkedFirst = checked.decision.outcome === 'hard' && !isLarge(copy);
     const annotatedBlobKey = isMarkedFirst ? await storeAnnotated(copy) : null;
-    const result = await finish(client, { job, inputs, versionId, checked, earlier, annotatedBlobKey });
+    const result = await finish(client, {
+      job,
+      inputs,
+      versionId,
+      checked,
+      earlier,
+      annotatedBlobKey,
+      userId: origin.userId,
+    });
     await client.query('commit');
     passFaultPoint('checked');
     return { result, afterwards: isMarkedFirst ? null : () => annotateVersion(versionId, copy) };
@@ -140,15 +149,22 @@ async function finish(
     checked: CheckedVersion;
     earlier: EarlierVersion;
     annotatedBlobKey: string | null;
+    userId: number | null;
   },
 ): Promise<CheckingResult> {
   const { job, inputs, versionId, checked, earlier } = run;
   const stored = checked.findings.stored();
   await store.holdGeneration(client, job.submissionId, job.generation);
   const { explained } = await store.storeFindings(client, { ...job, versionId }, stored, earlier.explanationOf);
-  const soft = stored.filter((finding) => finding.severity === 'soft').length;
+  const open = stored.filter((finding) => earlier.explanationOf(finding) === null);
+  await carryWords(
+    client,
+    inputs,
+    { submissionId: job.submissionId, versionId, isNew: job.versionId === null, userId: run.userId },
+    open,
+  );
   const haveValuesChanged = earlier.valuesHash !== checked.valuesHash;
-  const unexplainedCount = soft - explained;
+  const unexplainedCount = stored.filter(({ severity }) => severity === 'soft').length - explained;
   const result: CheckingResult =
     checked.decision.outcome === 'hard'
       ? { outcome: 'failed', versionId, cause: causeOf(checked) }

@@ -44,6 +44,7 @@ export const historyAnswerSchema = z.object({
           dueOn: z.string().optional(),
           step: int.optional(),
           changedCells: int.optional(),
+          explanations: z.array(z.string()).optional(),
           leftOut: z.array(z.object({ rowNo: int, reason: z.string() })).optional(),
           brokenRules: z.array(z.string()).optional(),
           explained: int.optional(),

@@ -3,12 +3,14 @@ import type { HistoryEntry, HistoryFacts } from '#contracts/submission-history.t
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { readEditedCells } from './edited-cells.ts';
+import { explainedTexts } from './explained-texts.ts';
 import { historyFacts } from './history-facts.ts';
 import type { FactsOf } from './history-facts.ts';
 import { personName } from './presenter.ts';
 import { instantOf, isIn, select, sql } from './select.ts';
 
 interface AuditRow {
+  opId: string | null;
   auditId: number;
   at: string;
   action: string;
@@ -32,7 +34,7 @@ export async function listHistory(
 ): Promise<HistoryEntry[]> {
   const rows = await select<AuditRow>(
     em,
-    sql`select a.id as "auditId", a.at, a.action, a.user_id as "userId", u.name as "userName",
+    sql`select a.id as "auditId", a.op_id as "opId", a.at, a.action, a.user_id as "userId", u.name as "userName",
           a.impersonator_id as "impersonatorId", i.name as "impersonatorName",
           a.principal_id as "principalId", pr.name as "principalName", a.before, a.after,
           jsonb_strip_nulls(jsonb_build_object('orderNo', d.order_no)) || coalesce(a.details, '{}') as details,
@@ -47,7 +49,12 @@ export async function listHistory(
   );
   const factsOf = await historyFacts(em, submissionId, language);
   const editFactsOf = await editsInHistory(em, submissionId, language, rows);
-  return rows.map((row) => presentEntry(row, factsOf, editFactsOf(row)));
+  const texts = await explainedTexts(em, submissionId);
+  const textsOf = ({ action, opId }: AuditRow): HistoryFacts => {
+    const own = action === 'explain' ? texts.get(opId ?? '') : undefined;
+    return own ? { explanations: own } : {};
+  };
+  return rows.map((row) => presentEntry(row, factsOf, { ...editFactsOf(row), ...textsOf(row) }));
 }
 
 /** Cells of edits and corrections beside the act; why one was rejected beside the check that follows it. */

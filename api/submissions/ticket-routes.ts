@@ -12,6 +12,7 @@ import { readDetail } from './detail.ts';
 import type { DetailOptions } from './detail.ts';
 import { labelColumns } from './field-labels.ts';
 import { createFileAccountRoute } from './file-account.ts';
+import { findTargets } from './finding-targets.ts';
 import { listFindings } from './findings.ts';
 import { historyAnswerSchema } from './history.schema.ts';
 import { listHistory } from './history.ts';
@@ -72,7 +73,8 @@ export function createTicketRoutes(options: DetailOptions): Route[] {
       responses: { 200: { description: 'Findings', schema: answers.findingsAnswerSchema } },
       handler: async ({ em, person, params, query }) => {
         const ticket = await loadTicket(em, person, params.submissionNo);
-        return { findings: await listFindings(em, ticket.id, query, await languageOf(em, person)) };
+        const findings = await listFindings(em, ticket.id, query, await languageOf(em, person));
+        return { findings, targets: await findTargets(em, ticket, findings) };
       },
     }),
     createRowChangesRoute(),

@@ -34,7 +34,7 @@ export function createProviderActs(dependencies: ProcessDependencies): Route[] {
     defineActRoute(dependencies, {
       act: 'explain',
       path: 'explain',
-      summary: 'Explains soft findings: some, or all of one rule.',
+      summary: 'Explains soft findings: some, all of one rule, or several texts at once in `explanations`.',
       body: explainSchema,
       prepare: explainFindings,
       onRefused: takeBackExplanations,
@@ -60,23 +60,22 @@ export function createProviderActs(dependencies: ProcessDependencies): Route[] {
 }
 
 /** One at a time per ticket: whoever explains the last finding has to see the others' explanations. */
-async function explainFindings(
-  { em, person, ticket, opId }: Act,
-  { findingIds, ruleId, text, reason }: z.infer<typeof explainSchema>,
-) {
+async function explainFindings({ em, person, ticket, opId }: Act, body: z.infer<typeof explainSchema>) {
   // Asked before anything is written: a late click must not touch explanations that reviewers have read.
   if (!ticket.state?.isAwaitingExplanation) throw refusalError('NotAllowedInStatus', 'explain');
   await em.execute(sql`select pg_advisory_xact_lock(4101, ${ticket.id}::int)`);
   const version = await findVersion(em, ticket.id, undefined);
-  const chosen = findingIds ? isIn(sql`id`, findingIds) : sql`rule_id = ${ruleId ?? 0}`;
-  const explained = await select<{ id: number }>(
-    em,
-    sql`update finding set explanation = ${text}, explanation_reason = ${reason ?? null}, explained_by_user_id = ${person.userId}, explained_at = now(),
-          params = coalesce(params, '{}') || jsonb_build_object('explainedIn', ${opId}::text)
-        where version_id = ${version?.id ?? 0} and generation = ${ticket.generation} and severity = 'soft' and ${chosen} returning id`,
-  );
-  if (explained.length === 0)
-    throw new AppError('BadInput', 'None of these findings needs an explanation in the current version.');
+  for (const { findingIds, ruleId, text, reason } of 'explanations' in body ? body.explanations : [body]) {
+    const chosen = findingIds ? isIn(sql`id`, findingIds) : sql`rule_id = ${ruleId ?? 0}`;
+    const explained = await select<{ id: number }>(
+      em,
+      sql`update finding set explanation = ${text}, explanation_reason = ${reason ?? null}, explained_by_user_id = ${person.userId}, explained_at = now(),
+            params = coalesce(params, '{}') || jsonb_build_object('explainedIn', ${opId}::text)
+          where version_id = ${version?.id ?? 0} and generation = ${ticket.generation} and severity = 'soft' and ${chosen} returning id`,
+    );
+    if (explained.length === 0)
+      throw new AppError('BadInput', 'None of these findings needs an explanation in the current version.');
+  }
   const left = await selectOne<{ count: number }>(
     em,
     sql`select count(*)::int as count from finding where version_id = ${version?.id ?? 0} and generation = ${ticket.generation}

@@ -18,6 +18,13 @@ describe('the errors that a mail names', () => {
     expect(`${lines('en')}${lines('ja')}${lines('ar')}`).not.toContain('{{');
   });
 
+  it('name the month or code that all of a group have', () => {
+    const group = { code: 'PERIOD_MISMATCH', names: null, params: null, count: 12, value: '2026-10' };
+    expect(wordsOfErrors([group])('en')).toBe(
+      '• 12 × The file covers a different period than the submission. (\u20682026-10\u2069)',
+    );
+  });
+
   it('are none where nothing was found', () => {
     expect(wordsOfErrors([])('en')).toBe('');
   });

@@ -5,7 +5,13 @@ import { createValidationActivities } from '#activities/validation/create-activi
 import type { FileAccountAnswer } from '#contracts/file-accounts.ts';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
 import type { AuditRow } from '#contracts/audit.ts';
-import type { CorrectionPreview, Finding, GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
+import type {
+  CorrectionPreview,
+  Finding,
+  FindingTarget,
+  GridPage,
+  SubmissionDetail,
+} from '#contracts/submission-views.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { createLogger } from '#platform/logger.ts';
 import { definitionOf, rentRollHeads, unit, workbook } from '#tests/activities/installation.ts';
@@ -159,7 +165,8 @@ describe('correcting on the page', () => {
     const address = `/api/submissions/${ticket.submissionNo}`;
     const wide = [...heads, ...months.map((month) => [month, month] as const)];
     const rows = Array.from({ length: 8 }, (_, at) => {
-      const own = unit(at + 1, { Start: '2015-01-01', End: '2039-12-31', Status: at === 5 ? 'Occ' : 'Occupied' });
+      const End = at < 2 ? null : '2039-12-31';
+      const own = unit(at + 1, { Start: '2015-01-01', End, Status: at === 5 ? 'Occ' : 'Occupied' });
       const cells = heads.map(([head]) => own[rentRollHeads.findIndex(([name]) => name === head)] ?? null);
       // The row above gives no record, so that rows of the sheet and of the version are counted differently.
       return [...cells, ...months.map(() => (at === 2 ? null : at === 6 ? 'large' : 100))];
@@ -189,8 +196,40 @@ describe('correcting on the page', () => {
       (one) => one.generation > generation && (one.isAwaitingExplanation || one.status !== 'Validation In Progress'),
     );
     expect((await findingsOf()).filter(({ cell }) => cell === status?.cell || cell === area?.cell)).toEqual([]);
+    const soft = (await findingsOf()).filter((one) => one.severity === 'soft');
+    const explained = await dana.send('POST', `${address}/acts/explain`, {
+      explanations: soft.map(({ findingId }, at) => ({ findingIds: [findingId], text: `Reason ${at % 2}` })),
+    });
+    expect([explained.status, soft.length > 1]).toEqual([200, true]);
+    const { entries } = (await dana.get(`${address}/history`)).body as { entries: HistoryEntry[] };
+    const said = entries.flatMap(({ action, facts }) =>
+      action === 'explain' ? [[...(facts.explanations ?? [])].sort()] : [],
+    );
+    expect(said).toEqual([['Reason 0', 'Reason 1']]);
+
     const marked = await dana.fetch(`${address}/files/annotated?versionNo=2`);
     const sheet = read(Buffer.from(await marked.arrayBuffer())).Sheets['Data'];
     expect([sheet?.[status?.cell ?? ''], sheet?.[area?.cell ?? '']]).toMatchObject([{ v: 'Occupied' }, { v: 99 }]);
+  }, 120_000);
+
+  it('points from the rows of another month to the submission that waits for them', async () => {
+    await api.world.orm.em
+      .fork()
+      .execute('update dataset_mapping set definition = ?::jsonb', [JSON.stringify(definitionOf(rentRollHeads))]);
+    const [ticket, waiting] = [await api.world.open(), await api.world.open()];
+    const [row] = await api.world.orm.em
+      .fork()
+      .execute<{ day: string }[]>('select period_end::text as day from submission where id = ?', [
+        waiting.submissionId,
+      ]);
+    const rows = Array.from({ length: 4 }, (_, at) => unit(at + 1, { 'As of': row?.day ?? '', End: '2039-12-31' }));
+    const file = { name: 'rent.xlsx', content: workbook(rows) };
+    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(200);
+    await api.world.until(ticket, 'Reopened By System');
+    const { targets } = (await dana.get(`/api/submissions/${ticket.submissionNo}/findings`)).body as {
+      targets: FindingTarget[];
+    };
+    const value = row?.day.slice(0, 7);
+    expect(targets).toEqual([{ kind: 'month', value, submissionNo: waiting.submissionNo }]);
   }, 120_000);
 });

@@ -182,6 +182,41 @@ describe('uploading a workbook', () => {
     await world.until(ticket, 'Submitted For Review');
   });
 
+  it('names the version whose bytes come again, and takes the former file while another is checked', async () => {
+    const { world } = api;
+    const ticket = await world.open();
+    const former = { name: 'a.xlsx', content: workbook('former') };
+    const send = async (file: typeof former) => {
+      const { generation } = await world.row(ticket);
+      return postFile(dana, ticket.submissionNo, file, { seenGeneration: generation });
+    };
+    const passing = world.fakes.validateUpload;
+    world.fakes.validateUpload = async () => ({ outcome: 'failed', versionId: null, cause: 'HARD_RULE' });
+    expect((await send(former)).status).toBe(200);
+    await world.until(ticket, 'Reopened By System');
+    let finish = () => undefined as void;
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    world.fakes.validateUpload = async (input) => {
+      await held;
+      return passing(input);
+    };
+    const other = { name: 'b.xlsx', content: workbook('other') };
+    expect((await send(other)).status).toBe(200);
+    await world.until(ticket, 'Validation In Progress');
+    expect(await send(other)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'BadInput',
+        detail: 'This is the same file as version 2.',
+        details: { act: 'upload', sameAsVersionNo: 2 },
+      },
+    });
+    expect(await send(former)).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+    finish();
+    world.fakes.validateUpload = passing;
+    await world.until(ticket, 'Submitted For Review');
+  });
+
   it('keeps the file and answers 202 while no process can be reached', async () => {
     const ticket = await api.world.open();
     await api.world.stopWorkers();

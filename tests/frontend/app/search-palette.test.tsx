@@ -23,5 +23,7 @@ it('finds properties, funds and users of the lists that the person may open', as
   expect(await screen.findByRole('option', { name: /Lars/u })).toBeVisible();
   await user.click(await screen.findByRole('option', { name: /Larkspur Tower/u }));
   expect(router.state.location).toMatchObject({ pathname: '/properties', search: '?propertyId=7' });
+  // The month under collection is what people look for.
+  expect(calls.find(({ path }) => path === '/api/submissions')?.query.get('sort')).toBe('-postMonth');
   expect(calls.find(({ path }) => path === '/api/properties')?.query.get('search')).toBe('lar');
 });

@@ -68,6 +68,8 @@ describe('several dropped workbooks', () => {
     const second = screen.getByLabelText('Submission for unknown.xlsx');
     expect(second).toHaveValue('');
     expect(await screen.findByText('No open submission matches the file or its name')).toBeVisible();
+    expect(screen.getByText(/^export\.xlsx: matched to .*, not uploaded yet$/u)).toBeInTheDocument();
+    expect(screen.getByText('unknown.xlsx: choose a submission')).toBeInTheDocument();
     expect(FakeUpload.sent).toHaveLength(0);
     const asked = calls.filter(({ path }) => path.endsWith('/proposals')).map(({ body }) => body as FormData);
     expect(asked.map((form) => (form.get('file') as File).name)).toEqual(['export.xlsx', 'unknown.xlsx']);
@@ -79,6 +81,7 @@ describe('several dropped workbooks', () => {
     await user.selectOptions(second, trialBalance.submissionNo);
     await user.click(screen.getByRole('button', { name: 'Upload 2 workbooks' }));
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
+    expect(screen.getByRole('group', { name: 'Files being uploaded and checked' })).toHaveFocus();
     const [one, two] = FakeUpload.sent;
     expect(one?.address).toBe(`/api/submissions/${rentRoll.submissionNo}/uploads`);
     expect(one?.form?.get('seenGeneration')).toBe('2');
@@ -155,6 +158,7 @@ describe('a file chosen for a submission', () => {
     expect(screen.getByText('Uploading 41%')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Uploading rr.xlsx' })).toHaveAttribute('aria-valuenow', '41');
     expect(screen.getByText('rr.xlsx: 25% uploaded')).toBeInTheDocument();
+    expect(document.querySelectorAll('[role=status][aria-live]')).toHaveLength(1);
   });
 
   it('shows Reading, Mapping and Rules once the process has it', async () => {
@@ -226,6 +230,26 @@ describe('a file chosen for a submission', () => {
     await FakeUpload.sent[0]?.answer(400, (problem(400, 'BadInput') as { body: object }).body);
     expect(screen.getByRole('alert')).toHaveTextContent('This file is identical to the one already uploaded.');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the check of the first file in sight when the second is the same file, and names its version', async () => {
+    const checking = makeDetail(
+      { ...rentRoll, status: 'Validation In Progress', ballHolder: 'system', generation: 3 },
+      { rev: 9 },
+    );
+    await show({ details: [checking] });
+    await uploadTo(0, workbook('first.xlsx'));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
+    await FakeUpload.sent[0]?.answer(200, { opId: 'x', outcome: 'accepted', status: checking.status, rev: 9 });
+    expect(await screen.findByText('first.xlsx')).toBeVisible();
+    await uploadTo(0, workbook('again.xlsx'));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
+    const { body } = problem(400, 'BadInput') as { body: object };
+    await FakeUpload.sent[1]?.answer(400, { ...body, details: { act: 'upload', sameAsVersionNo: 3 } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This is the same file as version 3. Correct it, or answer the reviewer in a comment.',
+    );
+    expect(screen.getByText('first.xlsx')).toBeVisible();
   });
 
   it('says the same when the server refuses it', async () => {

@@ -71,8 +71,12 @@ describe('the explanations', () => {
     await user.click(screen.getByRole('button', { name: 'Explain and send for review' }));
     await waitFor(() =>
       expect(sent()).toEqual([
-        { findingIds: [2], text: 'Two months free.' },
-        { findingIds: [3], text: 'Step rent.' },
+        {
+          explanations: [
+            { findingIds: [2], text: 'Two months free.' },
+            { findingIds: [3], text: 'Step rent.' },
+          ],
+        },
       ]),
     );
     expect(await screen.findByText('Explained and sent for review')).toBeVisible();

@@ -51,7 +51,10 @@ function useSubmissionHits(text: string, isOpen: boolean): Hit[] {
     enabled: isOpen && search.length >= 2,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<Page<SubmissionSummary>>('/submissions', { query: { search, size: 10, page: 1 }, signal }),
+      api.get<Page<SubmissionSummary>>('/submissions', {
+        query: { search, size: 10, page: 1, sort: '-postMonth' },
+        signal,
+      }),
   });
   if (search.length < 2 || text.trim().length < 2) return [];
   return (data?.rows ?? []).map((row) => ({

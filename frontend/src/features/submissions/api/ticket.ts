@@ -5,6 +5,7 @@ import type { HistoryEntry, RowChange } from '#contracts/submission-history.ts';
 import type {
   EditOutcome,
   Finding,
+  FindingTarget,
   GridPage,
   SubmissionComment,
   SubmissionDetail,
@@ -76,7 +77,10 @@ export function useRows(submissionNo: string, query: GridQuery, isEnabled = true
 }
 
 export const fetchFindings = (submissionNo: string, versionNo: number | null, signal?: AbortSignal) =>
-  api.get<{ findings: Finding[] }>(address(submissionNo, '/findings'), { query: { versionNo }, signal });
+  api.get<{ findings: Finding[]; targets: FindingTarget[] }>(address(submissionNo, '/findings'), {
+    query: { versionNo },
+    signal,
+  });
 
 export function useFindings(submissionNo: string | null, versionNo: number | null = null) {
   return useQuery({
@@ -86,6 +90,17 @@ export function useFindings(submissionNo: string | null, versionNo: number | nul
     enabled: submissionNo !== null,
   });
 }
+
+/** Open submissions that findings of a version point to. */
+export function useFindingTargets(submissionNo: string, versionNo: number | null): FindingTarget[] {
+  const { data } = useQuery({
+    queryKey: submissionKeys.findings(submissionNo, versionNo),
+    queryFn: ({ signal }) => fetchFindings(submissionNo, versionNo, signal),
+    select: ({ targets }) => targets,
+  });
+  return data ?? noTargets;
+}
+const noTargets: FindingTarget[] = [];
 
 /** What became of every row and column of the file of a version. */
 export function useFileAccount(submissionNo: string, versionNo: number | null) {

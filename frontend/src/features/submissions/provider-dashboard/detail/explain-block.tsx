@@ -9,6 +9,11 @@ import { WholeDays } from '../../../../components/whole-days.tsx';
 import type { FieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import type { Draft } from './explanation-drafts.ts';
 
+/** Words that were changed are those of this version. */
+function withoutOrigin({ carriedFrom: _carriedFrom, ...draft }: Draft): Draft {
+  return draft;
+}
+
 export interface ExplainBlockProps {
   finding: Finding;
   fields: FieldWords;
@@ -29,7 +34,11 @@ export function ExplainBlock(props: ExplainBlockProps) {
   const fieldName = fields.name(finding.field);
   const titleId = useId();
   const isDone = finding.explanation !== null;
-  const current = draft ?? { text: finding.explanation ?? '', reason: finding.explanationReason, isForRule: false };
+  const current: Draft = draft ?? {
+    text: finding.explanation ?? '',
+    reason: finding.explanationReason,
+    isForRule: false,
+  };
   const isOpen = !isDone && coveredBy === null && current.text.trim() === '';
   const place =
     finding.cell ??
@@ -70,6 +79,11 @@ export function ExplainBlock(props: ExplainBlockProps) {
             <Bdi>
               <WholeDays text={finding.message} />
             </Bdi>
+          </Text>
+        )}
+        {!isDone && current.carriedFrom !== undefined && (
+          <Text mt="1.5" textStyle="xs" color="provider.fg">
+            {t('explain.carried', { version: current.carriedFrom })}
           </Text>
         )}
         {coveredBy ? (
@@ -124,7 +138,7 @@ export function ExplainBlock(props: ExplainBlockProps) {
               maxLength={4000}
               placeholder={t('explain.placeholder')}
               value={current.text}
-              onChange={(event) => onChange({ ...current, text: event.target.value })}
+              onChange={(event) => onChange({ ...withoutOrigin(current), text: event.target.value })}
             />
           </Grid>
         )}

@@ -1,3 +1,4 @@
+import { explanationDraftName } from '#contracts/drafts.ts';
 import type { Finding } from '#contracts/submission-views.ts';
 import type { ExplanationReason } from '#contracts/submissions.ts';
 
@@ -6,18 +7,18 @@ export interface Draft {
   reason?: ExplanationReason | null;
   /** The same words for every open finding of the rule. */
   isForRule: boolean;
+  /** Version that it was written for; it waits to be sent once more. */
+  carriedFrom?: number;
 }
 
 export type Drafts = Readonly<Record<number, Draft>>;
 
-/** Names a finding by what it says, not by its id: the next check of the same file gives it another one. */
-export const draftName = ({ code, ruleId, field, rowNo, found }: Finding): string =>
-  [ruleId ?? code, field ?? '', rowNo ?? '', found ?? ''].join('|').slice(0, 300);
+export { explanationDraftName as draftName };
 
 /** What was typed for the listed findings, by finding. */
 export function draftsOf(findings: readonly Finding[], kept: Readonly<Record<string, Draft>>): Drafts {
   const own = findings.flatMap((finding): [number, Draft][] => {
-    const draft = kept[draftName(finding)];
+    const draft = kept[explanationDraftName(finding)];
     return draft ? [[finding.findingId, draft]] : [];
   });
   return Object.fromEntries(own);

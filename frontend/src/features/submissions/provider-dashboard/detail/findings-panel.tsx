@@ -63,6 +63,7 @@ export function FindingsPanel({
         <Findings
           ticket={ticket}
           versionNo={version.versionNo}
+          rowCount={version.rowCount}
           counts={{ hard: version.hardCount, soft: version.softCount }}
           isErrorsOnly={isErrorsOnly}
         />
@@ -95,11 +96,12 @@ function Count({ icon, palette, children }: { icon: typeof LuCircleX; palette: s
 interface FindingsProps {
   ticket: SubmissionDetail;
   versionNo: number;
+  rowCount: number;
   counts: { hard: number; soft: number };
   isErrorsOnly: boolean;
 }
 
-function Findings({ ticket, versionNo, counts, isErrorsOnly }: FindingsProps) {
+function Findings({ ticket, versionNo, rowCount, counts, isErrorsOnly }: FindingsProps) {
   const { t } = useTranslation('provider');
   const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
   if (error && !data) return <ErrorState error={error} title={t('panel.failed')} onRetry={() => void refetch()} />;
@@ -121,5 +123,6 @@ function Findings({ ticket, versionNo, counts, isErrorsOnly }: FindingsProps) {
     );
   }
   const total = isErrorsOnly ? counts.hard : counts.hard + counts.soft;
-  return <FindingsTable submissionNo={ticket.submissionNo} versionNo={versionNo} findings={shown} total={total} />;
+  const { submissionNo } = ticket;
+  return <FindingsTable {...{ submissionNo, versionNo, total, rowCount }} findings={shown} />;
 }

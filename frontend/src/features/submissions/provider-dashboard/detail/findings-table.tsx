@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
 import { WholeDays } from '../../../../components/whole-days.tsx';
+import { useFindingTargets } from '../../api/ticket.ts';
+import { CauseList } from '../../submission-page/tabs/cause-list.tsx';
+import { useCauses } from '../../submission-page/tabs/use-causes.ts';
 import { FindingCell, FindingRow } from '../../submission-page/tabs/finding-row.tsx';
 import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import type { FieldWords } from '../../submission-page/tabs/use-field-words.ts';
@@ -19,15 +22,19 @@ export interface FindingsTableProps {
   findings: readonly Finding[];
   /** Of the version; the server lists the first thousands. */
   total: number;
+  /** Rows of the version. */
+  rowCount: number;
 }
 
 /** Findings by row, as many as one reads; narrow screens stack each of them. */
-export function FindingsTable({ submissionNo, versionNo, findings, total }: FindingsTableProps) {
+export function FindingsTable({ submissionNo, versionNo, findings, total, rowCount }: FindingsTableProps) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
   const fields = useFieldWords(submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
-  const hidden = findings.length - limit;
+  const { listed, ...causes } = useCauses(findings);
+  const targets = useFindingTargets(submissionNo, versionNo);
+  const hidden = listed.length - limit;
   return (
     <Box
       borderTopWidth="1px"
@@ -39,6 +46,7 @@ export function FindingsTable({ submissionNo, versionNo, findings, total }: Find
       tabIndex={0}
       focusVisibleRing="inside"
     >
+      <CauseList {...{ ...causes, targets, rowCount, fields }} onCorrect={null} />
       <Table.Root size="sm" aria-label={t('finding.table')} stickyHeader display={{ xlDown: 'block' }}>
         <Table.Header display={{ xlDown: 'none' }}>
           <Table.Row bg="bg.panel">
@@ -53,7 +61,7 @@ export function FindingsTable({ submissionNo, versionNo, findings, total }: Find
           </Table.Row>
         </Table.Header>
         <Table.Body display={{ xlDown: 'block' }}>
-          {findings.slice(0, limit).map((finding) => (
+          {listed.slice(0, limit).map((finding) => (
             <TableRow key={finding.findingId} finding={finding} fields={fields} />
           ))}
         </Table.Body>

@@ -8,7 +8,7 @@ import { sendAct, untilShown } from '../../api/acts.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 import type { ExplainRequest } from './explanation-drafts.ts';
 
-/** Sends explanations one after the other, so that the last one is known to be the last. */
+/** Sends all explanations as one act, which is one line of the history. */
 export function useExplain(submissionNo: string) {
   const client = useQueryClient();
   const { t } = useTranslation('provider');
@@ -17,7 +17,7 @@ export function useExplain(submissionNo: string) {
   // A repeat after a lost answer is the same operation.
   const unanswered = useRef(new Map<string, string>());
 
-  const sendOne = async (body: ExplainRequest) => {
+  const send = async (body: object) => {
     const name = JSON.stringify(body);
     const opId = unanswered.current.get(name) ?? newOperationId();
     unanswered.current.set(name, opId);
@@ -36,14 +36,8 @@ export function useExplain(submissionNo: string) {
     setPending(true);
     setError(null);
     try {
-      let isStored = false;
-      let rev: number | null = null;
-      for (const request of requests) {
-        const result = await sendOne(request);
-        isStored = result.outcome === 'pending';
-        rev = result.rev;
-      }
-      if (isStored) {
+      const { outcome, rev } = await send(requests.length === 1 ? requests[0]! : { explanations: requests });
+      if (outcome === 'pending') {
         toast.info({ title: t('explain.pending') });
         return true;
       }

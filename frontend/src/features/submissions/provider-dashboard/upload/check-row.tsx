@@ -1,9 +1,9 @@
-import { Box, Button, Flex, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { ProgressTrio } from '../../../../components/progress-trio.tsx';
-import { StatusBadge, useStatusLabel } from '../../../../components/status-badge.tsx';
+import { StatusBadge } from '../../../../components/status-badge.tsx';
 import { useSubmission } from '../../api/ticket.ts';
 import { TicketName } from '../ticket-name.tsx';
 import { isChecking } from '../ticket-states.ts';
@@ -44,25 +44,8 @@ export function CheckRow({ submissionNo, file, onOpen, onDismiss }: CheckRowProp
           <ProgressTrio progress={ticket.progress} found={checking ? null : foundIn(newest)} {...endOf(ticket)} />
         )}
       </Box>
-      {file && <CheckAnnouncer ticket={ticket} fileName={file.name} />}
       {!checking && !isReplaced && <Outcome ticket={ticket} onOpen={() => onOpen(submissionNo)} />}
     </Box>
-  );
-}
-
-/** Tells screen readers when a stage begins and how the check ended; the percents in between would be noise. */
-function CheckAnnouncer({ ticket, fileName }: { ticket: SubmissionDetail; fileName: string }) {
-  const { t } = useTranslation('provider');
-  const { t: tCommon } = useTranslation();
-  const statusLabel = useStatusLabel();
-  const { progress } = ticket;
-  const words = isChecking(ticket)
-    ? progress && t('say.checking', { fileName, stage: tCommon(`progress.${progress.stage}`) })
-    : t('say.ended', { fileName, status: statusLabel(ticket) });
-  return (
-    <VisuallyHidden role="status" aria-live="polite">
-      {words}
-    </VisuallyHidden>
   );
 }
 

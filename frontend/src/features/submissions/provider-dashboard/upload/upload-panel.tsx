@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Panel } from '../../../../components/panel.tsx';
@@ -13,6 +14,21 @@ import { chosenNumbers } from './upload-item.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadRow } from './upload-row.tsx';
 import type { Uploads } from './use-uploads.ts';
+
+/** A newer file of the same submission was accepted too. */
+const isFollowed = ({ phase, submissionNo }: UploadItem, later: readonly UploadItem[]) =>
+  phase === 'accepted' && later.some((other) => other.phase === 'accepted' && other.submissionNo === submissionNo);
+
+/** The button that sent a file is gone a moment later; the focus goes to the files instead of being lost. */
+function useFocusOnGrowth(count: number) {
+  const files = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) files.current?.focus({ preventScroll: true });
+    before.current = count;
+  }, [count]);
+  return files;
+}
 
 export interface UploadPanelProps {
   uploads: Uploads;
@@ -35,15 +51,19 @@ export function UploadPanel({ uploads, tickets, maxBytes, mayUpload, onOpen }: U
     return ticket ? <TicketName ticket={ticket} /> : (submissionNo ?? undefined);
   };
   const chosen = items.filter(({ phase }) => phase === 'chosen');
-  const travelling = items.filter(({ phase }) => phase !== 'chosen');
-  const ownTickets = new Set(travelling.flatMap(chosenNumbers));
+  const travelling = items.filter((item, at) => item.phase !== 'chosen' && !isFollowed(item, items.slice(at + 1)));
+  // A file that was refused says nothing of the one that is being checked.
+  const ownTickets = new Set(
+    travelling.filter(({ phase }) => !['failed', 'refused', 'cancelled'].includes(phase)).flatMap(chosenNumbers),
+  );
   const others = tickets.filter((ticket) => isChecking(ticket) && !ownTickets.has(ticket.submissionNo));
+  const files = useFocusOnGrowth(travelling.length);
   if (!mayUpload && others.length === 0) return null;
   return (
     <Panel isFlush aria-label={t('upload.label')} overflow="hidden">
       {mayUpload && <DropZone maxBytes={maxBytes} tickets={tickets} onFiles={uploads.add} />}
       {chosen.length > 0 && <Proposals items={chosen} uploads={uploads} tickets={tickets} />}
-      <Box>
+      <Box ref={files} role="group" aria-label={t('upload.files')} tabIndex={-1} outline="none">
         {travelling.map((item) =>
           item.phase === 'accepted' && item.submissionNo !== null ? (
             <CheckRow
@@ -61,7 +81,7 @@ export function UploadPanel({ uploads, tickets, maxBytes, mayUpload, onOpen }: U
           <CheckRow key={submissionNo} submissionNo={submissionNo} onOpen={onOpen} />
         ))}
       </Box>
-      <UploadAnnouncer items={items} />
+      <UploadAnnouncer items={items} tickets={tickets} />
       <ReplaceDialog items={items} uploads={uploads} />
     </Panel>
   );

@@ -98,7 +98,9 @@ function Failure({ item }: { item: UploadItem }) {
     if (isApiError(error, 'IncorrectFile')) return [messageOf(error), sayReason(error.details['reason'])];
     if (isApiError(error, 'TooLarge')) return [tErrors('IncorrectFile'), sayReason('TOO_LARGE')];
     if (isApiError(error, 'Network', 'Unreadable')) return [t('upload.lost'), t('upload.kept')];
-    if (isApiError(error, 'BadInput')) return [t('upload.same'), ''];
+    if (isApiError(error, 'BadInput')) {
+      return ['sameAsVersionNo' in error.details ? messageOf(error) : t('upload.same'), ''];
+    }
     if (isApiError(error, 'StaleView')) return [t('upload.stale'), t('upload.kept')];
     return [messageOf(error), t('upload.kept')];
   };

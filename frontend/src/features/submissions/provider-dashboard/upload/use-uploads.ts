@@ -82,7 +82,7 @@ export function useUploads(maxBytes: number): Uploads {
       },
       addFor: ({ submissionNo, generation }, file, comment) => {
         const item = checked(file, { submissionNo, seenGeneration: generation, comment, phase: 'waiting' });
-        // A file chosen before for the same ticket has been thought better of.
+        // Replaces a file chosen earlier for the same submission, but for one that was accepted: it may be the one that stands.
         setItems((all) => [...all.filter((other) => !isReplaced(other, submissionNo)), item]);
         if (item.phase === 'waiting') start(item);
       },
@@ -104,7 +104,7 @@ export function useUploads(maxBytes: number): Uploads {
 }
 
 const isReplaced = (item: UploadItem, submissionNo: string) =>
-  item.submissionNo === submissionNo && !['waiting', 'sending', 'pending'].includes(item.phase);
+  item.submissionNo === submissionNo && !['waiting', 'sending', 'pending', 'accepted'].includes(item.phase);
 
 /** A refused operation is answered with its refusal for ever; one without an answer may have arrived. */
 const opIdOfRepeat = ({ opId, error }: UploadItem) =>

@@ -26,13 +26,15 @@ interface CorrectDialogProps {
   submissionNo: string;
   versionNo: number;
   finding: Finding;
+  /** What to begin with. */
+  way?: Correction['kind'];
   fields: FieldWords;
   onCorrect: (correction: Correction) => void;
   onClose: () => void;
 }
 
 /** Corrects what one finding is about: a cell of its row, its value in every row, or the row as a whole. */
-export function CorrectDialog({ submissionNo, versionNo, finding, fields, onCorrect, onClose }: CorrectDialogProps) {
+export function CorrectDialog({ submissionNo, versionNo, finding, fields, ...props }: CorrectDialogProps) {
   const { t } = useTranslation('submission');
   const around = useRowAround(submissionNo, versionNo, finding.rowNo);
   const { columns, row } = around;
@@ -40,7 +42,7 @@ export function CorrectDialog({ submissionNo, versionNo, finding, fields, onCorr
   const name = draftName(finding);
   const ways = waysOf(finding, row !== undefined);
   const typed = kept.drafts[name] ?? {
-    way: ways[0] ?? 'cell',
+    way: props.way ?? ways[0] ?? 'cell',
     field: finding.field ?? columns[0]?.field ?? '',
     value: '',
   };
@@ -51,15 +53,15 @@ export function CorrectDialog({ submissionNo, versionNo, finding, fields, onCorr
   const was = stored ?? (field === finding.field ? finding.found : null);
   const change = (next: Partial<Typed>) => kept.change({ [name]: { ...typed, ...next } });
   const [isTried, setTried] = useState(false);
-  const value = typed.value.trim() === '' ? null : typed.value.trim();
+  const value = typed.value.trim() || null;
   const reason = typed.reason?.trim() ?? '';
   const isSame = value === (way === 'cell' ? was : finding.found);
   const done = () => {
     setTried(true);
     if (way === undefined || (way === 'row' ? reason === '' : isSame)) return;
-    onCorrect(correctionTyped({ way, versionNo, finding, field, value, was, reason }));
+    props.onCorrect(correctionTyped({ way, versionNo, finding, field, value, was, reason }));
     kept.clear([name]);
-    onClose();
+    props.onClose();
   };
   const label = (one: Correction['kind']) =>
     one === 'cell'
@@ -73,13 +75,13 @@ export function CorrectDialog({ submissionNo, versionNo, finding, fields, onCorr
   return (
     <AppDialog
       isOpen
-      onClose={onClose}
+      onClose={props.onClose}
       size="lg"
       title={t('correct.dialog', { place: finding.cell ?? finding.rowNo ?? fields.name(finding.field) })}
       footer={
         <>
           {kept.drafts[name] && <DraftNote state={kept.state} />}
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={props.onClose}>
             {t('correct.close')}
           </Button>
           <Button colorPalette="ink" disabled={way === undefined} onClick={done}>

@@ -5,6 +5,7 @@ import { LuCheck } from 'react-icons/lu';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../../components/bdi.tsx';
 import { WholeDays } from '../../../../components/whole-days.tsx';
+import { useFindingTargets } from '../../api/ticket.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { useDecision } from '../aside/decision-state.tsx';
 import { CorrectCell } from '../correct/correct-cell.tsx';
@@ -20,6 +21,8 @@ import { FindingCell, FindingRow } from './finding-row.tsx';
 import { ExplanationWords } from './explanation-words.tsx';
 import { AcceptRules } from './accept-rules.tsx';
 import { useAccepted } from './use-accepted.ts';
+import { CauseList } from './cause-list.tsx';
+import { useCauses } from './use-causes.ts';
 import { useFieldWords } from './use-field-words.ts';
 import type { FieldWords } from './use-field-words.ts';
 
@@ -167,11 +170,18 @@ export function FindingsTable({ submission, versionNo, findings, corrections, pr
   const fields = useFieldWords(submission.submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const [why, setWhy] = useState<number | null>(null);
-  const [faulty, setFaulty] = useState<Finding | null>(null);
+  const [faulty, setFaulty] = useState<{ finding: Finding; way?: 'value' | 'row' } | null>(null);
+  const { listed, ...causes } = useCauses(findings);
+  const targets = useFindingTargets(submission.submissionNo, versionNo);
+  const rowCount = submission.versions.find((one) => one.versionNo === versionNo)?.rowCount ?? 0;
   const mayJudge = submission.allowedActions.includes('approve') && submission.allowedActions.includes('reopen');
   return (
     <Box overflowX="auto" position="relative">
       {mayJudge && <AcceptRules submission={submission} findings={findings} />}
+      <CauseList
+        {...{ ...causes, targets, rowCount, fields }}
+        onCorrect={corrections && ((finding, way) => setFaulty({ finding, way }))}
+      />
       <Table.Root
         size="sm"
         aria-label={t('tab.findings')}
@@ -199,13 +209,13 @@ export function FindingsTable({ submission, versionNo, findings, corrections, pr
           </Table.Row>
         </Table.Header>
         <Table.Body display={{ xlDown: 'block' }}>
-          {findings.slice(0, limit).map((finding) => (
+          {listed.slice(0, limit).map((finding) => (
             <Fragment key={finding.findingId}>
               <JudgedRow
                 {...{ submission, finding, fields, mayJudge }}
                 isExplained={why === finding.findingId}
                 onWhy={() => setWhy(why === finding.findingId ? null : finding.findingId)}
-                onCorrect={corrections && isCorrectable(finding) ? () => setFaulty(finding) : null}
+                onCorrect={corrections && isCorrectable(finding) ? () => setFaulty({ finding }) : null}
                 correction={corrections ? correctionOf(corrections.list, finding) : undefined}
                 outcome={corrections && preview.outcomeOf(finding.findingId)}
               />
@@ -224,16 +234,16 @@ export function FindingsTable({ submission, versionNo, findings, corrections, pr
           ))}
         </Table.Body>
       </Table.Root>
-      {findings.length > limit && (
+      {listed.length > limit && (
         <Button variant="outline" mt="3" onClick={() => setLimit(limit + shownAtOnce)}>
-          {t('finding.more', { count: findings.length - limit })}
+          {t('finding.more', { count: listed.length - limit })}
         </Button>
       )}
       {faulty && corrections && versionNo !== null && (
         <CorrectDialog
           submissionNo={submission.submissionNo}
           {...{ versionNo, fields }}
-          finding={faulty}
+          {...faulty}
           onCorrect={corrections.put}
           onClose={() => setFaulty(null)}
         />

@@ -137,6 +137,11 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: SubmissionVer
         )}
         {entry.facts.edit && <CellChanges facts={entry.facts.edit} />}
         {entry.facts.problems && <EditProblems problems={entry.facts.problems} />}
+        {entry.facts.explanations?.map((text) => (
+          <Text key={text} color="fg.muted" dir="auto">
+            {t('quote', { text })}
+          </Text>
+        ))}
         {entry.comment && <Text color="fg.muted">{t('quote', { text: entry.comment })}</Text>}
         {hasMoved && statusBefore !== null && (
           <Text textStyle="xs" color="fg.muted">
