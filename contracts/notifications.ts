@@ -81,7 +81,7 @@ export interface MailValues {
   versionNo?: number;
   comparedNo?: number;
   /** Chooses the words: what a reminder waits for, where it is not the first file, or a day that a reviewer has named. */
-  standing?: 'sentBack' | 'toExplain' | 'dated' | 'edited';
+  standing?: 'sentBack' | 'toExplain' | 'dated' | 'edited' | 'noReason';
 }
 
 /** The page of a submission; after an edit the changed rows, beside what they were. */

@@ -25,6 +25,8 @@ export async function noticesOf(
     ...dueOf(work, change),
     person: found.actorName ?? '',
     cause: state.cause ?? 'OTHER',
+    // An administrator gives words and chooses no reason from the list.
+    ...(command.kind === 'adminReopen' && { standing: 'noReason' as const }),
     // The words that came with the act; only they name a reason in full.
     comment: found.comment ?? '',
     hardCount: change.hardCount ?? found.hardCount,

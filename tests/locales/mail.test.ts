@@ -70,6 +70,18 @@ describe('the words of mails', () => {
     expect(renderMail('refused', 'en', values).body).not.toContain('{{');
   });
 
+  it('name no reason where an administrator has reopened with words alone', () => {
+    for (const [language, other] of [
+      ['en', 'Other'],
+      ['ja', 'その他'],
+      ['ar', 'أخرى'],
+    ] as const) {
+      const reopened = { ...values, cause: 'OTHER', standing: 'noReason' };
+      const { body } = renderMail('reopened', language, reopened);
+      expect([body.includes(other), body.includes(values.comment)]).toEqual([false, true]);
+    }
+  });
+
   it('speak of a single finding as of one', () => {
     const subjectOf = (unexplainedCount: number, language = 'en') =>
       renderMail('explanationNeeded', language, { ...values, unexplainedCount }).subject;

@@ -9,11 +9,31 @@ export interface CountdownProps {
   onElapsed: () => void;
 }
 
+/** Whoever pauses it wants quiet on every page of this browser, also tomorrow. */
+const pauseKey = 'postmonth.refresh-paused';
+
+function wasPaused(): boolean {
+  try {
+    return localStorage.getItem(pauseKey) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function keepPaused(isPaused: boolean): void {
+  try {
+    if (isPaused) localStorage.setItem(pauseKey, 'true');
+    else localStorage.removeItem(pauseKey);
+  } catch {
+    // A browser that keeps nothing: the pause holds for this page.
+  }
+}
+
 /** "Next Refresh In 42 s", can be paused and resumed. A hidden tab waits and refreshes once it is seen again. */
 export function Countdown({ seconds = 60, onElapsed }: CountdownProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState(seconds);
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = useState(wasPaused);
   const leftNow = useRef(seconds);
   const latest = useRef(onElapsed);
   useEffect(() => {
@@ -52,7 +72,10 @@ export function Countdown({ seconds = 60, onElapsed }: CountdownProps) {
         size="2xs"
         variant="ghost"
         aria-label={isPaused ? t('refresh.resume') : t('refresh.pause')}
-        onClick={() => setPaused((was) => !was)}
+        onClick={() => {
+          keepPaused(!isPaused);
+          setPaused(!isPaused);
+        }}
       >
         {isPaused ? <LuPlay className="flip" aria-hidden /> : <LuPause aria-hidden />}
       </IconButton>

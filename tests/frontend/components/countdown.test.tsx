@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Countdown } from '../../../frontend/src/components/countdown.tsx';
 import { renderPage, speak } from '../render.tsx';
 
@@ -21,6 +21,7 @@ describe('the countdown to the next refresh', () => {
 
   afterEach(() => {
     jest.useRealTimers();
+    localStorage.clear();
   });
 
   it('counts the seconds, refreshes at the end and begins anew', () => {
@@ -41,6 +42,17 @@ describe('the countdown to the next refresh', () => {
     press('Resume refreshing');
     pass(50);
     expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays paused on the next page, until somebody resumes it', async () => {
+    press('Pause refreshing');
+    jest.useRealTimers();
+    cleanup();
+    await renderPage(<Countdown seconds={60} onElapsed={refresh} />);
+    press('Resume refreshing');
+    cleanup();
+    await renderPage(<Countdown seconds={60} onElapsed={refresh} />);
+    expect(screen.getByRole('button', { name: 'Pause refreshing' })).toBeVisible();
   });
 
   it('is not announced each second', () => {

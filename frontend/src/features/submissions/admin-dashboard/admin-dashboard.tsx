@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Icon, Skeleton } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Icon } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -26,7 +26,7 @@ import { SubmissionList } from './submission-list.tsx';
 import { useSyncFiltered } from './use-sync-filtered.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
-const defaults = { tab: 'properties', postMonth: '', counter: '', group: '' };
+const defaults = { tab: 'properties', postMonth: '', counter: '', group: '', squares: '' };
 const monthsShown = 6;
 const syncCounts = { accepted: 'sync.done', pending: 'sync.pending', refused: 'sync.refused' } as const;
 /** They wrap as one, so that none of them is left alone under the months. */
@@ -83,7 +83,6 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
     const next = all[all.findIndex((month) => month.postMonth === postMonth) + by];
     return next ? () => set({ postMonth: next.postMonth }) : undefined;
   };
-
   const finished = counters.data?.counters.closedCompleted;
   return (
     <>
@@ -154,7 +153,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
             tabs={(['funds', 'properties'] as const).map((value) => ({
               value,
               label: t(`tabs.${value}`),
-              content: months ? <MonthMatrix query={{ tab: value, postMonth }} /> : <Skeleton h="240px" m="3" />,
+              content: <MonthMatrix query={{ tab: value, postMonth }} squares={values.squares} onChange={set} />,
             }))}
           />
         </Panel>

@@ -1,5 +1,6 @@
-import { Box, Center, Flex, Icon, Skeleton, Table, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Center, Flex, Icon, NativeSelect, Skeleton, Table, VisuallyHidden } from '@chakra-ui/react';
 import type { MatrixCell } from '#contracts/submission-boards.ts';
+import type { NamedId } from '#contracts/submission-views.ts';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
@@ -8,13 +9,67 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useStatusLabel } from '../../../components/status-badge.tsx';
 import { statusLook } from '../../../components/status-look.ts';
 import { useDates } from '../../../lib/dates.ts';
-import { useMatrix } from '../api/lists.ts';
+import { useFilterChoices, useMatrix, useMonths } from '../api/lists.ts';
+
+export interface MonthMatrixProps {
+  query: { tab: 'properties' | 'funds'; postMonth: string };
+  /** Dataset that the squares are of; empty shows, of all, the submission that needs attention most. */
+  squares: string;
+  onChange: (change: { squares: string }) => void;
+}
+
+/** The squares of every month, and which dataset they are of where there are several. */
+export function MonthMatrix({ query, squares, onChange }: MonthMatrixProps) {
+  const datasets = useFilterChoices().data?.datasets ?? [];
+  const areMonthsUnread = useMonths({ count: 24 }).data === undefined;
+  const isKnown = datasets.some(({ id }) => String(id) === squares);
+  // Which month it is has yet to be read.
+  if (areMonthsUnread) return <Skeleton h="240px" m="3" />;
+  return (
+    <>
+      {datasets.length > 1 && (
+        <DatasetChoice
+          datasets={datasets}
+          value={isKnown ? squares : ''}
+          onChoose={(chosen) => onChange({ squares: chosen })}
+        />
+      )}
+      <Squares query={{ ...query, ...(isKnown && { datasetId: squares }) }} />
+    </>
+  );
+}
+
+function DatasetChoice(props: { datasets: NamedId[]; value: string; onChoose: (datasetId: string) => void }) {
+  const { t } = useTranslation('admin');
+  const { datasets, value, onChoose } = props;
+  return (
+    <Flex px="3" pt="2">
+      <NativeSelect.Root size="xs" w="auto" minW="180px">
+        <NativeSelect.Field
+          aria-label={t('matrix.dataset')}
+          value={value}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          <option value="">{t('matrix.allDatasets')}</option>
+          {datasets.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Flex>
+  );
+}
+
+type SquaresQuery = MonthMatrixProps['query'] & { datasetId?: string };
 
 /** A row per property or fund, a column per month: finished ones are quiet, what is open speaks in its holder's colour. */
-export function MonthMatrix({ query }: { query: { tab: 'properties' | 'funds'; postMonth: string } }) {
+function Squares({ query }: { query: SquaresQuery }) {
   const { t } = useTranslation('admin');
   const dates = useDates();
-  const matrix = useMatrix(query);
+  const matrix = useMatrix({ ...query });
   const { data } = matrix;
   if (matrix.error && !data) return <ErrorState error={matrix.error} onRetry={() => void matrix.refetch()} />;
   if (!data) return <Skeleton h="240px" m="3" />;
