@@ -66,42 +66,54 @@ function createExportRoute(master: Master, { name, extension, mostRows, make }: 
       if (ids.length > mostRows)
         throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
       const title = wordsOf(definition.area, context.language)('many');
-      const table = tableOf(master, context, ids);
+      const table = tableOf(master, context, ids, query.columns);
       const content = await make({ title, ...table, isRightToLeft: context.language === 'ar' }, context);
       await sendFile(response, content, { fileName: `${title}.${extension}` });
     },
   });
 }
 
-function tableOf(master: Master, context: MasterContext, ids: readonly number[]) {
+function tableOf(
+  master: Master,
+  context: MasterContext,
+  ids: readonly number[],
+  wanted: readonly string[] = [...master.definition.fields.map(({ name }) => name), 'isActive'],
+) {
   const { definition } = master;
-  const fields = definition.fields;
-  const label = (name: string) => fieldLabel(definition, name, context.language);
-  const columns = [
-    ...fields.map((field) => ({ label: label(field.name), isNumeric: isNumeric(field) })),
-    { label: label('isActive'), isNumeric: false },
-  ];
-  return { columns, rows: rowsOf(master, context, ids) };
+  const columns = wanted.map((name) => {
+    const field = definition.fields.find((one) => one.name === name);
+    return {
+      label: fieldLabel(definition, name, context.language),
+      isNumeric: field !== undefined && isNumeric(field),
+    };
+  });
+  return { columns, rows: rowsOf(master, context, ids, wanted) };
 }
 
 /** The list has found them, in force or retired. */
 const seen = { withRetired: true };
 
 /** Read a part at a time, as far as they are asked for. */
-async function* rowsOf(master: Master, context: MasterContext, ids: readonly number[]): AsyncGenerator<ListRow> {
+async function* rowsOf(
+  master: Master,
+  context: MasterContext,
+  ids: readonly number[],
+  wanted: readonly string[],
+): AsyncGenerator<ListRow> {
   const word = wordsOf('masters', context.language);
-  const { fields } = master.definition;
+  const fields = new Map(master.definition.fields.map((field) => [field.name, field]));
   for (let start = 0; start < ids.length; start += readAtOnce) {
     for (const record of await readRecords(master, context, ids.slice(start, start + readAtOnce), seen)) {
-      const values = fields.map((field) => {
-        const value = record.values[field.name] ?? null;
+      yield wanted.map((name) => {
+        const field = fields.get(name);
+        if (!field) return word(record.isRetired ? 'archived' : record.isActive ? 'active' : 'inactive');
+        const value = record.values[name] ?? null;
         if (isNumeric(field)) return value === null ? null : Number(value);
         // A list of records comes back as it would be imported: by code.
         return field.type === 'references' && !field.isDerived && Array.isArray(value)
           ? joinCodes(value.map(({ code }) => code))
           : namesOf(value);
       });
-      yield [...values, word(record.isRetired ? 'archived' : record.isActive ? 'active' : 'inactive')];
     }
   }
 }

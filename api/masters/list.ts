@@ -35,21 +35,25 @@ export interface MasterListRequest {
   isRetired?: boolean | undefined;
   /** Of these records alone. */
   ids?: readonly number[] | undefined;
+  /** Of a file: these columns alone, in this order. */
+  columns?: readonly string[] | undefined;
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Query of a list: page, size, sort and search, `isActive`, `isRetired`, `ids` and the codes of each filter with commas between. */
+/** Query of a list: page, size, sort and search, `isActive`, `isRetired`, `ids`, `columns` of a file, and the codes of each filter with commas between. */
 export function masterListQuery({ definition }: Pick<Master, 'definition'>) {
   const sorted = definition.fields.filter((field) => field.isSorted).map((field) => field.name);
+  const known = new Set(['isActive', ...definition.fields.map(({ name }) => name)]);
   const filters = definition.fields.filter((field) => field.isFilter).map((field) => [field.name, codes.optional()]);
   return listQuery(['isActive', ...sorted], definition.sort ?? definition.title)
     .extend({
       isActive: z.stringbool().optional(),
       isRetired: z.stringbool().optional(),
       ids: chosenIds.optional(),
+      columns: codes.refine((names) => names.every((name) => known.has(name)), 'No such column.').optional(),
       ...(Object.fromEntries(filters) as Record<string, typeof codes>),
     })
-    .transform(({ page, size, sort, search, isActive, isRetired, ids, ...rest }): MasterListRequest => {
+    .transform(({ page, size, sort, search, isActive, isRetired, ids, columns, ...rest }): MasterListRequest => {
       const filters = rest as Record<string, string[] | undefined>;
       const set = Object.entries(filters).flatMap(([name, values]) => (values?.length ? [[name, values]] : []));
       return {
@@ -60,6 +64,7 @@ export function masterListQuery({ definition }: Pick<Master, 'definition'>) {
         isActive,
         isRetired,
         ids,
+        columns,
         filters: Object.fromEntries(set) as Record<string, string[]>,
       };
     });

@@ -45,7 +45,7 @@ function addUser(): Route {
     tags,
     policy: { screen: 'alluser', privilege: 'Edit' },
     body: userBodySchema,
-    responses: oneUser,
+    responses: { 201: { description: 'Added', schema: z.object({ data: userRecordSchema }) } },
     refusals: ['Duplicate'],
     handler: async ({ em, person, body, requestId }) => {
       assertSamePerson(person, body.loginUserId);

@@ -66,6 +66,13 @@ describe('retired records', () => {
     const file = await admin.fetch(`${providers}/export/excel?isRetired=true&search=LEFT`);
     const { sheets } = await readXlsx(Buffer.from(await file.arrayBuffer()));
     expect([sheets[0]?.rows.length, sheets[0]?.rows[1]?.at(-1)]).toEqual([2, 'Archived']);
+    const some = await admin.fetch(`${providers}/export/excel?isRetired=true&search=LEFT&columns=isActive,code`);
+    const chosen = (await readXlsx(Buffer.from(await some.arrayBuffer()))).sheets[0]?.rows;
+    expect(chosen).toEqual([
+      ['Active', 'Code'],
+      ['Archived', 'LEFT'],
+    ]);
+    expect((await admin.get(`${providers}/export/excel?columns=password`)).status).toBe(400);
   });
 
   it('come back active under their number, and the history says who brought them', async () => {

@@ -50,7 +50,7 @@ describe('the calls on users that the specification names', () => {
       loginUserId: amira.id,
     });
     expect(made).toMatchObject({
-      status: 200,
+      status: 201,
       body: {
         data: {
           UserName: 'Nina Berg',

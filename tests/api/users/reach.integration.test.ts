@@ -223,7 +223,7 @@ describe('what a person may give and become', () => {
       Email: 'same@fund.example',
       RoleId: roleId,
     });
-    expect([same.status, same.body]).toEqual([200, expect.anything()]);
+    expect([same.status, same.body]).toEqual([201, expect.anything()]);
   });
 
   it('asks again at each request whether somebody may still act as another', async () => {

@@ -26,4 +26,6 @@ it('finds properties, funds and users of the lists that the person may open', as
   // The month under collection is what people look for.
   expect(calls.find(({ path }) => path === '/api/submissions')?.query.get('sort')).toBe('-postMonth');
   expect(calls.find(({ path }) => path === '/api/properties')?.query.get('search')).toBe('lar');
+  // The newest month first: the past ones are rarely meant.
+  expect(calls.find(({ path }) => path === '/api/submissions')?.query.get('sort')).toBe('-postMonth');
 });

@@ -96,6 +96,19 @@ describe('the list of properties', () => {
     expect(sent).toEqual({ listLooks: { properties: { widths: { code: 320 }, isCompact: true } } });
   });
 
+  it('comes as an Excel file of the columns that are shown, or of all', async () => {
+    serve();
+    const user = quick();
+    await renderPage(page, { at: '/properties', session: makeSession('Admin') });
+    await screen.findByRole('row', { name: /Juniper Yards/u });
+    screen.getByRole('button', { name: 'Download' }).focus();
+    await user.keyboard('{Enter}');
+    const shown = await screen.findByRole('menuitem', { name: 'Excel, 10 shown columns' });
+    expect(shown.getAttribute('href')).toMatch(/columns=code%2Cname%2C/u);
+    const all = screen.getByRole('menuitem', { name: /^Excel, all \d+ columns$/u });
+    expect(all.getAttribute('href')).not.toContain('columns');
+  });
+
   it('goes from record to record without leaving the one that is open', async () => {
     serve();
     const user = quick();

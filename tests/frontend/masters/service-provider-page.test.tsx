@@ -153,7 +153,9 @@ describe('the page of service providers', () => {
     await open();
     await menu(user, 'Delete...');
     const refused = await screen.findByRole('alertdialog', { name: 'Delete Northgate Realty' });
-    expect(await within(refused).findByText('Open submissions: SUB-000001 and SUB-000002 and 10 more')).toBeVisible();
+    const link = await within(refused).findByRole('link', { name: 'SUB-000001' });
+    expect(link).toHaveAttribute('href', '/dashboard/SUB-000001');
+    expect(within(refused).getByText(/and 10 more$/u)).toBeVisible();
     expect(within(refused).getByRole('button', { name: 'Delete' })).toBeDisabled();
     await user.click(within(refused).getByRole('button', { name: 'Cancel' }));
     live = [];

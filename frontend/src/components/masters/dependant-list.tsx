@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { Dependant, MasterDefinition } from '#contracts/masters.ts';
 import { useDates } from '../../lib/dates.ts';
+import { LinkedNames, leadsSomewhere } from './linked-names.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
 /** What names a record, kind by kind. */
@@ -12,6 +13,13 @@ export function DependantList({ definition, live }: { definition: MasterDefiniti
       {live.map(({ kind, count, names }) => {
         const more = count - names.length;
         const values = { kind: words.dependant(kind), names: dates.list(names), more };
+        if (leadsSomewhere(kind, names)) {
+          return (
+            <li key={kind}>
+              <LinkedNames {...{ kind, names, more }} label={words.dependant(kind)} />
+            </li>
+          );
+        }
         return (
           <li key={kind}>
             <bdi>{more > 0 ? words.t('dependantsMore', values) : words.t('dependants', values)}</bdi>

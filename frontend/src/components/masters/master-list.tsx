@@ -10,7 +10,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListTable } from '../list/list-table.tsx';
-import { useListView } from '../list/use-list-view.ts';
+import type { ListView } from '../list/use-list-view.ts';
 import type { ListState } from '../list/use-list-state.ts';
 import { useViewCounts } from '../list/use-view-counts.ts';
 import type { ListTotal } from '../list/use-view-counts.ts';
@@ -30,9 +30,9 @@ import { textOf, useMasterWords } from './use-master-words.ts';
 export interface MasterListProps {
   definition: MasterDefinition;
   list: ListState;
+  columns: ListColumn<MasterRecord>[];
+  view: ListView;
   menuOf: (record: MasterRecord) => RowMenuItem[];
-  /** Where a name leads, unless to the list with the record open over it. */
-  addressOf?: ((record: MasterRecord) => string) | undefined;
   /** Offered while there is nothing at all. */
   firstSteps?: ReactNode;
   /** How many there are, while filters hide some. */
@@ -44,7 +44,7 @@ export interface MasterListProps {
 /** Of a dense list at 1440 px: the name that the row is known by stays whole, and others are cut first. */
 const titleWidth = '148px';
 
-function useColumns(
+export function useMasterColumns(
   definition: MasterDefinition,
   namedAddress: ((record: MasterRecord) => string) | undefined,
 ): ListColumn<MasterRecord>[] {
@@ -91,12 +91,11 @@ function useColumns(
 const denseFrom = 9;
 
 /** Search, filters and pages of a master, all of it in the address. */
-export function MasterList({ definition, list, menuOf, addressOf, firstSteps, bulkActs, whole }: MasterListProps) {
+export function MasterList(props: MasterListProps) {
+  const { definition, list, columns, view, menuOf, firstSteps, bulkActs, whole } = props;
   const words = useMasterWords(definition);
   const result = useRecords(definition, list.query);
-  const columns = useColumns(definition, addressOf);
   const filters = useMasterFilters(definition, list);
-  const view = useListView(definition.name, columns);
   const counts = useViewCounts(view, masterKey(definition), (query, signal) =>
     api.get<ListTotal>(definition.path, { query: { ...query, size: 10 }, signal }),
   );

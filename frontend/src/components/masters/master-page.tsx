@@ -11,13 +11,15 @@ import { usePrivilege } from '../../lib/session.ts';
 import { DownloadMenu } from '../download-menu.tsx';
 import { useListState } from '../list/use-list-state.ts';
 import type { ListState } from '../list/use-list-state.ts';
+import { useListView } from '../list/use-list-view.ts';
+import type { ListView } from '../list/use-list-view.ts';
 import { PageHeader } from '../page-header.tsx';
 import type { RowMenuItem } from '../row-menu.tsx';
 import { toast } from '../toaster.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { MasterList } from './master-list.tsx';
+import { MasterList, useMasterColumns } from './master-list.tsx';
 import type { MasterListProps } from './master-list.tsx';
 import { useOpenRecord } from './record-address.ts';
 import { RecordForm } from './record-form.tsx';
@@ -67,6 +69,8 @@ export function MasterPage(props: MasterPageProps) {
   const mayEdit = usePrivilege(definition.screen, 'Edit');
   const list = useListState({ filters: filterNames(definition), sort: definition.sort ?? definition.title });
   const { data } = useRecords(definition, list.query);
+  const columns = useMasterColumns(definition, addressOf);
+  const shown = useListView(definition.name, columns);
   const whole = useWholeTotal(definition, list.activeCount > 0);
   const numbered = useOpenRecord(definition);
   const opened = props.opened ?? numbered;
@@ -93,7 +97,7 @@ export function MasterPage(props: MasterPageProps) {
         facts={data ? [words.shown(data, whole), ...facts] : []}
         actions={
           <>
-            <DownloadButton definition={definition} query={list.query} total={data?.total} />
+            <DownloadButton definition={definition} query={list.query} total={data?.total} shown={shown} />
             {actions}
             {steps}
           </>
@@ -101,8 +105,8 @@ export function MasterPage(props: MasterPageProps) {
       />
       {view ?? (
         <MasterList
-          {...{ definition, list, menuOf, whole }}
-          addressOf={addressOf}
+          {...{ definition, list, menuOf, whole, columns }}
+          view={shown}
           firstSteps={steps}
           bulkActs={props.bulkActs}
         />
@@ -147,15 +151,26 @@ interface DownloadButtonProps {
   definition: MasterDefinition;
   query: ListState['query'];
   total: number | undefined;
+  shown: ListView;
 }
 
-function DownloadButton({ definition, query, total }: DownloadButtonProps) {
+/** Where columns are hidden, Excel comes with those that are shown, or with all. */
+function DownloadButton({ definition, query, total, shown }: DownloadButtonProps) {
   const words = useMasterWords(definition);
-  const files = (['excel', 'pdf'] as const).map((format) => ({
-    label: words.t(format),
-    address: apiAddress(`${definition.path}/export/${format}`, query),
+  const file = (format: 'excel' | 'pdf', label: string, columns?: string) => ({
+    label,
+    address: apiAddress(`${definition.path}/export/${format}`, { ...query, columns }),
     most: mostExported[format],
-  }));
+  });
+  const names = shown.columns.flatMap(({ id }) => (shown.hidden.has(id) ? [] : [id]));
+  const excel =
+    shown.hidden.size === 0
+      ? [file('excel', words.t('excel'))]
+      : [
+          file('excel', words.t('excelShown', { n: names.length }), names.join(',')),
+          file('excel', words.t('excelAll', { n: shown.columns.length })),
+        ];
+  const files = [...excel, file('pdf', words.t('pdf'))];
   return <DownloadMenu label={words.t('download')} files={files} total={total} />;
 }
 
