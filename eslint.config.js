@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import boundaries from 'eslint-plugin-boundaries';
 import importX from 'eslint-plugin-import-x';
@@ -47,6 +48,46 @@ const library = {
   mail: refuse('^nodemailer$', only('worker/', 'activities/')),
   workflowSdk: refuse('^@temporalio/workflow$', only('workflows/')),
 };
+/** The floor of the api: every domain may import these. */
+const apiFloor = { access: [], files: ['access'], masters: ['access', 'files'] };
+/** Other domains that a domain of the api may import, each for one reason. No two import each other. */
+const apiDoors = {
+  // The routes of a master include the import of its records.
+  ...Object.fromEntries(
+    ['calendars', 'funds', 'glossary', 'lookups', 'properties', 'property-mappings', 'service-providers', 'users'].map(
+      (domain) => [domain, ['imports']],
+    ),
+  ),
+  // The list of a fund's properties has the columns of the list of properties.
+  funds: ['imports', 'properties'],
+  // Readiness asks the identity provider.
+  health: ['sessions'],
+  // A notice is sent from, and stands at, a submission.
+  notifications: ['submissions'],
+  // Months that nobody has opened are counted as months of submissions.
+  orphans: ['submissions'],
+  // Another provider of a property gets its open submissions.
+  properties: ['imports', 'submissions'],
+  // The audit shows changed privileges as the history of a role does.
+  roles: ['audit'],
+  // The filters of a saved view are those of its list.
+  'saved-views': ['audit', 'notifications', 'orphans', 'roles', 'submissions'],
+  // A session shows the person's preferences; who may be acted as follows from reach.
+  sessions: ['preferences', 'users'],
+};
+const apiDomains = readdirSync(new URL('api', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const refusedDomains = (domain) => {
+  const allowed = apiFloor[domain] ?? [...Object.keys(apiFloor), ...(apiDoors[domain] ?? [])];
+  const others = apiDomains.filter((other) => other !== domain && !allowed.includes(other));
+  return refuse(
+    `^(\\.\\./)+(${others.join('|')})/`,
+    'A domain of the api imports access, masters, files and its own; exceptions are apiDoors in eslint.config.js.',
+  );
+};
+const apiLibraries = ['rulesEngine', 'workbooks', 'mail', 'workflowSdk'];
+
 const refuseLibraries = (...names) => ({
   '@typescript-eslint/no-restricted-imports': ['error', { patterns: names.map((name) => library[name]) }],
 });
@@ -183,17 +224,16 @@ export default tseslint.config(
     files: ['activities/**/*.ts', 'worker/**/*.ts'],
     rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'workflowSdk'),
   },
-  {
-    files: ['api/**/*.ts'],
+  { files: ['api/**/*.ts'], rules: refuseLibraries(...apiLibraries) },
+  ...apiDomains.map((domain) => ({
+    files: [`api/${domain}/**/*.ts`],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        {
-          patterns: [library.rulesEngine, library.workbooks, library.mail, library.workflowSdk],
-        },
+        { patterns: [...apiLibraries.map((name) => library[name]), refusedDomains(domain)] },
       ],
     },
-  },
+  })),
   {
     files: ['workflows/**/*.ts', 'rules/submissions/**/*.ts'],
     rules: {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { AppError } from './errors.ts';
-import type { SignedInPerson } from './sessions/person.ts';
+import type { SignedInPerson } from './access/person.ts';
 
 /** The calls that the specification names; its clients differ in where they put what they say. */
 const specified = /^\/api\/(common|blob|email)\/|^\/api\/users(?!\/records)(\/|$)/;

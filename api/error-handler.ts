@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ErrorCode, Problem } from '#contracts/errors.ts';
 import { isOutage, isRefusedValue } from '#platform/outages.ts';
 import { AppError, statusOf } from './errors.ts';
-import { personOf } from './judge.ts';
+import { personOf } from './access/judge.ts';
 
 /** Paths whose failures are worded as imports, timeline and charts of accounts are. */
 const importPaths = /^\/api\/(.*import|accounts|coa|.*timeline)/i;

@@ -1,7 +1,7 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Part } from './submissions/select.ts';
-import { select, selectPrepared, sql } from './submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, selectPrepared, sql } from '#database/sql/select.ts';
 import { exactTotal } from './list-query.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { recordAudit } from '#database/audit/record-audit.ts';
-import type { SignedInPerson } from './sessions/person.ts';
+import type { SignedInPerson } from './access/person.ts';
 
 const hourMs = 3_600_000;
 

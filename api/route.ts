@@ -3,11 +3,11 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { saidIn } from './either-way.ts';
-import { allow, judgedAgain, personOf } from './judge.ts';
+import { allow, judgedAgain, personOf } from './access/judge.ts';
 import { recordAccessRefused } from './record-refusal.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from './access/policy.ts';
 import { assertTexts } from './request-texts.ts';
-import type { SignedInPerson } from './sessions/person.ts';
+import type { SignedInPerson } from './access/person.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 

@@ -5,10 +5,10 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
-import type { Part } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
 import { isOfRecordNamed, ownName } from './record-names.ts';
 import { changeWords } from './word-changes.ts';
-import { allOf, anyOf, contains, instantOf, isAmong, isIn, select, selectOne, sql } from '../submissions/select.ts';
+import { allOf, anyOf, contains, instantOf, isAmong, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 
 const readAtOnce = 1_000;
 const commas = z

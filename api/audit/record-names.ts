@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core';
-import type { Part } from '../submissions/select.ts';
-import { anyOf, contains, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, contains, sql } from '#database/sql/select.ts';
 
 interface NamedTable {
   entity: string;

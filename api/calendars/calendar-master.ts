@@ -3,8 +3,8 @@ import type { NamedCode } from '#contracts/masters.ts';
 import { calendarCountries } from '#database/calendars/public-holidays.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
-import type { Part } from '../submissions/select.ts';
-import { isAmong, isIn, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { isAmong, isIn, sql } from '#database/sql/select.ts';
 
 export const calendarMaster: Master = {
   definition: calendars,

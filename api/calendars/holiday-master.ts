@@ -1,7 +1,7 @@
 import { holidays } from '#contracts/calendars.ts';
 import { unused } from '../masters/uses.ts';
 import type { Master } from '../masters/master.ts';
-import { sql } from '../submissions/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /** Nothing depends on a holiday: it is deleted for good, and a year that was filled in is not filled again. */
 export const holidayMaster: Master = {

@@ -8,8 +8,8 @@ import { User } from '#database/users/user.entity.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { loadPerson } from '../sessions/load-person.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import { loadPerson } from '../access/load-person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { refreshTicketsOf } from './refresh-tickets.ts';
 
 const policy = { screen: 'reviewer-dashboard', privilege: 'Edit' } as const;

@@ -5,7 +5,7 @@ import { keyOfUrl } from '#platform/blob-store.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { sendFile } from './send-blob.ts';
 
 export interface OwnedFile {

@@ -13,7 +13,7 @@ import { auditRecords } from '../masters/save-records.ts';
 import { propertyMaster } from '../properties/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { select, sql } from '../submissions/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { fundMaster } from './master.ts';
 
 interface Wanted {

@@ -11,8 +11,8 @@ import { AppError } from '../errors.ts';
 import { ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute, reply } from '../route.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
-import { select, selectOne, sql } from '../submissions/select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
 
 const path = '/api/fund-types' as const;
 const tags = ['funds'] as const;

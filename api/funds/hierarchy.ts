@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { MasterContext, StoredValue } from '../masters/master.ts';
-import { select, sql } from '../submissions/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 interface Placed {
   id: number;

@@ -3,8 +3,8 @@ import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } 
 import { idList, isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
-import type { Part } from '../submissions/select.ts';
-import { isAmong, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { isAmong, sql } from '#database/sql/select.ts';
 import { refuseWrongParents } from './hierarchy.ts';
 
 /** Properties of the fund and of the entities below it today, of those the reader may see. */

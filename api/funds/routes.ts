@@ -7,7 +7,7 @@ import { contextOf } from '../masters/master.ts';
 import { createMasterRoutes } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { select, selectOne, sql } from '../submissions/select.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
 import { createAssociationRoutes } from './associations.ts';
 import { createFundTypeRoutes } from './fund-types.ts';
 import { fundMaster, propertyCountPart } from './master.ts';

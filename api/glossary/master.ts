@@ -1,7 +1,7 @@
 import { glossaryTerms } from '#contracts/glossary.ts';
 import { unused } from '../masters/uses.ts';
 import type { Master } from '../masters/master.ts';
-import { sql } from '../submissions/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /** Nothing depends on a term: it is deleted for good. */
 export const glossaryMaster: Master = {

@@ -4,11 +4,11 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import { createImportRoutes } from '../imports/routes.ts';
 import type { ImportDependencies } from '../imports/run-import.ts';
 import { createMasterRoutes } from '../masters/routes.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import type { Part } from '../submissions/select.ts';
-import { select, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { glossaryMaster } from './master.ts';
 
 export function createGlossaryRoutes(dependencies: ImportDependencies): Route[] {

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
+import { isQueueServed } from '#processes/queues.ts';
 import type { IdentityProvider } from '../sessions/identity-provider.ts';
 import type { ReadinessPart } from './readiness.ts';
 import { checkMailServer } from './readiness.ts';
@@ -13,9 +14,6 @@ export interface StandsOn {
   checkBlobStore: () => Promise<unknown>;
   smtpUrl: string;
 }
-
-/** Numbers of `temporal.api.enums.v1.TaskQueueType`. */
-export const pollerKinds = { workflow: 1, activity: 2 } as const;
 
 /** The parts that must be up before people are let in. */
 export function createReadinessParts(on: StandsOn): ReadinessPart[] {
@@ -34,18 +32,4 @@ export function createReadinessParts(on: StandsOn): ReadinessPart[] {
 
 async function checkPollers({ temporal }: StandsOn, queue: string): Promise<void> {
   if (!(await isQueueServed(temporal, queue))) throw new Error('no worker asks this queue for work');
-}
-
-/** A worker that stopped is listed for five minutes more; only one that asked a moment ago counts. */
-export async function isQueueServed(temporal: Client, queue: string): Promise<boolean> {
-  const { pollers } = await temporal.workflowService.describeTaskQueue({
-    namespace: temporal.options.namespace,
-    taskQueue: { name: queue },
-    taskQueueType: pollerKinds.activity,
-  });
-  const longPollSeconds = 70;
-  return (pollers ?? []).some(({ lastAccessTime }) => {
-    const seconds = Number(lastAccessTime?.seconds ?? 0);
-    return Date.now() / 1_000 - seconds < longPollSeconds + 20;
-  });
 }

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { readOnceAMoment } from '#platform/metrics.ts';
-import { pollerKinds } from './parts.ts';
+import { pollerKinds } from '#processes/queues.ts';
 
 const answerWithinMs = 2_500;
 

@@ -3,7 +3,7 @@ import { includesPrivilege } from '#contracts/roles.ts';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
 import type { FindOwnedFile } from '../files/blob-by-url-route.ts';
 import type { Master } from '../masters/master.ts';
-import { rowScopeOf } from '../submissions/scope.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
 
 /** Imported workbooks, for who may edit the master's screen; of others' imports only for a reader without limits. */
 export function ownedByImports(masters: Readonly<Record<MasterName, Master>>): FindOwnedFile {

@@ -8,7 +8,7 @@ import type { Master, MasterContext } from '../masters/master.ts';
 import { readRecords } from '../masters/read-records.ts';
 import { resolveDrafts } from '../masters/resolve-drafts.ts';
 import type { RecordToSave } from '../masters/save-records.ts';
-import { select, sql } from '../submissions/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { rereadDays } from './reread-days.ts';
 
 export interface ImportPlan {

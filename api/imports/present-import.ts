@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportView } from '#contracts/imports.ts';
 import { mostShownProblems } from '#contracts/imports.ts';
 import type { ImportRun } from '#database/imports/import-run.entity.ts';
-import { instantOf, selectOne, sql } from '../submissions/select.ts';
+import { instantOf, selectOne, sql } from '#database/sql/select.ts';
 
 /** A check takes seconds; one that is older was ended with its server. */
 const longestCheckMs = 10 * 60_000;

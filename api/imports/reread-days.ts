@@ -3,7 +3,7 @@ import type { ImportedRow } from '#documents/imports/read-rows.ts';
 import { createDateParser } from '#documents/mapping/parse-date.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { plainValue } from '../masters/read-records.ts';
-import { select, sql } from '../submissions/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 const guessed = ['DD/MM/YYYY', 'MM/DD/YYYY'].map(createDateParser);
 

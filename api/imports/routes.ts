@@ -21,7 +21,7 @@ import { contextOf } from '../masters/master.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { limitPerPerson } from '../submissions/limit-per-person.ts';
+import { limitPerPerson } from '../access/limit-per-person.ts';
 import { presentImport } from './present-import.ts';
 import { applyImport, checkImport, importAtOnce } from './run-import.ts';
 import type { ImportDependencies } from './run-import.ts';

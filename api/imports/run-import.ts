@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { ImportFailure, ImportNotice, ImportProgress } from '#contracts/imports.ts';
 import { toBeConfirmed } from '#contracts/imports.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';

@@ -15,10 +15,10 @@ import {
 import { languageRowSchema } from '#contracts/notifications.schema.ts';
 import { Language } from '#database/lookups/language.entity.ts';
 import { AppError } from '../errors.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { isIn, select, sql } from '../submissions/select.ts';
+import { isIn, select, sql } from '#database/sql/select.ts';
 import { isOffered, readValues } from './pick-lists.ts';
 
 const tags = ['lookups'] as const;

@@ -1,5 +1,5 @@
-import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /**
  * A field of a data model holds the codes of the lookup key that it is named after: `currency` those of Currency,

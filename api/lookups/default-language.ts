@@ -3,7 +3,7 @@ import { recordAudit } from '#database/audit/record-audit.ts';
 import { Language } from '#database/lookups/language.entity.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { sql } from '../submissions/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /** What people see who never chose a language themselves. */
 export function createDefaultLanguageRoute(): Route {

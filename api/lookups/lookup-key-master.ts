@@ -2,7 +2,7 @@ import { lookupKeys } from '#contracts/lookups.ts';
 import { standardLookupNames } from '#database/seeds/lookups.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
-import { isAmong, select, sql } from '../submissions/select.ts';
+import { isAmong, select, sql } from '#database/sql/select.ts';
 import { labelOf, usesOf } from './where-used.ts';
 
 /** @param masters whose fields may take their values from a key */

@@ -1,7 +1,7 @@
 import { lookupValues } from '#contracts/lookups.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { Master, MasterContext, SavedLinks, StoredValue } from '../masters/master.ts';
-import { anyOf, isAmong, select, selectOne, sql } from '../submissions/select.ts';
+import { anyOf, isAmong, select, selectOne, sql } from '#database/sql/select.ts';
 import { datasetUses, isInPastOfDatasets } from './dataset-uses.ts';
 import { defaultsOf, isInPastOf, labelOf, recordsWith, usesOf } from './where-used.ts';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LookupValueRow } from '#contracts/lookups.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { Part } from '../submissions/select.ts';
-import { select, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 interface FoundValue extends LookupValueRow {
   parentId: number | null;

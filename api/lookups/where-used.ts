@@ -3,8 +3,8 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { FieldDefinition } from '#contracts/masters.ts';
 import { columnPart, fieldOf, identifier, isColumn } from '../masters/master.ts';
 import type { Master } from '../masters/master.ts';
-import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /** A field of a master that takes its values from a lookup key. */
 export interface LookupUse {

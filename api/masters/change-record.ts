@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Draft, FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import { AppError } from '../errors.ts';
-import { isAmong, selectOne, sql } from '../submissions/select.ts';
+import { isAmong, selectOne, sql } from '#database/sql/select.ts';
 import { findDependants } from './dependants.ts';
 import { identifier } from './master.ts';
 import type { Master, MasterContext } from './master.ts';

@@ -1,6 +1,6 @@
 import type { NamedCode } from '#contracts/masters.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
-import { select, sql } from '../submissions/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import type { MasterContext } from './master.ts';
 
 const areaUnits = ['sqm', 'sqft', 'tsubo'] as const;

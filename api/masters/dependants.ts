@@ -1,6 +1,6 @@
 import type { Dependants } from '#contracts/masters.ts';
-import type { Part } from '../submissions/select.ts';
-import { select, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { identifier } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 

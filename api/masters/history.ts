@@ -1,5 +1,5 @@
 import type { MasterChange, MasterDefinition } from '#contracts/masters.ts';
-import { instantOf, select, sql } from '../submissions/select.ts';
+import { instantOf, select, sql } from '#database/sql/select.ts';
 import type { MasterContext } from './master.ts';
 
 interface AuditRow {

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { cachePerDatabase } from '../cache-per-database.ts';
 import { windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
-import type { Part } from '../submissions/select.ts';
-import { selectPrepared, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { selectPrepared, sql } from '#database/sql/select.ts';
 import type { Master, MasterContext } from './master.ts';
 
 /** Ids in the order of a list, and the count of changes that the same statement read with them. */

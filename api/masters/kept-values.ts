@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cachePerDatabase } from '../cache-per-database.ts';
 import { rolledUpTotal } from '../list-totals.ts';
-import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 import { isColumn } from './master.ts';
 import type { Master } from './master.ts';
 

@@ -1,6 +1,6 @@
 import { rolledUpTotal } from '../list-totals.ts';
-import type { Part } from '../submissions/select.ts';
-import { selectPrepared, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { selectPrepared, sql } from '#database/sql/select.ts';
 import type { MasterContext } from './master.ts';
 
 export interface LookupCode {

@@ -2,13 +2,13 @@ import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Dependant, FieldDefinition, FieldProblem, MasterDefinition, NamedCode } from '#contracts/masters.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { languageOf } from '../notifications/history.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
-import { rowScopeOf } from '../submissions/scope.ts';
-import type { RowScope } from '../submissions/scope.ts';
-import type { Part } from '../submissions/select.ts';
+import { languageOf } from '../access/language.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
 import type { Uses } from './uses.ts';
-import { sql } from '../submissions/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /** Who works on master data, and where it is written down. */
 export interface MasterContext {

@@ -1,7 +1,7 @@
 import type { FieldDefinition, MasterChange } from '#contracts/masters.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
-import type { Part } from '../submissions/select.ts';
-import { isIn, select, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { isIn, select, sql } from '#database/sql/select.ts';
 import { identifier, keyPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 

@@ -1,6 +1,6 @@
-import type { Part } from '../submissions/select.ts';
-import { anyOf, isAmong, sql } from '../submissions/select.ts';
-import type { RowScope } from '../submissions/scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, isAmong, sql } from '#database/sql/select.ts';
+import type { RowScope } from '../access/row-scope.ts';
 import type { MasterContext, ReferenceSource } from './master.ts';
 
 /**

@@ -10,8 +10,8 @@ import type {
 import { typedFields } from '#contracts/masters.ts';
 import { foldKey } from '#contracts/text.ts';
 import { checkValues, isBlank, tidyValue } from '#rules/masters/check-values.ts';
-import type { Part } from '../submissions/select.ts';
-import { select, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { columnPart, keyColumnPart, identifier, isWithin, keyPart } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
 import { notInList } from './not-in-list.ts';

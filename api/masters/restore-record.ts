@@ -1,6 +1,6 @@
 import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
-import { select, sql } from '../submissions/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { inTurn, refuseProblems } from './change-record.ts';
 import { columnPart, identifier, isColumn, keyPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';

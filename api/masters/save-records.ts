@@ -1,8 +1,8 @@
 import type { FieldProblem, FieldType, MasterChange, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { AppError } from '../errors.ts';
-import type { Part } from '../submissions/select.ts';
-import { select, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { columnOf, identifier, isColumn } from './master.ts';
 import type { Master, MasterContext, SavedLinks, StoredValue } from './master.ts';
 import { plainValue, readRecords } from './read-records.ts';

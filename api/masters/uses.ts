@@ -1,5 +1,5 @@
-import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /** What uses the records of a list of ids. */
 export interface Uses {

@@ -7,11 +7,11 @@ import { peopleById } from '#database/notifications/recipients.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
-import { assertSamePerson } from '../sessions/same-person.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { assertSamePerson } from '../access/same-person.ts';
 import { operationIdOf } from '../submissions/perform.ts';
-import { rowScopeOf } from '../submissions/scope.ts';
-import { isIn, select, selectOne, sql } from '../submissions/select.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
 
 const noticesAnHour = 20;
 

@@ -1,22 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Notification, UnreadEmailRow } from '#contracts/notifications.ts';
 import { pageOfNotice } from '#contracts/notifications.ts';
-import type { LanguageCode } from '#contracts/sessions.ts';
-import { Language } from '#database/lookups/language.entity.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import { languageOf } from '../access/language.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { renderMail } from '#locales/mail.ts';
-import { rowScopeOf } from '../submissions/scope.ts';
-import type { Part } from '../submissions/select.ts';
-import { select, selectOne, sql } from '../submissions/select.ts';
-
-/** What the page is read in, else the person's own choice, else the default of the installation. */
-export async function languageOf(em: EntityManager, person: SignedInPerson): Promise<LanguageCode> {
-  const own = person.pageLanguage ?? person.language;
-  if (own) return own;
-  const preferred = await em.findOne(Language, { isDefault: true });
-  return (preferred?.code ?? 'en') as LanguageCode;
-}
+import { rowScopeOf } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
 
 /** Over a notice `h`: the person still sees the submission that it tells of. */
 export async function isStillSeen(em: EntityManager, person: SignedInPerson): Promise<Part> {

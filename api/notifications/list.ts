@@ -7,10 +7,11 @@ import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import { renderMail } from '#locales/mail.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
-import type { Part } from '../submissions/select.ts';
-import { anyOf, contains, isIn, select, selectOne, sql } from '../submissions/select.ts';
-import { isStillSeen, languageOf, present } from './history.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, contains, isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { languageOf } from '../access/language.ts';
+import { isStillSeen, present } from './history.ts';
 
 export const notificationListQuery = listQuery(['createdAt'], '-createdAt').extend({
   isRead: z.enum(['true', 'false']).optional(),

@@ -1,6 +1,6 @@
 import { ofSubmission } from '../submissions/acts/act-route.ts';
 import { anyDashboard } from '../submissions/list-routes.ts';
-import { sql } from '../submissions/select.ts';
+import { sql } from '#database/sql/select.ts';
 import { loadTicket } from '../submissions/ticket.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';

@@ -4,7 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiRespon
 import type { ErrorCode } from '#contracts/errors.ts';
 import { refusalCodes } from '#contracts/submissions.ts';
 import { statusOf } from '../errors.ts';
-import { describePolicy } from '../policy.ts';
+import { describePolicy } from '../access/policy.ts';
 import type { Route } from '../route.ts';
 import { problemSchema } from './problem.schema.ts';
 

@@ -5,12 +5,12 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, Page } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { findCurrentMonth } from '../submissions/months.ts';
-import { rowScopeOf } from '../submissions/scope.ts';
-import type { RowScope } from '../submissions/scope.ts';
-import type { Part } from '../submissions/select.ts';
-import { anyOf, contains, select, selectOne, sql } from '../submissions/select.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, contains, select, selectOne, sql } from '#database/sql/select.ts';
 import { portfolioOf } from './portfolio.ts';
 import { orphansOf } from './sources.ts';
 

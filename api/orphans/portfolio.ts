@@ -1,5 +1,5 @@
-import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /**
  * The portfolio as of a post month (`YYYY-MM-01`), as the `with` part of a query:

@@ -6,7 +6,7 @@ import {
   orphanSortColumns,
 } from '#contracts/orphans.schema.ts';
 import { listQuery } from '../list-query.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { countOrphans, listOrphans } from './list.ts';

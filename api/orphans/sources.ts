@@ -1,6 +1,6 @@
 import type { OrphanCategory } from '#contracts/orphans.ts';
-import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /**
  * The records of each category, as a query over `portfolioOf`. Columns: key, reason, subject, property_id,

@@ -14,7 +14,7 @@ import { actOnOne, forEach, resultsSchema } from '../submissions/acts/act-on-man
 import { addComment } from '../submissions/comments.ts';
 import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { operationIdOf } from '../submissions/perform.ts';
-import { sql } from '../submissions/select.ts';
+import { sql } from '#database/sql/select.ts';
 import { propertyMaster } from './master.ts';
 import { ticketsOf } from './tickets.ts';
 

@@ -16,7 +16,7 @@ import type { RowResult } from '../submissions/acts/act-on-many.ts';
 import { actOnOne, forEach, resultsSchema } from '../submissions/acts/act-on-many.ts';
 import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { operationIdOf } from '../submissions/perform.ts';
-import { selectOne, sql } from '../submissions/select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { isKeyFree } from '../submissions/ticket-key.ts';
 import { propertyMaster } from './master.ts';
 import { ticketsOf } from './tickets.ts';

@@ -5,8 +5,8 @@ import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } 
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, StoredValue } from '../masters/master.ts';
 import { fundReference, propertyReference, providerReference } from '../masters/references.ts';
-import type { Part } from '../submissions/select.ts';
-import { anyOf, isAmong, isIn, select, selectOne, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, isAmong, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { refuseMisplaced, savePlacements } from './placement.ts';
 
 const isToday = (row: Part) =>

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { MasterContext, SavedLinks, StoredValue } from '../masters/master.ts';
-import { isAmong, select, sql } from '../submissions/select.ts';
+import { isAmong, select, sql } from '#database/sql/select.ts';
 
 /** Where a property stands today: its funds, the largest share first. */
 interface Placement {

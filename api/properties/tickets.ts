@@ -1,7 +1,7 @@
 import type { PropertyTicket } from '#contracts/properties.ts';
 import type { MasterContext } from '../masters/master.ts';
-import type { Part } from '../submissions/select.ts';
-import { select, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 const mostTickets = 500;
 

@@ -3,8 +3,8 @@ import { rolledUpTotal } from '../list-totals.ts';
 import { unused } from '../masters/uses.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { propertyReference, providerReference } from '../masters/references.ts';
-import type { Part } from '../submissions/select.ts';
-import { anyOf, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, sql } from '#database/sql/select.ts';
 
 /** Codes of properties in reach; of the others, those that stand for nothing yet and whose provider is in reach. */
 function isInScope(context: MasterContext): Part {

@@ -4,8 +4,8 @@ import type { BaseRole, Privilege, PrivilegeChange, RoleView, Screen } from '#co
 import { AppError } from '../errors.ts';
 import { auditRecords } from '../masters/save-records.ts';
 import type { AuditedChange } from '../masters/save-records.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
-import { selectOne, sql } from '../submissions/select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { readRole } from './read-roles.ts';
 
 export const roleEntity = { definition: { entity: 'role' } };

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
 import { listFormats } from '../masters/export-list.ts';
 import type { ListFormat } from '../masters/export-list.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { readList, roleListQuery } from './list.ts';

@@ -7,8 +7,8 @@ import type { Page } from '#contracts/submission-views.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
-import type { Part } from '../submissions/select.ts';
-import { allOf, anyOf, contains, isIn, selectOne, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, anyOf, contains, isIn, selectOne, sql } from '#database/sql/select.ts';
 import { readRoles } from './read-roles.ts';
 
 /** By reach unless told: SuperAdmin first, and within a base role what is built in. */

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { mayGrant, screens } from '#contracts/roles.ts';
 import type { BaseRole, Privilege, RoleView, Screen } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
-import { effectivePrivileges } from '../sessions/load-person.ts';
-import type { Part } from '../submissions/select.ts';
-import { instantOf, select, sql } from '../submissions/select.ts';
+import { effectivePrivileges } from '../access/load-person.ts';
+import type { Part } from '#database/sql/select.ts';
+import { instantOf, select, sql } from '#database/sql/select.ts';
 
 interface RoleRow {
   roleId: number;

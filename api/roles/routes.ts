@@ -11,7 +11,7 @@ import { defaultGrid } from '#contracts/roles.ts';
 import { changeWords } from '../audit/word-changes.ts';
 import { readHistory } from '../masters/history.ts';
 import { ofRecord } from '../masters/routes.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { addRole, changesToDefault, deleteRole, editRole, roleEntity } from './change-role.ts';

@@ -6,8 +6,8 @@ import { ColumnChoice } from '#database/saved-views/column-choice.entity.ts';
 import { SavedView } from '#database/saved-views/saved-view.entity.ts';
 import { foldKey } from '#contracts/text.ts';
 import { AppError } from '../errors.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
-import { sql } from '../submissions/select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { sql } from '#database/sql/select.ts';
 import { checkColumns, checkQuery } from './check-view.ts';
 
 /** Whose views of which list, and who asks. */

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { MasterContext, SavedLinks, StoredValue } from '../masters/master.ts';
 import { propertyReference } from '../masters/references.ts';
-import { select, sql } from '../submissions/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 const wantedRows = (rows: readonly { id: number; propertyId: number }[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id int, "propertyId" int)`;

@@ -3,8 +3,8 @@ import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
 import { lookupListPart } from '../masters/read-records.ts';
-import type { Part } from '../submissions/select.ts';
-import { anyOf, isAmong, isIn, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, isAmong, isIn, sql } from '#database/sql/select.ts';
 import { refuseStillCollected, saveAssignments } from './assignments.ts';
 
 /** Properties that a provider delivers for today, of those the reader may see: `p` with their nearest fund `f`. */

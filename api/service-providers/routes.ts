@@ -7,7 +7,7 @@ import { readRecord } from '../masters/read-records.ts';
 import { createMasterRoutes, ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { select, sql } from '../submissions/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { serviceProviderMaster } from './master.ts';
 
 const personSchema = z

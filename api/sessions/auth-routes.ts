@@ -9,7 +9,7 @@ import { endSession, renewSessionId, saveSession } from './end-session.ts';
 import type { SignInRules } from './find-user.ts';
 import { findUser } from './find-user.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { loadPerson } from './load-person.ts';
+import { loadPerson } from '../access/load-person.ts';
 import { landingOf, localPath } from './return-to.ts';
 import type { PendingSignIn } from './session-data.ts';
 import { longestSessionHours } from './session-data.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { assertMayBecome, findOffered, mostOffered } from './impersonation.ts';
-import { loadPerson } from './load-person.ts';
+import { loadPerson } from '../access/load-person.ts';
 import type { Installation } from './presenter.ts';
 import { presentSession } from './presenter.ts';
 import { impersonationMinutes } from './session-data.ts';

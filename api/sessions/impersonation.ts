@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
-import { rowScopeOf } from '../submissions/scope.ts';
-import type { Part } from '../submissions/select.ts';
-import { allOf, containsLowered, select, selectOne, sql } from '../submissions/select.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, containsLowered, select, selectOne, sql } from '#database/sql/select.ts';
 import { isPersonInScope, isWithinReach } from '../users/reach.ts';
-import { loadPerson } from './load-person.ts';
-import type { SignedInPerson } from './person.ts';
+import { loadPerson } from '../access/load-person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 
 export const mostOffered = 50;
 

@@ -4,12 +4,12 @@ import { languageCodes } from '#contracts/sessions.ts';
 import { endSession } from './end-session.ts';
 import type { SessionData } from 'express-session';
 import { AppError } from '../errors.ts';
-import type { JudgeAgain } from '../judge.ts';
-import { selectOne, sql } from '../submissions/select.ts';
+import type { JudgeAgain } from '../access/judge.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { personActedAs } from './impersonation.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { loadPerson } from './load-person.ts';
-import type { SignedInPerson } from './person.ts';
+import { loadPerson } from '../access/load-person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { idleMinutes, longestSessionHours, renewalMinutes } from './session-data.ts';
 import { forgetTokens } from './token-cache.ts';
 

@@ -3,7 +3,7 @@ import type { SessionView } from '#contracts/sessions.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import { userShortName } from '../users/short-name.ts';
-import type { SignedInPerson } from './person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { idleMinutes } from './session-data.ts';
 
 /** What the page has to know of the installation. */

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
-import { select, selectOne, sql } from './select.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
 import type { Ticket } from './ticket.ts';
 import { assertMayAttempt, loadTicket } from './ticket.ts';
 

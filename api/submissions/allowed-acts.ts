@@ -6,8 +6,8 @@ import { allowedActs } from '#rules/submissions/allowed-acts.ts';
 import { groupAt, lastGroup } from '#rules/submissions/chain.ts';
 import type { Group } from '#rules/submissions/chain.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import { actorOf } from '../sessions/person.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import { actorOf } from '../access/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 
 interface ActedOn {
   serviceProviderId: number;

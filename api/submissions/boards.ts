@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ProviderBoard, ReviewerBoard } from '#contracts/submission-boards.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { filterCondition, isLate } from './filters.ts';
 import { sortedIds } from './list.ts';
 import { findCurrentMonth } from './months.ts';
-import type { RowScope } from './scope.ts';
-import type { Part } from './select.ts';
-import { allOf, anyOf, isIn, select, selectOne, sql } from './select.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, anyOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { loadSummaries } from './summaries.ts';
 
 /** Most rows that one group of a board shows. */

@@ -2,8 +2,8 @@ import type { SubmissionCounter, SubmissionGroup } from '#contracts/submissions.
 import { submissionStatuses } from '#contracts/submissions.ts';
 import { countersOf, groupOf } from '#rules/submissions/groups.ts';
 import type { TicketClass } from '#rules/submissions/groups.ts';
-import type { Part } from './select.ts';
-import { allOf, anyOf, isIn, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, anyOf, isIn, sql } from '#database/sql/select.ts';
 
 const allClasses: readonly TicketClass[] = submissionStatuses.flatMap((status) =>
   [false, true].flatMap((isMappingChanged) => [false, true].map((isStuck) => ({ status, isMappingChanged, isStuck }))),

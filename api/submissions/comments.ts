@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionComment } from '#contracts/submission-views.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { personName } from './presenter.ts';
-import { instantOf, select, selectOne, sql } from './select.ts';
+import { instantOf, select, selectOne, sql } from '#database/sql/select.ts';
 
 interface CommentRow {
   commentId: number;

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import { cachePerDatabase } from '../cache-per-database.ts';
-import type { Part } from './select.ts';
-import { select, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import type { VersionHead } from './versions.ts';
 
 /** What a row is called in the provider's books, whatever else changes in it: a unit with a new lease is the same unit. */

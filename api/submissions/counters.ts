@@ -5,9 +5,9 @@ import type { BallHolder, SubmissionStatus } from '#contracts/submissions.ts';
 import { submissionCounters, submissionGroups } from '#contracts/submissions.ts';
 import { countersOf, groupOf } from '#rules/submissions/groups.ts';
 import { filterCondition, isLate } from './filters.ts';
-import type { RowScope } from './scope.ts';
-import type { Part } from './select.ts';
-import { allOf, isIn, select, selectOne, sql } from './select.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 
 interface Cell {
   status: SubmissionStatus;

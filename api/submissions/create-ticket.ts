@@ -7,9 +7,9 @@ import { AppError } from '../errors.ts';
 import { fundReference, propertyReference, providersInReach } from '../masters/references.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { selectOne, sql } from './select.ts';
-import { rowScopeOf, submissionIdInScope } from './scope.ts';
-import type { RowScope } from './scope.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
+import { rowScopeOf, submissionIdInScope } from '../access/row-scope.ts';
+import type { RowScope } from '../access/row-scope.ts';
 
 type Fault = TicketNotOpened['fault'];
 

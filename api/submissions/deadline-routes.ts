@@ -10,7 +10,7 @@ import type { Environment } from '#platform/env.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 
 const tags = ['submissions'] as const;
 const path = '/api/submissions/deadlines';

@@ -6,19 +6,19 @@ import { assigneesOf } from '#rules/submissions/assignees.ts';
 import { decisionOf } from '#rules/submissions/chain.ts';
 import type { Seat, SubmissionState } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { actsOf } from './allowed-acts.ts';
 import { isTurnOf } from './boards.ts';
 import { presentSummary } from './presenter.ts';
-import type { RowScope } from './scope.ts';
-import { allOf, instantOf, isIn, select, selectOne, sql } from './select.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import { allOf, instantOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { stuckReasonsOf } from './stuck.ts';
 import { loadTicketRows, loadWaitsFor } from './summaries.ts';
 import { runAddress } from './temporal-web.ts';
 import type { TemporalWeb } from './temporal-web.ts';
 import { readUndelivered } from './undelivered.ts';
 import { listVersions } from './versions.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 
 interface DetailRow {
   qualityScore: string | null;

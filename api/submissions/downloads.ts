@@ -6,14 +6,14 @@ import { AppError } from '../errors.ts';
 import type { OwnedFile } from '../files/blob-by-url-route.ts';
 import { blobLocation } from '../files/blob-by-url-route.ts';
 import { sendFile } from '../files/send-blob.ts';
-import { allows } from '../policy.ts';
+import { allows } from '../access/policy.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
-import { rowScopeOf } from './scope.ts';
-import { selectOne, sql } from './select.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { loadTicket } from './ticket.ts';
 import { findVersion } from './versions.ts';
 

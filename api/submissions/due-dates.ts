@@ -3,7 +3,7 @@ import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
 import { isComplete, ticketDue } from '#database/submissions/ticket-due.ts';
 import { ticketSubject } from '#database/submissions/ticket-subject.ts';
 import { addDays, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
-import { selectOne, sql } from './select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import type { Ticket } from './ticket.ts';
 
 interface PlacedTicket {

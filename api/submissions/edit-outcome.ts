@@ -10,11 +10,11 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
-import { isIn, select, selectOne, sql } from './select.ts';
+import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
 import { loadTicket } from './ticket.ts';
 import { findVersion } from './versions.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 
 export interface StoredFinding extends Omit<EditFinding, 'severity' | 'ruleName' | 'message'> {
   params: Record<string, string | number> | null;

@@ -5,8 +5,8 @@ import { shownListValue } from '#documents/wording/list-values.ts';
 import { presentEditFindings } from './edit-outcome.ts';
 import type { StoredFinding } from './edit-outcome.ts';
 import { fieldLabels } from './field-labels.ts';
-import type { Part } from './select.ts';
-import { select, selectOne, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
 
 /** More cells of one edit are counted, not listed: the comparison of the versions shows all. */
 const shownCells = 20;

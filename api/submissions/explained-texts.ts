@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { select, sql } from './select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 /** What was written by each act of explaining, by its operation; each text once. */
 export async function explainedTexts(em: EntityManager, submissionId: number): Promise<Map<string, string[]>> {

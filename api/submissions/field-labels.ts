@@ -4,7 +4,7 @@ import type { GridColumn, GridPage } from '#contracts/submission-views.ts';
 import { shownListValue } from '#documents/wording/list-values.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
 import { rowNameOf } from './compare-versions.ts';
-import { select, sql } from './select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 /** What the fields of the dataset are called in the reader's language. */
 export async function fieldLabels(

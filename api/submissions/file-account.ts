@@ -3,14 +3,14 @@ import type { FileAccount, FileAccountAnswer } from '#contracts/file-accounts.ts
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { ofVersionSchema } from '#contracts/submissions.schema.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { fieldLabels } from './field-labels.ts';
 import { fileAccountAnswerSchema } from './file-account.schema.ts';
 import { anyDashboard } from './list-routes.ts';
-import { isIn, select, selectOne, sql } from './select.ts';
+import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { loadTicket } from './ticket.ts';
 import { findVersion } from './versions.ts';
 

@@ -1,7 +1,7 @@
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import { inCounters, inGroups } from './classes.ts';
-import type { Part } from './select.ts';
-import { allOf, anyOf, contains, escapePattern, isIn, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, anyOf, contains, escapePattern, isIn, sql } from '#database/sql/select.ts';
 
 /** An open ticket whose due day is over where its property or fund is. */
 /** By the first due date, or by the later day that a reviewer named for the new file that the provider is asked for. */

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readerOf, windowOf } from '../list-totals.ts';
 import { foundByNumber } from './filters.ts';
-import type { Part } from './select.ts';
-import { anyOf, contains, isAmong, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, contains, isAmong, sql } from '#database/sql/select.ts';
 
 /** More names than these are joined where they stand instead of being carried there and back. */
 const mostCarried = 5_000;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Finding, FindingTarget } from '#contracts/submission-views.ts';
-import { isIn, select, sql } from './select.ts';
+import { isIn, select, sql } from '#database/sql/select.ts';
 import type { Ticket } from './ticket.ts';
 
 const mostValues = 20;

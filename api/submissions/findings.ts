@@ -5,7 +5,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import { expectedOfFinding, messageOfFinding, nameOfFinding } from '#documents/wording/finding-words.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { personName } from './presenter.ts';
-import { instantOf, instantOrNull, select, sql } from './select.ts';
+import { instantOf, instantOrNull, select, sql } from '#database/sql/select.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
 import { findVersion } from './versions.ts';
 

@@ -3,7 +3,7 @@ import type { HistoryFacts } from '#contracts/submission-history.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
 import { compareVersions } from './compare-versions.ts';
-import { select, sql } from './select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import type { VersionHead } from './versions.ts';
 
 export type FactsOf = (action: string, details: Record<string, unknown>) => HistoryFacts;

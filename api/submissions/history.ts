@@ -7,7 +7,7 @@ import { explainedTexts } from './explained-texts.ts';
 import { historyFacts } from './history-facts.ts';
 import type { FactsOf } from './history-facts.ts';
 import { personName } from './presenter.ts';
-import { instantOf, isIn, select, sql } from './select.ts';
+import { instantOf, isIn, select, sql } from '#database/sql/select.ts';
 
 interface AuditRow {
   opId: string | null;

@@ -6,8 +6,8 @@ import {
   submissionFiltersSchema,
   submissionListSchema,
 } from '#contracts/submissions.schema.ts';
-import { languageOf } from '../notifications/history.ts';
-import type { Policy } from '../policy.ts';
+import { languageOf } from '../access/language.ts';
+import type { Policy } from '../access/policy.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import * as answers from './answers.schema.ts';
@@ -15,7 +15,7 @@ import { readProviderBoard, readReviewerBoard } from './boards.ts';
 import { countSubmissions } from './counters.ts';
 import { listFilterChoices, listSubmissions } from './list.ts';
 import { currentMonthOf, listMonths, readMatrix } from './months.ts';
-import { rowScopeOf } from './scope.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
 
 /** Whoever has a dashboard lists the tickets of their row scope. */
 export const anyDashboard = {

@@ -6,13 +6,13 @@ import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { isInRollUp, rollUpCondition } from './counters.ts';
 import { filterCondition } from './filters.ts';
 import { findWords } from './find-words.ts';
-import type { RowScope } from './scope.ts';
-import type { Part } from './select.ts';
-import { allOf, select, sql } from './select.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, select, sql } from '#database/sql/select.ts';
 import { loadSummaryPage } from './summaries.ts';
 
 /** Sorting by a name joins its small table; every other order walks an index. */

@@ -6,8 +6,8 @@ import { groupOf } from '#rules/submissions/groups.ts';
 import type { TicketClass } from '#rules/submissions/groups.ts';
 import { inGroups } from './classes.ts';
 import { filterCondition, isLate } from './filters.ts';
-import type { RowScope } from './scope.ts';
-import { allOf, isIn, select, sql } from './select.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import { allOf, isIn, select, sql } from '#database/sql/select.ts';
 
 /** Months that have tickets, the newest `count` of them, oldest first. */
 export async function listMonths(

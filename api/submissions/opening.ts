@@ -2,7 +2,7 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
-import { sql } from './select.ts';
+import { sql } from '#database/sql/select.ts';
 import { loadTicket } from './ticket.ts';
 
 /**

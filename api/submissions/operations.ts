@@ -4,10 +4,10 @@ import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { operationSchema } from './answers.schema.ts';
-import { rowScopeOf } from './scope.ts';
-import { selectOne, sql } from './select.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 
 export interface OperationView {
   opId: string;

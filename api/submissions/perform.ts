@@ -10,12 +10,12 @@ import { passFaultPoint } from '#platform/fault-points.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
 import { reply } from '../route.ts';
-import { actorOf } from '../sessions/person.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import { actorOf } from '../access/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import type { Delivery, ProcessDependencies } from './deliver.ts';
 import { deliver } from './deliver.ts';
 import { refusalError } from './refusals.ts';
-import { selectOne, sql } from './select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import type { Ticket } from './ticket.ts';
 import { assertMayAttempt } from './ticket.ts';
 

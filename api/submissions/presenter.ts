@@ -1,6 +1,6 @@
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
-import { instantOf } from './select.ts';
+import { instantOf } from '#database/sql/select.ts';
 import type { TicketRow } from './ticket-row.ts';
 
 function named(id: number | null, name: string | null): { id: number; name: string } | null {

@@ -4,8 +4,8 @@ import { standardDataModels } from '#database/seeds/data-models.ts';
 import type { RowContext } from '#rules/rule-sets/facts.ts';
 import { aggregateKey } from '#rules/rule-sets/file-window.ts';
 import { positionOf } from './compare-versions.ts';
-import type { Part } from './select.ts';
-import { allOf, selectOne, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, selectOne, sql } from '#database/sql/select.ts';
 import type { Ticket } from './ticket.ts';
 import type { VersionHead } from './versions.ts';
 

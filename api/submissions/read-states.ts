@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { cachePerDatabase } from '../cache-per-database.ts';
-import { isAmong, selectPrepared, sql } from './select.ts';
+import { isAmong, selectPrepared, sql } from '#database/sql/select.ts';
 
 interface KeptState {
   rowVersion: string;

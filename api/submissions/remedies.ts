@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import type { ProcessDependencies } from './deliver.ts';
 import { deliveryDeadlineMs } from './deliver.ts';
 import type { Act } from './perform.ts';
-import { select, sql } from './select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { stuckReasonsOf } from './stuck.ts';
 
 type Free = (dependencies: ProcessDependencies, act: Act) => Promise<void>;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { RowChange } from '#contracts/submission-history.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
@@ -10,7 +10,7 @@ import { readEditedCells } from './edited-cells.ts';
 import { cellChangeSchema, editProblemSchema } from './history.schema.ts';
 import { anyDashboard } from './list-routes.ts';
 import { personName } from './presenter.ts';
-import { instantOf, isIn, select, sql } from './select.ts';
+import { instantOf, isIn, select, sql } from '#database/sql/select.ts';
 import { loadTicket } from './ticket.ts';
 import { findVersion } from './versions.ts';
 

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '../errors.ts';
 import type { VersionComparison } from './compare-versions.ts';
 import { positionOf } from './compare-versions.ts';
-import type { Part } from './select.ts';
-import { isAmong, select, selectOne, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { isAmong, select, selectOne, sql } from '#database/sql/select.ts';
 import type { VersionHead } from './versions.ts';
 
 const numeric = ['integer', 'decimal', 'percent'];

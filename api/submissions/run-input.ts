@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunQueries } from '#database/submissions/run-inputs.ts';
-import { selectOne, sql } from './select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import type { Ticket } from './ticket.ts';
 
 /**

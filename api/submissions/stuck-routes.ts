@@ -1,7 +1,7 @@
 import { cpuQueueOf } from '#contracts/processes.ts';
 import { remedyParamsSchema, stuckOverviewSchema, stuckPageSchema, stuckQuerySchema } from '#contracts/stuck.schema.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
-import { isQueueServed } from '../health/parts.ts';
+import { isQueueServed } from '#processes/queues.ts';
 import { listQuery } from '../list-query.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';

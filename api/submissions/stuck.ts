@@ -6,10 +6,10 @@ import { searchOfLost, stepOfActivity, stuckKinds, stuckSearches } from '#contra
 import { stuckUnder } from '#database/submissions/stuck.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf } from '../list-query.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { searchCondition } from './filters.ts';
-import { rowScopeOf } from './scope.ts';
-import { instantOf, select, selectOne, sql } from './select.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import { instantOf, select, selectOne, sql } from '#database/sql/select.ts';
 import { loadSummaries } from './summaries.ts';
 import { runAddress, searchAddress } from './temporal-web.ts';
 import type { TemporalWeb } from './temporal-web.ts';

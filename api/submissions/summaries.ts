@@ -3,14 +3,14 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import { findPage, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
-import { languageOf } from '../notifications/history.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import { languageOf } from '../access/language.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { actsOf } from './allowed-acts.ts';
 import { presentSummary } from './presenter.ts';
 import { isLate } from './filters.ts';
 import { readStates } from './read-states.ts';
-import type { Part } from './select.ts';
-import { isAmong, selectPrepared, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { isAmong, selectPrepared, sql } from '#database/sql/select.ts';
 import type { TicketRow } from './ticket-row.ts';
 
 /** Read without the state, which is kept by the version of the row. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { dueAtForMonth } from './due-dates.ts';
-import { isIn, select, sql } from './select.ts';
+import { isIn, select, sql } from '#database/sql/select.ts';
 import type { Ticket } from './ticket.ts';
 
 /** What a sync finds today: the due date by the frequency in force, and who may stand in for the ticket's reviewers. */

@@ -7,12 +7,12 @@ import type { EarlierRow } from '#documents/templates/carried-rows.ts';
 import { createDatasetTemplate } from '#documents/templates/dataset-template.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
-import { select, selectOne, sql } from './select.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
 import { loadTicket } from './ticket.ts';
 
 /** Most rows that are carried over; more come from the provider's own system. */

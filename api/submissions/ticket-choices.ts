@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { TicketChoices } from '#contracts/submission-boards.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import { propertyReference, providersInReach } from '../masters/references.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
-import { rowScopeOf } from './scope.ts';
-import type { Part } from './select.ts';
-import { select, sql } from './select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 const named = z.object({ id: z.number().int(), name: z.string() });
 

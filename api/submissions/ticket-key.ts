@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { selectOne, sql } from './select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import type { Ticket } from './ticket.ts';
 
 /** Whether no other ticket holds the key that this one would have then. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commentSchema, findingsSchema, gridSchema } from '#contracts/submissions.schema.ts';
 import { nameOfListValue } from '#documents/wording/list-values.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
-import { languageOf } from '../notifications/history.ts';
+import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';

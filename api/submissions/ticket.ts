@@ -5,12 +5,12 @@ import type { RefusalCode, SubmissionAct, SubmissionStatus } from '#contracts/su
 import { isHuman } from '#rules/submissions/chain.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { assignmentsOf } from './allowed-acts.ts';
 import { refusalError } from './refusals.ts';
-import type { RowScope } from './scope.ts';
-import { rowScopeOf } from './scope.ts';
-import { selectOne, sql } from './select.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 
 /** What an act needs to know of its ticket. */
 export interface Ticket {

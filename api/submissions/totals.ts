@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GridPage } from '#contracts/submission-views.ts';
 import { cachePerDatabase } from '../cache-per-database.ts';
-import type { Part } from './select.ts';
-import { selectOne, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import type { VersionHead } from './versions.ts';
 
 type Totals = GridPage['totals'];

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { personName } from './presenter.ts';
-import { instantOf, select, sql } from './select.ts';
+import { instantOf, select, sql } from '#database/sql/select.ts';
 
 /** Most commands are taken up within a fraction of a second; what is on its way so long is worth no word. */
 const usualSeconds = 3;

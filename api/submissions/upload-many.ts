@@ -9,13 +9,13 @@ import { fileOf, receivedFile, receiveWorkbook } from '../files/receive-workbook
 import type { ReceivedFile } from '../files/receive-workbook.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { forEach, operationOfRow } from './acts/act-on-many.ts';
 import { addComment } from './comments.ts';
-import { limitPerPerson } from './limit-per-person.ts';
+import { limitPerPerson } from '../access/limit-per-person.ts';
 import type { Act } from './perform.ts';
 import { operationIdOf, perform } from './perform.ts';
-import { selectOne, sql } from './select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { loadTicket } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
 import type { UploadDependencies } from './upload.ts';

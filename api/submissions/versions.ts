@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GridColumn, SubmissionVersion } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { personName } from './presenter.ts';
-import { instantOf, select, selectOne, sql } from './select.ts';
+import { instantOf, select, selectOne, sql } from '#database/sql/select.ts';
 
 interface VersionRow {
   versionNo: number;

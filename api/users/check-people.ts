@@ -3,7 +3,7 @@ import type { BaseRole } from '#contracts/roles.ts';
 import { countDependants } from '../masters/change-record.ts';
 import { identifier } from '../masters/master.ts';
 import type { MasterContext, StoredValue } from '../masters/master.ts';
-import { isAmong, select, sql } from '../submissions/select.ts';
+import { isAmong, select, sql } from '#database/sql/select.ts';
 import { lastReviewerKinds, mayName } from './live-chains.ts';
 import { isWithinReach } from './reach.ts';
 

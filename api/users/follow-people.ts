@@ -1,6 +1,6 @@
 import { askToLapseSeats } from '#database/submissions/lapse-seats.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { isAmong, sql } from '../submissions/select.ts';
+import { isAmong, sql } from '#database/sql/select.ts';
 
 /** What follows from a change of people: their short names, their seats, and the end of their sessions. */
 export async function followPeople({ em }: MasterContext, ids: readonly number[]): Promise<void> {

@@ -11,7 +11,7 @@ import type { ImportDependencies } from '../imports/run-import.ts';
 import { contextOf } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { assertSamePerson } from '../sessions/same-person.ts';
+import { assertSamePerson } from '../access/same-person.ts';
 import { userMaster } from './master.ts';
 import { userId } from './user-draft.ts';
 

@@ -1,6 +1,6 @@
 import type { MasterContext, ReferenceSource } from '../masters/master.ts';
-import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 /**
  * Funds that a person may put on the list of another: all, or those of their own list and the entities below these. A

@@ -1,6 +1,6 @@
 import { propertyReference } from '../masters/references.ts';
-import type { Part } from '../submissions/select.ts';
-import { isAmong, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { isAmong, sql } from '#database/sql/select.ts';
 import { listedFundReference } from './listed-funds.ts';
 import type { Reader } from './reach.ts';
 

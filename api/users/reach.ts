@@ -1,8 +1,8 @@
 import type { MasterContext } from '../masters/master.ts';
 import { propertyReference, providersInReach } from '../masters/references.ts';
-import type { RowScope } from '../submissions/scope.ts';
-import type { Part } from '../submissions/select.ts';
-import { allOf, anyOf, sql } from '../submissions/select.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, anyOf, sql } from '#database/sql/select.ts';
 import { listedFundReference } from './listed-funds.ts';
 import { isRoleWithin } from './role-reach.ts';
 

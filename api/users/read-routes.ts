@@ -8,7 +8,7 @@ import { contextOf } from '../masters/master.ts';
 import { namesOf } from '../masters/read-records.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { selectOne, sql } from '../submissions/select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { inFlowKinds } from './live-chains.ts';
 import { userMaster } from './master.ts';
 import { userId } from './user-draft.ts';

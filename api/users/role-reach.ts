@@ -1,7 +1,7 @@
 import { baseRoles, defaultPrivilege, mayGrant, privileges, screens } from '#contracts/roles.ts';
-import type { SignedInPerson } from '../sessions/person.ts';
-import type { Part } from '../submissions/select.ts';
-import { sql } from '../submissions/select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 
 type Holder = Pick<SignedInPerson, 'baseRole' | 'privileges'>;
 

@@ -1,6 +1,6 @@
 import type { MasterContext, SavedLinks } from '../masters/master.ts';
 import { propertyReference } from '../masters/references.ts';
-import { isAmong, sql } from '../submissions/select.ts';
+import { isAmong, sql } from '#database/sql/select.ts';
 import { listedFundReference } from './listed-funds.ts';
 
 const lists = [

@@ -7,7 +7,7 @@ import { assertMayChange, readRecord } from '../masters/read-records.ts';
 import { ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { containsLowered, select, sql } from '../submissions/select.ts';
+import { containsLowered, select, sql } from '#database/sql/select.ts';
 import { mayReview } from './live-chains.ts';
 import { userMaster } from './master.ts';
 import { isPersonInScope } from './reach.ts';

@@ -7,8 +7,8 @@ import { WorkflowConfiguration } from '#database/workflow-configuration/workflow
 import type { Seat, SubmissionState } from '#rules/submissions/state.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { actorOf } from '../sessions/person.ts';
-import { select, selectOne, sql } from '../submissions/select.ts';
+import { actorOf } from '../access/person.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
 import { inFlowKinds, mayName, mayReview } from './live-chains.ts';
 import { isPersonInScope } from './reach.ts';
 

@@ -3,7 +3,7 @@ import type { Draft, FieldProblem } from '#contracts/masters.ts';
 import { AppError } from '../errors.ts';
 import { identifier, keyPart } from '../masters/master.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { isAmong, select, sql } from '../submissions/select.ts';
+import { isAmong, select, sql } from '#database/sql/select.ts';
 import { userMaster } from './master.ts';
 
 export const userId = z.coerce.number().int().positive().max(2_147_483_647);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { baseRoles } from '#contracts/roles.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import type { MasterContext } from '../masters/master.ts';
-import type { Part } from '../submissions/select.ts';
-import { select, sql } from '../submissions/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { userMaster } from './master.ts';
 import { userShortName } from './short-name.ts';
 

@@ -4,7 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import express from 'express';
 import { pinoHttp } from 'pino-http';
 import { answerErrors } from '#api/error-handler.ts';
-import type { Policy } from '#api/policy.ts';
+import type { Policy } from '#api/access/policy.ts';
 import type { Route } from '#api/route.ts';
 import { defineRoute, registerRoutes } from '#api/route.ts';
 

@@ -13,7 +13,7 @@ import type { Route } from '../../route.ts';
 import { addComment } from '../comments.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import type { Act } from '../perform.ts';
-import { selectOne, sql } from '../select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { isKeyFree } from '../ticket-key.ts';
 import { dueAtForMonth } from '../due-dates.ts';
 import { syncCommand } from '../sync-command.ts';

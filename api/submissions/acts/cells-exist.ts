@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Act } from '../perform.ts';
-import { isIn, select, sql } from '../select.ts';
+import { isIn, select, sql } from '#database/sql/select.ts';
 import { findVersion } from '../versions.ts';
 
 /** @throws AppError BadInput for a cell that the version does not have */

@@ -4,7 +4,7 @@ import { Edit } from '#database/submissions/edit.entity.ts';
 import type { Route } from '../../route.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import type { Act } from '../perform.ts';
-import { sql } from '../select.ts';
+import { sql } from '#database/sql/select.ts';
 import { defineActRoute } from './act-route.ts';
 import { assertCellsExist } from './cells-exist.ts';
 

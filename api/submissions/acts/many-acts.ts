@@ -4,12 +4,12 @@ import { approveManySchema, bulkLimit, syncManySchema } from '#contracts/submiss
 import { AppError } from '../../errors.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
-import type { SignedInPerson } from '../../sessions/person.ts';
+import type { SignedInPerson } from '../../access/person.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import { filterCondition } from '../filters.ts';
 import { operationIdOf } from '../perform.ts';
-import { rowScopeOf } from '../scope.ts';
-import { allOf, select, sql } from '../select.ts';
+import { rowScopeOf } from '../../access/row-scope.ts';
+import { allOf, select, sql } from '#database/sql/select.ts';
 import { syncCommand } from '../sync-command.ts';
 import type { Ticket } from '../ticket.ts';
 import { actOnOne, forEach, resultsSchema } from './act-on-many.ts';

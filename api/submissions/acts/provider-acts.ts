@@ -7,7 +7,7 @@ import type { ProcessDependencies } from '../deliver.ts';
 import type { Act } from '../perform.ts';
 import { refusalError } from '../refusals.ts';
 import { hasRunInputChanged } from '../run-input.ts';
-import { isIn, select, selectOne, sql } from '../select.ts';
+import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { findVersion } from '../versions.ts';
 import { defineActRoute } from './act-route.ts';
 import { createCorrectAct } from './correct.ts';

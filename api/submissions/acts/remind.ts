@@ -11,7 +11,7 @@ import { defineRoute } from '../../route.ts';
 import type { Route } from '../../route.ts';
 import { loadTicketRows, loadWaitsFor } from '../summaries.ts';
 import { refusalError } from '../refusals.ts';
-import { selectOne, sql } from '../select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { assertMayAttempt, loadTicket } from '../ticket.ts';
 import type { Ticket } from '../ticket.ts';
 import { ofSubmission } from './act-route.ts';

@@ -6,7 +6,7 @@ import { addComment } from '../comments.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import { endOfDayMs } from '#rules/frequencies/due-date.ts';
 import type { Act } from '../perform.ts';
-import { sql } from '../select.ts';
+import { sql } from '#database/sql/select.ts';
 import { defineActRoute } from './act-route.ts';
 import { assertCellsExist } from './cells-exist.ts';
 

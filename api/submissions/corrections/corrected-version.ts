@@ -4,7 +4,7 @@ import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { correctSchema } from '#contracts/submissions.schema.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { createConverter } from '#documents/mapping/convert-cell.ts';
-import { select, sql } from '../select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import type { VersionHead } from '../versions.ts';
 
 type Values = (string | null)[];

@@ -12,7 +12,7 @@ import { compileFacts } from '#rules/rule-sets/facts.ts';
 import { inLanguage, renderMessage } from '#rules/rule-sets/messages.ts';
 import { AppError } from '../../errors.ts';
 import { queriesOf } from '../run-input.ts';
-import { select, sql } from '../select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import { showParams, wordFieldsOf } from '../shown-params.ts';
 import type { Ticket } from '../ticket.ts';
 import type { VersionHead } from '../versions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { correctSchema } from '#contracts/submissions.schema.ts';
-import { languageOf } from '../../notifications/history.ts';
+import { languageOf } from '../../access/language.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { ofSubmission } from '../acts/act-route.ts';

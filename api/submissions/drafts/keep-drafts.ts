@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Drafts } from '#contracts/drafts.ts';
 import { mostDrafts } from '#contracts/drafts.ts';
 import { AppError } from '../../errors.ts';
-import type { SignedInPerson } from '../../sessions/person.ts';
-import { select, selectOne, sql } from '../select.ts';
-import type { Part } from '../select.ts';
+import type { SignedInPerson } from '../../access/person.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
+import type { Part } from '#database/sql/select.ts';
 
 /** Whoever acts in the name of another neither reads nor changes what that person has typed. */
 const ownDrafts = (person: SignedInPerson, submissionId: number): Part =>

@@ -4,7 +4,7 @@ import { standardDataModels } from '#database/seeds/data-models.ts';
 import { loadDataModel, loadTranslation } from '#database/submissions/run-inputs.ts';
 import type { Layout } from '#documents/recognising/recognition.ts';
 import { queriesOf } from '../run-input.ts';
-import { isIn, select, sql } from '../select.ts';
+import { isIn, select, sql } from '#database/sql/select.ts';
 import type { OpenTicket } from './open-tickets.ts';
 
 /** An administrator's tickets can be of very many providers; a look tries the layouts of the most urgent ones. */

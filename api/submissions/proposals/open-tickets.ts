@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RowScope } from '../scope.ts';
-import { select, sql } from '../select.ts';
+import type { RowScope } from '../../access/row-scope.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 /** What is compared of a ticket with a dropped file. */
 export interface OpenTicket {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { lookupChanges, lookupNames } from '#api/masters/lookup-names.ts';
-import { selectOne } from '#api/submissions/select.ts';
+import { selectOne } from '#database/sql/select.ts';
 import { openDatabase } from '#database/orm.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';

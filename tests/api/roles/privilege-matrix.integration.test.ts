@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Policy } from '#api/policy.ts';
+import type { Policy } from '#api/access/policy.ts';
 import type { Route } from '#api/route.ts';
 import { createRoutes } from '#api/routes.ts';
 import { baseRoles, privileges, screens } from '#contracts/roles.ts';

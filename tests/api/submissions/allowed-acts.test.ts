@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { actsOf } from '#api/submissions/allowed-acts.ts';
-import { effectivePrivileges } from '#api/sessions/load-person.ts';
-import type { SignedInPerson } from '#api/sessions/person.ts';
+import { effectivePrivileges } from '#api/access/load-person.ts';
+import type { SignedInPerson } from '#api/access/person.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import { makeSubmission } from '#tests/rules/submissions/make-submission.ts';
 

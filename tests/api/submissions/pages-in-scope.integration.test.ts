@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { loadPerson } from '#api/sessions/load-person.ts';
-import type { SignedInPerson } from '#api/sessions/person.ts';
+import { loadPerson } from '#api/access/load-person.ts';
+import type { SignedInPerson } from '#api/access/person.ts';
 import { listSubmissions } from '#api/submissions/list.ts';
-import { rowScopeOf } from '#api/submissions/scope.ts';
+import { rowScopeOf } from '#api/access/row-scope.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { openDatabase } from '#database/orm.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseRole, Privilege, Screen } from '#contracts/roles.ts';
 import { defaultPrivilege, mayGrant, screens } from '#contracts/roles.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { selectPrepared, sql } from '../submissions/select.ts';
+import { selectPrepared, sql } from '#database/sql/select.ts';
 import type { ScopeLists, SignedInPerson } from './person.ts';
 
 interface PersonRow {

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Response } from 'express';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import type { Policy } from './policy.ts';
 import { allows } from './policy.ts';
-import type { SignedInPerson } from './sessions/person.ts';
+import type { SignedInPerson } from './person.ts';
 
 /** Reads session and person again; null when they are no longer the ones the request began with. */
 export type JudgeAgain = (em: EntityManager) => Promise<SignedInPerson | null>;

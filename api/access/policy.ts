@@ -2,7 +2,7 @@ import type { Privilege, Screen } from '#contracts/roles.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { assignments, mayAttempt } from '#contracts/acts.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
-import type { SignedInPerson } from './sessions/person.ts';
+import type { SignedInPerson } from './person.ts';
 
 /**
  * Who may call a route. `act` asks here for a role and privilege that some ticket could answer to; whether this person

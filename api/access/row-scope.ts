@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ScopeLists, SignedInPerson } from '../sessions/person.ts';
+import type { ScopeLists, SignedInPerson } from './person.ts';
 import { AppError } from '../errors.ts';
-import type { Part } from './select.ts';
-import { allOf, anyOf, isAmong, isIn, selectOne, selectPrepared, sql } from './select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, anyOf, isAmong, isIn, selectOne, selectPrepared, sql } from '#database/sql/select.ts';
 
 /** Which tickets a person sees, as SQL over `submission s`. */
 export interface RowScope {

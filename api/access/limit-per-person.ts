@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
-import { personOf } from '../judge.ts';
+import { personOf } from './judge.ts';
 
 /** Lets each person have only so many of these requests under way at once. */
 export function limitPerPerson(most: number): RequestHandler {

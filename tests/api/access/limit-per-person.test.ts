@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import express from 'express';
 import { pinoHttp } from 'pino-http';
 import { answerErrors } from '#api/error-handler.ts';
-import { limitPerPerson } from '#api/submissions/limit-per-person.ts';
+import { limitPerPerson } from '#api/access/limit-per-person.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 describe('a limit of uploads per person at a time', () => {

@@ -5,7 +5,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket } from './fixture.ts';
+import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
 
 describe('the tickets of an Admin who is limited', () => {
   let api: TestApi;
