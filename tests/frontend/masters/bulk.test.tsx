@@ -40,7 +40,7 @@ describe('many service providers at once', () => {
     expect(screen.queryByRole('search')).toBeNull();
     await user.click(within(bar).getByRole('button', { name: 'Delete...' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete 2 service providers' });
-    expect(await within(dialog).findByText('Open submissions: SUB-000001 and SUB-000002')).toBeVisible();
+    await waitFor(() => expect(dialog).toHaveTextContent('Open submissions: SUB-000001 · SUB-000002'));
     expect(within(dialog).getByText('This is still in use and was not deleted.')).toBeVisible();
     expect(bulkBodies(calls)).toEqual([{ act: 'delete', ids: [3, 4], isTrial: true }]);
     await user.click(within(dialog).getByRole('button', { name: 'Delete 1' }));

@@ -56,14 +56,15 @@ describe('the groups of the board', () => {
 
   it('offer exactly one act per ticket, named by what is to do', async () => {
     await show();
-    const buttonsOf = async (group: string) =>
-      (await groupOf(group)).getAllByRole('listitem').map((row) =>
-        within(row)
-          .getAllByRole('button')
-          // The name of the ticket opens it; the act stands at the end of the row.
-          .slice(1)
-          .map((button) => button.textContent?.replace(/(Rent Roll|Trial Balance|Debt).*/u, '')),
-      );
+    const actsOf = (row: HTMLElement) =>
+      within(row)
+        .getAllByRole('button')
+        // The name of the submission opens it; the act is at the end of the row.
+        .slice(1)
+        .map((button) => button.textContent?.replace(/(Rent Roll|Trial Balance|Debt).*/u, ''));
+    // The board may be drawn again while it is looked at.
+    const buttonsOf = (group: string) =>
+      waitFor(() => within(screen.getByRole('list', { name: group })).getAllByRole('listitem').map(actsOf));
     expect(await buttonsOf('Late')).toEqual([['Upload workbook']]);
     expect(await buttonsOf('Reopened')).toEqual([['Fix and upload'], ['Read comment']]);
     expect(await buttonsOf('Due now')).toEqual([['Explain 3 findings'], []]);
