@@ -124,16 +124,16 @@ async function jest(project, args = []) {
 }
 
 /**
- * Tests at real servers, two files side by side. On a CI machine that others load as well, a few files that failed get a
- * second chance, alone, as the end-to-end tests do; it is told which needed it.
+ * Tests that wait for pages or real servers. On a CI machine that others load as well, a few files that failed get a second
+ * chance, alone, as the end-to-end tests do; it is told which needed it.
  */
-async function integration() {
-  const first = await runJest('integration', ['--maxWorkers=2']);
+async function withSecondChance(project, args = []) {
+  const first = await runJest(project, args);
   const isWorthwhile = process.env['CI'] && first.files.length > 0 && first.files.length <= 5;
   if (!isWorthwhile) return { passed: first.passed, failed: first.failed };
   const paths = first.files.map(({ name }) => name);
-  console.log(`\n== integration  once more, alone: ${paths.map((path) => relative(root, path)).join(', ')}`);
-  const again = await runJest('integration', ['--maxWorkers=1', '--runTestsByPath', ...paths]);
+  console.log(`\n== ${project}  once more, alone: ${paths.map((path) => relative(root, path)).join(', ')}`);
+  const again = await runJest(project, ['--maxWorkers=1', '--runTestsByPath', ...paths]);
   const passedInThem = first.files.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed');
   return { passed: first.passed - passedInThem.length + again.passed, failed: again.failed };
 }
@@ -175,8 +175,8 @@ async function main() {
   );
   await stage('audit', audit);
   await stage('unit', () => jest('unit'));
-  await stage('frontend', () => jest('frontend'));
-  await stage('integration', integration);
+  await stage('frontend', () => withSecondChance('frontend'));
+  await stage('integration', () => withSecondChance('integration', ['--maxWorkers=2']));
   await stage('e2e', playwright);
   await stage('logs', searchLogs);
 }
