@@ -46,6 +46,8 @@ describe('the pace of the relay', () => {
       return Number(stats?.approximateBacklogCount ?? 0);
     };
     const started = () => world.orm.em.fork().count(OutboxEntry, { status: 'done', kind: 'start' });
+    // Those of the test before are taken up; what Temporal counts follows a moment later.
+    await eventually(backlog, (waiting) => waiting === 0, 'the workers to take up every start');
     await world.stopWorkers();
     const before = await started();
     for (let opened = 0; opened < 25; opened += 1) await world.open();

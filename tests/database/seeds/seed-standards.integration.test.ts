@@ -20,7 +20,7 @@ describe('the standards of an installation', () => {
     };
     await Promise.all([seedStandards(orm.em.fork()), seedStandards(orm.em.fork())]);
     const first = await counts();
-    expect(first).toMatchObject({ language: 3, role: 5, data_model: 2, dataset: 2, data_model_field: 60, rule: 15 });
+    expect(first).toMatchObject({ language: 3, role: 5, data_model: 2, dataset: 2, data_model_field: 60, rule: 16 });
     await orm.em.fork().execute(`update rule set is_active = false where code = 'rent-moved'`);
     await orm.em.fork().execute(`update language set is_default = (code = 'ja')`);
     await seedStandards(orm.em.fork());
