@@ -11,6 +11,9 @@ const tablesOfSql = [
   'list_total',
   'submission_counter',
   'ticketed_key',
+  // Counted and collected by statements of their own.
+  'overdue_change',
+  'request_count',
   // Filled by COPY, partitioned.
   'version_row',
   'loaded_rent_roll',

@@ -174,7 +174,7 @@ describe('one submission', () => {
     expect(page.rows[1]?.findingIds).toEqual([findingId]);
     expect(page.totals).toEqual([
       { field: 'monthly_base_rent', sum: '3510.00', unit: 'USD' },
-      { field: 'rentable_area', sum: '185.75', unit: 'sqm' },
+      { field: 'rentable_area', sum: '185.75', unit: 'm²' },
     ]);
   });
 

@@ -70,6 +70,6 @@ describe('totals of a version', () => {
       ],
       withUnits,
     );
-    expect(await totalsOf(3)).toEqual([{ field: 'rentable_area', sum: '60', unit: 'sqm' }]);
+    expect(await totalsOf(3)).toEqual([{ field: 'rentable_area', sum: '60', unit: 'm²' }]);
   });
 });
