@@ -64,7 +64,11 @@ describe('the groups of the board', () => {
         .map((button) => button.textContent?.replace(/(Rent Roll|Trial Balance|Debt).*/u, ''));
     // The board may be drawn again while it is looked at.
     const buttonsOf = (group: string) =>
-      waitFor(() => within(screen.getByRole('list', { name: group })).getAllByRole('listitem').map(actsOf));
+      waitFor(() =>
+        within(screen.getByRole('list', { name: group }))
+          .getAllByRole('listitem')
+          .map(actsOf),
+      );
     expect(await buttonsOf('Late')).toEqual([['Upload workbook']]);
     expect(await buttonsOf('Reopened')).toEqual([['Fix and upload'], ['Read comment']]);
     expect(await buttonsOf('Due now')).toEqual([['Explain 3 findings'], []]);
