@@ -93,7 +93,7 @@ export async function changeOfRow(work: ProjectionWork): Promise<RowChange> {
   };
 }
 
-/** T23 moves the due date and tells nobody: whether it turned the ticket overdue, or back. */
+/** Whether T23, which sends no mail, made the submission overdue or no longer overdue by moving the due date. */
 export function turnedByDueDate({ found, state, command, at }: ProjectionWork): { wasOverdue: boolean }[] {
   if (command.kind !== 'sync' || ballHolderOf(state) !== 'provider') return [];
   const wasOverdue = at.getTime() > dueInForce({ ...state, dueAtMs: found.dueAtMs });

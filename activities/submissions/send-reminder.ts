@@ -49,7 +49,7 @@ export async function sendReminder(orm: MikroORM, run: RunIdentity, reminder: Re
     const row = await em.findOneOrFail(Submission, submissionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const isThere = row.status === reminder.status && (row.currentOrderNo ?? null) === reminder.orderNo;
     if (!isThere) return;
-    // People are told when a step has taken too long. Where nobody is, it was over before the settings were changed.
+    // An overdue step sends its own reminder. Without one, a change of settings made the submission overdue.
     const isByChange =
       isOverdue && !row.isOverdue && deadline?.kind !== 'stepOverdue' && isHuman(row.status as SubmissionStatus);
     if (isOverdue) row.isOverdue = true;

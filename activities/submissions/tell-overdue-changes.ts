@@ -23,7 +23,7 @@ interface Turned {
 
 /**
  * Tells each person once of all submissions that a change of deadlines or due dates has made overdue, and once of those
- * that no longer are. One transaction: whoever comes second finds nothing left to tell.
+ * that no longer are. One transaction: a second worker finds nothing left to send.
  */
 export async function tellOverdueChanges(orm: MikroORM, now: Date): Promise<ToldOverdueChanges> {
   return orm.em.fork().transactional(async (em) => {

@@ -144,7 +144,7 @@ async function moveDrafts(
   );
 }
 
-/** Explanations become drafts of who wrote them and of who sent this version. */
+/** Explanations become drafts of their author and of the user who sent this version. */
 async function storeDrafts(
   client: pg.ClientBase,
   run: { submissionId: number; userId: number | null },

@@ -15,7 +15,7 @@ export interface RowScope {
   lists: ScopeLists | null;
   /** The only provider of the scope, null for others. */
   serviceProviderId: number | null;
-  /** The person and everybody they stand in for today. */
+  /** The person, and those whose delegate the person is today. */
   userIds: number[];
 }
 

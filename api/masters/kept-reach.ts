@@ -22,9 +22,9 @@ export interface KeptReach extends Reach {
 const cacheOf = cachePerDatabase<string, Reach>(100);
 
 /**
- * Records that a person of limited scope sees: those of `query`, of which `order` is the name. They may be of an earlier
- * moment, so a page made of them is told by `guarded` whether they still hold. Null where nobody counts the changes, and
- * inside a transaction, whose own changes nobody else has counted.
+ * Ids that a person of limited scope sees: those of `query`, cached under the name of their `order`. They may be stale, so
+ * the page must be read through `guarded`. Null for a master without a change counter, and inside a transaction, whose own
+ * changes are not counted yet.
  */
 export async function keptReach(
   { table, reachChanges }: Master,
@@ -70,7 +70,7 @@ export function isInReach({ ids }: KeptReach): Part {
 
 const arrayOf = (ids: readonly number[]) => `{${ids.join(',')}}`;
 
-/** Total of a page whose reach has changed since it was kept: its rows are shown to nobody. */
+/** Total of a page whose cached reach is stale; its rows are discarded. */
 const outdated = -1;
 
 /** The page with its total, or without rows when the reach has changed: asked in the statement that reads the page. */

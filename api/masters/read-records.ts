@@ -53,7 +53,7 @@ type VersionedRecord = Omit<StoredRecord, 'values'> & { version: string | null }
 
 /**
  * Records in the order of `ids`; those that are retired or out of scope are left out unless asked for: both with
- * `isAny`, the retired ones in scope with `withRetired`. With `hasCodesOnly` lookups and choices are their codes, for who compares them.
+ * `isAny`, the retired ones in scope with `withRetired`. With `hasCodesOnly`, lookups and choices are returned as codes, for comparison.
  */
 export async function readRecords(
   master: Master,

@@ -21,8 +21,7 @@ export function useLastState(list: string, keys: readonly string[]): boolean {
   });
   useLayoutEffect(() => {
     if (last !== '') void navigate({ pathname, search: `?${last}` }, { replace: true });
-    // Once, when the list opens: afterwards an empty state is what the person wants.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the list opens: later an empty state is wanted
   }, []);
   useEffect(() => {
     sessionStorage.setItem(name, state);
