@@ -34,7 +34,7 @@ function wordsOf(error: unknown): { name: string; message: string } {
 
 type Activity = (input: never) => Promise<unknown>;
 
-/** Writes beside the ticket why a step of its process failed for good. */
+/** Writes beside the submission why a step of its process failed for good. */
 export type KeepFailure = (submissionId: number, code: string) => Promise<unknown>;
 
 /** Wraps the activities: classifies their errors, logs them in full, and records the ones that persist. */

@@ -35,7 +35,7 @@ import { createServiceProviderRoutes } from './service-providers/routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
-import { findTicketFile } from './submissions/downloads.ts';
+import { findSubmissionFile } from './submissions/downloads.ts';
 import { createSubmissionRoutes } from './submissions/routes.ts';
 import { userMaster } from './users/master.ts';
 import { createUserRoutes } from './users/routes.ts';
@@ -101,6 +101,6 @@ export function createRoutes({
     ...createPropertyMappingRoutes(imports),
     ...createPropertyRoutes(imports, servers),
     createTemplateRoute(masters),
-    createBlobByUrlRoute(servers.blobStore, [findTicketFile, ownedByImports(masters)]),
+    createBlobByUrlRoute(servers.blobStore, [findSubmissionFile, ownedByImports(masters)]),
   ];
 }

@@ -22,7 +22,7 @@ export interface ApiOptions {
   logger: Logger;
   /** Lazy: the api answers reads, and keeps what is sent, while Temporal is away. */
   temporal: Client;
-  /** Of the tickets' processes; another one in tests that share a Temporal server. */
+  /** Of the submissions' processes; another one in tests that share a Temporal server. */
   taskQueue?: string;
   blobStore: BlobStore;
   frontendFolder: string;

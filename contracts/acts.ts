@@ -3,7 +3,7 @@ import { includesPrivilege } from './roles.ts';
 import type { SubmissionAct } from './submissions.ts';
 
 /**
- * What ties a person to a ticket. `scope`: the ticket is within the row scope, nothing more is asked.
+ * What ties a person to a submission. `scope`: the submission is within the row scope, nothing more is asked.
  * `chain`: a seat in any group. `chain`, `currentStep` and `lastGroup` include the stand-ins of the people named there.
  */
 export const assignments = ['scope', 'ownProvider', 'chain', 'currentStep', 'lastGroup'] as const;
@@ -16,7 +16,7 @@ export interface ActAccess {
   assignment: Assignment;
 }
 
-/** The dashboard under which each base role meets its tickets. */
+/** The dashboard under which each base role meets its submissions. */
 export const dashboardOf = {
   SuperAdmin: 'dashboard',
   Admin: 'dashboard',
@@ -36,7 +36,7 @@ const admin = [superAdmin, access('Admin', 'All', 'scope')];
 const provider = access('DataProvider', 'Edit', 'ownProvider');
 const assignee = access('Reviewer', 'Edit', 'currentStep');
 
-/** Who may do what with a ticket, by role, privilege and assignment; what is legal now is the state machine's answer. */
+/** Who may do what with a submission, by role, privilege and assignment; what is legal now is the state machine's answer. */
 export const actAccess: Readonly<Record<SubmissionAct, readonly ActAccess[]>> = {
   upload: [provider, ...admin],
   correct: [provider, ...admin],
@@ -67,7 +67,7 @@ export const actAccess: Readonly<Record<SubmissionAct, readonly ActAccess[]>> = 
   ],
 };
 
-/** Whether one of the rows of the table lets this person try the act; assignments are those held on the ticket. */
+/** Whether one of the rows of the table lets this person try the act; assignments are those held on the submission. */
 export function mayAttempt(
   act: SubmissionAct,
   baseRole: BaseRole,

@@ -1,4 +1,4 @@
-/** What an installation needs, in this order, before its first ticket can open. */
+/** What an installation needs, in this order, before its first submission can open. */
 export const firstSteps = [
   'fund',
   'property',

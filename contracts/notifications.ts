@@ -98,10 +98,10 @@ export interface NoticeValues {
   text: string;
 }
 
-/** What a digest of several tickets says: one line for each, in the language of the recipient. */
+/** What a digest of several submissions says: one line for each, in the language of the recipient. */
 export interface DigestValues {
   count: number;
-  /** Of the ticket that is due first. */
+  /** Of the submission that is due first. */
   dueOn: string;
   lines: string;
 }

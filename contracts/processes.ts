@@ -21,10 +21,10 @@ export function sweepScheduleOf(flowQueue: string): string {
 export interface SweepProgress {
   /** The night that is swept. */
   asOfMs: number;
-  /** Where the walk goes on; null when every ticket is open. */
+  /** Where the walk goes on; null when every submission is open. */
   next: { frequencyId: number; propertyId: number } | null;
   opened: number;
-  /** Tickets of old periods that were handed on to be closed. */
+  /** Submissions of old periods that were handed on to be closed. */
   closed: number;
   digests: number;
 }
@@ -49,7 +49,7 @@ export interface UpdateAnswer {
   rev: number;
 }
 
-/** What operators find tickets by in the Temporal interface. Ids and codes only: these are not encrypted. */
+/** What operators find submissions by in the Temporal interface. Ids and codes only: these are not encrypted. */
 export const searchAttributes = {
   SubmissionStatus: 'KEYWORD',
   DatasetId: 'KEYWORD',
@@ -57,7 +57,7 @@ export const searchAttributes = {
   PropertyId: 'KEYWORD',
   ProviderId: 'KEYWORD',
   PostMonth: 'KEYWORD',
-  /** The person asked, else the role the ticket waits for. */
+  /** The person asked, else the role the submission waits for. */
   WaitingOn: 'KEYWORD',
   StuckReason: 'KEYWORD',
   PendingReviewers: 'KEYWORD_LIST',

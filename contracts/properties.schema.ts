@@ -6,9 +6,9 @@ import { submissionStatuses } from './submissions.ts';
 const day = z.iso.date();
 const code = z.string().trim().min(1).max(40);
 
-export const propertyTicketsSchema = z
+export const propertySubmissionsSchema = z
   .object({
-    tickets: z.array(
+    submissions: z.array(
       z.object({
         submissionNo: z.string(),
         datasetName: z.string(),
@@ -18,23 +18,23 @@ export const propertyTicketsSchema = z
       }),
     ),
   })
-  .meta({ id: 'PropertyTickets' });
+  .meta({ id: 'PropertySubmissions' });
 
-export const laterTicketsQuerySchema = z.object({ disposedOn: day });
-export const closeLaterTicketsSchema = z.object({
-  /** As the record says it when the tickets are closed. */
+export const laterSubmissionsQuerySchema = z.object({ disposedOn: day });
+export const closeLaterSubmissionsSchema = z.object({
+  /** As the record says it when the submissions are closed. */
   disposedOn: day,
   comment: z.string().trim().min(1).max(4_000),
 });
 
-export const providerTicketsQuerySchema = z.object({ serviceProvider: code });
+export const providerSubmissionsQuerySchema = z.object({ serviceProvider: code });
 export const handOverPropertySchema = z.object({
   /** Codes of providers; null for a property that nobody delivers for. */
   from: code.nullable(),
   to: code,
   validFrom: day,
-  /** Open tickets that are with the provider go along. */
-  includesTickets: z.boolean(),
+  /** Open submissions that are with the provider go along. */
+  includesSubmissions: z.boolean(),
 });
 
 export const setProviderSchema = handOverPropertySchema.omit({ from: true }).extend({
@@ -42,8 +42,8 @@ export const setProviderSchema = handOverPropertySchema.omit({ from: true }).ext
 });
 export const setProviderResultsSchema = bulkResultsSchema
   .extend({
-    /** Numbers of the open tickets that could not go along. */
-    stayingTickets: z.array(z.string()),
+    /** Numbers of the open submissions that could not go along. */
+    stayingSubmissions: z.array(z.string()),
   })
   .meta({ id: 'SetProviderResults' });
 

@@ -63,8 +63,8 @@ export const properties: MasterDefinition = {
   ],
 };
 
-/** An open ticket that a disposal or a hand-over touches. */
-export interface PropertyTicket {
+/** An open submission that a disposal or a hand-over touches. */
+export interface PropertySubmission {
   submissionNo: string;
   datasetName: string;
   serviceProviderName: string;
@@ -72,8 +72,8 @@ export interface PropertyTicket {
   status: SubmissionStatus;
 }
 
-/** What became of one ticket. */
-export interface PropertyTicketResult {
+/** What became of one submission. */
+export interface PropertySubmissionResult {
   submissionNo: string;
   outcome: 'accepted' | 'pending' | 'refused';
   code?: string;
@@ -82,5 +82,5 @@ export interface PropertyTicketResult {
 /** Why one provider is not set for a property: several deliver for it, and nobody can tell whose part is meant. */
 export const severalProviders = 'SeveralProviders';
 
-/** So many properties at most get their provider in one call: their tickets are handed over one by one. */
+/** So many properties at most get their provider in one call: their submissions are handed over one by one. */
 export const mostHandedOver = 50;

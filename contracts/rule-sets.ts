@@ -30,7 +30,7 @@ export type Aggregate = (typeof aggregates)[number];
 
 /**
  * Facts that a document computes from others, because the operators compare and do not reckon.
- * Operands name fields, facts of the ticket, aggregates or derived facts that stand before.
+ * Operands name fields, facts of the submission, aggregates or derived facts that stand before.
  */
 export type DerivedFact = { fact: string } & (
   | { kind: 'product'; of: string; by: string }
@@ -59,7 +59,7 @@ export interface AggregateFact {
   where?: { field: string; equals: string } | { field: string; contains: string };
   /** Code of another data model, e.g. `trial_balance`; without it the rows of this file. */
   dataset?: string;
-  /** Months from the ticket's own one, e.g. -1; only published figures are read. */
+  /** Months from the submission's own one, e.g. -1; only published figures are read. */
   periodOffset?: number;
 }
 

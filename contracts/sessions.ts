@@ -19,7 +19,7 @@ export interface SessionView {
   };
   privileges: Record<Screen, Privilege>;
   impersonator: { userId: number; userName: string; endsAt: string } | null;
-  /** No ticket was opened yet: administrators are greeted with the checklist until the first one is. */
+  /** No submission was opened yet: administrators are greeted with the checklist until the first one is. */
   isEmptyInstallation: boolean;
   temporalUiUrl: string | null;
   /** Minutes without a request after which the session ends. */

@@ -2,7 +2,7 @@ import { submissionWorkflowType } from './processes.ts';
 import type { FailureKind } from './failures.ts';
 import { parkedCodes } from './submissions.ts';
 
-/** Ways in which a ticket waits for somebody who keeps the installation running, or is waited for too long. */
+/** Ways in which a submission waits for somebody who keeps the installation running, or is waited for too long. */
 export const stuckKinds = [
   'parked',
   'activityRetrying',
@@ -13,7 +13,7 @@ export const stuckKinds = [
 ] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 
-/** The kinds that the reconciler reads off the process; the others stand in the rows of the ticket. */
+/** The kinds that the reconciler reads off the process; the others stand in the rows of the submission. */
 export type ProcessTroubleKind = 'activityRetrying' | 'workflowTaskFailing' | 'noWorker';
 
 /** How the process names such a trouble in its search attribute `StuckReason`; a failing task cannot name itself. */
@@ -27,7 +27,7 @@ export const troubleCodes = {
 export const stuckCodes = [...parkedCodes, 'DeliveryParked'] as const;
 export type StuckCode = (typeof stuckCodes)[number];
 
-/** What of a ticket's process may fail for good; the detail of a parked process names them, the failed one first. */
+/** What of a submission's process may fail for good; the detail of a parked process names them, the failed one first. */
 export const parkedSteps = [
   'loadSubmission',
   'project',
@@ -49,7 +49,7 @@ export const repeatedSteps = ['decide', 'loadDeadlines', 'sendReminder', 'showPa
 export const processSteps = [...parkedSteps, ...repeatedSteps] as const;
 export type ProcessStep = (typeof processSteps)[number];
 
-/** The activities of a ticket's process, and the task of the process itself, by what they do. */
+/** The activities of a submission's process, and the task of the process itself, by what they do. */
 export const stepOfActivity: Readonly<Record<string, ProcessStep>> = {
   workflowTask: 'decide',
   loadSubmission: 'loadSubmission',
@@ -83,7 +83,7 @@ export interface StuckReason {
   since: string;
 }
 
-/** What frees a ticket beside the acts of its state machine. */
+/** What frees a submission beside the acts of its state machine. */
 export const remedies = ['deliver-again', 'try-at-once', 'start-anew'] as const;
 export type Remedy = (typeof remedies)[number];
 

@@ -30,7 +30,7 @@ export interface MonthBar {
   late: number;
 }
 
-/** Months that have tickets, oldest first. */
+/** Months that have submissions, oldest first. */
 export interface Months {
   months: MonthBar[];
   /** The month that a dashboard opens on; `null` while no month was opened. */
@@ -64,8 +64,8 @@ export interface FilterChoices {
   serviceProviders: NamedId[];
 }
 
-/** What a ticket can be opened for, by name. The scope of the dataset says whether by property or by fund. */
-export interface TicketChoices {
+/** What a submission can be opened for, by name. The scope of the dataset says whether by property or by fund. */
+export interface SubmissionChoices {
   serviceProviders: NamedId[];
   datasets: (NamedId & { scope: 'property' | 'fund' })[];
   properties: (NamedId & { code: string })[];

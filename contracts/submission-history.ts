@@ -51,7 +51,7 @@ export interface RowChange {
 export interface HistoryFacts {
   /** Of an opening. */
   dueOn?: string;
-  /** Step of an approval, or the one that the ticket was sent back to; counted from 1. */
+  /** Step of an approval, or the one that the submission was sent back to; counted from 1. */
   step?: number;
   /** Of a new version, against the one before it. */
   changedCells?: number;
@@ -63,9 +63,9 @@ export interface HistoryFacts {
   brokenRules?: string[];
   /** Soft findings that were explained when a version passed. */
   explained?: number;
-  /** The month that a ticket moved to, `YYYY-MM-01`. */
+  /** The month that a submission moved to, `YYYY-MM-01`. */
   postMonth?: string;
-  /** Name of the provider that took the ticket over. */
+  /** Name of the provider that took the submission over. */
   serviceProvider?: string;
   /** Who was named as a substitute, or was reminded. */
   people?: string[];

@@ -39,7 +39,7 @@ export interface SubmissionSummary {
   dueOn: string;
   /** The day that a reviewer named for the new file, as long as the provider is asked for it; lateness counts from it. */
   newDueOn: string | null;
-  /** Whole local days after the due date while the ticket is open; 0 when in time. */
+  /** Whole local days after the due date while the submission is open; 0 when in time. */
   daysLate: number;
   wasLate: boolean;
   status: SubmissionStatus;
@@ -129,7 +129,7 @@ export interface SubmissionDetail extends SubmissionSummary {
   standsInFor: PersonName[];
   /** What a person has given and the process has not taken up for some seconds: stored, and delivered later. */
   undelivered: { person: PersonName | null; at: string; fileName: string | null }[];
-  /** What holds the ticket up; only for Admin and SuperAdmin. */
+  /** What holds the submission up; only for Admin and SuperAdmin. */
   stuck: StuckReason[];
   /** Address of the run in the Temporal web UI; only for Admin and SuperAdmin. */
   temporalUrl: string | null;

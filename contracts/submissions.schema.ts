@@ -16,7 +16,7 @@ import {
 /** What a column of whole numbers holds. */
 const most = 2_147_483_647;
 const id = z.coerce.number().int().positive().max(most);
-/** Far years are typing mistakes, and a ticket whose due date the database cannot keep would never move again. */
+/** Far years are typing mistakes, and a submission whose due date the database cannot keep would never move again. */
 const day = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'A day between 1900 and 2199 is expected.');
 const submissionNo = z.string().regex(submissionNoForm);
 const words = z.string().trim().min(1).max(4000);
@@ -152,9 +152,9 @@ const explanations = z.array(z.object({ ruleId: id, text: words })).max(200);
 
 export const commentSchema = z.object({ text: words });
 export const uploadFieldsSchema = z.object({ seenGeneration: generation, comment: words.optional() });
-/** One workbook for many tickets: `tickets` is JSON, as a form holds texts. */
+/** One workbook for many submissions: `submissions` is JSON, as a form holds texts. */
 export const uploadManyFieldsSchema = z.object({
-  tickets: z.preprocess(
+  submissions: z.preprocess(
     (text, context) => {
       try {
         return JSON.parse(String(text)) as unknown;
@@ -240,7 +240,7 @@ export const handOverSchema = z.object({ serviceProviderId: id });
 
 export const bulkLimit = 500;
 export const approveManySchema = z.object({
-  tickets: z
+  submissions: z
     .array(z.object({ submissionNo, ...seen }))
     .min(1)
     .max(bulkLimit),
@@ -250,13 +250,13 @@ const seenSubmissions = z
   .min(1)
   .max(bulkLimit);
 export const reopenManySchema = z.object({
-  tickets: seenSubmissions,
+  submissions: seenSubmissions,
   reasonCode: z.enum(providerReasonCodes),
   comment: words,
   resubmitDueOn: day.optional(),
 });
 export const sendBackManySchema = z.object({
-  tickets: seenSubmissions,
+  submissions: seenSubmissions,
   comment: words,
   /** The step before the current one, or the first of the chain. */
   to: z.enum(['previous', 'first']).default('previous'),
@@ -269,7 +269,7 @@ export const syncManySchema = z
   .refine((body) => (body.submissionNos === undefined) !== (body.filter === undefined), {
     message: 'Either submissionNos or filter is needed, not both.',
   });
-export const createTicketSchema = z
+export const createSubmissionSchema = z
   .object({
     serviceProviderId: id,
     propertyId: id.nullable().optional(),

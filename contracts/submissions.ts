@@ -16,7 +16,7 @@ export const submissionStatuses = [
 ] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
-/** Statuses in which the ticket waits for the decision of a reviewer or an approver. */
+/** Statuses in which the submission waits for the decision of a reviewer or an approver. */
 export const humanStatuses = [
   'Submitted For Review',
   'Submitted For Approval',
@@ -101,7 +101,7 @@ export function isRefusalCode(code: unknown): code is RefusalCode {
   return typeof code === 'string' && (refusalCodes as readonly string[]).includes(code);
 }
 
-/** What a person can do with a ticket. The api lists the ones that are legal now, screens show those. */
+/** What a person can do with a submission. The api lists the ones that are legal now, screens show those. */
 export const submissionActs = [
   'upload',
   'correct',
@@ -128,7 +128,7 @@ export const submissionActs = [
 ] as const;
 export type SubmissionAct = (typeof submissionActs)[number];
 
-/** What the process itself reports of a ticket: results of checks and loads, and what it resolved. */
+/** What the process itself reports of a submission: results of checks and loads, and what it resolved. */
 export const systemEventKinds = [
   'validationPassed',
   'validationFailed',
@@ -183,7 +183,7 @@ export const submissionCounters = [
 ] as const;
 export type SubmissionCounter = (typeof submissionCounters)[number];
 
-/** Groups of the dashboard; each ticket is in exactly one. */
+/** Groups of the dashboard; each submission is in exactly one. */
 export const submissionGroups = ['inProgress', 'completedClosed', 'reopened', 'failed'] as const;
 export type SubmissionGroup = (typeof submissionGroups)[number];
 

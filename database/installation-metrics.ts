@@ -29,7 +29,7 @@ export function measureInstallation(registry: Registry, orm: MikroORM, isSole: (
   const registers = [registry];
   new Gauge({
     name: 'postmonth_stuck_tickets',
-    help: 'Tickets that wait for an operator, by kind.',
+    help: 'Submissions that wait for an operator, by kind.',
     labelNames: ['kind'],
     registers,
     async collect() {

@@ -10,7 +10,7 @@ const fileName = {
     type: 'suggestion',
     schema: [],
     messages: {
-      kebab: 'Name the file in kebab-case, e.g. `open-ticket.ts`.',
+      kebab: 'Name the file in kebab-case, e.g. `open-submission.ts`.',
       drawer: '`{{name}}` is a drawer: name it by what it holds, e.g. `due-date.ts`.',
     },
   },

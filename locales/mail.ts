@@ -142,7 +142,7 @@ const facts = {
   dueOn: 'dueOn',
 };
 
-/** What a mail about one ticket says of it at a glance, label by label; nothing for a mail about several. */
+/** What a mail about one submission says of it at a glance, label by label; nothing for a mail about several. */
 export function mailFacts(language: string, values: Readonly<Record<string, string | number>>): MailFact[] {
   if (values['submissionNo'] === undefined) return [];
   const formatter = mailWords().services.formatter;

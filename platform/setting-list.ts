@@ -128,7 +128,10 @@ export const settings = {
     2 ** 31,
   ),
   UPLOAD_MAX_ROWS: kind.integer({ about: 'Most rows of data a file may have.', fallback: 200_000 }, 1, 5_000_000),
-  SWEEP_TIME: kind.timeOfDay({ about: 'When the nightly sweep opens the tickets that are due.', fallback: '01:15' }),
+  SWEEP_TIME: kind.timeOfDay({
+    about: 'When the nightly sweep opens the submissions that are due.',
+    fallback: '01:15',
+  }),
   SWEEP_TIME_ZONE: kind.timeZone({ about: 'Time zone of SWEEP_TIME.', fallback: 'UTC' }),
   KEEP_SUPERSEDED_ROWS_MONTHS: kind.integer(
     {
@@ -141,7 +144,7 @@ export const settings = {
   ),
   CLOSE_PERIODS_AFTER_MONTHS: kind.integer(
     {
-      about: 'Months after the end of a period at which the sweep closes its completed tickets; 0 never does.',
+      about: 'Months after the end of a period at which the sweep closes its completed submissions; 0 never does.',
       fallback: 0,
     },
     0,
@@ -162,14 +165,14 @@ export const settings = {
   RECONCILE_SECONDS: kind.integer(
     {
       about:
-        'Seconds after which an open ticket is compared with its process again; a fifth of it while the system works on it.',
+        'Seconds after which an open submission is compared with its process again; a fifth of it while the system works on it.',
       fallback: 300,
     },
     10,
     3_600,
   ),
   NO_WORKER_SECONDS: kind.integer(
-    { about: 'Seconds that a step may wait for a worker before its ticket counts as stuck.', fallback: 120 },
+    { about: 'Seconds that a step may wait for a worker before its submission counts as stuck.', fallback: 120 },
     5,
     3_600,
   ),

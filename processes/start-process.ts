@@ -5,14 +5,14 @@ import type { ProcessOwner, ProcessPlace } from './place.ts';
 
 /** Options of every start of a submission's workflow. A workflow that already runs is left as it is. */
 export function startOptions({ submissionId, submissionNo }: ProcessOwner, place: Omit<ProcessPlace, 'client'>) {
-  const ticketUrl = place.publicUrl && `${place.publicUrl}/dashboard/${submissionNo}`;
+  const submissionUrl = place.publicUrl && `${place.publicUrl}/dashboard/${submissionNo}`;
   return {
     workflowId: submissionNo,
     taskQueue: place.taskQueue,
     args: [{ submissionId, submissionNo }] as [SubmissionInput],
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: submissionNo,
-    ...(ticketUrl && { staticDetails: `[Open the submission](${ticketUrl})`, memo: { ticketUrl } }),
+    ...(submissionUrl && { staticDetails: `[Open the submission](${submissionUrl})`, memo: { submissionUrl } }),
   } as const;
 }
 

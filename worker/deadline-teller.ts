@@ -15,11 +15,11 @@ export interface DeadlineTellerOptions {
   pauseMs?: number;
 }
 
-const ticketsAtOnce = 100;
+const submissionsAtOnce = 100;
 const toldAtOnce = 10;
 
 /**
- * Tells the process of every open ticket that the deadlines of the installation have changed, and those that began
+ * Tells the process of every open submission that the deadlines of the installation have changed, and those that began
  * before there were deadlines that there are some.
  */
 export function startDeadlineTeller(options: DeadlineTellerOptions): Loop {
@@ -31,18 +31,18 @@ export function startDeadlineTeller(options: DeadlineTellerOptions): Loop {
 export async function tellRound({ orm, to }: DeadlineTellerOptions): Promise<boolean> {
   const em = orm.em.fork();
   const { settingsMark } = await readDeadlineSettings(em);
-  const tickets = await em.execute<{ submissionId: number; submissionNo: string }[]>(
+  const submissions = await em.execute<{ submissionId: number; submissionNo: string }[]>(
     `select s.id as "submissionId", s.submission_no as "submissionNo"
      from submission s left join submission_deadline d on d.submission_id = s.id
      where s.status not in ('Completed', 'Closed') and d.settings_mark is distinct from ?
      order by s.id limit ?`,
-    [settingsMark, ticketsAtOnce],
+    [settingsMark, submissionsAtOnce],
   );
-  await pLimit(toldAtOnce).map(tickets, async ({ submissionId, submissionNo }) => {
+  await pLimit(toldAtOnce).map(submissions, async ({ submissionId, submissionNo }) => {
     await signal(to, submissionNo);
     await noteTold(orm, submissionId, settingsMark);
   });
-  return tickets.length === ticketsAtOnce;
+  return submissions.length === submissionsAtOnce;
 }
 
 /** A lost process is the reconciler's; the one that replaces it reads the deadlines when it starts. */

@@ -1,6 +1,6 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 
-/** What activities of a ticket are given: the command itself, or what it caused. */
+/** What activities of a submission are given: the command itself, or what it caused. */
 interface Input {
   requestId?: unknown;
   opId?: unknown;

@@ -19,12 +19,12 @@ export interface ReconcilerOptions {
   to: Destination;
   logger: Logger;
   pauseMs?: number;
-  /** A ticket seen more recently is taken to be well; one that the system holds or that is in trouble, a fifth of it. */
+  /** A submission seen more recently is taken to be well; one that the system holds or that is in trouble, a fifth of it. */
   lookAgainAfterSeconds?: number;
   troubleAfter?: TroubleLimits;
 }
 
-interface OpenTicket {
+interface OpenSubmission {
   submissionId: number;
   submissionNo: string;
   rev: number;
@@ -35,13 +35,13 @@ interface OpenTicket {
 
 type Finding = 'well' | 'lost' | 'rowBehind' | 'runBehind' | 'unknown';
 
-const openTicket = `id as "submissionId", submission_no as "submissionNo", rev, status, generation,
+const openSubmission = `id as "submissionId", submission_no as "submissionNo", rev, status, generation,
   parked_code is not null as parked`;
-const ticketsAtOnce = 200;
+const submissionsAtOnce = 200;
 const describedAtOnce = 5;
 
 /**
- * Compares every open ticket with its process: a run that was terminated or has vanished is started again from the row,
+ * Compares every open submission with its process: a run that was terminated or has vanished is started again from the row,
  * a row that is behind is written again, a run that is behind its row (a restored Temporal) is replaced.
  */
 export function startReconciler(options: ReconcilerOptions): Loop {
@@ -49,7 +49,7 @@ export function startReconciler(options: ReconcilerOptions): Loop {
   return repeat('reconciler', logger, pauseMs, () => reconcileRound(options));
 }
 
-/** Ten rounds within the time after which a ticket is looked at again, so that none waits much longer. */
+/** Ten rounds within the time after which a submission is looked at again, so that none waits much longer. */
 export function paceOf({ everySeconds, noWorkerSeconds }: Environment['reconcile']) {
   return {
     pauseMs: everySeconds * 100,
@@ -58,47 +58,47 @@ export function paceOf({ everySeconds, noWorkerSeconds }: Environment['reconcile
   };
 }
 
-/** @returns whether there were as many tickets to look at as one round takes */
+/** @returns whether there were as many submissions to look at as one round takes */
 export async function reconcileRound(options: ReconcilerOptions): Promise<boolean> {
   if (!(await isTemporalReachable(options.to))) return false;
   const lost = await claimEnded(options);
-  const tickets = [...lost, ...(await claim(options.orm, options.lookAgainAfterSeconds ?? 300))];
-  await pLimit(describedAtOnce).map(tickets, (ticket) => reconcile(options, ticket));
-  return tickets.length - lost.length === ticketsAtOnce;
+  const submissions = [...lost, ...(await claim(options.orm, options.lookAgainAfterSeconds ?? 300))];
+  await pLimit(describedAtOnce).map(submissions, (submission) => reconcile(options, submission));
+  return submissions.length - lost.length === submissionsAtOnce;
 }
 
 /** Runs that were ended a while ago have been looked at since; Temporal lists one within seconds. */
 const endedWithinMs = 3_600_000;
 
 /** Submissions whose run has ended from outside since they were looked at: they are not left to wait for their turn. */
-async function claimEnded({ orm, to: { client, deadlineMs } }: ReconcilerOptions): Promise<OpenTicket[]> {
+async function claimEnded({ orm, to: { client, deadlineMs } }: ReconcilerOptions): Promise<OpenSubmission[]> {
   const query = `${stuckSearches.runLost} AND CloseTime > '${new Date(Date.now() - endedWithinMs).toISOString()}'`;
   const ended = await client.withDeadline(Date.now() + deadlineMs, async () => {
     const { executions } = await client.workflowService.listWorkflowExecutions({
       namespace: client.options.namespace,
       query,
-      pageSize: ticketsAtOnce,
+      pageSize: submissionsAtOnce,
     });
     return executions ?? [];
   });
   if (ended.length === 0) return [];
   const numbers = ended.map(({ execution }) => execution?.workflowId ?? '');
   const times = ended.map(({ closeTime }) => new Date(Number(closeTime?.seconds ?? 0) * 1_000 + 1_000).toISOString());
-  return orm.em.fork().execute<OpenTicket[]>(
+  return orm.em.fork().execute<OpenSubmission[]>(
     `update submission set seen_at = now() where id in (
        select s.id from submission s
        join unnest(?::text[], ?::timestamptz[]) as ended (submission_no, at) on ended.submission_no = s.submission_no
        where s.status not in ('Completed', 'Closed') and s.state is not null
          and coalesce(s.seen_at, 'epoch') < ended.at
        for update of s skip locked)
-     returning ${openTicket}`,
+     returning ${openSubmission}`,
     [`{${numbers.map((one) => JSON.stringify(one)).join(',')}}`, `{${times.join(',')}}`],
   );
 }
 
-/** A new ticket is the relay's until its process has been started. */
-async function claim(orm: MikroORM, lookAgainAfterSeconds: number): Promise<OpenTicket[]> {
-  return orm.em.fork().execute<OpenTicket[]>(
+/** A new submission is the relay's until its process has been started. */
+async function claim(orm: MikroORM, lookAgainAfterSeconds: number): Promise<OpenSubmission[]> {
+  return orm.em.fork().execute<OpenSubmission[]>(
     `update submission set seen_at = now() where id in (
        select id from submission
        where status not in ('Completed', 'Closed') and state is not null
@@ -108,28 +108,28 @@ async function claim(orm: MikroORM, lookAgainAfterSeconds: number): Promise<Open
          and not exists (select 1 from outbox_entry o
            where o.submission_id = submission.id and o.kind = 'start' and o.status = 'pending')
        order by seen_at nulls first, id limit ? for update skip locked)
-     returning ${openTicket}`,
-    [lookAgainAfterSeconds, ticketsAtOnce],
+     returning ${openSubmission}`,
+    [lookAgainAfterSeconds, submissionsAtOnce],
   );
 }
 
-/** One ticket that cannot be looked at holds up none of the others. */
-async function reconcile(options: ReconcilerOptions, ticket: OpenTicket): Promise<void> {
+/** One submission that cannot be looked at holds up none of the others. */
+async function reconcile(options: ReconcilerOptions, submission: OpenSubmission): Promise<void> {
   const { orm, to, logger } = options;
-  const { submissionId, submissionNo, rev } = ticket;
+  const { submissionId, submissionNo, rev } = submission;
   try {
     const handle = to.client.workflow.getHandle(submissionNo);
-    const finding = await examine(options, handle, ticket);
+    const finding = await examine(options, handle, submission);
     if (finding === 'well' || finding === 'unknown') return;
-    logger.error({ submissionNo, rev, finding }, 'a ticket and its process differ');
+    logger.error({ submissionNo, rev, finding }, 'a submission and its process differ');
     if (finding === 'rowBehind') return await requestProjection(handle);
     if (finding === 'runBehind') await handle.terminate('behind the database: it goes on from the row');
-    await setProcessState(orm, ticket, 'lost');
-    await startProcess(to, ticket, to.deadlineMs);
-    await setProcessState(orm, ticket, ticket.parked ? 'parked' : 'running');
+    await setProcessState(orm, submission, 'lost');
+    await startProcess(to, submission, to.deadlineMs);
+    await setProcessState(orm, submission, submission.parked ? 'parked' : 'running');
     await orm.em.fork().execute('delete from process_trouble where submission_id = ?', [submissionId]);
   } catch (error) {
-    logger.warn({ err: error, submissionNo }, 'a ticket could not be compared with its process');
+    logger.warn({ err: error, submissionNo }, 'a submission could not be compared with its process');
   }
 }
 
@@ -137,23 +137,25 @@ async function reconcile(options: ReconcilerOptions, ticket: OpenTicket): Promis
 async function examine(
   { orm, to: { client, deadlineMs }, troubleAfter }: ReconcilerOptions,
   handle: WorkflowHandle,
-  ticket: OpenTicket,
+  submission: OpenSubmission,
 ): Promise<Finding> {
   const description = await describe(handle);
   if (description?.status.name !== 'RUNNING') return 'lost';
   const trouble = readTrouble(description, Date.now(), troubleAfter);
-  await recordTrouble(orm, handle, ticket.submissionId, trouble);
+  await recordTrouble(orm, handle, submission.submissionId, trouble);
   // A process whose task fails answers no question; it goes on once its code is corrected.
   if (trouble?.kind === 'workflowTaskFailing') return 'unknown';
   const state = await client.withDeadline(Date.now() + deadlineMs, () => queryState(handle));
   if (state === null) return 'unknown';
-  if (state.rev > ticket.rev) return 'rowBehind';
-  return state.rev < ticket.rev || hasDiverged(state, ticket) ? 'runBehind' : 'well';
+  if (state.rev > submission.rev) return 'rowBehind';
+  return state.rev < submission.rev || hasDiverged(state, submission) ? 'runBehind' : 'well';
 }
 
 /** The same revision, made from different pasts: one of the two was restored. The row has the audit trail beside it. */
-function hasDiverged(state: SubmissionState, ticket: OpenTicket): boolean {
-  return state.rev === ticket.rev && (state.status !== ticket.status || state.generation !== ticket.generation);
+function hasDiverged(state: SubmissionState, submission: OpenSubmission): boolean {
+  return (
+    state.rev === submission.rev && (state.status !== submission.status || state.generation !== submission.generation)
+  );
 }
 
 async function describe(handle: WorkflowHandle): Promise<WorkflowExecutionDescription | null> {
@@ -165,13 +167,13 @@ async function describe(handle: WorkflowHandle): Promise<WorkflowExecutionDescri
   }
 }
 
-/** A ticket that has moved on meanwhile says itself how it stands. */
-async function setProcessState(orm: MikroORM, ticket: OpenTicket, processState: string): Promise<void> {
+/** A submission that has moved on meanwhile says itself how it stands. */
+async function setProcessState(orm: MikroORM, submission: OpenSubmission, processState: string): Promise<void> {
   await orm.em
     .fork()
     .execute('update submission set process_state = ? where id = ? and rev = ?', [
       processState,
-      ticket.submissionId,
-      ticket.rev,
+      submission.submissionId,
+      submission.rev,
     ]);
 }

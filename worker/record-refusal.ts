@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { peopleById } from '#database/notifications/recipients.ts';
-import { ticketValues } from '#database/notifications/ticket-values.ts';
+import { submissionValues } from '#database/notifications/submission-values.ts';
 import type { RefusalCode } from '#contracts/submissions.ts';
 import { Operation } from '#database/submissions/operation.entity.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
@@ -43,7 +43,7 @@ async function tellOwner(em: EntityManager, entry: OutboxEntry): Promise<void> {
   if (!person) return;
   const upload = await em.findOne(Upload, { opId: entry.opId });
   const templateName = upload ? 'uploadRefused' : 'actRefused';
-  const valuesOf = await ticketValues(em, entry.submissionId);
+  const valuesOf = await submissionValues(em, entry.submissionId);
   await queueNotice(em, person, {
     dedupeKey: `${entry.opId}:${templateName}:${person.userId}`,
     templateName,

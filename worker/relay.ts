@@ -19,7 +19,7 @@ export interface RelayOptions {
 const entriesAtOnce = 20;
 /**
  * Most of what nobody waits for that one round takes: starts and closes of a sweep. The rounds pause when nothing else is
- * left, so that ten thousand tickets of a night start at twenty a second at most; slower where the workers are.
+ * left, so that ten thousand submissions of a night start at twenty a second at most; slower where the workers are.
  */
 const sweptAtOnce = 20;
 const mostAttempts = 20;
@@ -29,7 +29,7 @@ const taskKinds = { workflow: 1, activity: 2 };
 const longestWaitMs = 60_000;
 
 /**
- * Delivers what the api has stored and could not hand over: in order for each ticket, tickets side by side. An entry is
+ * Delivers what the api has stored and could not hand over: in order for each submission, submissions side by side. An entry is
  * done when the process has accepted it, or has refused it for good.
  */
 export function startRelay(options: RelayOptions): Loop {
@@ -51,7 +51,7 @@ async function hasWork(orm: MikroORM): Promise<boolean> {
   return (await orm.em.fork().count(OutboxEntry, due)) > 0;
 }
 
-/** What waits for a worker already counts: a person's act must not stand in the queue behind a night's tickets. */
+/** What waits for a worker already counts: a person's act must not stand in the queue behind a night's submissions. */
 async function roomForSwept({ client, taskQueue }: Destination): Promise<number> {
   const waiting = await Promise.all(
     Object.values(taskKinds).map(async (taskQueueType) => {
@@ -72,7 +72,7 @@ function isSwept({ kind, userId }: OutboxEntry): boolean {
 }
 
 /**
- * The oldest entry of each ticket, when it is due; later ones of the ticket wait behind it. What a person waits for does
+ * The oldest entry of each submission, when it is due; later ones of the submission wait behind it. What a person waits for does
  * not stand in line behind what a sweep has left.
  */
 async function claim(orm: MikroORM, mostSwept: number): Promise<OutboxEntry[]> {

@@ -19,6 +19,6 @@ export function startSeatWatch({
 }): Loop {
   return repeat('seats', logger, pauseMs, async () => {
     const asked = await askToLapseSeats(orm.em.fork());
-    if (asked > 0) logger.info({ asked }, 'tickets were asked to let seats lapse');
+    if (asked > 0) logger.info({ asked }, 'submissions were asked to let seats lapse');
   });
 }

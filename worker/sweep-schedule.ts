@@ -26,7 +26,7 @@ export async function ensureSweepSchedule(
       workflowId: scheduleId,
       taskQueue,
       args: [],
-      staticSummary: 'opens the tickets that are due',
+      staticSummary: 'opens the submissions that are due',
     } satisfies ScheduleOptionsAction,
   };
   try {

@@ -16,13 +16,13 @@ interface Closable {
 }
 
 /**
- * T20 by the sweep: hands completed tickets of old periods to the relay, each once for the state it is in.
+ * T20 by the sweep: hands completed submissions of old periods to the relay, each once for the state it is in.
  * @returns how many; fewer than `limit` when there are no more
  */
 export async function closePeriods(orm: MikroORM, { asOfMs, afterMonths, limit }: ClosePeriodsInput): Promise<number> {
   if (afterMonths === null) return 0;
   const em = orm.em.fork();
-  const tickets = await em.execute<Closable[]>(
+  const submissions = await em.execute<Closable[]>(
     `select s.id as "submissionId", s.submission_no as "submissionNo", s.rev from submission s
       where s.status = 'Completed'
         and s.period_end <= (to_timestamp(? / 1000.0) at time zone 'UTC')::date - make_interval(months => ?)
@@ -31,14 +31,14 @@ export async function closePeriods(orm: MikroORM, { asOfMs, afterMonths, limit }
       order by s.period_end, s.id limit ?`,
     [asOfMs, afterMonths, limit],
   );
-  if (tickets.length === 0) return 0;
+  if (submissions.length === 0) return 0;
   await em
     .createQueryBuilder(OutboxEntry)
-    .insert(tickets.map((ticket) => entryOf(ticket, asOfMs)))
+    .insert(submissions.map((submission) => entryOf(submission, asOfMs)))
     .onConflict('opId')
     .ignore()
     .execute('run');
-  return tickets.length;
+  return submissions.length;
 }
 
 function entryOf({ submissionId, submissionNo, rev }: Closable, atMs: number) {

@@ -1,13 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { fillCalendars } from '#database/calendars/fill-calendars.ts';
 import { closePeriods } from './close-periods.ts';
-import type { OpenDueTicketsInput } from './open-due-tickets.ts';
-import { openDueTickets } from './open-due-tickets.ts';
+import type { OpenDueTicketsInput } from './open-due-submissions.ts';
+import { openDueTickets } from './open-due-submissions.ts';
 import { sendDigests } from './send-digests.ts';
 
 export interface SweepActivityDependencies {
   orm: MikroORM;
-  /** Months after a period's end at which its completed tickets close; null leaves them open. */
+  /** Months after a period's end at which its completed submissions close; null leaves them open. */
   closePeriodsAfterMonths: number | null;
 }
 

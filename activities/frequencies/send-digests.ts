@@ -3,15 +3,15 @@ import type { MailValues } from '#contracts/notifications.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
 import { currentActivity } from '../current-activity.ts';
-import { digestOfTickets } from '../notifications/digest-of-tickets.ts';
-import type { DigestLine } from '../notifications/digest-of-tickets.ts';
+import { digestOfSubmissions } from '../notifications/digest-of-submissions.ts';
+import type { DigestLine } from '../notifications/digest-of-submissions.ts';
 
 export interface SendDigestsResult {
   digests: number;
   tickets: number;
 }
 
-interface OpenedTicket {
+interface OpenedSubmission {
   submissionId: number;
   dataset: string;
   names: Record<string, string>;
@@ -19,8 +19,8 @@ interface OpenedTicket {
 }
 
 /**
- * Tells each person once of all tickets that the sweep has opened for them. A provider is one transaction, in which its
- * tickets are marked: whatever is cut off, repeated or run twice, a ticket is told of once.
+ * Tells each person once of all submissions that the sweep has opened for them. A provider is one transaction, in which its
+ * submissions are marked: whatever is cut off, repeated or run twice, a submission is told of once.
  */
 export async function sendDigests(orm: MikroORM): Promise<SendDigestsResult> {
   const activity = currentActivity();
@@ -52,20 +52,22 @@ async function tellProvider(em: EntityManager, providerId: number): Promise<Send
   );
   if (claimed.length === 0) return { digests: 0, tickets: 0 };
   const ids = `{${claimed.map((row) => row.id).join(',')}}`;
-  const tickets = new Map((await openedTickets(em, ids)).map((ticket) => [ticket.submissionId, ticket]));
-  const people = await peopleOfTickets(em, ids);
+  const submissions = new Map(
+    (await openedSubmissions(em, ids)).map((submission) => [submission.submissionId, submission]),
+  );
+  const people = await peopleOfSubmissions(em, ids);
   for (const { submissionIds, ...person } of people) {
     await tell(
       em,
       person,
-      submissionIds.flatMap((id) => tickets.get(id) ?? []),
+      submissionIds.flatMap((id) => submissions.get(id) ?? []),
     );
   }
   return { digests: people.length, tickets: claimed.length };
 }
 
-async function openedTickets(em: EntityManager, ids: string): Promise<OpenedTicket[]> {
-  return em.execute<OpenedTicket[]>(
+async function openedSubmissions(em: EntityManager, ids: string): Promise<OpenedSubmission[]> {
+  return em.execute<OpenedSubmission[]>(
     `select s.id as "submissionId", d.name as dataset, d.names, json_build_object('submissionNo', s.submission_no,
        'place', coalesce(p.name, f.name, ''), 'postMonth', to_char(s.post_month, 'YYYY-MM-DD'),
        'dueOn', to_char(s.due_on, 'YYYY-MM-DD')) as values
@@ -76,8 +78,11 @@ async function openedTickets(em: EntityManager, ids: string): Promise<OpenedTick
   );
 }
 
-/** The active people of the provider with those of the tickets that they see, the next due one first. */
-async function peopleOfTickets(em: EntityManager, ids: string): Promise<(Recipient & { submissionIds: number[] })[]> {
+/** The active people of the provider with those of the submissions that they see, the next due one first. */
+async function peopleOfSubmissions(
+  em: EntityManager,
+  ids: string,
+): Promise<(Recipient & { submissionIds: number[] })[]> {
   return em.execute<(Recipient & { submissionIds: number[] })[]>(
     `select u.id as "userId", u.email as address,
        coalesce(u.language, (select code from language where is_default limit 1), 'en') as language,
@@ -93,24 +98,24 @@ async function peopleOfTickets(em: EntityManager, ids: string): Promise<(Recipie
   );
 }
 
-/** One ticket speaks for itself; several make a digest. */
-async function tell(em: EntityManager, person: Recipient, tickets: readonly OpenedTicket[]): Promise<void> {
-  const [first] = tickets;
+/** One submission speaks for itself; several make a digest. */
+async function tell(em: EntityManager, person: Recipient, submissions: readonly OpenedSubmission[]): Promise<void> {
+  const [first] = submissions;
   if (first === undefined) return;
-  const lowestNo = Math.min(...tickets.map((ticket) => ticket.submissionId));
-  const isOne = tickets.length === 1;
+  const lowestNo = Math.min(...submissions.map((submission) => submission.submissionId));
+  const isOne = submissions.length === 1;
   await queueNotice(em, person, {
     dedupeKey: `digest:${lowestNo}:${person.userId}`,
     templateName: isOne ? 'opened' : 'digest',
     submissionId: isOne ? first.submissionId : null,
-    values: isOne ? valuesIn(first, person.language) : digestOfTickets(tickets.map(asLine), person.language),
+    values: isOne ? valuesIn(first, person.language) : digestOfSubmissions(submissions.map(asLine), person.language),
   });
 }
 
-function asLine(ticket: OpenedTicket): DigestLine {
-  return { dueOn: ticket.values.dueOn, valuesIn: (language) => valuesIn(ticket, language) };
+function asLine(submission: OpenedSubmission): DigestLine {
+  return { dueOn: submission.values.dueOn, valuesIn: (language) => valuesIn(submission, language) };
 }
 
-function valuesIn({ values, dataset, names }: OpenedTicket, language: string): MailValues {
+function valuesIn({ values, dataset, names }: OpenedSubmission, language: string): MailValues {
   return { ...values, dataset: names[language] ?? dataset };
 }

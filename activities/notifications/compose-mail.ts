@@ -23,8 +23,8 @@ export interface ComposedMail {
 export function composeMail({ templateName, language, values, recipient, link, stop }: MailToCompose): ComposedMail {
   const { subject, body } = renderMail(templateName, language, values);
   const greeting = mailPhrase('greeting', language, recipient);
-  const isOfTicket = values['submissionNo'] !== undefined;
-  const open = mailPhrase(isOfTicket ? 'open' : 'openDashboard', language, recipient);
+  const isOfSubmission = values['submissionNo'] !== undefined;
+  const open = mailPhrase(isOfSubmission ? 'open' : 'openDashboard', language, recipient);
   const footer = mailPhrase('footer', language, recipient);
   const facts = mailFacts(language, values);
   const stopWords = stop && {

@@ -24,7 +24,7 @@ export interface ProcessingActivities {
   publishVersion: (input: RunInput & { acceptedBreakRuleIds: number[] }) => Promise<PublishingResult>;
   /** Takes back a load that was not published; published figures stay. */
   reverseLoad: (input: RunInput) => Promise<void>;
-  /** Takes everything of the ticket out of the reports. */
+  /** Takes everything of the submission out of the reports. */
   withdrawPublished: (input: RunInput) => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createProcessingActivities(dependencies: {
       passFaultPoint('published');
       return result;
     }),
-    // Not fenced: the ticket may have moved on, and what an older generation brought in still has to go.
+    // Not fenced: the submission may have moved on, and what an older generation brought in still has to go.
     reverseLoad: heartbeating(async ({ submissionId, generation }) => {
       await pool.query(
         `delete from reporting_load where submission_id = $1 and generation <= $2 and state = 'loaded'`,
@@ -120,7 +120,7 @@ async function versionByNo(client: pg.ClientBase, submissionId: number, versionN
   return id;
 }
 
-/** Makes the newest load the ticket's published one; the one before it gives way in the same moment. */
+/** Makes the newest load the submission's published one; the one before it gives way in the same moment. */
 async function publish(
   client: pg.ClientBase,
   { submissionId, generation, acceptedBreakRuleIds }: RunInput & { acceptedBreakRuleIds: number[] },

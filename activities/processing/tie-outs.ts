@@ -20,7 +20,7 @@ export async function brokenTieOuts(client: pg.ClientBase, submissionId: number,
   const tieOuts = inputs.rules.filter((rule) => rule.document.isTieOut && rule.scope === 'dataset');
   const rules = tieOuts.map((rule) => compileRule(rule, fields));
   const published = await loadPublishedAggregates(client, inputs, rules);
-  const window = createFileWindow({ rules, fields, ticket: inputs.ticketFacts, published });
+  const window = createFileWindow({ rules, fields, submission: inputs.submissionFacts, published });
   const version = await client.query<{ columns: GridColumn[] }>('select columns from version where id = $1', [
     versionId,
   ]);

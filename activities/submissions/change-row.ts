@@ -1,6 +1,6 @@
 import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
-import { ticketSubject } from '#database/submissions/ticket-subject.ts';
+import { submissionSubject } from '#database/submissions/submission-subject.ts';
 import { localDay, periodOf } from '#rules/frequencies/due-date.ts';
 import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
@@ -8,7 +8,7 @@ import { dueInForce } from '#rules/submissions/deadlines.ts';
 import { parkedDetail } from './parked-detail.ts';
 import type { ProjectionWork } from './projection-work.ts';
 
-/** Columns of the ticket's row that are written as the state says. Others write a few of them too, none its status. */
+/** Columns of the submission's row that are written as the state says. Others write a few of them too, none its status. */
 export const ownColumns = [
   'runId',
   'rev',
@@ -53,7 +53,7 @@ export const ownColumns = [
 /** What of the row becomes something else; what is left out stays. */
 export type RowChange = Partial<Pick<Submission, (typeof ownColumns)[number]>>;
 
-/** The ticket's row as the state says. */
+/** The submission's row as the state says. */
 export async function changeOfRow(work: ProjectionWork): Promise<RowChange> {
   const { found, state, command, at } = work;
   const ballHolder = ballHolderOf(state);
@@ -82,7 +82,7 @@ export async function changeOfRow(work: ProjectionWork): Promise<RowChange> {
     resubmitDueAt: state.resubmitDueAtMs === null ? null : new Date(state.resubmitDueAtMs),
     seenAt: new Date(),
     updatedAt: new Date(),
-    // A step that has taken too long stays overdue until the ticket leaves it.
+    // A step that has taken too long stays overdue until the submission leaves it.
     ...(ballHolder === 'provider' ? { isOverdue: at.getTime() > dueInForce(state) } : isMoved && { isOverdue: false }),
     ...(isMoved && { waitingSince: at }),
     ...(state.pending === null && { progress: null }),
@@ -119,7 +119,7 @@ async function changeOfPeriod({ em, found, state }: ProjectionWork): Promise<Row
   const due = found.dueAtMs === dueAtMs ? {} : { dueAt: new Date(dueAtMs), dueOn: localDay(dueAtMs, found.timeZone) };
   if (found.postMonth === postMonth) return due;
   const { serviceProviderId, datasetId, propertyId } = found;
-  const subject = await ticketSubject(em, { ...found, fundId: found.entityId ?? found.fundId, postMonth });
+  const subject = await submissionSubject(em, { ...found, fundId: found.entityId ?? found.fundId, postMonth });
   const frequency = await frequencyInForce(em, { serviceProviderId, datasetId, propertyId, fundIds: subject.fundIds });
   const kind = (frequency?.submitFrequency ?? 'MONTHLY') as SubmitFrequency;
   const period = periodOf(postMonth, kind, subject.fiscalStartMonth) ?? periodOf(postMonth, 'MONTHLY');

@@ -13,7 +13,7 @@ import type { Reminder } from './send-reminder.ts';
 import { askingRun } from './run-fence.ts';
 import type { RunIdentity } from './run-fence.ts';
 import { showParked, showUnread } from './show-parked.ts';
-import type { ParkedTicket } from './show-parked.ts';
+import type { ParkedSubmission } from './show-parked.ts';
 
 export interface SubmissionActivityDependencies {
   orm: MikroORM;
@@ -25,7 +25,7 @@ export interface SubmissionActivityDependencies {
 
 export type SubmissionActivities = ReturnType<typeof createSubmissionActivities>;
 
-/** Effects on PostgreSQL that hold up the ticket: short, keyed by the business, repeated until they succeed. */
+/** Effects on PostgreSQL that hold up the submission: short, keyed by the business, repeated until they succeed. */
 export function createSubmissionActivities({
   orm,
   runOf = askingRun,
@@ -41,7 +41,7 @@ export function createSubmissionActivities({
     rewriteRow: (input: SubmissionInput & { state: SubmissionState }) => rewriteRow(orm, runOf(), input),
     createNilVersion: (input: { submissionId: number; versionNo: number; generation: number; opId: string }) =>
       createNilVersion(orm, input),
-    showParked: (input: ParkedTicket) => showParked(orm, runOf(), input),
+    showParked: (input: ParkedSubmission) => showParked(orm, runOf(), input),
     showUnread: (input: { submissionId: number }) => showUnread(orm, runOf(), input),
   };
   return tellingFaults(activities, keepFailure);

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { Version } from '#database/submissions/version.entity.ts';
 
-/** The version of a "nothing to report": no file, no rows. Made once per ticket and number. */
+/** The version of a "nothing to report": no file, no rows. Made once per submission and number. */
 export async function createNilVersion(
   orm: MikroORM,
   input: { submissionId: number; versionNo: number; generation: number; opId: string },

@@ -11,11 +11,11 @@ import { humanStatuses } from '#contracts/submissions.ts';
 /** What a run needs to wake up in time. */
 export interface LoadedDeadlines {
   settings: DeadlineSettings;
-  /** Since when the ticket waits for its present holder. */
+  /** Since when the submission waits for its present holder. */
   sinceMs: number;
   /** Nothing up to here is to be sent. */
   handledUntilMs: number;
-  /** The row says already that the ticket is overdue. */
+  /** The row says already that the submission is overdue. */
   isOverdueMarked: boolean;
 }
 
@@ -42,7 +42,7 @@ const clearMark = {
     select count(*)::int as cleared from cleared`,
 };
 
-/** A ticket that is seen for the first time starts now: reminders of its past would come all at once. */
+/** A submission that is seen for the first time starts now: reminders of its past would come all at once. */
 export async function loadDeadlines(orm: MikroORM, { submissionId }: SubmissionInput): Promise<LoadedDeadlines> {
   const pool = await poolOf(orm);
   const found = await pool.query<{ sinceMs: number; isOverdueMarked: boolean; stored: unknown }>({

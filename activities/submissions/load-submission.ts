@@ -17,7 +17,7 @@ export interface LoadedSubmission {
   subject: { datasetId: number; fundId: number | null; propertyId: number | null };
   waitingSinceMs: number;
   completedAtMs: number | null;
-  /** How long the run of a completed ticket stays open for corrections. */
+  /** How long the run of a completed submission stays open for corrections. */
   keepCompletedMs: number;
   /** Length of history after which the run continues as new; null leaves it to Temporal's own limit. */
   continueAfterEvents: number | null;
@@ -49,7 +49,7 @@ const findState = {
     from submission where id = $1`,
 };
 
-/** Reads a ticket's whole state; the setting `process` shortens its times. */
+/** Reads a submission's whole state; the setting `process` shortens its times. */
 export async function loadSubmission(
   orm: MikroORM,
   input: SubmissionInput,
@@ -72,7 +72,7 @@ export async function loadSubmission(
   };
 }
 
-/** A ticket of machine version 1 goes on in the current one with its next run. */
+/** A submission of machine version 1 goes on in the current one with its next run. */
 async function factsOfVersions(orm: MikroORM, submissionId: number): Promise<VersionFacts[]> {
   const { rows } = await (
     await poolOf(orm)

@@ -60,7 +60,7 @@ async function errorsOf({ em, found, state }: ProjectionWork): Promise<(language
   return wordsOfErrors(await readErrors(em, found.submissionId, state.generation));
 }
 
-/** The day that the ticket is due; of one that was sent back, the day that the reviewer named. */
+/** The day that the submission is due; of one that was sent back, the day that the reviewer named. */
 function dueOf({ found, state }: ProjectionWork, change: RowChange): Pick<MailValues, 'dueOn' | 'standing'> {
   const { status, resubmitDueAtMs } = state;
   if (status !== 'Reopened By Reviewer' || resubmitDueAtMs === null) return { dueOn: change.dueOn ?? found.dueOn };
@@ -73,7 +73,7 @@ async function lettersOf(
 ): Promise<{ templateName: MailTemplate; people: Recipient[] }[]> {
   const { em, found, state, before, command } = work;
   const provider = async (templateName: MailTemplate) => [
-    { templateName, people: await providersPeople(em, ticketOf(work)) },
+    { templateName, people: await providersPeople(em, submissionOf(work)) },
   ];
   const isEntered = (status: typeof state.status) => state.status === status && before.status !== status;
   if (isEntered('Reopened By System')) {
@@ -104,7 +104,7 @@ function isAskedAnew({ command, state }: ProjectionWork): boolean {
   return isOtherAsk && ballHolderOf(state) === 'provider';
 }
 
-function ticketOf({ found, state }: ProjectionWork) {
+function submissionOf({ found, state }: ProjectionWork) {
   const { fundId, entityId, propertyId } = found;
   return { serviceProviderId: state.serviceProviderId, fundId, entityId, propertyId };
 }

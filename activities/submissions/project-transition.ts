@@ -7,8 +7,8 @@ import { passFaultPoint } from '#platform/fault-points.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { changeOfRow, turnedByDueDate } from './change-row.ts';
 import { changeOfSeats } from './change-seats.ts';
-import { findTicket } from './find-ticket.ts';
-import type { FoundTicket } from './find-ticket.ts';
+import { findSubmission } from './find-submission.ts';
+import type { FoundSubmission } from './find-submission.ts';
 import { keyOfNotices, noticesOf } from './notices-of.ts';
 import type { ProjectionWork } from './projection-work.ts';
 import type { Projection, ProjectionResult } from './projection.ts';
@@ -28,7 +28,7 @@ export async function projectTransition(
 ): Promise<ProjectionResult> {
   passFaultPoint('updateAccepted');
   const pool = await poolOf(orm);
-  const found = await findTicket(pool, projection);
+  const found = await findSubmission(pool, projection);
   const fence = await fenceOf(run, found, projection.state);
   if (fence === 'open') {
     const at = new Date(projection.command.atMs);
@@ -57,7 +57,7 @@ export async function rewriteRow(
   const fact = { kind: 'assigneesResolved', delegations: state.delegations } as const;
   const command = { ...fact, opId: '', actor: { userId: 0, baseRole: 'System' } as const, atMs: Date.now() };
   const pool = await poolOf(orm);
-  const found = await findTicket(pool, { ...input, command });
+  const found = await findSubmission(pool, { ...input, command });
   if ((await fenceOf(run, found, state)) !== 'open') return;
   const before = { status: found.status, versionNo: null, round: found.round, orderNo: null };
   const rewriting = { ...input, transition: 'T23', command, before, mustResolveAssignees: false };
@@ -93,7 +93,7 @@ async function standingOf(work: ProjectionWork): Promise<{ writes: TransitionWri
  */
 async function fenceOf(
   run: RunIdentity,
-  found: FoundTicket,
+  found: FoundSubmission,
   state: SubmissionState,
 ): Promise<'open' | 'written' | 'stale'> {
   if (found.runId === run.runId) return found.rev >= state.rev ? 'written' : 'open';
@@ -101,7 +101,7 @@ async function fenceOf(
 }
 
 /** @throws when somebody has written the row since it was found; the next try finds what they wrote */
-async function write(pool: Pool, found: FoundTicket, writes: TransitionWrites): Promise<void> {
+async function write(pool: Pool, found: FoundSubmission, writes: TransitionWrites): Promise<void> {
   if (!(await writeTransition(pool, found, writes))) {
     throw new Error(`The row of submission ${found.submissionId} was written meanwhile`);
   }

@@ -13,7 +13,7 @@ export interface Projection extends SubmissionInput {
 }
 
 export interface ProjectionResult {
-  /** `stale`: another run owns the ticket now, nothing was written. */
+  /** `stale`: another run owns the submission now, nothing was written. */
   outcome: 'written' | 'stale';
   /** Stand-ins in force, when they were to be resolved. */
   delegations: Delegation[] | null;

@@ -1,16 +1,16 @@
 import { activityInfo, getClient } from '@temporalio/activity';
 
-/** Which run of a ticket's process is asking. */
+/** Which run of a submission's process is asking. */
 export interface RunIdentity {
   runId: string;
-  /** Whether Temporal knows this run as the ticket's current one. */
+  /** Whether Temporal knows this run as the submission's current one. */
   isCurrent: () => Promise<boolean>;
 }
 
 /** The run that scheduled the activity under way. */
 export function askingRun(): RunIdentity {
   const { workflowExecution } = activityInfo();
-  if (workflowExecution === undefined) throw new Error('Only a process may write the state of its ticket');
+  if (workflowExecution === undefined) throw new Error('Only a process may write the state of its submission');
   const { workflowId, runId } = workflowExecution;
   return {
     runId,

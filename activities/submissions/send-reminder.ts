@@ -14,7 +14,7 @@ import {
   providersPeople,
 } from '#database/notifications/recipients.ts';
 import type { NamedRecipient } from '#database/notifications/recipients.ts';
-import { ticketValues } from '#database/notifications/ticket-values.ts';
+import { submissionValues } from '#database/notifications/submission-values.ts';
 import { notingOverdueChange } from '#database/submissions/note-overdue-change.ts';
 import { SubmissionDeadline } from '#database/submissions/submission-deadline.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
@@ -26,9 +26,9 @@ import type { SubmissionState } from '#rules/submissions/state.ts';
 import { standInsInForce } from './resolve-assignees.ts';
 import type { RunIdentity } from './run-fence.ts';
 
-/** One wake-up of a ticket's process. Ids, codes and instants only. */
+/** One wake-up of a submission's process. Ids, codes and instants only. */
 export interface Reminder extends SubmissionInput {
-  /** The ticket as the process sees it; one that has moved on is not reminded of. */
+  /** The submission as the process sees it; one that has moved on is not reminded of. */
   status: string;
   orderNo: number | null;
   deadline: { kind: DeadlineKind; key: string } | null;
@@ -38,7 +38,7 @@ export interface Reminder extends SubmissionInput {
 }
 
 /**
- * Tells who is waited for, marks an overdue ticket, and remembers how far deadlines are handled, in one transaction.
+ * Tells who is waited for, marks an overdue submission, and remembers how far deadlines are handled, in one transaction.
  * Everything has the key of its deadline: a retry, a reset or a replay repeats nothing.
  */
 export async function sendReminder(orm: MikroORM, run: RunIdentity, reminder: Reminder): Promise<void> {
@@ -76,7 +76,7 @@ async function speak(
   const opId = `${row.submissionNo}:${key}`;
   const asked = await whomTheStepAsks(em, row, atMs);
   const letters = await lettersOf(em, row, kind, asked);
-  const valuesOf = await ticketValues(em, row.id);
+  const valuesOf = await submissionValues(em, row.id);
   const told = new Set<number>();
   for (const { templateName, people } of letters) {
     for (const person of people.filter(({ userId }) => !told.has(userId))) {

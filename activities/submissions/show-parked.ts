@@ -4,7 +4,7 @@ import type { SubmissionState } from '#rules/submissions/state.ts';
 import { parkedDetail } from './parked-detail.ts';
 import type { RunIdentity } from './run-fence.ts';
 
-export interface ParkedTicket {
+export interface ParkedSubmission {
   submissionId: number;
   parked: NonNullable<SubmissionState['parked']>;
 }
@@ -29,7 +29,7 @@ export async function showUnread(
 export async function showParked(
   orm: MikroORM,
   { runId }: RunIdentity,
-  { submissionId, parked }: ParkedTicket,
+  { submissionId, parked }: ParkedSubmission,
 ): Promise<void> {
   await orm.em.fork().execute(
     `update submission set process_state = 'parked', parked_code = ?, parked_detail = ?,

@@ -4,11 +4,11 @@ import { recordAudit } from '#database/audit/record-audit.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
 import { admins, fallbackPerson, providersPeople } from '#database/notifications/recipients.ts';
-import { ticketValues } from '#database/notifications/ticket-values.ts';
+import { submissionValues } from '#database/notifications/submission-values.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { isHuman } from '#rules/submissions/chain.ts';
-import { digestOfTickets } from '../notifications/digest-of-tickets.ts';
-import type { DigestLine } from '../notifications/digest-of-tickets.ts';
+import { digestOfSubmissions } from '../notifications/digest-of-submissions.ts';
+import type { DigestLine } from '../notifications/digest-of-submissions.ts';
 import { whomTheStepAsks } from './send-reminder.ts';
 
 export interface ToldOverdueChanges {
@@ -62,7 +62,7 @@ async function tellAll(
   const linesOf = new Map<number, { person: Recipient; lines: DigestLine[] }>();
   for (const { row } of turned) {
     const people = await peopleOf(em, row, now.getTime());
-    const line = { dueOn: row.dueOn, valuesIn: await ticketValues(em, row.id) };
+    const line = { dueOn: row.dueOn, valuesIn: await submissionValues(em, row.id) };
     for (const person of people) {
       const known = linesOf.get(person.userId) ?? { person, lines: [] };
       linesOf.set(person.userId, { person, lines: [...known.lines, line] });
@@ -76,7 +76,7 @@ async function tellAll(
       dedupeKey: `${key}:${person.userId}`,
       templateName,
       submissionId: null,
-      values: digestOfTickets(lines, person.language),
+      values: digestOfSubmissions(lines, person.language),
     });
   }
   return linesOf.size;

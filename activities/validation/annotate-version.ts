@@ -41,10 +41,10 @@ export async function storeAnnotated({ job, context, inputs, findings, file, acc
   if (file === null || !canBeMarked(file)) return null;
   const { cells, leftOut } = file.written;
   if (findings.length + cells.length + leftOut.length === 0) return null;
-  const { rules, ticket, fields } = inputs;
+  const { rules, submission, fields } = inputs;
   const limits = readingLimits(context.options);
   const { buffer, name: fileName, written } = file;
-  const { language } = ticket;
+  const { language } = submission;
   const copy = annotatedCopy({ buffer, fileName, written, findings, rules, fields, account, language, limits });
   const extension = copy.fileName.slice(copy.fileName.lastIndexOf('.') + 1);
   const key = `annotated/${job.submissionId}/${job.generation}.${extension}`;

@@ -62,8 +62,8 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   const { fields } = inputs;
   const rules = inputs.rules.filter((rule) => !rule.document.isTieOut).map((rule) => compileRule(rule, fields));
   const published = await loadPublishedAggregates(client, inputs, rules);
-  const ticket = { ...inputs.ticketFacts };
-  const window = createFileWindow({ rules, fields, ticket, published });
+  const submission = { ...inputs.submissionFacts };
+  const window = createFileWindow({ rules, fields, submission, published });
   const findings = createFindingCollector(options.findingsPerRule);
   const checker = createRowChecker({
     rules,
@@ -131,7 +131,7 @@ async function storeRows(
       errors: findings.hardCount(),
       percent,
     });
-  const { isMultiProperty } = inputs.ticket;
+  const { isMultiProperty } = inputs.submission;
   const take = (sourceRow: SourceRow): void => {
     const { rowNo, place, values } = sourceRow;
     read += 1;
@@ -141,7 +141,7 @@ async function storeRows(
     }
     const row = checker.check(sourceRow);
     const isOwn = !('isElsewhere' in row);
-    // What cannot be read in a row of another ticket is told there; told here too, it would send back a sound ticket.
+    // What cannot be read in a row of another submission is told there; told here too, it would send back a sound submission.
     if (isMultiProperty) takeReadingFindings(source, findings, isOwn);
     if (!isOwn) {
       source.giveBack(row.reason, place?.rowNo ?? rowNo, row.code);
@@ -176,7 +176,7 @@ function addProblem(findings: FindingCollector, sheet: string, code: string): vo
 /** What is loaded is right; a person says why it is so. */
 const softCodes: ReadonlySet<string> = new Set<MappingFindingCode>(['BLANK_ROW', 'COLUMN_MISSING']);
 
-/** @param isOwnRow false for a row of another ticket: then only what is wrong with the whole sheet counts */
+/** @param isOwnRow false for a row of another submission: then only what is wrong with the whole sheet counts */
 function takeReadingFindings(source: RowSource, findings: FindingCollector, isOwnRow = true): void {
   for (const finding of source.takeFindings()) {
     const { code, recordNo, field, columnLetter, cell, found, expected, params = {} } = finding;

@@ -144,7 +144,7 @@ function fileFault(error: unknown): string | null {
   return error.reason === 'time' ? 'TIMED_OUT' : null;
 }
 
-/** Writes the progress a page shows, at most twice a second per ticket, and never for a run that is over. */
+/** Writes the progress a page shows, at most twice a second per submission, and never for a run that is over. */
 function createProgressWriter(database: pg.Pool, logger: Logger) {
   const shownAt = new Map<number, number>();
   const underWay = new Map<number, Promise<void>>();
@@ -168,7 +168,7 @@ function createProgressWriter(database: pg.Pool, logger: Logger) {
       shownAt.set(job.submissionId, now);
       underWay.set(job.submissionId, write(job, progress));
     },
-    /** A late write would leave a bar on a ticket that is done. */
+    /** A late write would leave a bar on a submission that is done. */
     clear: async (job: CheckingJob): Promise<void> => {
       await underWay.get(job.submissionId);
       if (underWay.delete(job.submissionId)) await write(job, null);

@@ -52,7 +52,7 @@ export async function loadEarlierVersion(
     `select id, columns, layout from version
       where submission_id = $1 and version_no <= $2 and state in ('current', 'superseded')
       order by version_no desc limit 1`,
-    [inputs.ticket.submissionId, versionNo],
+    [inputs.submission.submissionId, versionNo],
   );
   const version = found.rows[0];
   if (!version) return { valuesHash: null, explanationOf: () => null };

@@ -63,7 +63,7 @@ function layoutOf(inputs: RunInputs, workbook: Workbook, definition: Definition,
     return { sheet, definition: findLayout(sheet, { definition, fields, translation, neededFields }) };
   } catch (error) {
     if (error instanceof LayoutChanged) {
-      error.account = refusedAccount(workbook, sheet, inputs.ticket.dateFormat);
+      error.account = refusedAccount(workbook, sheet, inputs.submission.dateFormat);
       error.workbook = workbook;
     }
     throw error;
@@ -85,19 +85,22 @@ function createMapper(
   former: FormerColumns,
   defaults: ReadonlyMap<string, string>,
 ): RowMapper {
-  const { ticket, fields } = inputs;
+  const { submission, fields } = inputs;
   return createRowMapper({
     definition,
     fields,
     usualWidth: sheet.usualWidth,
-    dateFormat: ticket.dateFormat,
+    dateFormat: submission.dateFormat,
     translation: definition.isFileTranslationRequired ? inputs.translation : null,
     defaults,
     keyFields: keyFieldsOf(inputs),
     neededFields: neededFieldsOf(inputs, former),
     missingBefore: former.missing,
     ...(definition.format === 'MATRIX'
-      ? { firstMonth: firstFiscalMonth(ticket.periodEnd, ticket.fiscalStartMonth), onlyPeriodEnd: ticket.periodEnd }
+      ? {
+          firstMonth: firstFiscalMonth(submission.periodEnd, submission.fiscalStartMonth),
+          onlyPeriodEnd: submission.periodEnd,
+        }
       : {}),
   });
 }
@@ -112,17 +115,17 @@ function sourceRow({ rowNo, recordNo, amountColumn, values, faulty }: MappedRow,
  * property and period stand for what the mapping does not name, so that a blank cell of one that it names is still missed.
  */
 function defaultsOf(inputs: RunInputs, { columns, titleCells = [], matrix }: Definition): Map<string, string> {
-  const { ticket, fields, periodPosition, propertyCodePosition } = inputs;
+  const { submission, fields, periodPosition, propertyCodePosition } = inputs;
   const defaults = new Map<string, string>();
-  if (ticket.currency) defaults.set('currency', ticket.currency);
-  if (ticket.areaUnit) defaults.set('area_unit', ticket.areaUnit);
+  if (submission.currency) defaults.set('currency', submission.currency);
+  if (submission.areaUnit) defaults.set('area_unit', submission.areaUnit);
   const isMapped = (name: string): boolean =>
     [...columns, ...titleCells].some(({ field }) => field === name) || matrix?.periodField === name;
   const period = periodPosition === null ? undefined : fields[periodPosition]?.name;
-  if (period !== undefined && !isMapped(period)) defaults.set(period, ticket.periodEnd);
+  if (period !== undefined && !isMapped(period)) defaults.set(period, submission.periodEnd);
   const property = propertyCodePosition === null ? undefined : fields[propertyCodePosition]?.name;
   // Rows of a workbook for many have to name theirs.
-  const code = ticket.isMultiProperty ? null : ownPropertyCode(inputs);
+  const code = submission.isMultiProperty ? null : ownPropertyCode(inputs);
   if (property !== undefined && code !== null && !isMapped(property)) defaults.set(property, code);
   return defaults;
 }
@@ -149,7 +152,7 @@ function accountOf(
     encoding: workbook.text?.encoding ?? null,
     delimiter: workbook.text?.delimiter ?? null,
     hasMacros: workbook.hasMacros === true,
-    dateFormat: inputs.ticket.dateFormat,
+    dateFormat: inputs.submission.dateFormat,
     constants,
     rules: { runCount: 0, skipped: [] },
   };

@@ -14,7 +14,7 @@ const leastShare = 0.8;
 /** Adds to the differences that the file is one of another dataset of the provider, when its headings say so. */
 export async function noteOtherDataset(
   client: pg.ClientBase,
-  { ticket }: RunInputs,
+  { submission }: RunInputs,
   workbook: Workbook,
   error: LayoutChanged,
 ): Promise<LayoutChanged> {
@@ -22,7 +22,7 @@ export async function noteOtherDataset(
     `select distinct on (d.id) d.name, m.definition from dataset_mapping m join dataset d on d.id = m.dataset_id
       where m.service_provider_id = $1 and m.dataset_id <> $2 and m.is_active
       order by d.id, m.version desc, m.id desc`,
-    [ticket.serviceProviderId, ticket.datasetId],
+    [submission.serviceProviderId, submission.datasetId],
   );
   const heads = headsOf(workbook);
   const other = rows.find(({ definition }) => shareOf(definition, heads) >= leastShare);

@@ -15,7 +15,7 @@ export async function loadPriorRows(
   rules: readonly CompiledRule[],
 ): Promise<PriorLookup> {
   const isAsked = rules.some((rule) => [...rule.facts.values()].some((fact) => fact.readsPrior));
-  const { ticket, fields, dataModelCode } = inputs;
+  const { submission, fields, dataModelCode } = inputs;
   if (!isAsked || !standardDataModels.some((model) => model.code === dataModelCode)) return () => null;
   // The master code stands in the loaded rows, the provider's in the file: the property itself is compared instead.
   const positions = inputs.keyPositions.filter((position) => position !== inputs.propertyCodePosition);
@@ -25,7 +25,7 @@ export async function loadPriorRows(
        from reporting_load l join ${quote(`loaded_${dataModelCode}`)} r on r.load_id = l.id
       where l.data_model_code = $1 and l.state = 'published' and l.dataset_id = $2
         and l.post_month = ($3::date - interval '1 month')::date and r.property_id = any($4::int[])`,
-    [dataModelCode, ticket.datasetId, ticket.postMonth, [...inputs.allowedPropertyIds]],
+    [dataModelCode, submission.datasetId, submission.postMonth, [...inputs.allowedPropertyIds]],
   );
   const byKey = new Map(rows.map((row) => [`${row.property_id}\u001f${keyOf(row.values, positions)}`, row.values]));
   return (propertyId, values) => byKey.get(`${propertyId}\u001f${keyOf(values, positions)}`) ?? null;
@@ -34,7 +34,7 @@ export async function loadPriorRows(
 /** Aggregates over published figures: other datasets of this month, this or another dataset of other months. */
 export async function loadPublishedAggregates(
   client: pg.ClientBase,
-  inputs: Pick<RunInputs, 'ticket' | 'allowedPropertyIds' | 'dataModelCode'>,
+  inputs: Pick<RunInputs, 'submission' | 'allowedPropertyIds' | 'dataModelCode'>,
   rules: readonly CompiledRule[],
 ): Promise<Map<string, string | null>> {
   const published = new Map<string, string | null>();
@@ -58,13 +58,17 @@ const functions: Record<AggregateFact['aggregate'], (column: string) => string> 
 
 async function aggregate(
   client: pg.ClientBase,
-  { ticket, allowedPropertyIds, dataModelCode }: Pick<RunInputs, 'ticket' | 'allowedPropertyIds' | 'dataModelCode'>,
+  {
+    submission,
+    allowedPropertyIds,
+    dataModelCode,
+  }: Pick<RunInputs, 'submission' | 'allowedPropertyIds' | 'dataModelCode'>,
   fact: AggregateFact,
 ): Promise<string | null> {
   const model = standardDataModels.find(({ code }) => code === (fact.dataset ?? dataModelCode));
   const has = (name: string): boolean => model?.fields.some((field) => field.name === name) ?? false;
   if (!model || !has(fact.field) || (fact.where && !has(fact.where.field))) return null;
-  const params: unknown[] = [model.code, ticket.postMonth, fact.periodOffset ?? 0, [...allowedPropertyIds]];
+  const params: unknown[] = [model.code, submission.postMonth, fact.periodOffset ?? 0, [...allowedPropertyIds]];
   const conditions = [`r.property_id = any($4::int[])`];
   if (fact.where) {
     const column = `r.${quote(fact.where.field)}`;

@@ -17,10 +17,10 @@ export interface PlacedRow {
   problems: RowProblem[];
 }
 
-/** Says which property a row is about and whether it may stand in this ticket and month. */
+/** Says which property a row is about and whether it may stand in this submission and month. */
 export function createRowScope(inputs: RunInputs): (values: readonly (string | null)[]) => PlacedRow {
-  const { ticket, propertyByCode, allowedPropertyIds, propertyCodePosition, periodPosition } = inputs;
-  const month = ticket.postMonth.slice(0, 7);
+  const { submission, propertyByCode, allowedPropertyIds, propertyCodePosition, periodPosition } = inputs;
+  const month = submission.postMonth.slice(0, 7);
   const own = ownPropertyCode(inputs);
   const notHere = (code: string, known: number): PlacedRow => {
     const reason = inputs.submittedPropertyIds.has(known) ? 'elsewhere' : 'noSubmission';
@@ -28,12 +28,12 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
   };
   return (values) => {
     const problems: RowProblem[] = [];
-    let propertyId = ticket.propertyId;
+    let propertyId = submission.propertyId;
     const code = propertyCodePosition === null ? null : (values[propertyCodePosition] ?? null);
     if (code !== null && propertyCodePosition !== null) {
       const known = propertyByCode.get(foldKey(code)) ?? null;
       const isAllowed = known !== null && allowedPropertyIds.has(known);
-      if (ticket.isMultiProperty && ticket.propertyId !== null && known !== null && !isAllowed)
+      if (submission.isMultiProperty && submission.propertyId !== null && known !== null && !isAllowed)
         return notHere(code, known);
       const problem = { position: propertyCodePosition, found: code };
       if (known === null) problems.push({ code: 'UNMAPPED_CODE', ...problem, expected: null });
@@ -49,8 +49,8 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
 }
 
 /** The provider's code of the submission's property, null for a fund's submission. */
-export function ownPropertyCode({ ticket, propertyByCode }: RunInputs): string | null {
-  if (ticket.propertyId === null) return null;
-  for (const [code, propertyId] of propertyByCode) if (propertyId === ticket.propertyId) return code.toUpperCase();
+export function ownPropertyCode({ submission, propertyByCode }: RunInputs): string | null {
+  if (submission.propertyId === null) return null;
+  for (const [code, propertyId] of propertyByCode) if (propertyId === submission.propertyId) return code.toUpperCase();
   return null;
 }

@@ -79,7 +79,7 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     const earlierResult = await store.findEarlierResult(client, job.submissionId, job.generation);
     if (earlierResult) return { result: earlierResult, afterwards: null };
     const inputs = await loadRunInputs(preparing(client), job.submissionId);
-    if (inputs.ticket.generation > job.generation) return { result: { outcome: 'superseded' }, afterwards: null };
+    if (inputs.submission.generation > job.generation) return { result: { outcome: 'superseded' }, afterwards: null };
     const origin = await loadOrigin(client, job);
     context.progress(firstProgress(inputs));
     const { source, file } = await openSource(client, { job, context, inputs, origin });
@@ -180,7 +180,7 @@ async function finish(
   if (job.correctionId !== undefined) {
     await client.query(`update edit set status = 'accepted' where id = $1`, [job.correctionId]);
   }
-  await store.notePendingCodes(client, inputs.ticket.serviceProviderId, stored);
+  await store.notePendingCodes(client, inputs.submission.serviceProviderId, stored);
   await store.closeVersionRow(
     client,
     { submissionId: job.submissionId, versionId },

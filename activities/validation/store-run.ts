@@ -65,7 +65,7 @@ export async function openVersionRow(
 }
 
 /**
- * The fence: locks the ticket until commit and refuses when a newer run has begun.
+ * The fence: locks the submission until commit and refuses when a newer run has begun.
  * @throws Superseded
  */
 export async function holdGeneration(client: pg.ClientBase, submissionId: number, generation: number): Promise<void> {
@@ -132,7 +132,7 @@ export interface VersionOutcome {
   layout: VersionLayout;
 }
 
-/** The last writes of a run: the version becomes the ticket's current one, with its counts beside it. */
+/** The last writes of a run: the version becomes the submission's current one, with its counts beside it. */
 export async function closeVersionRow(
   client: pg.ClientBase,
   run: { submissionId: number; versionId: number },
@@ -186,7 +186,7 @@ export function scoreOf(checked: CheckedVersion, inputs: RunInputs, explained: n
     softUnexplained: softCount - explained,
     consistencyRun: checked.consistencyRun,
     consistencyPassed: checked.consistencyPassed,
-    businessDaysLate: businessDaysBetween(inputs.ticket.dueAt, new Date()),
+    businessDaysLate: businessDaysBetween(inputs.submission.dueAt, new Date()),
   });
 }
 

@@ -5,8 +5,8 @@ import type { SubmissionAct } from '#contracts/submissions.ts';
 import type { SignedInPerson } from './person.ts';
 
 /**
- * Who may call a route. `act` asks here for a role and privilege that some ticket could answer to; whether this person
- * may do it with this ticket follows from assignment and status, which the route asks after loading it in row scope.
+ * Who may call a route. `act` asks here for a role and privilege that some submission could answer to; whether this person
+ * may do it with this submission follows from assignment and status, which the route asks after loading it in row scope.
  */
 export type Policy =
   | { public: true }
@@ -26,7 +26,7 @@ export function allows(policy: Policy, person: SignedInPerson): boolean {
 export function describePolicy(policy: Policy): string {
   if ('public' in policy) return 'Public';
   if ('signedIn' in policy) return 'Any signed-in user';
-  if ('act' in policy) return `Whoever may do "${policy.act}" with this ticket`;
+  if ('act' in policy) return `Whoever may do "${policy.act}" with this submission`;
   if ('anyOf' in policy) return policy.anyOf.map(describePolicy).join(' or ');
   return `${policy.privilege} on ${policy.screen}`;
 }

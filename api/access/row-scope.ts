@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, isAmong, isIn, selectOne, selectPrepared, sql } from '#database/sql/select.ts';
 
-/** Which tickets a person sees, as SQL over `submission s`. */
+/** Which submissions a person sees, as SQL over `submission s`. */
 export interface RowScope {
   condition: Part;
-  /** Sees every ticket of the installation: counters may come from the roll-up. */
+  /** Sees every submission of the installation: counters may come from the roll-up. */
   isEverything: boolean;
   /** The condition in parts that an index answers each and no submission is in twice. */
   parts: readonly ScopePart[];
@@ -28,7 +28,7 @@ export interface ScopePart {
 }
 
 /**
- * Provider's user: own provider, within the lists set on the user. Reviewer: tickets whose chain names them or somebody
+ * Provider's user: own provider, within the lists set on the user. Reviewer: submissions whose chain names them or somebody
  * they stand in for. Admin: all, unless lists are set.
  */
 export async function rowScopeOf(em: EntityManager, person: SignedInPerson): Promise<RowScope> {
@@ -107,7 +107,7 @@ export async function principalsOf(em: EntityManager, userId: number): Promise<n
   return rows.map((row) => row.principalId);
 }
 
-/** @throws AppError NotFound, also for a ticket of somebody else: its existence is not told */
+/** @throws AppError NotFound, also for a submission of somebody else: its existence is not told */
 export async function submissionIdInScope(
   em: EntityManager,
   person: SignedInPerson,

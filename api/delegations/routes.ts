@@ -10,7 +10,7 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { loadPerson } from '../access/load-person.ts';
 import type { SignedInPerson } from '../access/person.ts';
-import { refreshTicketsOf } from './refresh-tickets.ts';
+import { refreshSubmissionsOf } from './refresh-submissions.ts';
 
 const policy = { screen: 'reviewer-dashboard', privilege: 'Edit' } as const;
 
@@ -66,7 +66,7 @@ function addDelegation(now: () => Date): Route {
         });
         await inner.flush();
         await recordAudit(inner, { ...factOf(person, added, requestId), action: 'delegation.add', after: body });
-        await refreshTicketsOf(inner, person.userId);
+        await refreshSubmissionsOf(inner, person.userId);
         return added;
       });
       return (await present(em, [row], now()))[0];
@@ -93,7 +93,7 @@ function removeDelegation(): Route {
         await recordAudit(inner, { ...factOf(person, row, requestId), action: 'delegation.remove', before });
         inner.remove(row);
         await inner.flush();
-        await refreshTicketsOf(inner, person.userId);
+        await refreshSubmissionsOf(inner, person.userId);
       });
     },
   });

@@ -19,7 +19,7 @@ export function createFrequencyRoutes(dependencies: FrequencyDependencies): Rout
     defineRoute({
       method: 'post',
       path: '/api/frequencies/sweep',
-      summary: 'Opens the tickets that are due now, as the sweep does every night.',
+      summary: 'Opens the submissions that are due now, as the sweep does every night.',
       tags: ['frequencies'],
       policy: { screen: 'dashboard', privilege: 'All' },
       body: noBodySchema,

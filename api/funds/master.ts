@@ -70,7 +70,7 @@ function liveThings(ids: readonly number[]): Record<string, Part> {
       where ${isAmong(sql`w.fund_id`, ids)} and w.is_active`,
     users: sql`select l.fund_id as id, u.name from user_scope l join app_user u on u.id = l.user_id
       where ${isAmong(sql`l.fund_id`, ids)} and u.retired_at is null`,
-    tickets: sql`select i.id, s.submission_no as name from unnest(${idList(ids)}) i(id)
+    submissions: sql`select i.id, s.submission_no as name from unnest(${idList(ids)}) i(id)
       join submission s on i.id in (s.fund_id, s.entity_id) where s.status not in ('Completed', 'Closed')`,
   };
 }

@@ -25,7 +25,7 @@ export function createFirstStepsRoute(): Route {
   return defineRoute({
     method: 'get',
     path: '/api/lookups/first-steps',
-    summary: 'What a new installation still needs before its first ticket can open.',
+    summary: 'What a new installation still needs before its first submission can open.',
     tags: ['lookups'],
     policy: { screen: 'dashboard', privilege: 'View' },
     responses: { 200: { description: 'The steps, in order', schema: firstStepsSchema } },

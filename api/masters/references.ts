@@ -5,7 +5,7 @@ import type { MasterContext, ReferenceSource } from './master.ts';
 
 /**
  * Properties that a person may name: all, or those of the lists that are set on them. The row takes the place of a
- * ticket in the condition of the row scope.
+ * submission in the condition of the row scope.
  */
 export const propertyReference = {
   table: 'property',

@@ -77,7 +77,7 @@ async function assertNotTooMany(em: EntityManager, userId: number): Promise<void
   }
 }
 
-/** Active people; of an administrator with lists those who take part in the listed tickets. @throws AppError NotFound */
+/** Active people; of an administrator with lists those who take part in the listed submissions. @throws AppError NotFound */
 async function assertInScope(em: EntityManager, person: SignedInPerson, userIds: readonly number[]): Promise<void> {
   const { condition, isEverything } = await rowScopeOf(em, person);
   const takesPart = isEverything

@@ -1,7 +1,7 @@
 import { ofSubmission } from '../submissions/acts/act-route.ts';
 import { anyDashboard } from '../submissions/list-routes.ts';
 import { sql } from '#database/sql/select.ts';
-import { loadTicket } from '../submissions/ticket.ts';
+import { loadSubmission } from '../submissions/submission.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 
@@ -16,7 +16,7 @@ export function createSeenRoute(): Route {
     params: ofSubmission,
     responses: { 204: { description: 'Noted' } },
     handler: async ({ em, person, params }) => {
-      const { id } = await loadTicket(em, person, params.submissionNo);
+      const { id } = await loadSubmission(em, person, params.submissionNo);
       // Whoever acts in the name of another has not looked for them.
       if (person.impersonator) return;
       await em.execute(

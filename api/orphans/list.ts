@@ -87,12 +87,12 @@ export async function listOrphans(
 
 /**
  * Row scope as SQL over `orphan o`. A provider's user: records of the own provider; Reviewer: records of places that
- * their tickets are about; people limited to funds or properties: records of those.
+ * their submissions are about; people limited to funds or properties: records of those.
  */
 function isInScope(person: SignedInPerson, scope: RowScope): Part {
   if (scope.isEverything) return sql`true`;
-  if (person.baseRole === 'Reviewer') return isOfATicket(scope);
-  // The record takes the place of a ticket in the condition of the row scope.
+  if (person.baseRole === 'Reviewer') return isOfASubmission(scope);
+  // The record takes the place of a submission in the condition of the row scope.
   const isOwn = sql`exists (select 1 from (select o.service_provider_id as service_provider_id, o.fund_id as fund_id,
       o.entity_id as entity_id, o.property_id as property_id) s where ${scope.condition})`;
   if (person.baseRole !== 'DataProvider') return anyOf([isOwn, sql`o.subject in ('dataset', 'user')`]);
@@ -101,7 +101,7 @@ function isInScope(person: SignedInPerson, scope: RowScope): Part {
   return anyOf([isOwn, sql`(o.subject = 'dataset' and ${delivers})`]);
 }
 
-function isOfATicket(scope: RowScope): Part {
+function isOfASubmission(scope: RowScope): Part {
   return sql`exists (select 1 from submission s where ${scope.condition} and case
       when o.property_id is not null then s.property_id = o.property_id
       when o.fund_id is not null then coalesce(o.entity_id, o.fund_id) in (s.fund_id, s.entity_id)

@@ -4,7 +4,7 @@ import { sql } from '#database/sql/select.ts';
 /**
  * The portfolio as of a post month (`YYYY-MM-01`), as the `with` part of a query:
  * `held` properties with their fund and entity, `assigned` pairs of property and active provider, and `expected`
- * collections, which are what a frequency asks for. Funds stand as on tickets: the top fund, and below it the entity.
+ * collections, which are what a frequency asks for. Funds stand as on submissions: the top fund, and below it the entity.
  */
 export function portfolioOf(month: string): Part {
   const start = sql`${month}::date`;

@@ -100,7 +100,7 @@ const mappingsMissing = sql`select 'x' || coalesce(e.property_id, 0) || 't' || c
       where not exists (select 1 from data_model_field k
         where k.data_model_id = d.data_model_id and k.name = filled ->> 'field'))`;
 
-/** Configurations with a seat that somebody active fills; only then a ticket of theirs may open. */
+/** Configurations with a seat that somebody active fills; only then a submission of theirs may open. */
 const manned = sql`(select r.configuration_id from configured_reviewer r
   join app_user u on u.id = r.user_id and u.is_active and u.retired_at is null)`;
 

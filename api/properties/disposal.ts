@@ -1,7 +1,7 @@
 import {
-  closeLaterTicketsSchema,
-  laterTicketsQuerySchema,
-  propertyTicketsSchema,
+  closeLaterSubmissionsSchema,
+  laterSubmissionsQuerySchema,
+  propertySubmissionsSchema,
 } from '#contracts/properties.schema.ts';
 import { AppError } from '../errors.ts';
 import { contextOf } from '../masters/master.ts';
@@ -16,34 +16,34 @@ import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { operationIdOf } from '../submissions/perform.ts';
 import { sql } from '#database/sql/select.ts';
 import { propertyMaster } from './master.ts';
-import { ticketsOf } from './tickets.ts';
+import { submissionsOf } from './submissions.ts';
 
-/** Open tickets of periods that begin after the day of the disposal. */
-const laterTickets = (context: MasterContext, propertyId: number, disposedOn: string) =>
-  ticketsOf(
+/** Open submissions of periods that begin after the day of the disposal. */
+const laterSubmissions = (context: MasterContext, propertyId: number, disposedOn: string) =>
+  submissionsOf(
     context,
     sql`s.property_id = ${propertyId} and s.period_start > ${disposedOn} and s.status not in ('Completed', 'Closed')`,
   );
 
-/** A disposal ends the collection: its open tickets are shown, and closed as SOLD when the person agrees. */
+/** A disposal ends the collection: its open submissions are shown, and closed as SOLD when the person agrees. */
 export function createDisposalRoutes(dependencies: ProcessDependencies): Route[] {
-  return [laterTicketsRoute(), closeRoute(dependencies)];
+  return [laterSubmissionsRoute(), closeRoute(dependencies)];
 }
 
-function laterTicketsRoute(): Route {
+function laterSubmissionsRoute(): Route {
   return defineRoute({
     method: 'get',
     path: '/api/properties/:id/later-tickets',
-    summary: 'Open tickets of periods after a day of disposal.',
+    summary: 'Open submissions of periods after a day of disposal.',
     tags: ['properties'],
     policy: { screen: 'properties', privilege: 'View' },
     params: ofRecord,
-    query: laterTicketsQuerySchema,
-    responses: { 200: { description: 'Tickets', schema: propertyTicketsSchema } },
+    query: laterSubmissionsQuerySchema,
+    responses: { 200: { description: 'Submissions', schema: propertySubmissionsSchema } },
     handler: async ({ em, person, params, query, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const { id } = await readRecord(propertyMaster, context, params.id);
-      return { tickets: await laterTickets(context, id, query.disposedOn) };
+      return { submissions: await laterSubmissions(context, id, query.disposedOn) };
     },
   });
 }
@@ -52,12 +52,12 @@ function closeRoute(dependencies: ProcessDependencies): Route {
   return defineRoute({
     method: 'post',
     path: '/api/properties/:id/close-later-tickets',
-    summary: 'Closes the open tickets of periods after the disposal with the reason SOLD, with a result for each.',
+    summary: 'Closes the open submissions of periods after the disposal with the reason SOLD, with a result for each.',
     tags: ['properties'],
     policy: { screen: 'properties', privilege: 'All' },
     params: ofRecord,
-    body: closeLaterTicketsSchema,
-    responses: { 200: { description: 'One result per ticket', schema: resultsSchema } },
+    body: closeLaterSubmissionsSchema,
+    responses: { 200: { description: 'One result per submission', schema: resultsSchema } },
     refusals: ['Conflict'],
     handler: async ({ em, person, params, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);
@@ -67,8 +67,8 @@ function closeRoute(dependencies: ProcessDependencies): Route {
         throw new AppError('Conflict', `This property is not disposed of on ${disposedOn}.`);
       }
       const opId = operationIdOf(request);
-      const tickets = await laterTickets(context, record.id, disposedOn);
-      const results = await forEach(tickets, ({ submissionNo }) =>
+      const submissions = await laterSubmissions(context, record.id, disposedOn);
+      const results = await forEach(submissions, ({ submissionNo }) =>
         actOnOne(
           dependencies,
           { em: em.fork(), person, submissionNo, opId, requestId },
@@ -79,7 +79,7 @@ function closeRoute(dependencies: ProcessDependencies): Route {
               kind: 'close',
               reason: 'SOLD',
               commentId: await addComment(act.em, act.person, {
-                submissionId: act.ticket.id,
+                submissionId: act.submission.id,
                 text: comment,
                 kind: 'close',
                 opId: act.opId,

@@ -1,7 +1,7 @@
 import {
   handOverPropertySchema,
-  propertyTicketsSchema,
-  providerTicketsQuerySchema,
+  propertySubmissionsSchema,
+  providerSubmissionsQuerySchema,
 } from '#contracts/properties.schema.ts';
 import { AppError } from '../errors.ts';
 import { inTurn } from '../masters/change-record.ts';
@@ -17,45 +17,45 @@ import { actOnOne, forEach, resultsSchema } from '../submissions/acts/act-on-man
 import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { operationIdOf } from '../submissions/perform.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
-import { isKeyFree } from '../submissions/ticket-key.ts';
+import { isKeyFree } from '../submissions/submission-key.ts';
 import { propertyMaster } from './master.ts';
-import { ticketsOf } from './tickets.ts';
+import { submissionsOf } from './submissions.ts';
 
-/** Tickets that can change their provider: those it still has to deliver. */
-const ticketsWith = (context: MasterContext, propertyId: number, providerCode: string) =>
-  ticketsOf(
+/** Submissions that can change their provider: those it still has to deliver. */
+const submissionsWith = (context: MasterContext, propertyId: number, providerCode: string) =>
+  submissionsOf(
     context,
     sql`s.property_id = ${propertyId} and fold_key(v.code) = fold_key(${providerCode})
       and s.status in ('New', 'Reopened By Reviewer', 'Reopened By System')`,
   );
 
-/** A property changes its provider: assignment and frequencies at once, open tickets as far as they can. */
+/** A property changes its provider: assignment and frequencies at once, open submissions as far as they can. */
 export function createHandOverRoutes(dependencies: ProcessDependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
       path: '/api/properties/:id/provider-tickets',
-      summary: 'Open tickets of the property that its provider still has to deliver.',
+      summary: 'Open submissions of the property that its provider still has to deliver.',
       tags: ['properties'],
       policy: { screen: 'properties', privilege: 'View' },
       params: ofRecord,
-      query: providerTicketsQuerySchema,
-      responses: { 200: { description: 'Tickets', schema: propertyTicketsSchema } },
+      query: providerSubmissionsQuerySchema,
+      responses: { 200: { description: 'Submissions', schema: propertySubmissionsSchema } },
       handler: async ({ em, person, params, query, requestId }) => {
         const context = await contextOf(em, person, requestId);
         const { id } = await readRecord(propertyMaster, context, params.id);
-        return { tickets: await ticketsWith(context, id, query.serviceProvider) };
+        return { submissions: await submissionsWith(context, id, query.serviceProvider) };
       },
     }),
     defineRoute({
       method: 'post',
       path: '/api/properties/:id/hand-over',
-      summary: 'Gives the property to another provider, with its frequencies and, if wanted, its open tickets.',
+      summary: 'Gives the property to another provider, with its frequencies and, if wanted, its open submissions.',
       tags: ['properties'],
       policy: { screen: 'properties', privilege: 'All' },
       params: ofRecord,
       body: handOverPropertySchema,
-      responses: { 200: { description: 'One result per ticket', schema: resultsSchema } },
+      responses: { 200: { description: 'One result per submission', schema: resultsSchema } },
       refusals: ['Conflict'],
       handler: async ({ em, person, params, body, request, requestId }) => {
         const context = await contextOf(em, person, requestId);
@@ -79,18 +79,18 @@ interface HandOver {
   validFrom: string;
 }
 
-/** @returns what became of each open ticket that was to go along */
+/** @returns what became of each open submission that was to go along */
 export async function handOverProperty(
   { dependencies, context, opId }: AskedHandOver,
   id: number,
-  wanted: HandOver & { includesTickets: boolean },
+  wanted: HandOver & { includesSubmissions: boolean },
 ): Promise<RowResult[]> {
-  const { from, to, includesTickets } = wanted;
+  const { from, to, includesSubmissions } = wanted;
   const { person, requestId } = context;
   // Before the frequencies move, so that nothing is opened twice meanwhile.
-  const tickets = includesTickets && from !== null ? await ticketsWith(context, id, from) : [];
+  const submissions = includesSubmissions && from !== null ? await submissionsWith(context, id, from) : [];
   const serviceProviderId = await inTurn(propertyMaster, context, (inner) => handOver(inner, id, wanted));
-  return forEach(tickets, ({ submissionNo }) =>
+  return forEach(submissions, ({ submissionNo }) =>
     actOnOne(
       dependencies,
       { em: context.em.fork(), person, submissionNo, opId, requestId },
@@ -100,7 +100,7 @@ export async function handOverProperty(
         prepare: async (act) => ({
           kind: 'handOver',
           serviceProviderId,
-          isKeyFree: await isKeyFree(act.em, act.ticket, { serviceProviderId }),
+          isKeyFree: await isKeyFree(act.em, act.submission, { serviceProviderId }),
         }),
       },
     ),

@@ -132,7 +132,7 @@ function liveThings(ids: readonly number[]): Record<string, Part> {
       where ${isAmong(sql`w.property_id`, ids)} and w.is_active`,
     users: sql`select l.property_id as id, u.name from user_scope l join app_user u on u.id = l.user_id
       where ${isAmong(sql`l.property_id`, ids)} and u.retired_at is null`,
-    tickets: sql`select property_id as id, submission_no as name from submission
+    submissions: sql`select property_id as id, submission_no as name from submission
       where ${isAmong(sql`property_id`, ids)} and status not in ('Completed', 'Closed')`,
   };
 }

@@ -26,15 +26,15 @@ export function createSetProviderRoute(dependencies: ProcessDependencies): Route
       const asked = { dependencies, context, opId: operationIdOf(request) };
       const { propertyIds, ...wanted } = body;
       await providerFrom(context, wanted.to, wanted.validFrom);
-      const stayingTickets: string[] = [];
+      const stayingSubmissions: string[] = [];
       const results = await eachOf(propertyMaster, context, propertyIds, async (record) => {
         const from = giverOf(record, wanted.to);
         if (from === wanted.to) return { outcome: 'unchanged', live: [] };
-        const tickets = await handOverProperty(asked, record.id, { ...wanted, from });
-        stayingTickets.push(...tickets.flatMap((one) => (one.outcome === 'refused' ? [one.submissionNo] : [])));
+        const submissions = await handOverProperty(asked, record.id, { ...wanted, from });
+        stayingSubmissions.push(...submissions.flatMap((one) => (one.outcome === 'refused' ? [one.submissionNo] : [])));
         return { outcome: 'done', live: [] };
       });
-      return { results, stayingTickets };
+      return { results, stayingSubmissions };
     },
   });
 }

@@ -17,14 +17,14 @@ function assigned(context: MasterContext): Part {
       and (a.valid_to is null or a.valid_to >= current_date) and ${propertyReference.mayChoose(context, sql`p`)}`;
 }
 
-/** People who are limited to funds or properties see the providers of those, and of their tickets. */
+/** People who are limited to funds or properties see the providers of those, and of their submissions. */
 function isInScope(context: MasterContext): Part {
   const { scope } = context;
   if (scope.isEverything) return sql`true`;
   // One that delivers for nothing yet is for everybody to complete.
   const isFree = sql`not exists (select 1 from property_provider a where a.service_provider_id = m.id)`;
-  const isOfTicket = sql`m.id in (select s.service_provider_id from submission s where ${scope.condition})`;
-  return anyOf([sql`exists (select 1 from ${assigned(context)})`, isOfTicket, isFree]);
+  const isOfSubmission = sql`m.id in (select s.service_provider_id from submission s where ${scope.condition})`;
+  return anyOf([sql`exists (select 1 from ${assigned(context)})`, isOfSubmission, isFree]);
 }
 
 export const serviceProviderMaster: Master = {
@@ -80,7 +80,7 @@ function liveThings(ids: readonly number[]): Record<string, Part> {
       where ${isAmong(sql`f.service_provider_id`, ids)} and f.is_active`,
     mappings: sql`select x.service_provider_id as id, d.name from dataset_mapping x join dataset d on d.id = x.dataset_id
       where ${isAmong(sql`x.service_provider_id`, ids)} and x.is_active`,
-    tickets: sql`select service_provider_id as id, submission_no as name from submission
+    submissions: sql`select service_provider_id as id, submission_no as name from submission
       where ${isAmong(sql`service_provider_id`, ids)} and status not in ('Completed', 'Closed')`,
   };
 }

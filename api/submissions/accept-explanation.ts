@@ -7,8 +7,8 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
-import type { Ticket } from './ticket.ts';
-import { assertMayAttempt, loadTicket } from './ticket.ts';
+import type { Submission } from './submission.ts';
+import { assertMayAttempt, loadSubmission } from './submission.ts';
 
 /** A reviewer of the step says that an explanation suffices, or takes that back; the decision stays one of its own. */
 export function createAcceptExplanationRoute(): Route {
@@ -22,19 +22,19 @@ export function createAcceptExplanationRoute(): Route {
     body: acceptExplanationSchema,
     responses: { 200: { description: 'Kept', schema: z.object({ isAccepted: z.boolean() }) } },
     handler: async ({ em, person, params, body: { isAccepted }, requestId }) => {
-      const ticket = await loadTicket(em, person, params.submissionNo);
-      assertMayAttempt(ticket, person, 'approve');
+      const submission = await loadSubmission(em, person, params.submissionNo);
+      assertMayAttempt(submission, person, 'approve');
       if (person.impersonator)
         throw new AppError('Forbidden', 'You cannot accept explanations while impersonating someone.');
-      const finding = await findExplained(em, ticket, params.findingId);
+      const finding = await findExplained(em, submission, params.findingId);
       const row = { findingId: params.findingId, userId: person.userId };
       await em.transactional(async (inside) => {
         if (!(await keepAcceptance(inside, row, isAccepted))) return;
         await recordAudit(inside, {
           action: isAccepted ? 'acceptExplanation' : 'withdrawAcceptance',
           entity: 'submission',
-          entityId: ticket.submissionNo,
-          submissionId: ticket.id,
+          entityId: submission.submissionNo,
+          submissionId: submission.id,
           userId: person.userId,
           details: { ...row, cell: finding.cell, versionNo: finding.versionNo },
           requestId,
@@ -56,8 +56,8 @@ export function createAcceptRuleRoute(): Route {
     params: ofSubmission.extend({ ruleId: z.coerce.number().int().positive() }),
     responses: { 200: { description: 'Kept', schema: z.object({ accepted: z.number().int() }) } },
     handler: async ({ em, person, params: { submissionNo, ruleId }, requestId }) => {
-      const ticket = await loadTicket(em, person, submissionNo);
-      assertMayAttempt(ticket, person, 'approve');
+      const submission = await loadSubmission(em, person, submissionNo);
+      assertMayAttempt(submission, person, 'approve');
       if (person.impersonator)
         throw new AppError('Forbidden', 'You cannot accept explanations while impersonating someone.');
       return em.transactional(async (inside) => {
@@ -66,7 +66,7 @@ export function createAcceptRuleRoute(): Route {
           sql`with explained as (
                 select f.id, v.version_no from finding f
                 join version v on v.id = f.version_id and v.generation = f.generation
-                where f.submission_id = ${ticket.id} and v.id = ${ticket.currentVersionId}::int
+                where f.submission_id = ${submission.id} and v.id = ${submission.currentVersionId}::int
                   and f.rule_id = ${ruleId} and f.severity = 'soft' and f.explanation is not null),
               kept as (
                 insert into explanation_acceptance (finding_id, user_id) select id, ${person.userId}::int from explained
@@ -78,8 +78,8 @@ export function createAcceptRuleRoute(): Route {
         await recordAudit(inside, {
           action: 'acceptExplanation',
           entity: 'submission',
-          entityId: ticket.submissionNo,
-          submissionId: ticket.id,
+          entityId: submission.submissionNo,
+          submissionId: submission.id,
           userId: person.userId,
           details: { ruleId, count: kept.length, versionNo: first.versionNo },
           requestId,
@@ -103,12 +103,12 @@ async function keepAcceptance(
 }
 
 /** @throws AppError StaleView when it is not a finding of the run that reviewers see now, BadInput without an explanation */
-async function findExplained(em: EntityManager, ticket: Ticket, findingId: number) {
+async function findExplained(em: EntityManager, submission: Submission, findingId: number) {
   const finding = await selectOne<{ cell: string | null; explanation: string | null; versionNo: number }>(
     em,
     sql`select f.cell, f.explanation, v.version_no as "versionNo"
         from finding f join version v on v.id = f.version_id and v.generation = f.generation
-        where f.id = ${findingId} and f.submission_id = ${ticket.id} and v.id = ${ticket.currentVersionId}::int`,
+        where f.id = ${findingId} and f.submission_id = ${submission.id} and v.id = ${submission.currentVersionId}::int`,
   );
   if (!finding) throw new AppError('StaleView', 'This finding is not one of the current version.');
   if (finding.explanation === null) throw new AppError('BadInput', 'This finding has no explanation to accept.');

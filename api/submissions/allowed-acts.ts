@@ -14,14 +14,14 @@ interface ActedOn {
   state: SubmissionState | null;
 }
 
-/** What ties the person, or somebody they stand in for, to this ticket. */
-export function assignmentsOf(ticket: ActedOn, person: SignedInPerson, userIds: readonly number[]): Assignment[] {
-  const { state } = ticket;
+/** What ties the person, or somebody they stand in for, to this submission. */
+export function assignmentsOf(submission: ActedOn, person: SignedInPerson, userIds: readonly number[]): Assignment[] {
+  const { state } = submission;
   const isSeated = state?.chain.seats.some((seat) => userIds.includes(seat.userId)) ?? false;
   const sitsIn = (group: Group | undefined) =>
     group?.seats.some((seat) => seat.isActive && userIds.includes(seat.userId)) ?? false;
   const held: Assignment[] = ['scope'];
-  if (person.serviceProviderId === ticket.serviceProviderId) held.push('ownProvider');
+  if (person.serviceProviderId === submission.serviceProviderId) held.push('ownProvider');
   if (!state || !isSeated) return held;
   held.push('chain');
   if (sitsIn(groupAt(state, state.currentOrderNo))) held.push('currentStep');
@@ -29,31 +29,31 @@ export function assignmentsOf(ticket: ActedOn, person: SignedInPerson, userIds: 
   return held;
 }
 
-/** What each of the last askers was told about a state. Nobody changes a state: a ticket that moves has another one. */
+/** What each of the last askers was told about a state. Nobody changes a state: a submission that moves has another one. */
 const told = new WeakMap<SubmissionState, Map<string, SubmissionAct[]>>();
 const mostAskers = 8;
 
 /**
- * Acts that the table of access grants this person and that the state machine takes now, by ticket. To try them all takes
+ * Acts that the table of access grants this person and that the state machine takes now, by submission. To try them all takes
  * longer than to read the row, so an answer is kept with its state, unless it is for some time alone, as stand-ins are.
  */
-export function actsOf(person: SignedInPerson, userIds: readonly number[]): (ticket: ActedOn) => SubmissionAct[] {
+export function actsOf(person: SignedInPerson, userIds: readonly number[]): (submission: ActedOn) => SubmissionAct[] {
   const { baseRole, serviceProviderId, privileges } = person;
   const actor = actorOf(person);
   const asker = JSON.stringify([actor, serviceProviderId, privileges, userIds]);
-  const tryAll = (ticket: ActedOn, state: SubmissionState) => {
-    const held = assignmentsOf(ticket, person, userIds);
+  const tryAll = (submission: ActedOn, state: SubmissionState) => {
+    const held = assignmentsOf(submission, person, userIds);
     const granted = submissionActs.filter((act) => mayAttempt(act, baseRole, privileges, held));
     return allowedActs(state, actor, Date.now(), granted);
   };
-  return (ticket) => {
-    const { state } = ticket;
+  return (submission) => {
+    const { state } = submission;
     if (!state) return [];
-    if (state.delegations.length > 0) return tryAll(ticket, state);
+    if (state.delegations.length > 0) return tryAll(submission, state);
     const answers = told.get(state) ?? new Map<string, SubmissionAct[]>();
     const known = answers.get(asker);
     if (known) return known;
-    const acts = tryAll(ticket, state);
+    const acts = tryAll(submission, state);
     if (answers.size >= mostAskers) answers.clear();
     told.set(state, answers.set(asker, acts));
     return acts;

@@ -1,21 +1,24 @@
 import type { SubmissionCounter, SubmissionGroup } from '#contracts/submissions.ts';
 import { submissionStatuses } from '#contracts/submissions.ts';
 import { countersOf, groupOf } from '#rules/submissions/groups.ts';
-import type { TicketClass } from '#rules/submissions/groups.ts';
+import type { SubmissionClass } from '#rules/submissions/groups.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, isIn, sql } from '#database/sql/select.ts';
 
-const allClasses: readonly TicketClass[] = submissionStatuses.flatMap((status) =>
+const allClasses: readonly SubmissionClass[] = submissionStatuses.flatMap((status) =>
   [false, true].flatMap((isMappingChanged) => [false, true].map((isStuck) => ({ status, isMappingChanged, isStuck }))),
 );
 
-/** The filter of a counter or group comes from its one definition: the classes of tickets it holds, as SQL over `submission s`. */
-function inClasses(holds: (ticket: TicketClass) => boolean): Part {
+/** The filter of a counter or group comes from its one definition: the classes of submissions it holds, as SQL over `submission s`. */
+function inClasses(holds: (submission: SubmissionClass) => boolean): Part {
   const parts = [false, true].flatMap((isStuck) =>
     [false, true].map((isMappingChanged) => {
       const statuses = allClasses
-        .filter((ticket) => ticket.isStuck === isStuck && ticket.isMappingChanged === isMappingChanged && holds(ticket))
-        .map((ticket) => ticket.status);
+        .filter(
+          (submission) =>
+            submission.isStuck === isStuck && submission.isMappingChanged === isMappingChanged && holds(submission),
+        )
+        .map((submission) => submission.status);
       const stuck = isStuck
         ? sql`s.process_state in ('parked', 'lost')`
         : sql`s.process_state not in ('parked', 'lost')`;
@@ -29,9 +32,9 @@ function inClasses(holds: (ticket: TicketClass) => boolean): Part {
 }
 
 export function inGroups(groups: readonly SubmissionGroup[]): Part {
-  return inClasses((ticket) => groups.includes(groupOf(ticket)));
+  return inClasses((submission) => groups.includes(groupOf(submission)));
 }
 
 export function inCounters(counters: readonly SubmissionCounter[]): Part {
-  return inClasses((ticket) => countersOf(ticket).some((counter) => counters.includes(counter)));
+  return inClasses((submission) => countersOf(submission).some((counter) => counters.includes(counter)));
 }

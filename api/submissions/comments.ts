@@ -18,7 +18,7 @@ interface CommentRow {
   createdAt: string;
 }
 
-/** The thread of a ticket, oldest first. */
+/** The thread of a submission, oldest first. */
 export async function listComments(em: EntityManager, submissionId: number): Promise<SubmissionComment[]> {
   const rows = await select<CommentRow>(
     em,

@@ -30,7 +30,7 @@ const previewRoute = defineRoute({
   },
 });
 
-/** When people are reminded and tickets become overdue, for the whole installation. Stands before `/:submissionNo`. */
+/** When people are reminded and submissions become overdue, for the whole installation. Stands before `/:submissionNo`. */
 export function createDeadlineRoutes({
   sweep,
   keepSupersededRowsMonths,
@@ -50,7 +50,7 @@ export function createDeadlineRoutes({
     defineRoute({
       method: 'get',
       path,
-      summary: 'When people are reminded and tickets become overdue, and what the installation has set beside it.',
+      summary: 'When people are reminded and submissions become overdue, and what the installation has set beside it.',
       tags,
       policy: { screen: 'managefrequency', privilege: 'View' },
       responses,
@@ -60,7 +60,7 @@ export function createDeadlineRoutes({
     defineRoute({
       method: 'put',
       path,
-      summary: 'Changes when people are reminded; open tickets follow within a minute.',
+      summary: 'Changes when people are reminded; open submissions follow within a minute.',
       tags,
       policy: { screen: 'managefrequency', privilege: 'All' },
       body: deadlineSettingsSchema,

@@ -13,7 +13,7 @@ import { presentSummary } from './presenter.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { allOf, instantOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { stuckReasonsOf } from './stuck.ts';
-import { loadTicketRows, loadWaitsFor } from './summaries.ts';
+import { loadSubmissionRows, loadWaitsFor } from './summaries.ts';
 import { runAddress } from './temporal-web.ts';
 import type { TemporalWeb } from './temporal-web.ts';
 import { readUndelivered } from './undelivered.ts';
@@ -42,7 +42,7 @@ export async function readDetail(
   submissionId: number,
   { temporalWeb, publishGraceMs }: DetailOptions,
 ): Promise<SubmissionDetail> {
-  const [ticket] = await loadTicketRows(em, person, [submissionId]);
+  const [submission] = await loadSubmissionRows(em, person, [submissionId]);
   const row = await selectOne<DetailRow>(
     em,
     sql`select s.quality_score as "qualityScore", s.is_restated as "isRestated", s.rev, s.close_reason as "closeReason",
@@ -50,29 +50,33 @@ export async function readDetail(
         from submission s join dataset d on d.id = s.dataset_id
         left join workflow_configuration w on w.id = s.workflow_configuration_id where s.id = ${submissionId}`,
   );
-  if (!ticket || !row) throw new AppError('NotFound', 'There is no such submission.');
-  const waitsFor = await loadWaitsFor(em, [ticket]);
-  const summary = presentSummary(ticket, waitsFor.get(ticket.id) ?? [], actsOf(person, scope.userIds)(ticket));
+  if (!submission || !row) throw new AppError('NotFound', 'There is no such submission.');
+  const waitsFor = await loadWaitsFor(em, [submission]);
+  const summary = presentSummary(
+    submission,
+    waitsFor.get(submission.id) ?? [],
+    actsOf(person, scope.userIds)(submission),
+  );
   const score = row.qualityScore === null ? null : Number(row.qualityScore);
   const isOperator = person.baseRole === 'Admin' || person.baseRole === 'SuperAdmin';
   return {
     ...summary,
-    steps: await readSteps(em, ticket.state),
+    steps: await readSteps(em, submission.state),
     versions: await listVersions(em, submissionId),
     qualityScore: score,
-    qualityGrade: gradeOf(score, ticket.hardCount),
-    mayRestartOrContinue: ticket.state?.chain.afterResubmission ?? row.afterResubmission ?? 'restart',
+    qualityGrade: gradeOf(score, submission.hardCount),
+    mayRestartOrContinue: submission.state?.chain.afterResubmission ?? row.afterResubmission ?? 'restart',
     maySkipUpload: row.maySkipUpload,
     isRestated: row.isRestated,
     rev: row.rev,
-    controlBreaks: await readControlBreaks(em, ticket.state, await languageOf(em, person)),
+    controlBreaks: await readControlBreaks(em, submission.state, await languageOf(em, person)),
     closeReason: row.closeReason,
-    standsInFor: await readPrincipals(em, person, ticket.state),
+    standsInFor: await readPrincipals(em, person, submission.state),
     undelivered: await readUndelivered(em, submissionId),
     stuck: isOperator ? await stuckReasonsOf(em, submissionId) : [],
     temporalUrl: isOperator ? runAddress(temporalWeb, summary.submissionNo) : null,
     publishesInSeconds: summary.allowedActions.includes('approverRecall')
-      ? secondsToPublish(ticket.state, publishGraceMs)
+      ? secondsToPublish(submission.state, publishGraceMs)
       : null,
     queue: await readQueue(em, scope, submissionId),
   };
@@ -181,7 +185,7 @@ async function readPrincipals(
   return principals.map((id) => ({ userId: id, name: names.get(id) ?? '' }));
 }
 
-/** Where the ticket stands among those that wait for the reader, oldest due date first. */
+/** Where the submission stands among those that wait for the reader, oldest due date first. */
 async function readQueue(em: EntityManager, scope: RowScope, submissionId: number): Promise<SubmissionDetail['queue']> {
   const row = await selectOne<{ position: number; total: number; previous: string | null; next: string | null }>(
     em,

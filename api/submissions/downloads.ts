@@ -14,7 +14,7 @@ import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
-import { loadTicket } from './ticket.ts';
+import { loadSubmission } from './submission.ts';
 import { findVersion } from './versions.ts';
 
 interface StoredFile {
@@ -39,8 +39,8 @@ export function createDownloadRoutes(blobs: BlobStore): Route[] {
       query: ofVersionSchema,
       responses: download,
       handler: async ({ em, person, params, query, response }) => {
-        const ticket = await loadTicket(em, person, params.submissionNo);
-        const file = await findFile(em, ticket.id, query.versionNo);
+        const submission = await loadSubmission(em, person, params.submissionNo);
+        const file = await findFile(em, submission.id, query.versionNo);
         response.set('Content-Location', blobLocation(blobs, file.blobKey));
         await sendFile(response, await blobs.get(file.blobKey), file);
       },
@@ -55,8 +55,8 @@ export function createDownloadRoutes(blobs: BlobStore): Route[] {
       query: ofVersionSchema,
       responses: download,
       handler: async ({ em, person, params, query, response }) => {
-        const ticket = await loadTicket(em, person, params.submissionNo);
-        const file = await findFile(em, ticket.id, query.versionNo);
+        const submission = await loadSubmission(em, person, params.submissionNo);
+        const file = await findFile(em, submission.id, query.versionNo);
         if (!file.annotatedBlobKey) throw new AppError('NotFound', 'This version has no marked workbook.');
         response.set('Content-Location', blobLocation(blobs, file.annotatedBlobKey));
         await sendFile(response, await blobs.get(file.annotatedBlobKey), {
@@ -80,8 +80,8 @@ async function findFile(em: EntityManager, submissionId: number, versionNo: numb
   return file;
 }
 
-/** An uploaded or marked workbook of any ticket in the person's scope; one upload may serve many tickets. */
-export async function findTicketFile(
+/** An uploaded or marked workbook of any submission in the person's scope; one upload may serve many submissions. */
+export async function findSubmissionFile(
   em: EntityManager,
   person: SignedInPerson,
   blobKey: string,

@@ -12,7 +12,7 @@ import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
 import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
-import { loadTicket } from './ticket.ts';
+import { loadSubmission } from './submission.ts';
 import { findVersion } from './versions.ts';
 import { languageOf } from '../access/language.ts';
 
@@ -92,8 +92,8 @@ export function createEditOutcomeRoute(): Route {
       },
     },
     handler: async ({ em, person, params }) => {
-      const ticket = await loadTicket(em, person, params.submissionNo);
-      return readEdit(em, ticket.id, params.opId, await languageOf(em, person));
+      const submission = await loadSubmission(em, person, params.submissionNo);
+      return readEdit(em, submission.id, params.opId, await languageOf(em, person));
     },
   });
 }

@@ -34,7 +34,7 @@ export interface PresentedEdit {
 const arrayOf = (column: Part): Part => sql`case when jsonb_typeof(${column}) = 'array' then ${column} else '[]' end`;
 
 /**
- * Edits and corrections of a ticket with the cells that they changed, oldest first.
+ * Edits and corrections of a submission with the cells that they changed, oldest first.
  * @param which over `edit e`
  * @param rowNo limits the cells to those of one row
  */
@@ -47,11 +47,11 @@ export async function readEditedCells(
 ): Promise<PresentedEdit[]> {
   const rows = await select<EditRow>(em, editsOf(submissionId, which, rowNo));
   if (rows.length === 0) return [];
-  const ticket = await selectOne<{ datasetId: number }>(
+  const submission = await selectOne<{ datasetId: number }>(
     em,
     sql`select dataset_id as "datasetId" from submission where id = ${submissionId}`,
   );
-  const labels = await fieldLabels(em, ticket?.datasetId ?? 0, language);
+  const labels = await fieldLabels(em, submission?.datasetId ?? 0, language);
   const labelOf = (field: string) => labels.get(field) ?? field;
   const problemsOf = async (row: EditRow): Promise<EditProblem[]> => {
     if (row.status !== 'refused' || row.findings === null) return [];

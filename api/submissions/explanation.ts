@@ -16,11 +16,11 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
-import { loadPriorRow, loadPublishedAggregates, loadTicketFacts } from './published-facts.ts';
+import { loadPriorRow, loadPublishedAggregates, loadSubmissionFacts } from './published-facts.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
-import { loadTicket } from './ticket.ts';
-import type { Ticket } from './ticket.ts';
+import { loadSubmission } from './submission.ts';
+import type { Submission } from './submission.ts';
 import type { VersionHead } from './versions.ts';
 import { findVersion } from './versions.ts';
 
@@ -42,16 +42,16 @@ const rowsAtOnce = 10_000;
 /** The stock engine's answer for one rule and one row (or the whole file, for a rule over the dataset). */
 async function explain(
   em: EntityManager,
-  ticket: Ticket,
+  submission: Submission,
   request: { ruleId: number; rowNo?: number | undefined; versionNo?: number | undefined },
   language: LanguageCode,
 ): Promise<RuleExplanationView> {
-  const version = await findVersion(em, ticket.id, request.versionNo);
-  const rule = await loadRule(em, ticket.datasetId, request.ruleId);
+  const version = await findVersion(em, submission.id, request.versionNo);
+  const rule = await loadRule(em, submission.datasetId, request.ruleId);
   if (!version || !rule) throw new AppError('NotFound', `There is no rule ${request.ruleId} for this submission.`);
   const fields = version.columns.map(({ field, type }) => ({ name: field, type }));
   const compiled = compileRule(rule, fields);
-  const context = await contextOf(em, ticket, version, compiled, request.rowNo);
+  const context = await contextOf(em, submission, version, compiled, request.rowNo);
   const params = showParams(compiled.params(context), language, wordFieldsOf(version.columns), rule.document);
   return {
     ...(await explainRule(compiled, context)),
@@ -90,7 +90,7 @@ async function loadRule(em: EntityManager, datasetId: number, ruleId: number): P
 /** Reads the file again as far as the rule looks: one row, or all for counts, runs and totals. */
 async function contextOf(
   em: EntityManager,
-  ticket: Ticket,
+  submission: Submission,
   version: VersionHead,
   compiled: CompiledRule,
   rowNo: number | undefined,
@@ -100,8 +100,8 @@ async function contextOf(
   const window = createFileWindow({
     rules: [compiled],
     fields: version.columns.map(({ field, type }) => ({ name: field, type })),
-    ticket: await loadTicketFacts(em, ticket),
-    published: await loadPublishedAggregates(em, ticket, compiled.rule),
+    submission: await loadSubmissionFacts(em, submission),
+    published: await loadPublishedAggregates(em, submission, compiled.rule),
   });
   const looksAround = [...compiled.facts.values()].some((fact) => fact.needsWholeFile || fact.runPositions.length > 0);
   let runs = window.runs();
@@ -112,7 +112,7 @@ async function contextOf(
     }
   }
   const readsPrior = [...compiled.facts.values()].some((fact) => fact.readsPrior);
-  const prior = row && readsPrior ? await loadPriorRow(em, ticket, version, row) : null;
+  const prior = row && readsPrior ? await loadPriorRow(em, submission, version, row) : null;
   return window.contextOf(row?.values ?? [], prior, runs);
 }
 
@@ -154,8 +154,8 @@ export function createExplanationRoute(): Route {
     query: explanationQuerySchema,
     responses: { 200: { description: 'Explanation', schema: z.looseObject({ ruleId: z.number().int() }) } },
     handler: async ({ em, person, params, query }) => {
-      const ticket = await loadTicket(em, person, params.submissionNo);
-      return explain(em, ticket, { ruleId: params.ruleId, ...query }, await languageOf(em, person));
+      const submission = await loadSubmission(em, person, params.submissionNo);
+      return explain(em, submission, { ruleId: params.ruleId, ...query }, await languageOf(em, person));
     },
   });
 }

@@ -11,7 +11,7 @@ import { fieldLabels } from './field-labels.ts';
 import { fileAccountAnswerSchema } from './file-account.schema.ts';
 import { anyDashboard } from './list-routes.ts';
 import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
-import { loadTicket } from './ticket.ts';
+import { loadSubmission } from './submission.ts';
 import { findVersion } from './versions.ts';
 
 /** For whoever sees the submission: the provider learns what was left out, the reviewer what the figures rest on. */
@@ -28,19 +28,19 @@ export function createFileAccountRoute(): Route {
       200: { description: 'The account, or null where none was recorded', schema: fileAccountAnswerSchema },
     },
     handler: async ({ em, person, params, query }) => {
-      const ticket = await loadTicket(em, person, params.submissionNo);
-      return readFileAccount(em, ticket, query.versionNo, await languageOf(em, person));
+      const submission = await loadSubmission(em, person, params.submissionNo);
+      return readFileAccount(em, submission, query.versionNo, await languageOf(em, person));
     },
   });
 }
 
 async function readFileAccount(
   em: EntityManager,
-  ticket: { id: number; datasetId: number },
+  submission: { id: number; datasetId: number },
   versionNo: number | undefined,
   language: LanguageCode,
 ): Promise<FileAccountAnswer> {
-  const version = await findVersion(em, ticket.id, versionNo);
+  const version = await findVersion(em, submission.id, versionNo);
   if (!version) return { versionNo: null, account: null };
   const stored = await selectOne<{ account: FileAccount }>(
     em,
@@ -54,7 +54,7 @@ async function readFileAccount(
     skipped.map(({ ruleId }) => ruleId),
     language,
   );
-  const labels = Object.fromEntries(await fieldLabels(em, ticket.datasetId, language));
+  const labels = Object.fromEntries(await fieldLabels(em, submission.datasetId, language));
   const named = skipped.map((rule) => ({ ...rule, ruleName: names.get(rule.ruleId) ?? '' }));
   return {
     versionNo: version.versionNo,

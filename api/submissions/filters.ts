@@ -3,7 +3,7 @@ import { inCounters, inGroups } from './classes.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, escapePattern, isIn, sql } from '#database/sql/select.ts';
 
-/** An open ticket whose due day is over where its property or fund is. */
+/** An open submission whose due day is over where its property or fund is. */
 /** By the first due date, or by the later day that a reviewer named for the new file that the provider is asked for. */
 export const isLate = sql`(s.status not in ('Completed', 'Closed') and s.due_at < now()
   and (s.ball_holder <> 'provider' or s.resubmit_due_at is null or s.resubmit_due_at < now()))`;
@@ -27,7 +27,7 @@ export function filterCondition(filters: SubmissionFilters): Part {
   return allOf(parts);
 }
 
-/** Numbers by their start or digits; names are looked up in the small tables, never in the tickets. */
+/** Numbers by their start or digits; names are looked up in the small tables, never in the submissions. */
 export function searchCondition(text: string): Part {
   const parts = [
     sql`s.property_id in (select id from property where ${contains(sql`name`, text)} or ${contains(sql`code`, text)})`,

@@ -15,7 +15,7 @@ interface Found {
 }
 
 /**
- * The condition of a search: names are found in their own tables first, so that PostgreSQL plans the tickets by how
+ * The condition of a search: names are found in their own tables first, so that PostgreSQL plans the submissions by how
  * many there are. Means what `searchCondition` means.
  */
 export async function findWords(em: EntityManager, text: string): Promise<Part> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Finding, FindingTarget } from '#contracts/submission-views.ts';
 import { isIn, select, sql } from '#database/sql/select.ts';
-import type { Ticket } from './ticket.ts';
+import type { Submission } from './submission.ts';
 
 const mostValues = 20;
 const open = ['New', 'Reopened By System', 'Reopened By Reviewer'];
@@ -9,7 +9,7 @@ const open = ['New', 'Reopened By System', 'Reopened By Reviewer'];
 /** Open submissions that wait for rows which stand in this file by mistake: of another month, or of another property. */
 export async function findTargets(
   em: EntityManager,
-  ticket: Ticket,
+  submission: Submission,
   findings: readonly Finding[],
 ): Promise<FindingTarget[]> {
   const months = valuesOf(findings, 'PERIOD_MISMATCH').map((day) => day.slice(0, 7));
@@ -20,17 +20,17 @@ export async function findTargets(
     sql`select 'month' as kind, to_char(s.post_month, 'YYYY-MM') as value, s.submission_no as "submissionNo"
         from submission s
         where ${isIn(sql`to_char(s.post_month, 'YYYY-MM')`, [...new Set(months)])}
-          and s.property_id is not distinct from ${ticket.propertyId}::int
-          and s.fund_id is not distinct from ${ticket.fundId}::int
-          and s.service_provider_id = ${ticket.serviceProviderId} and s.dataset_id = ${ticket.datasetId}
-          and s.id <> ${ticket.id} and ${isIn(sql`s.status`, open)} and ${ticket.scope.condition}
+          and s.property_id is not distinct from ${submission.propertyId}::int
+          and s.fund_id is not distinct from ${submission.fundId}::int
+          and s.service_provider_id = ${submission.serviceProviderId} and s.dataset_id = ${submission.datasetId}
+          and s.id <> ${submission.id} and ${isIn(sql`s.status`, open)} and ${submission.scope.condition}
         union all
         select 'property', m.provider_code, s.submission_no
         from property_mapping m join submission s on s.property_id = m.property_id
-        where m.service_provider_id = ${ticket.serviceProviderId} and ${isIn(sql`m.provider_code`, codes)}
-          and s.service_provider_id = m.service_provider_id and s.dataset_id = ${ticket.datasetId}
-          and s.post_month = ${ticket.postMonth}::date
-          and s.id <> ${ticket.id} and ${isIn(sql`s.status`, open)} and ${ticket.scope.condition}`,
+        where m.service_provider_id = ${submission.serviceProviderId} and ${isIn(sql`m.provider_code`, codes)}
+          and s.service_provider_id = m.service_provider_id and s.dataset_id = ${submission.datasetId}
+          and s.post_month = ${submission.postMonth}::date
+          and s.id <> ${submission.id} and ${isIn(sql`s.status`, open)} and ${submission.scope.condition}`,
   );
 }
 

@@ -17,7 +17,7 @@ interface VersionFacts extends VersionHead {
   isComparable: boolean;
 }
 
-/** Reads what the entries of a ticket tell: the due date, steps, changed cells and broken rules. */
+/** Reads what the entries of a submission tell: the due date, steps, changed cells and broken rules. */
 export async function historyFacts(em: EntityManager, submissionId: number, language: LanguageCode): Promise<FactsOf> {
   const [steps, versions, broken, names, leftOut] = await Promise.all([
     orderNumbers(em.fork(), submissionId),
@@ -65,7 +65,7 @@ function namedFacts({ people, providers }: Names, action: NamedAct, details: Rec
   return { people: ids.flatMap((id) => people.get(Number(id)) ?? []) };
 }
 
-/** Names behind the ids that entries of a ticket carry. */
+/** Names behind the ids that entries of a submission carry. */
 async function namesOf(em: EntityManager, submissionId: number): Promise<Names> {
   const rows = await select<{ kind: keyof Names; id: number; name: string }>(
     em,

@@ -26,7 +26,7 @@ interface AuditRow {
   comment: string | null;
 }
 
-/** The audit trail of one ticket, newest first. Comments are looked up, so that the trail itself carries ids only. */
+/** The audit trail of one submission, newest first. Comments are looked up, so that the trail itself carries ids only. */
 export async function listHistory(
   em: EntityManager,
   submissionId: number,

@@ -17,7 +17,7 @@ import { listFilterChoices, listSubmissions } from './list.ts';
 import { currentMonthOf, listMonths, readMatrix } from './months.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 
-/** Whoever has a dashboard lists the tickets of their row scope. */
+/** Whoever has a dashboard lists the submissions of their row scope. */
 export const anyDashboard = {
   anyOf: [
     { screen: 'dashboard', privilege: 'View' },
@@ -37,7 +37,7 @@ function createListRoutes(): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/submissions',
-      summary: 'One page of the tickets that the reader may see.',
+      summary: 'One page of the submissions that the reader may see.',
       tags,
       policy: anyDashboard,
       query: submissionListSchema,
@@ -47,7 +47,7 @@ function createListRoutes(): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/submissions/counters',
-      summary: 'Counters, groups and ball holders of the tickets of a tab, month and master-data filters.',
+      summary: 'Counters, groups and ball holders of the submissions of a tab, month and master-data filters.',
       tags,
       policy: anyDashboard,
       query: submissionFiltersSchema.omit({ status: true, group: true, counter: true, processState: true, late: true }),
@@ -57,7 +57,7 @@ function createListRoutes(): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/submissions/filters',
-      summary: 'Names that occur among the tickets that the reader may see.',
+      summary: 'Names that occur among the submissions that the reader may see.',
       tags,
       policy: anyDashboard,
       responses: { 200: { description: 'Choices', schema: answers.filterChoicesSchema } },

@@ -127,7 +127,7 @@ export async function sortedIds(em: EntityManager, condition: Part, sort: string
 
 export type FilterChoices = Record<'funds' | 'entities' | 'properties' | 'datasets' | 'serviceProviders', NamedId[]>;
 
-/** What the filters of the lists offer: names that occur among the tickets this person sees. */
+/** What the filters of the lists offer: names that occur among the submissions this person sees. */
 export async function listFilterChoices(
   em: EntityManager,
   scope: RowScope,

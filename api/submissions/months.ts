@@ -3,13 +3,13 @@ import type { Matrix, MatrixCell, MonthBar } from '#contracts/submission-boards.
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import type { SubmissionTab } from '#contracts/submissions.ts';
 import { groupOf } from '#rules/submissions/groups.ts';
-import type { TicketClass } from '#rules/submissions/groups.ts';
+import type { SubmissionClass } from '#rules/submissions/groups.ts';
 import { inGroups } from './classes.ts';
 import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { allOf, isIn, select, sql } from '#database/sql/select.ts';
 
-/** Months that have tickets, the newest `count` of them, oldest first. */
+/** Months that have submissions, the newest `count` of them, oldest first. */
 export async function listMonths(
   em: EntityManager,
   scope: Pick<RowScope, 'condition'>,
@@ -49,14 +49,14 @@ export async function findCurrentMonth(em: EntityManager, scope: Pick<RowScope, 
   return currentMonthOf(await listMonths(em, scope, {}, monthsKnown));
 }
 
-interface MatrixRow extends Omit<MatrixCell, 'group'>, Pick<TicketClass, 'isMappingChanged'> {
+interface MatrixRow extends Omit<MatrixCell, 'group'>, Pick<SubmissionClass, 'isMappingChanged'> {
   id: number;
   name: string;
   postMonth: string;
 }
 
 /**
- * Properties (or funds) by the months up to the chosen one. A cell with tickets of several datasets shows the one
+ * Properties (or funds) by the months up to the chosen one. A cell with submissions of several datasets shows the one
  * that needs attention most: stuck or refused, then open, then closed; the late one among equals.
  */
 export async function readMatrix(

@@ -3,7 +3,7 @@ import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
 import { sql } from '#database/sql/select.ts';
-import { loadTicket } from './ticket.ts';
+import { loadSubmission } from './submission.ts';
 
 /**
  * A step is claimed when one of those asked first opens the submission; turnaround counts idle time until then. The page
@@ -19,7 +19,7 @@ export function createOpeningRoute(): Route {
     params: ofSubmission,
     responses: { 204: { description: 'Noted' } },
     handler: async ({ em, person, params }) => {
-      const { id } = await loadTicket(em, person, params.submissionNo);
+      const { id } = await loadSubmission(em, person, params.submissionNo);
       // Whoever acts in the name of another has not opened it for them.
       if (person.impersonator) return;
       await em.execute(

@@ -16,8 +16,8 @@ import type { Delivery, ProcessDependencies } from './deliver.ts';
 import { deliver } from './deliver.ts';
 import { refusalError } from './refusals.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
-import type { Ticket } from './ticket.ts';
-import { assertMayAttempt } from './ticket.ts';
+import type { Submission } from './submission.ts';
+import { assertMayAttempt } from './submission.ts';
 
 /** The direct call gets this head start before the relay takes a command up. */
 const relayDelayMs = 15_000;
@@ -27,7 +27,7 @@ const pending: Delivery = { outcome: 'pending' };
 export interface Act {
   em: EntityManager;
   person: SignedInPerson;
-  ticket: Ticket;
+  submission: Submission;
   opId: string;
   requestId: string;
 }
@@ -67,12 +67,12 @@ export async function perform(
 ): Promise<ActResult> {
   const known = await knownAnswer(act, performance);
   if (known) return known;
-  assertMayAttempt(act.ticket, act.person, performance.act);
+  assertMayAttempt(act.submission, act.person, performance.act);
   const stored = await storeCommand(act, performance);
   if ('known' in stored) return stored.known;
   passFaultPoint('commandCommitted');
   const isBehind = await isBehindAnother(act);
-  const delivery = isBehind ? pending : await deliver(dependencies, act.ticket, stored.command);
+  const delivery = isBehind ? pending : await deliver(dependencies, act.submission, stored.command);
   passFaultPoint('commandDelivered');
   return settle(act, delivery, performance);
 }
@@ -92,12 +92,12 @@ async function storeCommand(
 }
 
 async function prepareAndStore(act: Act, performance: Performance): Promise<PersonCommand> {
-  const { em, opId, requestId, person, ticket } = act;
+  const { em, opId, requestId, person, submission } = act;
   const body = await performance.prepare(act);
   const command = { ...body, opId, requestId, actor: actorOf(person), atMs: Date.now() } as PersonCommand;
   const entry = em.create(OutboxEntry, {
     opId,
-    submissionId: ticket.id,
+    submissionId: submission.id,
     kind: command.kind,
     payload: command,
     requestHash: hashOf(performance),
@@ -123,12 +123,12 @@ async function settle(act: Act, delivery: Delivery, performance: Performance): P
   return { opId: act.opId, outcome: 'pending', status: null, rev: null };
 }
 
-/** The relay has an older command of the ticket to deliver first: this one must not overtake it. */
-async function isBehindAnother({ em, opId, ticket }: Act): Promise<boolean> {
+/** The relay has an older command of the submission to deliver first: this one must not overtake it. */
+async function isBehindAnother({ em, opId, submission }: Act): Promise<boolean> {
   const older = await selectOne(
     em,
     sql`select 1 from outbox_entry o join outbox_entry mine on mine.op_id = ${opId} and o.id < mine.id
-        where o.submission_id = ${ticket.id} and o.status = 'pending' and o.kind <> 'start'
+        where o.submission_id = ${submission.id} and o.status = 'pending' and o.kind <> 'start'
           and (o.attempts > 0 or o.next_attempt_at <= now()) limit 1`,
   );
   return older !== null;
@@ -165,27 +165,27 @@ interface KnownOperation {
   kind: string;
   requestHash: string | null;
   rev: number | null;
-  ticketStatus: ActResult['status'];
+  submissionStatus: ActResult['status'];
 }
 
 /** @throws AppError with the refusal of the first time, or KeyReused when the key belongs to another request */
-async function knownAnswer({ em, opId, ticket, person }: Act, performance: Performance): Promise<ActResult | null> {
+async function knownAnswer({ em, opId, submission, person }: Act, performance: Performance): Promise<ActResult | null> {
   const known = await selectOne<KnownOperation>(
     em,
     sql`select o.status, o.last_error as code, o.submission_id as "submissionId", o.user_id as "userId", o.kind,
-          o.request_hash as "requestHash", p.rev, s.status as "ticketStatus"
+          o.request_hash as "requestHash", p.rev, s.status as "submissionStatus"
         from outbox_entry o join submission s on s.id = o.submission_id left join operation p on p.op_id = o.op_id
         where o.op_id = ${opId}`,
   );
   if (!known) return null;
   const isSame =
-    known.submissionId === ticket.id &&
+    known.submissionId === submission.id &&
     known.userId === person.userId &&
     known.kind === performance.act &&
     // Of a time before hashes were kept.
     (known.requestHash ?? hashOf(performance)) === hashOf(performance);
   if (!isSame) throw new AppError('KeyReused', 'This Idempotency-Key belongs to another request.');
   if (known.status === 'refused') throw refusalError(known.code ?? 'NotAllowedInStatus', performance.act);
-  if (known.status === 'done') return { opId, outcome: 'accepted', status: known.ticketStatus, rev: known.rev };
+  if (known.status === 'done') return { opId, outcome: 'accepted', status: known.submissionStatus, rev: known.rev };
   return { opId, outcome: 'pending', status: null, rev: null };
 }

@@ -1,7 +1,7 @@
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
 import { instantOf } from '#database/sql/select.ts';
-import type { TicketRow } from './ticket-row.ts';
+import type { SubmissionRow } from './submission-row.ts';
 
 function named(id: number | null, name: string | null): { id: number; name: string } | null {
   return id === null ? null : { id, name: name ?? '' };
@@ -13,7 +13,7 @@ export function personName(userId: number | null, name: string | null): PersonNa
 
 /** One row of a list, as every screen of submissions reads it. */
 export function presentSummary(
-  row: TicketRow,
+  row: SubmissionRow,
   waitsFor: PersonName[],
   allowedActions: SubmissionAct[],
 ): SubmissionSummary {

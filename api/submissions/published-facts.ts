@@ -6,11 +6,14 @@ import { aggregateKey } from '#rules/rule-sets/file-window.ts';
 import { positionOf } from './compare-versions.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, selectOne, sql } from '#database/sql/select.ts';
-import type { Ticket } from './ticket.ts';
+import type { Submission } from './submission.ts';
 import type { VersionHead } from './versions.ts';
 
-/** What rules may ask about the ticket and its property. */
-export async function loadTicketFacts(em: EntityManager, ticket: Ticket): Promise<RowContext['ticket']> {
+/** What rules may ask about the submission and its property. */
+export async function loadSubmissionFacts(
+  em: EntityManager,
+  submission: Submission,
+): Promise<RowContext['submission']> {
   const facts = await selectOne<Record<string, string | null>>(
     em,
     sql`select s.post_month::text, s.period_start::text, s.period_end::text,
@@ -19,7 +22,7 @@ export async function loadTicketFacts(em: EntityManager, ticket: Ticket): Promis
           case when p.id is not null then coalesce(p.base_currency, f.base_currency) end as property_currency,
           case when p.id is not null then coalesce(p.base_unit, f.base_unit) end as property_area_unit
         from submission s left join property p on p.id = s.property_id left join fund f on f.id = s.fund_id
-        where s.id = ${ticket.id}`,
+        where s.id = ${submission.id}`,
   );
   return facts ?? {};
 }
@@ -31,10 +34,10 @@ interface LoadedModel {
   has: (field: string) => boolean;
 }
 
-async function modelOf(em: EntityManager, ticket: Ticket, code?: string): Promise<LoadedModel | null> {
+async function modelOf(em: EntityManager, submission: Submission, code?: string): Promise<LoadedModel | null> {
   const own = await selectOne<{ code: string }>(
     em,
-    sql`select m.code from dataset d join data_model m on m.id = d.data_model_id where d.id = ${ticket.datasetId}`,
+    sql`select m.code from dataset d join data_model m on m.id = d.data_model_id where d.id = ${submission.datasetId}`,
   );
   const model = standardDataModels.find((candidate) => candidate.code === (code ?? own?.code));
   if (!model) return null;
@@ -49,13 +52,13 @@ async function modelOf(em: EntityManager, ticket: Ticket, code?: string): Promis
 /** Aggregates over published figures of other datasets and months, as the checking read them. */
 export async function loadPublishedAggregates(
   em: EntityManager,
-  ticket: Ticket,
+  submission: Submission,
   rule: StoredRule,
 ): Promise<Map<string, string | null>> {
   const published = new Map<string, string | null>();
   for (const fact of rule.document.aggregates ?? []) {
     if (fact.dataset === undefined && !fact.periodOffset) continue;
-    published.set(aggregateKey(rule.ruleId, fact.fact), await readAggregate(em, ticket, fact));
+    published.set(aggregateKey(rule.ruleId, fact.fact), await readAggregate(em, submission, fact));
   }
   return published;
 }
@@ -69,10 +72,10 @@ const functions: Record<AggregateFact['aggregate'], (column: Part) => Part> = {
   COUNT_DISTINCT: (column) => sql`count(distinct ${column})`,
 };
 
-async function readAggregate(em: EntityManager, ticket: Ticket, fact: AggregateFact): Promise<string | null> {
-  const model = await modelOf(em, ticket, fact.dataset);
+async function readAggregate(em: EntityManager, submission: Submission, fact: AggregateFact): Promise<string | null> {
+  const model = await modelOf(em, submission, fact.dataset);
   if (!model?.has(fact.field) || (fact.where && !model.has(fact.where.field))) return null;
-  const conditions = [publishedRows(ticket, model, fact.periodOffset ?? 0)];
+  const conditions = [publishedRows(submission, model, fact.periodOffset ?? 0)];
   if (fact.where) {
     const column = sql`r.${sql.ref(fact.where.field)}::text`;
     const { where } = fact;
@@ -91,23 +94,23 @@ async function readAggregate(em: EntityManager, ticket: Ticket, fact: AggregateF
   return row && row.matching > 0 ? row.value : null;
 }
 
-function publishedRows(ticket: Ticket, model: LoadedModel, months: number): Part {
+function publishedRows(submission: Submission, model: LoadedModel, months: number): Part {
   const property =
-    ticket.propertyId === null
-      ? sql`r.property_id in (select property_id from fund_property where fund_id = ${ticket.fundId}::int)`
-      : sql`r.property_id = ${ticket.propertyId}`;
+    submission.propertyId === null
+      ? sql`r.property_id in (select property_id from fund_property where fund_id = ${submission.fundId}::int)`
+      : sql`r.property_id = ${submission.propertyId}`;
   return sql`l.data_model_code = ${model.code} and l.state = 'published' and ${property}
-    and l.post_month = (${ticket.postMonth}::date + make_interval(months => ${months}::int))::date`;
+    and l.post_month = (${submission.postMonth}::date + make_interval(months => ${months}::int))::date`;
 }
 
 /** The row with the same key in the month before, as it was published; its values follow the version's columns. */
 export async function loadPriorRow(
   em: EntityManager,
-  ticket: Ticket,
+  submission: Submission,
   version: VersionHead,
   row: { values: (string | null)[]; propertyId: number | null },
 ): Promise<(string | null)[] | null> {
-  const model = await modelOf(em, ticket);
+  const model = await modelOf(em, submission);
   if (!model) return null;
   const columns = version.columns.map(({ field }) =>
     model.has(field) ? sql`r.${sql.ref(field)}::text` : sql`null::text`,
@@ -123,8 +126,8 @@ export async function loadPriorRow(
     em,
     sql`select jsonb_build_array(${columns.reduce((left, right) => sql`${left}, ${right}`)}) as "values"
         from reporting_load l join ${model.table} r on r.load_id = l.id
-        where ${publishedRows(ticket, model, -1)} and l.dataset_id = ${ticket.datasetId}
-          and r.property_id is not distinct from ${row.propertyId ?? ticket.propertyId}::int and ${allOf(keys)} limit 1`,
+        where ${publishedRows(submission, model, -1)} and l.dataset_id = ${submission.datasetId}
+          and r.property_id is not distinct from ${row.propertyId ?? submission.propertyId}::int and ${allOf(keys)} limit 1`,
   );
   return found?.values ?? null;
 }

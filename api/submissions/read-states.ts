@@ -17,16 +17,16 @@ const cacheOf = cachePerDatabase<number, KeptState>(4_000);
  */
 export async function readStates(
   em: EntityManager,
-  tickets: readonly { id: number; rowVersion: string }[],
+  submissions: readonly { id: number; rowVersion: string }[],
 ): Promise<ReadonlyMap<number, SubmissionState | null>> {
   // Never cache inside a transaction: all versions of a row that it writes have the same `xmin`.
   const cache = em.isInTransaction() ? null : cacheOf(em);
   const states = new Map<number, SubmissionState | null>();
-  for (const { id, rowVersion } of tickets) {
+  for (const { id, rowVersion } of submissions) {
     const known = cache?.get(id);
     if (known?.rowVersion === rowVersion) states.set(id, known.state);
   }
-  const missing = tickets.map(({ id }) => id).filter((id) => !states.has(id));
+  const missing = submissions.map(({ id }) => id).filter((id) => !states.has(id));
   if (missing.length === 0) return states;
   const found = await selectPrepared<KeptState & { id: number }>(
     em,

@@ -26,13 +26,13 @@ const cures: Record<Remedy, readonly string[]> = {
 };
 
 /**
- * Frees a ticket by other means than its state machine: nothing here changes a status. In the audit trail as `freed`.
- * @throws AppError Conflict when the ticket has no such trouble (any more), Unavailable while Temporal is away
+ * Frees a submission by other means than its state machine: nothing here changes a status. In the audit trail as `freed`.
+ * @throws AppError Conflict when the submission has no such trouble (any more), Unavailable while Temporal is away
  */
 export async function applyRemedy(dependencies: ProcessDependencies, act: Act, remedy: Remedy): Promise<void> {
-  const reasons = await stuckReasonsOf(act.em, act.ticket.id);
+  const reasons = await stuckReasonsOf(act.em, act.submission.id);
   if (!reasons.some(({ kind, code }) => cures[remedy].includes(code ?? kind))) {
-    throw new AppError('Conflict', `${act.ticket.submissionNo} is not held up by what this cures.`);
+    throw new AppError('Conflict', `${act.submission.submissionNo} is not held up by what this cures.`);
   }
   // Written before the act, and kept only with it: nothing is done that the trail does not know.
   await act.em.transactional(async (em) => {
@@ -46,8 +46,8 @@ async function recordFreed(em: Act['em'], act: Act, remedy: Remedy, reasons: rea
     opId: act.opId,
     action: 'freed',
     entity: 'submission',
-    entityId: act.ticket.submissionNo,
-    submissionId: act.ticket.id,
+    entityId: act.submission.submissionNo,
+    submissionId: act.submission.id,
     userId: act.person.userId,
     impersonatorId: act.person.impersonator?.userId ?? null,
     details: { remedy, reasons: reasons.map(({ kind, code }) => code ?? kind) },
@@ -56,32 +56,32 @@ async function recordFreed(em: Act['em'], act: Act, remedy: Remedy, reasons: rea
 }
 
 /** The relay takes the parked commands up again, in their order; the process judges each as it stands then. */
-async function deliverAgain(_: ProcessDependencies, { em, ticket }: Act): Promise<void> {
+async function deliverAgain(_: ProcessDependencies, { em, submission }: Act): Promise<void> {
   await em.execute(
     sql`update outbox_entry set status = 'pending', attempts = 0, next_attempt_at = now()
-        where submission_id = ${ticket.id} and status = 'parked'`,
+        where submission_id = ${submission.id} and status = 'parked'`,
   );
 }
 
 /** The failing step runs now instead of at the end of its pause; its count of attempts begins anew. */
-async function tryAtOnce({ processes: { client } }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
+async function tryAtOnce({ processes: { client } }: ProcessDependencies, { em, submission }: Act): Promise<void> {
   const { namespace } = client.options;
-  const execution = { workflowId: ticket.submissionNo };
+  const execution = { workflowId: submission.submissionNo };
   await reach(client, async () => {
-    const { raw } = await client.workflow.getHandle(ticket.submissionNo).describe();
+    const { raw } = await client.workflow.getHandle(submission.submissionNo).describe();
     for (const { activityId } of raw.pendingActivities ?? []) {
       await client.workflowService.resetActivity({ namespace, execution, id: activityId ?? null });
     }
   });
-  await lookSoon(em, ticket.id);
+  await lookSoon(em, submission.id);
 }
 
 /**
  * Ends the run and starts another from the row. What was accepted and is not in the row yet still stands in the outbox,
  * and the relay brings it to the new run.
  */
-async function startAnew({ processes }: ProcessDependencies, { em, ticket }: Act): Promise<void> {
-  const { id: submissionId, submissionNo } = ticket;
+async function startAnew({ processes }: ProcessDependencies, { em, submission }: Act): Promise<void> {
+  const { id: submissionId, submissionNo } = submission;
   await reach(processes.client, async () => {
     await processes.client.workflow
       .getHandle(submissionNo)
@@ -107,7 +107,7 @@ async function reach(client: Client, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The reconciler looks at the ticket in its next round and says whether it is well. */
+/** The reconciler looks at the submission in its next round and says whether it is well. */
 async function lookSoon(em: Act['em'], submissionId: number): Promise<void> {
   await select(em, sql`update submission set seen_at = null where id = ${submissionId}`);
 }

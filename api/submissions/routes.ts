@@ -8,7 +8,7 @@ import { createManyActs } from './acts/many-acts.ts';
 import { createProviderActs } from './acts/provider-acts.ts';
 import { createRemindRoute } from './acts/remind.ts';
 import { createReviewerActs } from './acts/reviewer-acts.ts';
-import { createTicketRoute } from './create-ticket.ts';
+import { createSubmissionRoute } from './create-submission.ts';
 import { createDeadlineRoutes } from './deadline-routes.ts';
 import { createDownloadRoutes } from './downloads.ts';
 import { createDraftRoutes } from './drafts/routes.ts';
@@ -21,8 +21,8 @@ import { createOperationRoute } from './operations.ts';
 import { createProposalsRoute } from './proposals/route.ts';
 import { createStuckRoutes } from './stuck-routes.ts';
 import { createTemplateRoute } from './template.ts';
-import { createTicketChoicesRoute } from './ticket-choices.ts';
-import { createTicketRoutes } from './ticket-routes.ts';
+import { createSubmissionChoicesRoute } from './submission-choices.ts';
+import { createSubmissionPageRoutes } from './submission-page-routes.ts';
 import type { UploadDependencies } from './upload.ts';
 import { createUploadRoute } from './upload.ts';
 import { createUploadManyRoute } from './upload-many.ts';
@@ -32,7 +32,7 @@ export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes'> 
   recognition: RecognitionPool;
 };
 
-/** Everything about tickets. Fixed addresses stand before `/:submissionNo`. */
+/** Everything about submissions. Fixed addresses stand before `/:submissionNo`. */
 export function createSubmissionRoutes({ environment, ...servers }: SubmissionDependencies): Route[] {
   const { uiUrl, namespace } = environment.temporal;
   const temporalWeb = uiUrl && `${uiUrl.replace(/\/$/, '')}/namespaces/${namespace}`;
@@ -41,12 +41,12 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     ...createSubmissionListRoutes(),
     ...createStuckRoutes(dependencies, temporalWeb),
     ...createDeadlineRoutes(environment),
-    createTicketRoute(),
-    createTicketChoicesRoute(),
+    createSubmissionRoute(),
+    createSubmissionChoicesRoute(),
     createProposalsRoute({ recognition: servers.recognition, uploadMaxBytes: environment.upload.maxBytes }),
     ...createManyActs(dependencies),
     ...createDecideMany(dependencies),
-    ...createTicketRoutes({ temporalWeb, publishGraceMs: environment.publishGraceSeconds * 1000 }),
+    ...createSubmissionPageRoutes({ temporalWeb, publishGraceMs: environment.publishGraceSeconds * 1000 }),
     createOpeningRoute(),
     createTemplateRoute(),
     ...createDraftRoutes(),

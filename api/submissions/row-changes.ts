@@ -11,7 +11,7 @@ import { cellChangeSchema, editProblemSchema } from './history.schema.ts';
 import { anyDashboard } from './list-routes.ts';
 import { personName } from './presenter.ts';
 import { instantOf, isIn, select, sql } from '#database/sql/select.ts';
-import { loadTicket } from './ticket.ts';
+import { loadSubmission } from './submission.ts';
 import { findVersion } from './versions.ts';
 
 interface EditHead {
@@ -94,9 +94,9 @@ export function createRowChangesRoute(): Route {
       },
     },
     handler: async ({ em, person: reader, params, query }) => {
-      const ticket = await loadTicket(em, reader, params.submissionNo);
+      const submission = await loadSubmission(em, reader, params.submissionNo);
       const place = { versionNo: query.versionNo, rowNo: params.rowNo };
-      return { changes: await readRowChanges(em, ticket.id, place, await languageOf(em, reader)) };
+      return { changes: await readRowChanges(em, submission.id, place, await languageOf(em, reader)) };
     },
   });
 }

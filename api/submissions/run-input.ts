@@ -2,21 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunQueries } from '#database/submissions/run-inputs.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
-import type { Ticket } from './ticket.ts';
+import type { Submission } from './submission.ts';
 
 /**
  * Whether a run on the current version would use other content than the run before: mapping, rules, translations,
  * property codes, data model. Compared by hash, as saving a rule unchanged changes nothing.
  */
-export async function hasRunInputChanged(em: EntityManager, ticket: Ticket): Promise<boolean> {
+export async function hasRunInputChanged(em: EntityManager, submission: Submission): Promise<boolean> {
   const version = await selectOne<{ inputHash: string | null }>(
     em,
-    sql`select input_hash as "inputHash" from version where id = ${ticket.currentVersionId}::int`,
+    sql`select input_hash as "inputHash" from version where id = ${submission.currentVersionId}::int`,
   );
   // Without a hash nothing was used: the file could not be read, or what reads it was missing.
   if (!version?.inputHash) return true;
   try {
-    const { inputHash } = await loadRunInputs(queriesOf(em), ticket.id);
+    const { inputHash } = await loadRunInputs(queriesOf(em), submission.id);
     return inputHash !== version.inputHash;
   } catch (error) {
     if (error instanceof ConfigurationMissing) return true;

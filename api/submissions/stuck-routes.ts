@@ -11,7 +11,7 @@ import { operationIdOf } from './perform.ts';
 import { applyRemedy } from './remedies.ts';
 import { countStuck, listStuck } from './stuck.ts';
 import type { TemporalWeb } from './temporal-web.ts';
-import { assertMayAttempt, loadTicket } from './ticket.ts';
+import { assertMayAttempt, loadSubmission } from './submission.ts';
 
 const tags = ['submissions'] as const;
 const policy = { screen: 'dashboard', privilege: 'View' } as const;
@@ -24,7 +24,7 @@ export function createStuckRoutes(dependencies: ProcessDependencies, temporalWeb
     defineRoute({
       method: 'get',
       path: '/api/submissions/stuck/overview',
-      summary: 'How many tickets are stuck, by kind, with the prepared search of each kind in Temporal.',
+      summary: 'How many submissions are stuck, by kind, with the prepared search of each kind in Temporal.',
       tags,
       policy,
       responses: { 200: { description: 'Counts', schema: stuckOverviewSchema } },
@@ -36,7 +36,8 @@ export function createStuckRoutes(dependencies: ProcessDependencies, temporalWeb
     defineRoute({
       method: 'get',
       path: '/api/submissions/stuck',
-      summary: 'One page of the stuck tickets with the reason of each; the longest stuck first unless asked otherwise.',
+      summary:
+        'One page of the stuck submissions with the reason of each; the longest stuck first unless asked otherwise.',
       tags,
       policy,
       query: stuckListQuery,
@@ -47,16 +48,16 @@ export function createStuckRoutes(dependencies: ProcessDependencies, temporalWeb
       method: 'post',
       path: '/api/submissions/:submissionNo/process/:remedy',
       summary:
-        'Frees a ticket: delivers parked commands again, tries a failing step at once, or starts its process anew.',
+        'Frees a submission: delivers parked commands again, tries a failing step at once, or starts its process anew.',
       tags,
       policy: { act: 'sync' },
       params: remedyParamsSchema,
       body: noBodySchema,
-      responses: { 204: { description: 'Done; the reconciler looks at the ticket within a minute' } },
+      responses: { 204: { description: 'Done; the reconciler looks at the submission within a minute' } },
       handler: async ({ em, person, params, request, requestId }) => {
-        const ticket = await loadTicket(em, person, params.submissionNo);
-        assertMayAttempt(ticket, person, 'sync');
-        const act = { em, person, ticket, opId: operationIdOf(request), requestId };
+        const submission = await loadSubmission(em, person, params.submissionNo);
+        assertMayAttempt(submission, person, 'sync');
+        const act = { em, person, submission, opId: operationIdOf(request), requestId };
         await applyRemedy(dependencies, act, params.remedy);
       },
     }),

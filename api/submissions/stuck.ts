@@ -22,7 +22,7 @@ interface StuckRow extends Omit<StuckReason, 'since' | 'step' | 'failure'> {
   failure: string | null;
 }
 
-/** What holds one ticket up, for those who can free it; that people are late is said elsewhere on its page. */
+/** What holds one submission up, for those who can free it; that people are late is said elsewhere on its page. */
 export async function stuckReasonsOf(em: EntityManager, submissionId: number): Promise<StuckReason[]> {
   const rows = await select<StuckRow>(
     em,
@@ -67,7 +67,7 @@ interface StuckRequest {
   search: string;
 }
 
-/** One page of the tickets that are stuck for a reason of this kind. */
+/** One page of the submissions that are stuck for a reason of this kind. */
 export async function listStuck(
   em: EntityManager,
   person: SignedInPerson,
@@ -98,8 +98,8 @@ export async function listStuck(
       const summary = byId.get(row.id);
       if (!summary) return [];
       const { submissionNo, status, serviceProvider, property, fund, dataset, postMonth } = summary;
-      const ticket = { submissionNo, status, serviceProvider, property, fund, dataset, postMonth };
-      return [{ ...ticket, ...presentReason(row), temporalUrl: runAddress(temporalWeb, submissionNo) }];
+      const submission = { submissionNo, status, serviceProvider, property, fund, dataset, postMonth };
+      return [{ ...submission, ...presentReason(row), temporalUrl: runAddress(temporalWeb, submissionNo) }];
     }),
     page: request.page,
     size: request.size,

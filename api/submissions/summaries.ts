@@ -11,16 +11,16 @@ import { isLate } from './filters.ts';
 import { readStates } from './read-states.ts';
 import type { Part } from '#database/sql/select.ts';
 import { isAmong, selectPrepared, sql } from '#database/sql/select.ts';
-import type { TicketRow } from './ticket-row.ts';
+import type { SubmissionRow } from './submission-row.ts';
 
 /** Read without the state, which is kept by the version of the row. */
-type ReadRow = Omit<TicketRow, 'state'> & { rowVersion: string };
+type ReadRow = Omit<SubmissionRow, 'state'> & { rowVersion: string };
 
 /** While the provider has the ball; a step of reviewers has times of its own. */
 const newDueOn = sql`case when s.ball_holder = 'provider' then (s.resubmit_due_at at time zone s.time_zone)::date end`;
 
-/** Days count where the property or the fund is: a ticket is late from the first local day after the due one. */
-const ticketColumns = (language: LanguageCode): Part => sql`
+/** Days count where the property or the fund is: a submission is late from the first local day after the due one. */
+const submissionColumns = (language: LanguageCode): Part => sql`
   s.id, s.submission_no as "submissionNo", s.service_provider_id as "serviceProviderId", sp.name as "serviceProviderName",
   s.fund_id as "fundId", f.name as "fundName", s.entity_id as "entityId", e.name as "entityName",
   s.property_id as "propertyId", p.name as "propertyName", p.code as "propertyCode",
@@ -37,8 +37,8 @@ const ticketColumns = (language: LanguageCode): Part => sql`
   s.created_by_user_id as "createdByUserId", c.name as "createdByName",
   (select text from comment where submission_id = s.id order by id desc limit 1) as "lastComment", s.progress, s.xmin::text as "rowVersion"`;
 
-/** Outer joins alone: PostgreSQL then begins with the few tickets, whatever else it could do. */
-const namesOfTickets = sql`
+/** Outer joins alone: PostgreSQL then begins with the few submissions, whatever else it could do. */
+const namesOfSubmissions = sql`
   left join service_provider sp on sp.id = s.service_provider_id
   left join dataset d on d.id = s.dataset_id
   left join fund f on f.id = s.fund_id
@@ -55,7 +55,7 @@ export async function loadSummaries(
   ids: readonly number[],
   principalIds: readonly number[],
 ): Promise<SubmissionSummary[]> {
-  return presentSummaries(em, person, await loadTicketRows(em, person, ids), principalIds);
+  return presentSummaries(em, person, await loadSubmissionRows(em, person, ids), principalIds);
 }
 
 /**
@@ -74,8 +74,8 @@ export async function loadSummaryPage(
   }
   const found = await selectPrepared<ReadRow & { total: number }>(
     em,
-    sql`${pageOf(page)} select g.total, ${ticketColumns(await languageOf(em, person))}
-        from ${pageRows} left join submission s on s.id = n.id ${namesOfTickets} order by n.place`,
+    sql`${pageOf(page)} select g.total, ${submissionColumns(await languageOf(em, person))}
+        from ${pageRows} left join submission s on s.id = n.id ${namesOfSubmissions} order by n.place`,
   );
   const rows = await withStates(
     em,
@@ -87,7 +87,7 @@ export async function loadSummaryPage(
 async function presentSummaries(
   em: EntityManager,
   person: SignedInPerson,
-  rows: readonly TicketRow[],
+  rows: readonly SubmissionRow[],
   principalIds: readonly number[],
 ): Promise<SubmissionSummary[]> {
   const waitsFor = await loadWaitsFor(em, rows);
@@ -95,27 +95,30 @@ async function presentSummaries(
   return rows.map((row) => presentSummary(row, waitsFor.get(row.id) ?? [], actsOn(row)));
 }
 
-export async function loadTicketRows(
+export async function loadSubmissionRows(
   em: EntityManager,
   person: SignedInPerson,
   ids: readonly number[],
-): Promise<TicketRow[]> {
+): Promise<SubmissionRow[]> {
   if (ids.length === 0) return [];
   const found = await selectPrepared<ReadRow>(
     em,
-    sql`select ${ticketColumns(await languageOf(em, person))} from submission s ${namesOfTickets} where ${isAmong(sql`s.id`, ids)}`,
+    sql`select ${submissionColumns(await languageOf(em, person))} from submission s ${namesOfSubmissions} where ${isAmong(sql`s.id`, ids)}`,
   );
   const byId = new Map((await withStates(em, found)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function withStates(em: EntityManager, rows: readonly ReadRow[]): Promise<TicketRow[]> {
+async function withStates(em: EntityManager, rows: readonly ReadRow[]): Promise<SubmissionRow[]> {
   const states = await readStates(em, rows);
   return rows.map((row) => ({ ...row, state: states.get(row.id) ?? null }));
 }
 
 /** Undecided people of the current step, or the provider's people: who uploaded, else whoever may. */
-export async function loadWaitsFor(em: EntityManager, rows: readonly TicketRow[]): Promise<Map<number, PersonName[]>> {
+export async function loadWaitsFor(
+  em: EntityManager,
+  rows: readonly SubmissionRow[],
+): Promise<Map<number, PersonName[]>> {
   const waitsFor = new Map<number, PersonName[]>();
   const atStep = rows
     .filter((row) => row.ballHolder === 'reviewer' || row.ballHolder === 'approver')

@@ -13,7 +13,7 @@ import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
-import { loadTicket } from './ticket.ts';
+import { loadSubmission } from './submission.ts';
 
 /** Most rows that are carried over; more come from the provider's own system. */
 const mostRows = 20_000;
@@ -30,21 +30,21 @@ export function createTemplateRoute(): Route {
     query: z.object({ rows: z.enum(['none', 'earlier']).default('none') }),
     responses: { 200: { description: 'The workbook', contentType: 'application/octet-stream' } },
     handler: async ({ em, person, params, query, response }) => {
-      const ticket = await loadTicket(em, person, params.submissionNo);
+      const submission = await loadSubmission(em, person, params.submissionNo);
       const pool = await em.getConnection().getNativeClient();
-      const inputs = await loadRunInputs(pool, ticket.id);
+      const inputs = await loadRunInputs(pool, submission.id);
       if (!inputs.mapping) throw new AppError('NotFound', 'No mapping says how a file of this submission is laid out.');
       const language = await languageOf(em, person);
-      const rows = query.rows === 'earlier' ? await earlierRows(em, ticket.id) : [];
+      const rows = query.rows === 'earlier' ? await earlierRows(em, submission.id) : [];
       if (query.rows === 'earlier' && rows.length === 0) {
         throw new AppError('NotFound', 'No earlier month of this submission has rows.');
       }
-      const names = await namesOf(em, ticket.id);
+      const names = await namesOf(em, submission.id);
       const content = await createDatasetTemplate({
         datasetName: names.datasets[language] ?? names.dataset,
         definition: inputs.mapping.definition,
         fields: inputs.fields,
-        dateFormat: inputs.ticket.dateFormat,
+        dateFormat: inputs.submission.dateFormat,
         language,
         rows,
         periodField: periodFieldOf(inputs),

@@ -13,7 +13,7 @@ interface Entry {
   at: string;
 }
 
-/** What people have given for a ticket and its process has not taken up yet, oldest first. */
+/** What people have given for a submission and its process has not taken up yet, oldest first. */
 export async function readUndelivered(
   em: EntityManager,
   submissionId: number,

@@ -16,14 +16,14 @@ import { limitPerPerson } from '../access/limit-per-person.ts';
 import type { Act } from './perform.ts';
 import { operationIdOf, perform } from './perform.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
-import { loadTicket } from './ticket.ts';
-import type { Ticket } from './ticket.ts';
+import { loadSubmission } from './submission.ts';
+import type { Submission } from './submission.ts';
 import type { UploadDependencies } from './upload.ts';
 import { isUploaded, uploadCommand, uploadsAtOnce } from './upload.ts';
 
 const responses = {
   200: {
-    description: 'One result per ticket; what became of each is asked by its `opId`',
+    description: 'One result per submission; what became of each is asked by its `opId`',
     schema: z.object({
       results: z.array(
         z.object({
@@ -39,7 +39,7 @@ const responses = {
 };
 
 /**
- * One workbook for many tickets of one provider, multi-property dataset and month: one upload, and for each ticket a
+ * One workbook for many submissions of one provider, multi-property dataset and month: one upload, and for each submission a
  * command of its own, whose run reads the rows of its property. One refusal stops nothing.
  */
 export function createUploadManyRoute(dependencies: UploadDependencies): Route {
@@ -48,7 +48,7 @@ export function createUploadManyRoute(dependencies: UploadDependencies): Route {
     method: 'post',
     path: '/api/submissions/uploads',
     summary:
-      'Uploads one workbook to several tickets of a multi-property dataset: multipart field `file`, with `tickets` (JSON list of submissionNo and seenGeneration) and an optional `comment`.',
+      'Uploads one workbook to several submissions of a multi-property dataset: multipart field `file`, with `submissions` (JSON list of submissionNo and seenGeneration) and an optional `comment`.',
     tags: ['submissions'],
     policy: { act: 'upload' },
     body: uploadManyFieldsSchema,
@@ -62,9 +62,9 @@ export function createUploadManyRoute(dependencies: UploadDependencies): Route {
     handler: async ({ em, person, body, request }) => {
       const file = receivedFile(request);
       const opId = operationIdOf(request);
-      const first = await assertOneWorkbook(em, person, body.tickets);
-      const { id: uploadId } = await storeOnce(em, person, { opId, file, first, ...body.tickets[0]! });
-      const results = await forEach(body.tickets, (asked) =>
+      const first = await assertOneWorkbook(em, person, body.submissions);
+      const { id: uploadId } = await storeOnce(em, person, { opId, file, first, ...body.submissions[0]! });
+      const results = await forEach(body.submissions, (asked) =>
         handOver(
           dependencies,
           { em: em.fork(), person, opId: operationOfRow(opId, asked.submissionNo), requestId: String(request.id) },
@@ -93,25 +93,25 @@ interface Handed {
   file: ReceivedFile;
 }
 
-/** Gives the stored upload to one ticket, as an operation of its own. */
+/** Gives the stored upload to one submission, as an operation of its own. */
 async function handOver(
   dependencies: UploadDependencies,
-  act: Omit<Act, 'ticket'>,
+  act: Omit<Act, 'submission'>,
   { submissionNo, seenGeneration, comment, uploadId, file: { sha256, fileName } }: Handed,
 ): Promise<RowResult> {
   const { opId } = act;
   try {
-    const ticket = await loadTicket(act.em, act.person, submissionNo);
+    const submission = await loadSubmission(act.em, act.person, submissionNo);
     const { outcome, rev } = await perform(
       dependencies,
-      { ...act, ticket },
+      { ...act, submission },
       {
         act: 'upload',
         said: { sha256, fileName, comment, seenGeneration },
         prepare: async ({ em, person }) => {
-          const words = { submissionId: ticket.id, text: comment ?? '', kind: 'upload' as const, opId };
+          const words = { submissionId: submission.id, text: comment ?? '', kind: 'upload' as const, opId };
           const commentId = comment === undefined ? null : await addComment(em, person, words);
-          return uploadCommand(em, ticket, { uploadId, sha256, seenGeneration, commentId });
+          return uploadCommand(em, submission, { uploadId, sha256, seenGeneration, commentId });
         },
       },
     );
@@ -122,31 +122,35 @@ async function handOver(
   }
 }
 
-/** @throws AppError NotFound for a ticket out of scope, BadInput for tickets that one workbook cannot be for */
+/** @throws AppError NotFound for a submission out of scope, BadInput for submissions that one workbook cannot be for */
 async function assertOneWorkbook(
   em: EntityManager,
   person: SignedInPerson,
   asked: readonly { submissionNo: string }[],
-): Promise<Ticket> {
-  const tickets: Ticket[] = [];
-  for (const { submissionNo } of asked) tickets.push(await loadTicket(em, person, submissionNo));
-  const [first] = tickets;
-  const keyOf = (ticket: Ticket | undefined) =>
-    [ticket?.serviceProviderId, ticket?.datasetId, ticket?.postMonth].join(' ');
-  const isOne = first !== undefined && tickets.every((ticket) => keyOf(ticket) === keyOf(first));
-  const areDifferent = new Set(tickets.map(({ id }) => id)).size === tickets.length;
+): Promise<Submission> {
+  const submissions: Submission[] = [];
+  for (const { submissionNo } of asked) submissions.push(await loadSubmission(em, person, submissionNo));
+  const [first] = submissions;
+  const keyOf = (submission: Submission | undefined) =>
+    [submission?.serviceProviderId, submission?.datasetId, submission?.postMonth].join(' ');
+  const isOne = first !== undefined && submissions.every((submission) => keyOf(submission) === keyOf(first));
+  const areDifferent = new Set(submissions.map(({ id }) => id)).size === submissions.length;
   if (!isOne || !areDifferent) {
-    throw new AppError('BadInput', 'tickets: different tickets of one provider, dataset and month are expected.');
+    throw new AppError(
+      'BadInput',
+      'submissions: different submissions of one provider, dataset and month are expected.',
+    );
   }
   const dataset = await selectOne(em, sql`select 1 from dataset where id = ${first.datasetId} and is_multi_property`);
-  if (dataset === null) throw new AppError('BadInput', 'tickets: the dataset takes one workbook for each property.');
+  if (dataset === null)
+    throw new AppError('BadInput', 'submissions: the dataset takes one workbook for each property.');
   return first;
 }
 
 interface Stored {
   opId: string;
   file: ReceivedFile;
-  first: Ticket;
+  first: Submission;
   seenGeneration: number;
 }
 

@@ -17,8 +17,8 @@ import type { Act } from './perform.ts';
 import { answerAct, operationIdOf, perform } from './perform.ts';
 import { hasRunInputChanged } from './run-input.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
-import type { Ticket } from './ticket.ts';
-import { assertMayAttempt, loadTicket } from './ticket.ts';
+import type { Submission } from './submission.ts';
+import { assertMayAttempt, loadSubmission } from './submission.ts';
 
 export interface UploadDependencies extends ProcessDependencies {
   orm: MikroORM;
@@ -35,14 +35,15 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
   return defineRoute({
     method: 'post',
     path: '/api/submissions/:submissionNo/uploads',
-    summary: 'Uploads a workbook to a ticket: multipart field `file`, with `seenGeneration` and an optional `comment`.',
+    summary:
+      'Uploads a workbook to a submission: multipart field `file`, with `seenGeneration` and an optional `comment`.',
     tags: ['submissions'],
     policy: { act: 'upload' },
     params: ofSubmission,
     body: uploadFieldsSchema,
     bodyType: 'multipart/form-data',
     before: [limitPerPerson(uploadsAtOnce), refuseBeforeReading(orm), receiveWorkbook(blobStore, uploadMaxBytes)],
-    // A repeated request, a bad field, a ticket that has gone: a file that no upload speaks of is not kept.
+    // A repeated request, a bad field, a submission that has gone: a file that no upload speaks of is not kept.
     afterwards: async (request) => {
       const file = fileOf(request);
       if (file !== null && !(await isUploaded(orm, file))) await blobStore.delete(file.blobKey);
@@ -50,8 +51,8 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
     responses: actResponses,
     handler: async ({ em, person, params, body, request }) => {
       const file = receivedFile(request);
-      const ticket = await loadTicket(em, person, params.submissionNo);
-      const act = { em, person, ticket, opId: operationIdOf(request), requestId: String(request.id) };
+      const submission = await loadSubmission(em, person, params.submissionNo);
+      const act = { em, person, submission, opId: operationIdOf(request), requestId: String(request.id) };
       const result = await perform(dependencies, act, {
         act: 'upload',
         said: { ...body, fileName: file.fileName, sha256: file.sha256 },
@@ -62,20 +63,20 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
           );
         },
       }).catch(async (error: unknown) => {
-        throw await withLatestUpload(em, ticket.id, act.opId, error);
+        throw await withLatestUpload(em, submission.id, act.opId, error);
       });
       return answerAct(result);
     },
   });
 }
 
-/** Nobody sends 50 MB only to be told that the ticket is not theirs. */
+/** Nobody sends 50 MB only to be told that the submission is not theirs. */
 function refuseBeforeReading(orm: MikroORM): RequestHandler {
   return (request, response, next) => {
     const person = personOf(response);
     if (!person) throw new AppError('NotSignedIn', 'Please sign in.');
-    loadTicket(orm.em.fork(), person, String(request.params['submissionNo']))
-      .then((ticket) => assertMayAttempt(ticket, person, 'upload'))
+    loadSubmission(orm.em.fork(), person, String(request.params['submissionNo']))
+      .then((submission) => assertMayAttempt(submission, person, 'upload'))
       .then(() => next(), next);
   };
 }
@@ -85,15 +86,15 @@ export async function isUploaded(orm: MikroORM, { blobKey }: ReceivedFile): Prom
 }
 
 async function storeUpload(
-  { em, person, ticket, opId }: Act,
+  { em, person, submission, opId }: Act,
   file: ReceivedFile,
   { seenGeneration, comment }: { seenGeneration: number; comment?: string | undefined },
 ) {
-  const words = { submissionId: ticket.id, text: comment ?? '', kind: 'upload' as const, opId };
+  const words = { submissionId: submission.id, text: comment ?? '', kind: 'upload' as const, opId };
   const commentId = comment === undefined ? null : await addComment(em, person, words);
   const upload = em.create(Upload, {
     opId,
-    submissionId: ticket.id,
+    submissionId: submission.id,
     fileName: file.fileName,
     blobKey: file.blobKey,
     sha256: file.sha256,
@@ -104,13 +105,13 @@ async function storeUpload(
     commentId,
   });
   await em.persist(upload).flush();
-  return uploadCommand(em, ticket, { uploadId: upload.id, sha256: file.sha256, seenGeneration, commentId });
+  return uploadCommand(em, submission, { uploadId: upload.id, sha256: file.sha256, seenGeneration, commentId });
 }
 
-/** The command that hands a stored upload to a ticket. */
+/** The command that hands a stored upload to a submission. */
 export async function uploadCommand(
   em: EntityManager,
-  ticket: Ticket,
+  submission: Submission,
   {
     sha256,
     commentId,
@@ -118,7 +119,7 @@ export async function uploadCommand(
   }: { uploadId: number; sha256: string; seenGeneration: number; commentId: number | null },
 ) {
   // The file that this one would replace: the one being checked, else the one that stands.
-  const { version, pending } = ticket.state ?? { version: null, pending: null };
+  const { version, pending } = submission.state ?? { version: null, pending: null };
   const replaced = await selectOne<{ sha256: string }>(
     em,
     sql`select sha256 from upload where id = ${version?.uploadId ?? null}::int`,
@@ -129,7 +130,7 @@ export async function uploadCommand(
     kind: 'upload' as const,
     ...upload,
     sha256IsCurrent,
-    hasRunInputChanged: sha256IsCurrent && !isBeingChecked && (await hasRunInputChanged(em, ticket)),
+    hasRunInputChanged: sha256IsCurrent && !isBeingChecked && (await hasRunInputChanged(em, submission)),
     ...(sha256IsCurrent && version !== null && { sameAsVersionNo: version.versionNo }),
     ...(commentId === null ? {} : { commentId }),
   };

@@ -27,7 +27,7 @@ interface VersionRow {
 
 /**
  * Newest first. A file that was accepted and refused later has no number of its own and stands as *refused*; one workbook
- * for many tickets may be refused by one of them alone.
+ * for many submissions may be refused by one of them alone.
  */
 export async function listVersions(em: EntityManager, submissionId: number): Promise<SubmissionVersion[]> {
   const rows = await select<VersionRow>(
@@ -86,7 +86,7 @@ export interface VersionHead {
   isFinal: boolean;
 }
 
-/** The version asked for, else the current one, else the newest; null while the ticket has none. */
+/** The version asked for, else the current one, else the newest; null while the submission has none. */
 export async function findVersion(
   em: EntityManager,
   submissionId: number,

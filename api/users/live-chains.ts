@@ -19,12 +19,12 @@ function isChainInScope(reader: Reader): Part {
     when f.id is not null then ${listedFundReference.mayChoose(reader, sql`f`)} else true end`;
 }
 
-const openTickets = ({ scope }: Reader) =>
+const openSubmissions = ({ scope }: Reader) =>
   sql`select case when ${scope.condition} then s.submission_no end as name from submission s`;
 const isOpen = sql`s.status not in ('Completed', 'Closed')`;
 
-/** Before the first projection a ticket has no rows of assignees; then its pinned configuration names them. */
-const ticketSeats = sql`(select a.user_id, a.order_no from submission_assignee a where a.submission_id = s.id
+/** Before the first projection a submission has no rows of assignees; then its pinned configuration names them. */
+const submissionSeats = sql`(select a.user_id, a.order_no from submission_assignee a where a.submission_id = s.id
   union all select q.user_id, q.order_no from configured_reviewer q
     where s.rev <= 1 and q.configuration_id = s.workflow_configuration_id)`;
 /** Who has decided is not needed at that step any more. */
@@ -34,7 +34,7 @@ const openSeats = sql`(select a.user_id, a.order_no from submission_assignee a
     where s.rev <= 1 and q.configuration_id = s.workflow_configuration_id)`;
 const chainSeats = sql`(select q.user_id, q.order_no from configured_reviewer q where q.configuration_id = c.id)`;
 
-/** Over a ticket `s`: by the indexes, what can name some of these people at all. */
+/** Over a submission `s`: by the indexes, what can name some of these people at all. */
 export function mayName(userIds: readonly number[]): Part {
   return sql`(s.id in (select a.submission_id from submission_assignee a where ${isAmong(sql`a.user_id`, userIds)})
     or (s.rev <= 1 and s.workflow_configuration_id in (
@@ -54,20 +54,20 @@ function isLast(leaving: readonly number[], seats: Part, all = seats): Part {
       and not ${isAmong(sql`peer.user_id`, leaving)} and exists (select 1 from ${holder(sql`peer`)})))`;
 }
 
-/** Live chains and open tickets with a step that nobody could decide any more. */
-export function lastReviewerKinds(reader: Reader, leaving: readonly number[]): Record<'chains' | 'tickets', Part> {
+/** Live chains and open submissions with a step that nobody could decide any more. */
+export function lastReviewerKinds(reader: Reader, leaving: readonly number[]): Record<'chains' | 'submissions', Part> {
   return {
     chains: sql`${liveChains(reader)} where c.is_active and ${isLast(leaving, chainSeats)}`,
-    tickets: sql`${openTickets(reader)} where ${isOpen} and ${mayName(leaving)}
-      and ${isLast(leaving, openSeats, ticketSeats)}`,
+    submissions: sql`${openSubmissions(reader)} where ${isOpen} and ${mayName(leaving)}
+      and ${isLast(leaving, openSeats, submissionSeats)}`,
   };
 }
 
 /** Where a person is named today, whoever else is. */
-export function inFlowKinds(reader: Reader, userId: number): Record<'chains' | 'tickets', Part> {
+export function inFlowKinds(reader: Reader, userId: number): Record<'chains' | 'submissions', Part> {
   const isNamed = (seats: Part) => sql`exists (select 1 from ${seats} mine where mine.user_id = ${userId})`;
   return {
     chains: sql`${liveChains(reader)} where c.is_active and ${isNamed(chainSeats)}`,
-    tickets: sql`${openTickets(reader)} where ${isOpen} and ${mayName([userId])} and ${isNamed(ticketSeats)}`,
+    submissions: sql`${openSubmissions(reader)} where ${isOpen} and ${mayName([userId])} and ${isNamed(submissionSeats)}`,
   };
 }

@@ -82,7 +82,7 @@ export const userMaster: Master = {
   afterChange: followPeople,
 };
 
-/** Nobody shuts themselves out, and nobody leaves a chain or a ticket without a reviewer. */
+/** Nobody shuts themselves out, and nobody leaves a chain or a submission without a reviewer. */
 async function forbidsLeaving(context: MasterContext, id: number): Promise<Dependant[]> {
   const { person } = context;
   if (id === person.userId) return [{ kind: 'self', count: 1, names: [person.name] }];
@@ -128,7 +128,7 @@ function liveThings(context: MasterContext, ids: readonly number[]): Record<stri
   return {
     self: sql`select u.id, u.name from app_user u where u.id = ${context.person.userId}`,
     chains: each((id) => lastReviewerKinds(context, [id]).chains),
-    tickets: each((id) => lastReviewerKinds(context, [id]).tickets),
+    submissions: each((id) => lastReviewerKinds(context, [id]).submissions),
     fallbacks: each((id) => sql`${liveChains(context)} where c.is_active and c.fallback_user_id = ${id}`),
   };
 }

@@ -183,14 +183,14 @@ function emailInFlow(): Route {
       const [user] = await readUsersInScope(context, sql`fold_key(m.email) = fold_key(${query.Email})`);
       if (!user) return { data: [] };
       const found = await countDependants(context, inFlowKinds(context, user.UserId));
-      const [chains, tickets] = ['chains', 'tickets'].map((kind) => found.find((one) => one.kind === kind));
+      const [chains, submissions] = ['chains', 'submissions'].map((kind) => found.find((one) => one.kind === kind));
       const row = {
         UserId: user.UserId,
         IsInFlow: found.length > 0,
         Chains: chains?.names ?? [],
         ChainCount: chains?.count ?? 0,
-        Tickets: tickets?.names ?? [],
-        TicketCount: tickets?.count ?? 0,
+        Tickets: submissions?.names ?? [],
+        TicketCount: submissions?.count ?? 0,
       };
       return { data: [row] };
     },

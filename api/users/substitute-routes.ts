@@ -83,7 +83,7 @@ function substitute(): Route {
   });
 }
 
-/** The processes have not answered yet, so what still names the person in open tickets does not hold them. */
+/** The processes have not answered yet, so what still names the person in open submissions does not hold them. */
 async function takeOut(context: MasterContext, id: number, act: 'deactivate' | 'delete') {
   if (act === 'deactivate') {
     await changeStatus({ ...userMaster, forbidsDeactivation: async () => [] }, context, id, false);

@@ -12,12 +12,12 @@ import { select, selectOne, sql } from '#database/sql/select.ts';
 import { inFlowKinds, mayName, mayReview } from './live-chains.ts';
 import { isPersonInScope } from './reach.ts';
 
-interface OpenTicket {
+interface OpenSubmission {
   id: number;
   submissionNo: string;
   state: SubmissionState;
   isInScope: boolean;
-  /** The substitute has no lists, or the ticket is on them. */
+  /** The substitute has no lists, or the submission is on them. */
   isSeen: boolean;
 }
 
@@ -28,31 +28,31 @@ export interface Moved {
 
 /**
  * Gives the seats of a person to another reviewer: a new version of each live chain that names them, and T24 for each of
- * their undecided seats in open tickets. Runs in the transaction of the context; the relay brings T24 to the processes.
+ * their undecided seats in open submissions. Runs in the transaction of the context; the relay brings T24 to the processes.
  * @throws AppError InUse with what the substitute cannot take over, Forbidden when some of it is out of scope
  */
 export async function substituteForAll(context: MasterContext, leavingId: number, takerId: number): Promise<Moved> {
   await assertMayTakeOver(context, leavingId, takerId);
   await assertAllInScope(context, leavingId);
-  const tickets = await ticketsOf(context, leavingId, takerId);
-  const blocked = tickets.filter((ticket) => !mayDecide(ticket, takerId));
+  const submissions = await submissionsOf(context, leavingId, takerId);
+  const blocked = submissions.filter((submission) => !mayDecide(submission, takerId));
   if (blocked.length > 0) {
     const names = blocked.map(({ submissionNo }) => submissionNo);
     const live = [{ kind: 'substituteBarred', count: names.length, names: names.slice(0, 10) }];
     throw new AppError('InUse', 'The substitute may not decide some of these submissions.', { live });
   }
   const chains = await moveChains(context, leavingId, takerId);
-  for (const ticket of tickets) await moveSeats(context, ticket, leavingId, takerId);
+  for (const submission of submissions) await moveSeats(context, submission, leavingId, takerId);
   await recordAudit(context.em, {
     action: 'user.substitute',
     entity: 'user',
     entityId: leavingId,
     userId: context.person.userId,
     impersonatorId: context.person.impersonator?.userId ?? null,
-    details: { substituteId: takerId, chains, submissions: tickets.map(({ submissionNo }) => submissionNo) },
+    details: { substituteId: takerId, chains, submissions: submissions.map(({ submissionNo }) => submissionNo) },
     requestId: context.requestId,
   });
-  return { chains, submissions: tickets.length };
+  return { chains, submissions: submissions.length };
 }
 
 async function assertMayTakeOver(context: MasterContext, leavingId: number, takerId: number): Promise<void> {
@@ -80,9 +80,9 @@ async function assertAllInScope(context: MasterContext, leavingId: number): Prom
   }
 }
 
-/** Open tickets in which the person holds a seat that has not decided. */
-async function ticketsOf(context: MasterContext, leavingId: number, takerId: number): Promise<OpenTicket[]> {
-  const rows = await select<OpenTicket>(
+/** Open submissions in which the person holds a seat that has not decided. */
+async function submissionsOf(context: MasterContext, leavingId: number, takerId: number): Promise<OpenSubmission[]> {
+  const rows = await select<OpenSubmission>(
     context.em,
     sql`select s.id, s.submission_no as "submissionNo", s.state, (${context.scope.condition}) as "isInScope",
           (not exists (select 1 from user_scope l where l.user_id = ${takerId})
@@ -107,23 +107,23 @@ function seatsToMove(state: SubmissionState, leavingId: number, takerId: number)
 }
 
 /** Nobody decides what they uploaded or edited, nor what they do not see. */
-function mayDecide({ state, isSeen }: OpenTicket, takerId: number): boolean {
+function mayDecide({ state, isSeen }: OpenSubmission, takerId: number): boolean {
   const behind = [...(state.version?.uploaders ?? []), ...(state.version?.editors ?? [])];
   return isSeen && !behind.includes(takerId);
 }
 
 async function moveSeats(
   context: MasterContext,
-  ticket: OpenTicket,
+  submission: OpenSubmission,
   leavingId: number,
   takerId: number,
 ): Promise<void> {
   const { em, person, requestId } = context;
-  for (const { seatId } of seatsToMove(ticket.state, leavingId, takerId)) {
+  for (const { seatId } of seatsToMove(submission.state, leavingId, takerId)) {
     const opId = randomUUID();
     em.create(OutboxEntry, {
       opId,
-      submissionId: ticket.id,
+      submissionId: submission.id,
       kind: 'substitute',
       payload: {
         kind: 'substitute',

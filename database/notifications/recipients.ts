@@ -7,28 +7,32 @@ const columns = `u.id as "userId", u.email as address, ${language} as language`;
 /** A recipient as JSON, for statements that read more than recipients; `u` is the person. */
 export const recipientJson = `json_build_object('userId', u.id, 'address', u.email, 'language', ${language})`;
 
-/** What a ticket is about: the lists of people name it by its fund, by an entity of that, or by its property. */
-export interface TicketPlace {
+/** What a submission is about: the lists of people name it by its fund, by an entity of that, or by its property. */
+export interface SubmissionPlace {
   fundId: number | null;
   entityId: number | null;
   propertyId: number | null;
 }
 
-/** Over a person `u`: they have no lists, or the ticket is on one, as the row scope of the api has it. */
+/** Over a person `u`: they have no lists, or the submission is on one, as the row scope of the api has it. */
 const seesPlace = `(not exists (select 1 from user_scope l where l.user_id = u.id)
   or exists (select 1 from user_scope l where l.user_id = u.id and (l.property_id = ? or l.fund_id in (?, ?))))`;
-const placeValues = ({ propertyId, fundId, entityId }: TicketPlace) => [propertyId ?? 0, fundId ?? 0, entityId ?? 0];
+const placeValues = ({ propertyId, fundId, entityId }: SubmissionPlace) => [
+  propertyId ?? 0,
+  fundId ?? 0,
+  entityId ?? 0,
+];
 
-/** The active people of a provider who see what the ticket is about. */
+/** The active people of a provider who see what the submission is about. */
 export async function providersPeople(
   em: EntityManager,
-  ticket: TicketPlace & { serviceProviderId: number },
+  submission: SubmissionPlace & { serviceProviderId: number },
 ): Promise<Recipient[]> {
   return em.execute<Recipient[]>(
     `select ${columns} from app_user u join role r on r.id = u.role_id
      where u.is_active and u.retired_at is null and r.is_active and r.base_role = 'DataProvider'
        and u.service_provider_id = ? and ${seesPlace} order by u.id`,
-    [ticket.serviceProviderId, ...placeValues(ticket)],
+    [submission.serviceProviderId, ...placeValues(submission)],
   );
 }
 
@@ -42,11 +46,11 @@ export async function peopleById(em: EntityManager, userIds: readonly number[]):
   );
 }
 
-/** The configured reviewers who want to hear of failed checks, and see the ticket. */
+/** The configured reviewers who want to hear of failed checks, and see the submission. */
 export async function errorReaders(
   em: EntityManager,
   configurationId: number | null,
-  place: TicketPlace,
+  place: SubmissionPlace,
 ): Promise<Recipient[]> {
   if (configurationId === null) return [];
   return em.execute<Recipient[]>(
@@ -56,7 +60,7 @@ export async function errorReaders(
   );
 }
 
-/** Holders of the ticket's seats whose turn it is. */
+/** Holders of the submission's seats whose turn it is. */
 export async function peopleAsked(em: EntityManager, submissionId: number): Promise<NamedRecipient[]> {
   return em.execute<NamedRecipient[]>(
     `select distinct ${columns}, u.name from app_user u join submission_assignee a on a.user_id = u.id
@@ -65,8 +69,8 @@ export async function peopleAsked(em: EntityManager, submissionId: number): Prom
   );
 }
 
-/** Active admins who see the ticket; where there is none, the SuperAdmins. */
-export async function admins(em: EntityManager, place: TicketPlace): Promise<Recipient[]> {
+/** Active admins who see the submission; where there is none, the SuperAdmins. */
+export async function admins(em: EntityManager, place: SubmissionPlace): Promise<Recipient[]> {
   return em.execute<Recipient[]>(
     `with in_charge as (
        select u.*, r.base_role from app_user u join role r on r.id = u.role_id
@@ -78,11 +82,11 @@ export async function admins(em: EntityManager, place: TicketPlace): Promise<Rec
   );
 }
 
-/** The person whom a configuration of reviewers names for what nobody decides, if they see the ticket. */
+/** The person whom a configuration of reviewers names for what nobody decides, if they see the submission. */
 export async function fallbackPerson(
   em: EntityManager,
   configurationId: number | null,
-  place: TicketPlace,
+  place: SubmissionPlace,
 ): Promise<Recipient | null> {
   const [person] = await em.execute<Recipient[]>(
     `select ${columns} from app_user u join workflow_configuration c on c.fallback_user_id = u.id

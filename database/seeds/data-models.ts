@@ -15,7 +15,7 @@ export interface StandardDataModel {
   fields: readonly DataModelFieldDefinition[];
   /** Names a row from month to month. */
   keyFields: readonly string[];
-  /** The day of this field has to lie in the month of the ticket. */
+  /** The day of this field has to lie in the month of the submission. */
   periodField: string;
 }
 

@@ -19,7 +19,7 @@ export function markedSettings(stored: unknown): { settings: DeadlineSettings; s
 }
 
 /**
- * Replaces the deadlines of the installation; null goes back to the defaults. The workers tell the open tickets.
+ * Replaces the deadlines of the installation; null goes back to the defaults. The workers tell the open submissions.
  * @returns what stood before
  */
 export async function writeDeadlineSettings(

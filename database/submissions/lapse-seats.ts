@@ -5,11 +5,11 @@ import type { Seat, SubmissionState } from '#rules/submissions/state.ts';
 const holder = `u.is_active and u.retired_at is null and r.is_active and r.base_role = 'Reviewer'`;
 
 /**
- * T24: asks the process of every open ticket to let the seats lapse of people who were deactivated, deleted, or have lost
- * the role. Called with the change itself; asking again before the process has answered adds nothing, and a ticket whose
+ * T24: asks the process of every open submission to let the seats lapse of people who were deactivated, deleted, or have lost
+ * the role. Called with the change itself; asking again before the process has answered adds nothing, and a submission whose
  * seats are being given to somebody else is asked when that has happened.
  * @param userId only the seats of this person; null looks at everybody's
- * @returns how many tickets were asked
+ * @returns how many submissions were asked
  */
 export async function askToLapseSeats(em: EntityManager, userId: number | null = null): Promise<number> {
   const asked = await em.execute<{ id: number }[]>(
@@ -28,7 +28,7 @@ export async function askToLapseSeats(em: EntityManager, userId: number | null =
   return asked.length;
 }
 
-/** The seats of a ticket as they stand, without those whose holder may hold none any more. */
+/** The seats of a submission as they stand, without those whose holder may hold none any more. */
 export async function seatsInForce(em: EntityManager, state: SubmissionState): Promise<Seat[]> {
   const rows = await em.execute<{ id: number }[]>(
     `select u.id from app_user u join role r on r.id = u.role_id where ${holder}`,

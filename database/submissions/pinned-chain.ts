@@ -11,8 +11,8 @@ export interface PinnedChain {
 }
 
 /**
- * The reviewers of a ticket that opens now: of the configuration for its property, else for one of its funds (nearest
- * first), else for every ticket of the dataset; of several versions the newest.
+ * The reviewers of a submission that opens now: of the configuration for its property, else for one of its funds (nearest
+ * first), else for every submission of the dataset; of several versions the newest.
  */
 export async function pinnedChain(
   em: EntityManager,

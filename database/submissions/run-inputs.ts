@@ -6,8 +6,8 @@ import type { RuleDocument, RuleScope, RuleType, StoredRule } from '#contracts/r
 import { foldKey } from '#contracts/text.ts';
 import type { RowContext } from '#rules/rule-sets/facts.ts';
 import { standardDataModels } from '../seeds/data-models.ts';
-import { ConfigurationMissing, factsOf, loadTicket } from './run-ticket.ts';
-import type { RunQueries, Ticket } from './run-ticket.ts';
+import { ConfigurationMissing, factsOf, loadSubmission } from './run-submission.ts';
+import type { RunQueries, Submission } from './run-submission.ts';
 
 export { ConfigurationMissing };
 export type { RunQueries };
@@ -29,31 +29,31 @@ function nameOf(text: string): string {
 
 /** What one run of the checking uses, pinned when it starts. */
 export interface RunInputs {
-  ticket: Ticket;
+  submission: Submission;
   dataModelCode: string;
   fields: DataModelFieldDefinition[];
   /** Positions of the fields that name a row from month to month. */
   keyPositions: number[];
-  /** Position of the day that has to lie in the ticket's month, or null. */
+  /** Position of the day that has to lie in the submission's month, or null. */
   periodPosition: number | null;
   propertyCodePosition: number | null;
   mapping: { id: number; version: number; definition: DatasetMappingDefinition } | null;
   translation: Map<string, string>;
   /** Folded provider code -> master property, null while nobody has mapped it. */
   propertyByCode: Map<string, number | null>;
-  /** Properties whose rows this ticket may hold. */
+  /** Properties whose rows this submission may hold. */
   allowedPropertyIds: Set<number>;
   /** Properties with a submission of the same dataset, provider and month: their rows of a common workbook are theirs. */
   submittedPropertyIds: Set<number>;
   rules: StoredRule[];
-  ticketFacts: RowContext['ticket'];
+  submissionFacts: RowContext['submission'];
   /** Over everything above; the same hash means that a second run would say the same. */
   inputHash: string;
 }
 
 export async function loadRunInputs(client: RunQueries, submissionId: number): Promise<RunInputs> {
-  const ticket = await loadTicket(client, submissionId);
-  const { code, fields } = await loadDataModel(client, ticket.datasetId);
+  const submission = await loadSubmission(client, submissionId);
+  const { code, fields } = await loadDataModel(client, submission.datasetId);
   const standard = standardDataModels.find((model) => model.code === code);
   const position = (name: string): number => fields.findIndex((field) => field.name === name);
   const keyFields = standard?.keyFields ?? [];
@@ -62,21 +62,21 @@ export async function loadRunInputs(client: RunQueries, submissionId: number): P
   const pinned = {
     dataModelCode: code,
     fields,
-    mapping: await loadMapping(client, ticket),
-    translation: await loadTranslation(client, ticket.serviceProviderId),
-    propertyByCode: await loadPropertyCodes(client, ticket.serviceProviderId),
-    allowedPropertyIds: await loadAllowedProperties(client, ticket),
-    rules: await loadRules(client, ticket.datasetId),
-    ticketFacts: factsOf(ticket),
+    mapping: await loadMapping(client, submission),
+    translation: await loadTranslation(client, submission.serviceProviderId),
+    propertyByCode: await loadPropertyCodes(client, submission.serviceProviderId),
+    allowedPropertyIds: await loadAllowedProperties(client, submission),
+    rules: await loadRules(client, submission.datasetId),
+    submissionFacts: factsOf(submission),
   };
   return {
     ...pinned,
-    ticket,
-    submittedPropertyIds: await loadSubmittedProperties(client, ticket),
+    submission,
+    submittedPropertyIds: await loadSubmittedProperties(client, submission),
     keyPositions: keyFields.map(position).filter((at) => at >= 0),
     periodPosition: periodPosition < 0 ? null : periodPosition,
     propertyCodePosition: propertyCodePosition < 0 ? null : propertyCodePosition,
-    inputHash: hashOf({ ...pinned, dateFormat: ticket.dateFormat, isMultiProperty: ticket.isMultiProperty }),
+    inputHash: hashOf({ ...pinned, dateFormat: submission.dateFormat, isMultiProperty: submission.isMultiProperty }),
   };
 }
 
@@ -112,14 +112,14 @@ export async function loadDataModel(
 }
 
 /** The most specific mapping: of the property, of its fund when that one is fund-enabled, of the provider. */
-async function loadMapping(client: RunQueries, ticket: Ticket): Promise<RunInputs['mapping']> {
+async function loadMapping(client: RunQueries, submission: Submission): Promise<RunInputs['mapping']> {
   const { rows } = await client.query<{ id: number; version: number; definition: DatasetMappingDefinition }>(
     `select id, version, definition from dataset_mapping
       where service_provider_id = $1 and dataset_id = $2 and is_active
         and (property_id = $3 or (property_id is null and fund_id = $4 and ($3::int is null or is_fund_enabled))
              or (property_id is null and fund_id is null))
       order by property_id nulls last, fund_id nulls last, version desc, id desc limit 1`,
-    [ticket.serviceProviderId, ticket.datasetId, ticket.propertyId, ticket.fundId],
+    [submission.serviceProviderId, submission.datasetId, submission.propertyId, submission.fundId],
   );
   return rows[0] ?? null;
 }
@@ -140,26 +140,26 @@ async function loadPropertyCodes(client: RunQueries, serviceProviderId: number):
   return new Map(rows.map((row) => [foldKey(row.provider_code), row.property_id]));
 }
 
-/** A fund's ticket may name every property of the fund and of the entities below it. */
-async function loadAllowedProperties(client: RunQueries, ticket: Ticket): Promise<Set<number>> {
-  if (ticket.propertyId !== null) return new Set([ticket.propertyId]);
+/** A fund's submission may name every property of the fund and of the entities below it. */
+async function loadAllowedProperties(client: RunQueries, submission: Submission): Promise<Set<number>> {
+  if (submission.propertyId !== null) return new Set([submission.propertyId]);
   const { rows } = await client.query<{ property_id: number }>(
     `with recursive family as (
        select id from fund where id = $1 union select f.id from fund f join family on f.parent_id = family.id
      )
      select distinct property_id from fund_property
       where fund_id in (select id from family) and valid_from <= $2::date and (valid_to is null or valid_to >= $3::date) order by property_id`,
-    [ticket.fundId, ticket.periodEnd, ticket.periodStart],
+    [submission.fundId, submission.periodEnd, submission.periodStart],
   );
   return new Set(rows.map((row) => row.property_id));
 }
 
-async function loadSubmittedProperties(client: RunQueries, ticket: Ticket): Promise<Set<number>> {
-  if (!ticket.isMultiProperty) return new Set();
+async function loadSubmittedProperties(client: RunQueries, submission: Submission): Promise<Set<number>> {
+  if (!submission.isMultiProperty) return new Set();
   const { rows } = await client.query<{ property_id: number }>(
     `select property_id from submission
       where service_provider_id = $1 and dataset_id = $2 and post_month = $3::date and property_id is not null`,
-    [ticket.serviceProviderId, ticket.datasetId, ticket.postMonth],
+    [submission.serviceProviderId, submission.datasetId, submission.postMonth],
   );
   return new Set(rows.map((row) => row.property_id));
 }
@@ -201,6 +201,6 @@ function hashOf({ propertyByCode, rules, mapping, ...pinned }: Pinned): string {
 
 type Pinned = Omit<
   RunInputs,
-  'ticket' | 'submittedPropertyIds' | 'inputHash' | 'keyPositions' | 'periodPosition' | 'propertyCodePosition'
+  'submission' | 'submittedPropertyIds' | 'inputHash' | 'keyPositions' | 'periodPosition' | 'propertyCodePosition'
 > &
-  Pick<Ticket, 'dateFormat' | 'isMultiProperty'>;
+  Pick<Submission, 'dateFormat' | 'isMultiProperty'>;

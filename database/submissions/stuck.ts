@@ -1,7 +1,7 @@
 import type { RawQueryFragment } from '@mikro-orm/core';
 import { sql } from '@mikro-orm/core';
 
-/** Every reason that a ticket under `condition` (over `submission s`) is stuck for: one row a ticket, kind and code. */
+/** Every reason that a submission under `condition` (over `submission s`) is stuck for: one row a submission, kind and code. */
 export const stuckUnder = (condition: RawQueryFragment): RawQueryFragment => sql`
   select s.id, 'parked' as kind, s.parked_code as code, s.parked_detail as detail, s.waiting_since as since,
       null::text as step, null::int as attempts, case when s.parked_code <> 'NoAssignee' then s.step_failure end as failure

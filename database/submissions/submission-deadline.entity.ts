@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How far the deadlines of a ticket have been handled. Beside the ticket, whose row the projection writes. */
+/** How far the deadlines of a submission have been handled. Beside the submission, whose row the projection writes. */
 const SubmissionDeadlineSchema = defineEntity({
   name: 'SubmissionDeadline',
   tableName: 'submission_deadline',
@@ -8,7 +8,7 @@ const SubmissionDeadlineSchema = defineEntity({
     submissionId: p.integer().primary().autoincrement(false),
     /** Reminders up to here have been sent, or were past before anybody could send them. */
     handledUntil: p.datetime(),
-    /** Names the settings that the process of the ticket knows. */
+    /** Names the settings that the process of the submission knows. */
     settingsMark: p.text(),
   },
 });

@@ -10,7 +10,7 @@ export interface RowMapperOptions {
   dateFormat: string;
   /** Source text -> target text of the provider; null when the mapping asks for none. */
   translation: ReadonlyMap<string, string> | null;
-  /** Canonical values that the ticket brings where no column or a blank cell does (currency, area unit, period). */
+  /** Canonical values that the submission brings where no column or a blank cell does (currency, area unit, period). */
   defaults?: ReadonlyMap<string, string>;
   decimalSeparator?: DecimalSeparator;
   /** Fields whose column may not be missing: conditional ones, and those that the provider filled last time. */

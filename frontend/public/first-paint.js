@@ -15,6 +15,6 @@
   var language = read('language');
   if (language === 'ja' || language === 'ar') root.lang = language;
   if (language === 'ar') root.dir = 'rtl';
-  // Reviewers and single tickets have the narrow navigation.
+  // Reviewers and single submissions have the narrow navigation.
   if (/^\/(reviewer-dashboard|[a-z-]*dashboard\/.)/.test(location.pathname)) root.classList.add('rail');
 })();

@@ -14,7 +14,7 @@ import type { DemoModel } from './workbook.ts';
 
 export interface Subject {
   fund: DemoFund;
-  /** One for a property's ticket, all of the fund's for a fund's ticket. */
+  /** One for a property's submission, all of the fund's for a fund's submission. */
   properties: readonly DemoProperty[];
   model: DemoModel;
   postMonth: string;

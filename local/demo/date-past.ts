@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
  * Puts what the effects dated by the clock at its place in the story, tells no mail of what is long past, and lets the
- * processes of open tickets start.
+ * processes of open submissions start.
  */
 export async function datePast(em: EntityManager, now: Date): Promise<void> {
   const statements = [

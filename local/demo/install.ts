@@ -28,9 +28,9 @@ export interface DemoContext {
 const finishedMonths = 12;
 
 /**
- * Fills an empty installation: masters, twelve finished months of two datasets, and about sixty open tickets in every
+ * Fills an empty installation: masters, twelve finished months of two datasets, and about sixty open submissions in every
  * status. The past is played by the machine and the same effects that run in production, so every figure has its file,
- * its findings and its history; the processes of open tickets take over where the story ends.
+ * its findings and its history; the processes of open submissions take over where the story ends.
  */
 export async function installDemo(context: DemoContext): Promise<void> {
   const { databaseUrl } = context;
@@ -83,5 +83,5 @@ async function play(orm: MikroORM, stage: Stage, log: (line: string) => void): P
     await datePast(em, now);
     await markDemo(em, 'installed');
   });
-  log('Demo: open tickets');
+  log('Demo: open submissions');
 }

@@ -195,7 +195,7 @@ async function addChain(
 
 /**
  * Three funds with their entities, twelve properties, three providers, people of every role, and everything
- * that lets tickets of two datasets open and run from `firstMonth` on.
+ * that lets submissions of two datasets open and run from `firstMonth` on.
  */
 export async function installMasters(em: EntityManager, firstMonth: string, now: Date): Promise<void> {
   const datasets = await datasetIds(em);
@@ -250,7 +250,7 @@ export async function installMasters(em: EntityManager, firstMonth: string, now:
   }
 }
 
-/** Days that put some tickets of the current month before their due date and some behind it, whatever the day is. */
+/** Days that put some submissions of the current month before their due date and some behind it, whatever the day is. */
 function timelineDay({ fund }: Placed, model: DemoModel, now: Date): number {
   const shift = { US: [-1, 4], JP: [2, 6], AE: [0, -2] }[fund.country] ?? [0, 0];
   return Math.max(5, now.getUTCDate() + (shift[model === 'rent_roll' ? 0 : 1] ?? 0));

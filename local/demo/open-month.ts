@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { openTicket } from '#database/submissions/open-ticket.ts';
+import { openSubmission } from '#database/submissions/open-submission.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
@@ -15,12 +15,12 @@ import type { StoryName } from './stories.ts';
 export interface MonthPlan {
   postMonth: string;
   now: Date;
-  /** By ticket, in order; tickets beyond the list are completed. */
+  /** By submission, in order; submissions beyond the list are completed. */
   stories: readonly StoryName[];
   withFunds: boolean;
 }
 
-interface PlannedTicket {
+interface PlannedSubmission {
   placed: PlacedFund;
   subject: Subject;
   datasetId: number;
@@ -29,18 +29,18 @@ interface PlannedTicket {
 
 const dayMs = 86_400_000;
 const atOnce = 4;
-/** Tickets whose story ends here have no process any more, or need none. */
+/** Submissions whose story ends here have no process any more, or need none. */
 const ended = ['Completed', 'Closed'];
 
-/** Opens and plays every ticket of one month. */
+/** Opens and plays every submission of one month. */
 export async function openMonth(stage: Stage, portfolio: Portfolio, plan: MonthPlan): Promise<void> {
-  const tickets = ticketsOf(portfolio, plan);
-  await pLimit(atOnce).map(tickets, (ticket, index) =>
-    playTicket(stage, portfolio, plan, { ticket, story: plan.stories[index] ?? finishedStory(ticket) }),
+  const submissions = submissionsOf(portfolio, plan);
+  await pLimit(atOnce).map(submissions, (submission, index) =>
+    playSubmission(stage, portfolio, plan, { submission, story: plan.stories[index] ?? finishedStory(submission) }),
   );
 }
 
-function ticketsOf({ funds, datasets }: Portfolio, { postMonth, withFunds }: MonthPlan): PlannedTicket[] {
+function submissionsOf({ funds, datasets }: Portfolio, { postMonth, withFunds }: MonthPlan): PlannedSubmission[] {
   const ofProperties = (['rent_roll', 'trial_balance'] as const).flatMap((model) =>
     funds.flatMap((placed) =>
       placed.properties.map(({ property, propertyId }) => ({
@@ -61,22 +61,22 @@ function ticketsOf({ funds, datasets }: Portfolio, { postMonth, withFunds }: Mon
   return [...ofProperties, ...ofFunds];
 }
 
-/** One finished ticket in nine came back once. */
-function finishedStory({ subject }: PlannedTicket): StoryName {
+/** One finished submission in nine came back once. */
+function finishedStory({ subject }: PlannedSubmission): StoryName {
   const name = subject.properties.map((property) => property.code).join();
   return numberFrom(`${name}${subject.model}${subject.postMonth}`, 9) === 0 ? 'completedAfterCorrection' : 'completed';
 }
 
-async function playTicket(
+async function playSubmission(
   stage: Stage,
   { admin }: Portfolio,
   { postMonth, now }: MonthPlan,
-  { ticket, story }: { ticket: PlannedTicket; story: StoryName },
+  { submission, story }: { submission: PlannedSubmission; story: StoryName },
 ): Promise<void> {
-  const { placed, subject, datasetId, propertyId } = ticket;
+  const { placed, subject, datasetId, propertyId } = submission;
   const openedAt = new Date(Date.parse(shiftMonth(postMonth, 1)) + 75 * 60_000);
   const row = await stage.orm.em.fork().transactional(async (em) => {
-    const opened = await openTicket(em, {
+    const opened = await openSubmission(em, {
       serviceProviderId: placed.serviceProviderId,
       datasetId,
       propertyId,

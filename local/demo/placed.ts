@@ -57,5 +57,5 @@ export async function readPortfolio(em: EntityManager): Promise<Portfolio> {
   };
 }
 
-/** Trial balance of a whole fund: one ticket a month, with rows of every property. */
+/** Trial balance of a whole fund: one submission a month, with rows of every property. */
 export const fundTrialBalance = 'Fund Trial Balance';

@@ -24,7 +24,7 @@ type Effect = SubmissionEffect['kind'];
 const minuteMs = 60_000;
 
 /**
- * Plays one ticket through its past: the machine decides and the effects run as in its process, only without Temporal
+ * Plays one submission through its past: the machine decides and the effects run as in its process, only without Temporal
  * and at the times of the story. What it leaves behind is what a run would have left, so a run can take over from it.
  */
 export class Play {
@@ -33,7 +33,7 @@ export class Play {
   readonly submissionId: number;
   state: SubmissionState;
   #atMs: number;
-  /** The effect that fails, once: the ticket parks before it. */
+  /** The effect that fails, once: the submission parks before it. */
   #failing: Effect | null = null;
 
   constructor(stage: Stage, state: SubmissionState, openedAtMs: number) {

@@ -11,7 +11,7 @@ import { demoFunds } from './portfolio.ts';
 import { rentRollOf } from './rent-roll.ts';
 import { fileNameOf, writeWorkbook } from './workbook.ts';
 
-/** `npm run demo`: one ticket of the running platform, from an upload with faults to Completed, over HTTP alone. */
+/** `npm run demo`: one submission of the running platform, from an upload with faults to Completed, over HTTP alone. */
 const started = Date.now();
 let lastAt = started;
 
@@ -72,38 +72,38 @@ async function signIn(url: string, email: string, name: string): Promise<Person>
 async function until(
   person: Person,
   submissionNo: string,
-  isThere: (ticket: SubmissionDetail) => boolean,
+  isThere: (submission: SubmissionDetail) => boolean,
 ): Promise<SubmissionDetail> {
   const end = Date.now() + 60_000;
   for (;;) {
-    const ticket = await person.get<SubmissionDetail>(`/submissions/${submissionNo}`);
-    if (isThere(ticket)) return ticket;
-    if (Date.now() > end) throw new Error(`${submissionNo} is still ${ticket.status} after a minute.`);
+    const submission = await person.get<SubmissionDetail>(`/submissions/${submissionNo}`);
+    if (isThere(submission)) return submission;
+    if (Date.now() > end) throw new Error(`${submissionNo} is still ${submission.status} after a minute.`);
     await new Promise((resume) => setTimeout(resume, 100));
   }
 }
 
-const isChecked = (ticket: SubmissionDetail) =>
-  ticket.status !== 'Validation In Progress' || ticket.isAwaitingExplanation;
+const isChecked = (submission: SubmissionDetail) =>
+  submission.status !== 'Validation In Progress' || submission.isAwaitingExplanation;
 const seen = ({ versionNo, generation }: SubmissionDetail) => ({ versionNo, generation });
 
-async function upload(person: Person, ticket: SubmissionDetail, fault: Fault): Promise<SubmissionDetail> {
+async function upload(person: Person, submission: SubmissionDetail, fault: Fault): Promise<SubmissionDetail> {
   const property = demoFunds
     .flatMap((fund) => fund.properties.map((one) => ({ fund, one })))
-    .find(({ one }) => one.code === ticket.property?.code);
-  if (!property) throw new Error(`${ticket.submissionNo} belongs to no property of the demonstration.`);
+    .find(({ one }) => one.code === submission.property?.code);
+  if (!property) throw new Error(`${submission.submissionNo} belongs to no property of the demonstration.`);
   const { fund, one } = property;
-  const rows = withFault('rent_roll', rentRollOf(fund, one, ticket.postMonth), fault);
-  const content = await writeWorkbook(fund, one, ticket.postMonth, 'rent_roll', rows);
+  const rows = withFault('rent_roll', rentRollOf(fund, one, submission.postMonth), fault);
+  const content = await writeWorkbook(fund, one, submission.postMonth, 'rent_roll', rows);
   const form = new FormData();
-  form.append('seenGeneration', String(ticket.generation));
-  form.append('file', new Blob([new Uint8Array(content)]), fileNameOf(one, 'rent_roll', ticket.postMonth));
-  await person.post(`/submissions/${ticket.submissionNo}/uploads`, form);
+  form.append('seenGeneration', String(submission.generation));
+  form.append('file', new Blob([new Uint8Array(content)]), fileNameOf(one, 'rent_roll', submission.postMonth));
+  await person.post(`/submissions/${submission.submissionNo}/uploads`, form);
   tell(person.name, `uploads ${rows.length} rows${fault === 'none' ? '' : ' with faults'}`);
   const checked = await until(
     person,
-    ticket.submissionNo,
-    (now) => now.generation > ticket.generation && isChecked(now),
+    submission.submissionNo,
+    (now) => now.generation > submission.generation && isChecked(now),
   );
   tell('Postmonth', `${checked.status}: ${checked.hardCount} errors, ${checked.softCount} to explain`);
   return checked;
@@ -112,15 +112,15 @@ async function upload(person: Person, ticket: SubmissionDetail, fault: Fault): P
 async function walkReviewers(url: string, submissionNo: string, provider: Person): Promise<void> {
   const people = new Map<string, Person>();
   for (;;) {
-    const ticket = await until(
+    const submission = await until(
       provider,
       submissionNo,
       (now) => now.ballHolder !== 'system' || now.status === 'Completed',
     );
-    if (ticket.status === 'Completed') return;
-    const step = ticket.steps.find((one) => one.isCurrent);
+    if (submission.status === 'Completed') return;
+    const step = submission.steps.find((one) => one.isCurrent);
     const seat = step?.seats.find((one) => one.decision === null);
-    if (!seat) throw new Error(`${submissionNo} waits for nobody in ${ticket.status}.`);
+    if (!seat) throw new Error(`${submissionNo} waits for nobody in ${submission.status}.`);
     const email = emails.get(seat.user.name) ?? '';
     const person = people.get(email) ?? (await signIn(url, email, seat.user.name));
     people.set(email, person);
@@ -145,16 +145,16 @@ try {
   const open = rows.find((row) => row.dataset.name === 'Rent Roll');
   if (!open)
     throw new Error(`No rent roll of ${postMonth} is New any more: npm run reset brings the demonstration back.`);
-  const ticket = await provider.get<SubmissionDetail>(`/submissions/${open.submissionNo}`);
+  const submission = await provider.get<SubmissionDetail>(`/submissions/${open.submissionNo}`);
   tell(
     'Postmonth',
-    `${ticket.submissionNo}: ${ticket.dataset.name}, ${ticket.property?.name ?? ''}, ${ticket.postMonth.slice(0, 7)} is ${ticket.status}`,
+    `${submission.submissionNo}: ${submission.dataset.name}, ${submission.property?.name ?? ''}, ${submission.postMonth.slice(0, 7)} is ${submission.status}`,
   );
-  const refused = await upload(provider, ticket, 'hard');
+  const refused = await upload(provider, submission, 'hard');
   if (refused.status !== 'Reopened By System')
     throw new Error(`Faults were expected to be refused, not ${refused.status}.`);
   await upload(provider, refused, 'none');
-  await walkReviewers(url, ticket.submissionNo, provider);
+  await walkReviewers(url, submission.submissionNo, provider);
   tell('Postmonth', 'Completed');
   process.exit(0);
 } catch (error) {

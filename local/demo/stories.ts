@@ -2,7 +2,7 @@ import type { Actor } from '#contracts/submissions.ts';
 import type { Fault } from './faults.ts';
 import type { Play } from './play.ts';
 
-/** Who plays, and what they need besides the ticket itself. Times are instants in ms. */
+/** Who plays, and what they need besides the submission itself. Times are instants in ms. */
 export interface Cast {
   provider: Actor;
   admin: Actor;
@@ -108,7 +108,7 @@ export const stories = {
     await sentBack(play, cast);
     await approveSteps(play, cast, allSteps(cast) - 1);
   },
-  // A healthy ticket is past these two statuses within a second, so what shows them at rest is parked.
+  // A healthy submission is past these two statuses within a second, so what shows them at rest is parked.
   parkedInProcessing: async (play, cast) => {
     await handOver(play, cast);
     play.failAt('process');
@@ -137,7 +137,7 @@ export const stories = {
 
 export type StoryName = keyof typeof stories;
 
-/** One list a month: what became of its tickets, in order of the properties and datasets. */
+/** One list a month: what became of its submissions, in order of the properties and datasets. */
 export const currentMonth: readonly StoryName[] = [
   'pastFirstStep',
   'new',

@@ -40,7 +40,7 @@ export async function restoreBackup({ ownerUrl, blobs, folder }: RestoreOptions)
     for (const { name, value, isCalled } of manifest.sequences) {
       await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled]);
     }
-    // No run of these tickets is known here: each is looked at in the reconciler's first rounds.
+    // No run of these submissions is known here: each is looked at in the reconciler's first rounds.
     await client.query('update submission set seen_at = null');
     await client.query('commit');
   });
@@ -60,7 +60,7 @@ async function assertFits(client: pg.Client, { migrations }: Manifest): Promise<
   }
   const { rows } = await client.query<{ isUsed: boolean }>('select exists (select from submission) as "isUsed"');
   if (rows[0]?.isUsed)
-    throw new Error('This installation has tickets already: a backup is restored into an empty one.');
+    throw new Error('This installation has submissions already: a backup is restored into an empty one.');
 }
 
 async function putFiles(blobs: BlobStore, { files }: Manifest, folder: string): Promise<void> {

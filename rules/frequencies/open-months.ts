@@ -17,13 +17,13 @@ export interface OpenMonth {
   period: Period;
 }
 
-/** Days before its due date that a ticket opens whose period has not begun: a budget is written before its year. */
+/** Days before its due date that a submission opens whose period has not begun: a budget is written before its year. */
 const daysForBudgets = 30;
 /** No period that is due today ends later than this many months from now. */
 const furthestMonths = 24;
 
 /**
- * The post months whose tickets are open on `today` (a local day), oldest first. A ticket opens on the day after its
+ * The post months whose submissions are open on `today` (a local day), oldest first. A submission opens on the day after its
  * period, at the latest on the day it is due; one that counts from the period's start opens 30 days before it is due.
  */
 export function openMonths(obligation: Obligation, today: string): OpenMonth[] {

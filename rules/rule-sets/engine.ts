@@ -122,7 +122,7 @@ export interface DatasetDecision {
  * The decision about a whole file: one run of the stock engine over the facts of the dataset.
  * @param hits rows per row rule, counted by the compiled rules
  * @param problems hard faults of the reading, such as an error cell or a missing value
- * @param row aggregates and facts of the ticket; it has no values of its own
+ * @param row aggregates and facts of the submission; it has no values of its own
  */
 export async function decideDataset(input: {
   rules: readonly CompiledRule[];

@@ -1,7 +1,7 @@
 import type { DerivedFact, RuleCondition, RuleDocument } from '#contracts/rule-sets.ts';
 import { factReference } from './compiler.ts';
 import { toDecimal } from './decimals.ts';
-import { ticketFacts } from './facts.ts';
+import { submissionFacts } from './facts.ts';
 import type { ModelField } from './facts.ts';
 
 /** What the values of a fact are; null for one that may be either, as a text may hold digits. */
@@ -16,7 +16,7 @@ const kindOfType: Record<ModelField['type'], FactKind> = {
   text: null,
   enum: null,
 };
-const kindOfTicketFact: Readonly<Record<string, FactKind>> = {
+const kindOfSubmissionFact: Readonly<Record<string, FactKind>> = {
   property_area: 'number',
   period_start: 'date',
   period_end: 'date',
@@ -24,7 +24,7 @@ const kindOfTicketFact: Readonly<Record<string, FactKind>> = {
 
 /** Kinds of all facts that a document may name. */
 export function kindsOfFacts(document: RuleDocument, fields: readonly ModelField[]): ReadonlyMap<string, FactKind> {
-  const kinds = new Map<string, FactKind>(ticketFacts.map((name) => [name, kindOfTicketFact[name] ?? null]));
+  const kinds = new Map<string, FactKind>(submissionFacts.map((name) => [name, kindOfSubmissionFact[name] ?? null]));
   for (const { name, type } of fields) kinds.set(name, kindOfType[type]);
   for (const { fact } of document.aggregates ?? []) kinds.set(fact, 'number');
   for (const derived of document.derived ?? []) kinds.set(derived.fact, kindOfDerived(derived, kinds));

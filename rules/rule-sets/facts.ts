@@ -4,8 +4,8 @@ import { daysBetween, difference, magnitude, percentOf, product, sum } from './a
 import { toDecimal } from './decimals.ts';
 import type { FactValue } from './decimals.ts';
 
-/** Facts about the ticket and its property; the same for every row. */
-export const ticketFacts = [
+/** Facts about the submission and its property; the same for every row. */
+export const submissionFacts = [
   'post_month',
   'period_start',
   'period_end',
@@ -14,13 +14,13 @@ export const ticketFacts = [
   'property_currency',
   'property_area_unit',
 ] as const;
-export type TicketFact = (typeof ticketFacts)[number];
-const numericTicketFacts: readonly string[] = ['property_area'] satisfies TicketFact[];
+export type SubmissionFact = (typeof submissionFacts)[number];
+const numericSubmissionFacts: readonly string[] = ['property_area'] satisfies SubmissionFact[];
 
 /** One row, and what is known around it while it is judged. `values` follow the fields of the data model. */
 export interface RowContext {
   values: readonly (string | null)[];
-  ticket: Readonly<Partial<Record<TicketFact, string | null>>>;
+  submission: Readonly<Partial<Record<SubmissionFact, string | null>>>;
   /** Result of an aggregate of the document by its fact name. */
   aggregate: (ruleId: number, fact: string) => string | null;
   /** Value of the field, by position, in the row with the same key of the month before. */
@@ -76,7 +76,7 @@ function plain(name: string, read: FactReader, rest: Partial<CompiledFact> = {})
 }
 
 /**
- * Every fact a document may name, by name. Dataset rules see no fields, only aggregates and facts of the ticket.
+ * Every fact a document may name, by name. Dataset rules see no fields, only aggregates and facts of the submission.
  * @throws UnknownFact when a derived fact or an aggregate names what does not exist
  */
 export function compileFacts(
@@ -89,12 +89,12 @@ export function compileFacts(
   const facts = new Map<string, CompiledFact>();
   const filled = (read: FactReader, isNumber: boolean): FactReader =>
     isZeroFilled && isNumber ? (row) => read(row) ?? '0' : read;
-  for (const name of ticketFacts) {
+  for (const name of submissionFacts) {
     facts.set(
       name,
       plain(
         name,
-        filled((row) => row.ticket[name] ?? null, numericTicketFacts.includes(name)),
+        filled((row) => row.submission[name] ?? null, numericSubmissionFacts.includes(name)),
       ),
     );
   }

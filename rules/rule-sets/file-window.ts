@@ -26,14 +26,14 @@ const noRuns: Runs = new Map();
 export interface WindowInput {
   rules: readonly CompiledRule[];
   fields: readonly ModelField[];
-  ticket: RowContext['ticket'];
+  submission: RowContext['submission'];
   /** Aggregates over published figures of other months and datasets, by `aggregateKey`. */
   published: ReadonlyMap<string, string | null>;
 }
 
 export const aggregateKey = (ruleId: number, fact: string): string => `${ruleId}:${fact}`;
 
-export function createFileWindow({ rules, fields, ticket, published }: WindowInput): FileWindow {
+export function createFileWindow({ rules, fields, submission, published }: WindowInput): FileWindow {
   const counters = new Map<string, { positions: readonly number[]; counts: Map<string, number> }>();
   const runs = new Map<number, { last: string | null; length: number }>();
   for (const fact of rules.flatMap((rule) => [...rule.facts.values()])) {
@@ -41,7 +41,7 @@ export function createFileWindow({ rules, fields, ticket, published }: WindowInp
     for (const position of fact.runPositions) runs.set(position, { last: null, length: 0 });
   }
   const accumulators = createAccumulators(rules, fields);
-  const areas = areaOfRows(ticket, fields);
+  const areas = areaOfRows(submission, fields);
 
   const addRun = (values: Values, position: number, run: { last: string | null; length: number }): void => {
     const value = values[position] ?? null;
@@ -49,7 +49,7 @@ export function createFileWindow({ rules, fields, ticket, published }: WindowInp
     run.last = value;
   };
 
-  const shared: Omit<RowContext, 'values' | 'prior' | 'countOf' | 'runLength' | 'ticket'> = {
+  const shared: Omit<RowContext, 'values' | 'prior' | 'countOf' | 'runLength' | 'submission'> = {
     aggregate: (ruleId, fact) => {
       const key = aggregateKey(ruleId, fact);
       return accumulators.has(key) ? (accumulators.get(key)?.result() ?? null) : (published.get(key) ?? null);
@@ -68,7 +68,7 @@ export function createFileWindow({ rules, fields, ticket, published }: WindowInp
     },
     contextOf: (values, prior, given) => ({
       ...shared,
-      ticket: areas.ticket(),
+      submission: areas.submission(),
       values,
       prior: (position) => prior?.[position] ?? null,
       countOf: (positions) => counters.get(positions.join())?.counts.get(keyOf(values, positions)) ?? 0,
@@ -79,19 +79,19 @@ export function createFileWindow({ rules, fields, ticket, published }: WindowInp
 }
 
 /** Areas of rows add up in their own unit, so the property's area is told in that; of mixed units there is no sum. */
-function areaOfRows(ticket: RowContext['ticket'], fields: readonly ModelField[]) {
+function areaOfRows(submission: RowContext['submission'], fields: readonly ModelField[]) {
   const position = fields.findIndex(({ name }) => name === 'area_unit');
-  const { property_area: area = null, property_area_unit: ownUnit = null } = ticket;
+  const { property_area: area = null, property_area_unit: ownUnit = null } = submission;
   let unit: string | null = null;
-  let told = ticket;
+  let told = submission;
   return {
     add: (values: Values): void => {
       const next = values[position] ?? null;
       if (next === null || next === unit || told.property_area === null) return;
-      told = { ...ticket, property_area: unit === null ? convertArea(area, ownUnit, next) : null };
+      told = { ...submission, property_area: unit === null ? convertArea(area, ownUnit, next) : null };
       unit = next;
     },
-    ticket: () => told,
+    submission: () => told,
   };
 }
 

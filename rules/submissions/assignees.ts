@@ -12,7 +12,7 @@ export interface Assignee {
   /** The absent reviewer whose seat this stand-in may fill; null for the holder. */
   principalId: number | null;
   isAllowEdit: boolean;
-  /** The ticket waits for this person now. */
+  /** The submission waits for this person now. */
   isTurn: boolean;
   hasDecided: boolean;
 }

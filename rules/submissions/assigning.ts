@@ -36,7 +36,7 @@ export function assigneesResolved(state: SubmissionState, command: CommandOf<'as
   return accept(state, command, { state: { ...state, delegations: command.delegations }, effects: [] });
 }
 
-/** T24: people left, or an Admin moved the ticket to another version of its configuration. */
+/** T24: people left, or an Admin moved the submission to another version of its configuration. */
 export function chainChanged(state: SubmissionState, command: CommandOf<'chainChanged'>): Decision {
   const { seats, configurationId } = command;
   const refusal = refusalOf(state, command, {
@@ -88,7 +88,7 @@ function isProcessing({ status }: SubmissionState): boolean {
   return status === 'DataProcessing In Progress' || status === 'DataProcessing Completed';
 }
 
-/** While a ticket loads every decision stays; one whose seat is gone keeps a number that no seat has. */
+/** While a submission loads every decision stays; one whose seat is gone keeps a number that no seat has. */
 function asGiven(decisions: readonly SeatDecision[], before: readonly Seat[], after: readonly Seat[]): SeatDecision[] {
   const seated = stillListed(decisions, before, after, false);
   return decisions.map(
@@ -123,7 +123,7 @@ function stillListed(
   });
 }
 
-/** It never completes a step: a group in which nobody is left to decide parks the ticket. */
+/** It never completes a step: a group in which nobody is left to decide parks the submission. */
 function afterChange(state: SubmissionState, before: Group | undefined, isMoved: boolean, opId: string): Move {
   if (!isHuman(state.status)) return { state, effects: [{ kind: 'resolveAssignees' }] };
   const current = groupAt(state, state.currentOrderNo);
@@ -139,7 +139,7 @@ function afterChange(state: SubmissionState, before: Group | undefined, isMoved:
   return standAt({ ...state, decisions }, group, sameManner(state, group), opId);
 }
 
-/** The step a ticket is at stays its step, whoever else is still to be asked; not when it approves now and reviewed before. */
+/** The step a submission is at stays its step, whoever else is still to be asked; not when it approves now and reviewed before. */
 function isSameStep(state: SubmissionState, current: Group, before: Group | undefined): boolean {
   if (!isVersion1(state)) return current.stage === before?.stage;
   const pendingGroup = firstPendingGroup(state);

@@ -15,7 +15,7 @@ const holders: Readonly<Record<SubmissionStatus, BallHolder>> = {
   Closed: 'nobody',
 };
 
-/** Who the ticket waits for; turnaround time is counted per holder. */
+/** Who the submission waits for; turnaround time is counted per holder. */
 export function ballHolderOf(state: { status: SubmissionStatus; isAwaitingExplanation: boolean }): BallHolder {
   return state.isAwaitingExplanation ? 'provider' : holders[state.status];
 }

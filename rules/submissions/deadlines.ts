@@ -5,7 +5,7 @@ import { isHuman } from './chain.ts';
 import { isVersion1 } from './machine-version.ts';
 import type { SubmissionState } from './state.ts';
 
-/** What a deadline does: `due` only marks the ticket as overdue, the others speak to people. */
+/** What a deadline does: `due` only marks the submission as overdue, the others speak to people. */
 export type DeadlineKind = 'dueReminder' | 'due' | 'overdueReminder' | 'stepReminder' | 'stepCopy' | 'stepOverdue';
 
 export interface Deadline {
@@ -17,7 +17,7 @@ export interface Deadline {
   summary: string;
 }
 
-/** What deadlines depend on. `sinceMs`: since when the ticket waits for its present holder. */
+/** What deadlines depend on. `sinceMs`: since when the submission waits for its present holder. */
 export interface Waiting {
   status: SubmissionStatus;
   isAwaitingExplanation: boolean;
@@ -80,7 +80,7 @@ export function isOverdueAt(waiting: Waiting, settings: DeadlineSettings, atMs: 
 }
 
 /**
- * Counted from the resubmission date where a reviewer named one. A ticket that came back after its due date is counted
+ * Counted from the resubmission date where a reviewer named one. A submission that came back after its due date is counted
  * from the day it came back: nothing that waits is forgotten.
  */
 function dueDeadlines(waiting: Waiting, settings: DeadlineSettings): Deadline[] {

@@ -1,7 +1,7 @@
 import type { SubmissionCounter, SubmissionGroup, SubmissionStatus } from '#contracts/submissions.ts';
 
-/** All that counters and groups ask of a ticket. */
-export interface TicketClass {
+/** All that counters and groups ask of a submission. */
+export interface SubmissionClass {
   status: SubmissionStatus;
   /** The cause is MAPPING_CHANGED. */
   isMappingChanged: boolean;
@@ -24,21 +24,21 @@ const countersOfStatus: Readonly<Record<SubmissionStatus, readonly SubmissionCou
   Closed: ['closedCompleted'],
 };
 
-/** The counters of the dashboard that hold this ticket; one ticket may stand in several. */
-export function countersOf(ticket: TicketClass): SubmissionCounter[] {
-  const counters = [...countersOfStatus[ticket.status]];
-  if (ticket.status === 'Reopened By System' && ticket.isMappingChanged) counters.push('reopened');
-  if (isFailed(ticket)) counters.push('failed');
+/** The counters of the dashboard that hold this submission; one submission may stand in several. */
+export function countersOf(submission: SubmissionClass): SubmissionCounter[] {
+  const counters = [...countersOfStatus[submission.status]];
+  if (submission.status === 'Reopened By System' && submission.isMappingChanged) counters.push('reopened');
+  if (isFailed(submission)) counters.push('failed');
   return counters;
 }
 
-/** The one group of the dashboard in which this ticket stands. */
-export function groupOf(ticket: TicketClass): SubmissionGroup {
-  if (isFailed(ticket)) return 'failed';
-  if (countersOf(ticket).includes('reopened')) return 'reopened';
-  return ticket.status === 'Completed' || ticket.status === 'Closed' ? 'completedClosed' : 'inProgress';
+/** The one group of the dashboard in which this submission stands. */
+export function groupOf(submission: SubmissionClass): SubmissionGroup {
+  if (isFailed(submission)) return 'failed';
+  if (countersOf(submission).includes('reopened')) return 'reopened';
+  return submission.status === 'Completed' || submission.status === 'Closed' ? 'completedClosed' : 'inProgress';
 }
 
-function isFailed(ticket: TicketClass): boolean {
-  return ticket.isStuck || (ticket.status === 'Reopened By System' && !ticket.isMappingChanged);
+function isFailed(submission: SubmissionClass): boolean {
+  return submission.isStuck || (submission.status === 'Reopened By System' && !submission.isMappingChanged);
 }

@@ -20,19 +20,19 @@ export interface OpeningInput {
     seats: readonly ConfiguredSeat[];
   };
   delegations?: SubmissionState['delegations'];
-  /** Published with the other members of this package; null or absent for a ticket of its own. */
+  /** Published with the other members of this package; null or absent for a submission of its own. */
   packageId?: number | null;
 }
 
 /**
- * T01: a new ticket with its reviewers pinned.
- * @throws RangeError for a chain that cannot be walked; whoever opens tickets asks `openingFault` before.
+ * T01: a new submission with its reviewers pinned.
+ * @throws RangeError for a chain that cannot be walked; whoever opens submissions asks `openingFault` before.
  */
 export function initialState(input: OpeningInput): SubmissionState {
   const { packageId = null } = input;
   const seats = withStages(input.chain.seats);
   const fault = input.chain.isWorkflowRequired ? chainFault(seats) : null;
-  if (fault !== null) throw new RangeError(`A ticket cannot open with this chain of reviewers: ${fault}`);
+  if (fault !== null) throw new RangeError(`A submission cannot open with this chain of reviewers: ${fault}`);
   return {
     machineVersion,
     submissionId: input.submissionId,
@@ -79,7 +79,7 @@ export function initialState(input: OpeningInput): SubmissionState {
   };
 }
 
-/** The transition of a ticket that was opened: its first state and the first row to write. */
+/** The transition of a submission that was opened: its first state and the first row to write. */
 export function openingOf(input: OpeningInput): Accepted {
   return {
     state: initialState(input),
@@ -96,7 +96,7 @@ export interface OpeningFacts {
   isKeyFree: boolean;
   isHeldInPeriod: boolean;
   isProviderActive: boolean;
-  hasTicketOfFormerProvider: boolean;
+  hasSubmissionOfFormerProvider: boolean;
   isWorkflowRequired: boolean;
   activeReviewerCount: number;
 }
@@ -104,13 +104,13 @@ export interface OpeningFacts {
 export type OpeningFault =
   'NoFrequency' | 'BeforeFirstMonth' | 'KeyTaken' | 'NotHeld' | 'ProviderInactive' | 'FormerProvider' | 'NoReviewer';
 
-/** The guards of T01: why no ticket may open, or null. `NoReviewer` belongs into the orphan records. */
+/** The guards of T01: why no submission may open, or null. `NoReviewer` belongs into the orphan records. */
 export function openingFault(facts: OpeningFacts): OpeningFault | null {
   if (facts.firstPostMonth === null) return 'NoFrequency';
   if (facts.postMonth < facts.firstPostMonth) return 'BeforeFirstMonth';
   if (!facts.isKeyFree) return 'KeyTaken';
   if (!facts.isHeldInPeriod) return 'NotHeld';
   if (!facts.isProviderActive) return 'ProviderInactive';
-  if (facts.hasTicketOfFormerProvider) return 'FormerProvider';
+  if (facts.hasSubmissionOfFormerProvider) return 'FormerProvider';
   return facts.isWorkflowRequired && facts.activeReviewerCount === 0 ? 'NoReviewer' : null;
 }

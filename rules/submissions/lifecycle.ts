@@ -62,7 +62,7 @@ const rows: { [Kind in CommandKind]: (state: SubmissionState, command: CommandOf
 };
 
 /**
- * The table of transitions: what a command makes of a ticket, or why it is refused. Pure: no clock, no reading, no writing.
+ * The table of transitions: what a command makes of a submission, or why it is refused. Pure: no clock, no reading, no writing.
  * A person's command whose operation id was applied before, and a result of an older run, are accepted and change nothing:
  * same state, no effects.
  */

@@ -9,7 +9,7 @@ export function isVersion1(state: Pick<SubmissionState, 'machineVersion'>): bool
   return state.machineVersion === 1;
 }
 
-/** What the rows of a ticket know that a state of version 1 does not hold. */
+/** What the rows of a submission know that a state of version 1 does not hold. */
 export interface VersionFacts {
   versionNo: number;
   valuesHash: string | null;

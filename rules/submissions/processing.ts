@@ -63,7 +63,7 @@ export function published(state: SubmissionState, command: CommandOf<'published'
   return accept(state, command, { state: next, effects: [] });
 }
 
-/** T17: a tie-out rule fails; the last group accepts the break or returns the ticket. */
+/** T17: a tie-out rule fails; the last group accepts the break or returns the submission. */
 export function controlBreak(state: SubmissionState, command: CommandOf<'controlBreak'>): Decision {
   if (!isRunning(state, 'publishing', command.generation)) return unchanged(state, command);
   const accepted = state.controlBreaks.filter((found) => found.isAccepted && !command.ruleIds.includes(found.ruleId));

@@ -46,13 +46,13 @@ export function retry(state: SubmissionState, command: CommandOf<'retry'>): Deci
   return accept(state, command, { state: again, effects: effectsAgain(again, failed) });
 }
 
-/** The package was released while the ticket was parked. */
+/** The package was released while the submission was parked. */
 function waitOver(state: SubmissionState, occasion: Occasion): SubmissionState {
   const isWaiting = state.status === 'DataProcessing Completed' && state.pending === null;
   return isWaiting && !isHeldByPackage(state) ? toPublish(state, occasion) : state;
 }
 
-/** What stood in the queue when it failed, and in any case the run that the ticket waits for. */
+/** What stood in the queue when it failed, and in any case the run that the submission waits for. */
 function effectsAgain(state: SubmissionState, failed: readonly SubmissionEffect[]): SubmissionEffect[] {
   const run = runUnderWay(state);
   const rest = failed
@@ -66,7 +66,7 @@ function againAs(effect: SubmissionEffect & { generation: number }, state: Submi
   return effect.kind === 'reverseLoad' ? effect.generation : state.generation;
 }
 
-/** The run whose result the ticket waits for; one that takes over from a lost run starts it again. */
+/** The run whose result the submission waits for; one that takes over from a lost run starts it again. */
 export function runUnderWay(state: SubmissionState): SubmissionEffect | null {
   switch (state.pending?.kind) {
     case 'validation':

@@ -53,7 +53,7 @@ export function sendBack(state: SubmissionState, command: CommandOf<'sendBack'>)
   return accept(state, command, standAt(back, group, reopenedFor(group.stage), command.opId));
 }
 
-/** T19: a completed ticket is opened again; published figures stay until they are replaced. */
+/** T19: a completed submission is opened again; published figures stay until they are replaced. */
 export function adminReopen(state: SubmissionState, command: CommandOf<'adminReopen'>): Decision {
   const { target } = command;
   const chain = [...new Set(state.chain.seats.map((seat) => seat.orderNo))].map((orderNo) => groupAt(state, orderNo));

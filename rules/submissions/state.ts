@@ -57,7 +57,7 @@ export interface HeldResult {
   isOfRevalidation?: boolean;
 }
 
-/** A ticket that is published together with others. */
+/** A submission that is published together with others. */
 export interface PackageMembership {
   packageId: number;
   /** The release under which it may publish; null while the package is held. */
@@ -73,11 +73,11 @@ export interface Delegation {
 }
 
 /**
- * The whole state of one ticket: plain JSON, stored with `rev` in one column and carried from run to run.
+ * The whole state of one submission: plain JSON, stored with `rev` in one column and carried from run to run.
  * Ids and codes only; names, comments and rows stay in PostgreSQL.
  */
 export interface SubmissionState {
-  /** Tickets that were loaded before version 2 go on under the rules of version 1 until their run ends. */
+  /** Submissions that were loaded before version 2 go on under the rules of version 1 until their run ends. */
   machineVersion: 1 | 2;
   submissionId: number;
   submissionNo: string;
@@ -88,7 +88,7 @@ export interface SubmissionState {
   isAwaitingExplanation: boolean;
   generation: number;
   round: number;
-  /** Current group of reviewers, null when the ticket is at no step. */
+  /** Current group of reviewers, null when the submission is at no step. */
   currentOrderNo: number | null;
   chain: {
     isWorkflowRequired: boolean;
@@ -126,7 +126,7 @@ export interface SubmissionState {
   controlBreaks: { ruleId: number; isAccepted: boolean; acceptedBy?: string | null }[];
   isPublishingBegun: boolean;
   isLoaded: boolean;
-  /** Figures of this ticket stand in the reports. */
+  /** Figures of this submission stand in the reports. */
   isPublished: boolean;
   isRestated: boolean;
   closeReason: CloseReason | null;

@@ -69,7 +69,7 @@ function canDecide(state: SubmissionState, group: Group, seat: Seat): boolean {
   return !hasDecidedInGroup(state, group, [seat.userId]) && !isSelfApproval(state, seat, [seat.userId]);
 }
 
-/** At a step where nobody can decide the ticket parks; where somebody can again, it goes on. */
+/** At a step where nobody can decide the submission parks; where somebody can again, it goes on. */
 export function settleAtStep(state: SubmissionState, opId: string): SubmissionState {
   const group = isHuman(state.status) ? groupAt(state, state.currentOrderNo) : undefined;
   if (group === undefined || (state.parked !== null && state.parked.code !== 'NoAssignee')) return state;

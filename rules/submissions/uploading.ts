@@ -92,7 +92,7 @@ function isEdited(state: SubmissionState): boolean {
   return !isVersion1(state) && state.version?.kind === 'edit';
 }
 
-/** The row of a nil return exists now; the ticket has moved on meanwhile, or not. */
+/** The row of a nil return exists now; the submission has moved on meanwhile, or not. */
 export function versionCreated(state: SubmissionState, command: CommandOf<'versionCreated'>): Decision {
   const { version } = state;
   const isAwaited = version?.versionNo === command.versionNo && version.versionId === null;

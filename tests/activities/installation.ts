@@ -20,7 +20,7 @@ export interface Installation {
   one: <T extends object>(sql: string, params?: unknown[]) => Promise<T>;
   all: <T extends object>(sql: string, params?: unknown[]) => Promise<T[]>;
   datasetId: (name: 'Rent Roll' | 'Trial Balance') => Promise<number>;
-  openTicket: (ticket?: {
+  openSubmission: (submission?: {
     dataset?: 'Rent Roll' | 'Trial Balance';
     postMonth?: string;
     /** Code of the property; P-1 without one. */
@@ -168,7 +168,7 @@ export async function createInstallation(): Promise<Installation> {
       JSON.stringify(definitionOf(heads)),
     ]);
   }
-  let tickets = 0;
+  let submissions = 0;
 
   return {
     appUrl: database.appUrl,
@@ -177,12 +177,18 @@ export async function createInstallation(): Promise<Installation> {
     one,
     all,
     datasetId,
-    openTicket: async ({ dataset = 'Rent Roll', postMonth = '2026-02-01', property = 'P-1' } = {}) => {
-      tickets += 1;
+    openSubmission: async ({ dataset = 'Rent Roll', postMonth = '2026-02-01', property = 'P-1' } = {}) => {
+      submissions += 1;
       return id(
         `insert into submission (submission_no, service_provider_id, property_id, dataset_id, tab, post_month, period_start, period_end, due_on, due_at)
          values ($1, $2, $3, $4, 'properties', $5::date, $5::date, ($5::date + interval '1 month - 1 day')::date, '2999-01-01', '2999-01-01')`,
-        [`SUB-${tickets}`, providerId, property === 'P-1' ? propertyId : otherId, await datasetId(dataset), postMonth],
+        [
+          `SUB-${submissions}`,
+          providerId,
+          property === 'P-1' ? propertyId : otherId,
+          await datasetId(dataset),
+          postMonth,
+        ],
       );
     },
     upload: async (submissionId, file, fileName = 'rent roll.xlsx') => {

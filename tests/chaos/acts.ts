@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '#tests/support/browser.ts';
 import { makeWorkbook } from './workbook.ts';
-import type { OpenTicket, Reviewer } from './world.ts';
+import type { OpenSubmission, Reviewer } from './world.ts';
 
 /** One command as the person who gave it knows it. */
 export interface GivenCommand {
@@ -56,7 +56,7 @@ async function give(
   return given;
 }
 
-/** The ticket as its page shows it. */
+/** The submission as its page shows it. */
 export async function look(browser: Browser, submissionNo: string): Promise<Seen> {
   const response = await insist(
     () => browser.fetch(`/api/submissions/${submissionNo}`, { signal: AbortSignal.timeout(20_000) }),
@@ -69,7 +69,7 @@ export async function look(browser: Browser, submissionNo: string): Promise<Seen
 export async function upload(
   ledger: GivenCommand[],
   browser: Browser,
-  { submissionNo, providerCode, postMonth }: OpenTicket,
+  { submissionNo, providerCode, postMonth }: OpenSubmission,
   isFaulty = false,
 ): Promise<GivenCommand> {
   const { generation, status } = await look(browser, submissionNo);

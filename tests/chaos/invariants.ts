@@ -16,7 +16,7 @@ export interface Fault {
 interface Query {
   kind: Fault['kind'];
   what: string;
-  /** Becomes true some time after the ticket is completed: mails go out, the relay closes what it was left. */
+  /** Becomes true some time after the submission is completed: mails go out, the relay closes what it was left. */
   isLate?: boolean;
   /** Answers a row of `of` and `found` for each fault among the submissions `$1`. */
   sql: string;
@@ -24,7 +24,7 @@ interface Query {
 
 const reviewerCount = 5;
 
-/** What holds for every completed ticket that five reviewers approved, whatever happened to the servers. */
+/** What holds for every completed submission that five reviewers approved, whatever happened to the servers. */
 const queries: Query[] = [
   {
     kind: 'doubled',
@@ -65,7 +65,7 @@ const queries: Query[] = [
   },
   {
     kind: 'differs',
-    what: 'tickets that are not completed',
+    what: 'submissions that are not completed',
     sql: `select id as of, status || ' ' || process_state as found from submission
       where id = any($1) and (status <> 'Completed' or process_state <> 'running')`,
   },
@@ -137,7 +137,7 @@ const queries: Query[] = [
   },
 ];
 
-/** Asks the database about finished tickets. */
+/** Asks the database about finished submissions. */
 export async function checkRows(
   database: pg.Pool,
   submissionIds: readonly number[],

@@ -4,11 +4,11 @@ import type { GivenCommand } from './acts.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import type { ChaosPlatform } from './platform.ts';
-import { openNext, ticketsOf } from './world.ts';
-import type { OpenTicket, Provider, Reviewer } from './world.ts';
+import { openNext, submissionsOf } from './world.ts';
+import type { OpenSubmission, Provider, Reviewer } from './world.ts';
 
-/** A ticket as the load last saw it. */
-export interface WatchedTicket extends OpenTicket {
+/** A submission as the load last saw it. */
+export interface WatchedSubmission extends OpenSubmission {
   status: string;
   generation: number;
   /** Reviewers whose turn it is and who have not decided. */
@@ -25,15 +25,15 @@ interface Probe {
 
 export interface Load {
   ledger: GivenCommand[];
-  tickets: WatchedTicket[];
+  submissions: WatchedSubmission[];
   probes: Probe[];
   /** What ended a person's work: an answer that nobody should get. */
   problems: string[];
-  /** Opens nothing more and waits for what is under way. @returns tickets that were not completed in time */
-  finish: (limitMs: number) => Promise<WatchedTicket[]>;
+  /** Opens nothing more and waits for what is under way. @returns submissions that were not completed in time */
+  finish: (limitMs: number) => Promise<WatchedSubmission[]>;
 }
 
-const ticketsAtOnce = 1;
+const submissionsAtOnce = 1;
 const lookEveryMs = 300;
 const decideAgainAfterMs = 20_000;
 /** What was stored and refused later is noticed by nothing but that nothing moves. */
@@ -42,13 +42,13 @@ const tryAgainAfterMs = 2_000;
 const shareOfFaultyFiles = 0.12;
 const shareOfReopenings = 0.04;
 
-/** Providers who upload one ticket after the other, and reviewers who decide what is theirs, until told to finish. */
+/** Providers who upload one submission after the other, and reviewers who decide what is theirs, until told to finish. */
 export function startLoad(platform: ChaosPlatform, providers: Provider[], reviewers: Reviewer[], seed: number): Load {
   const ledger: GivenCommand[] = [];
-  const tickets: WatchedTicket[] = [];
+  const submissions: WatchedSubmission[] = [];
   const probes: Probe[] = [];
   const problems: string[] = [];
-  const work = { platform, ledger, tickets, probes, isEnding: false, isOver: false };
+  const work = { platform, ledger, submissions, probes, isEnding: false, isOver: false };
   const telling = (working: Promise<void>) =>
     working.catch((error: unknown) => void problems.push(error instanceof Error ? error.message : String(error)));
   const watching = watch(work);
@@ -60,7 +60,7 @@ export function startLoad(platform: ChaosPlatform, providers: Provider[], review
   );
   return {
     ledger,
-    tickets,
+    submissions,
     probes,
     problems,
     finish: async (limitMs) => {
@@ -68,12 +68,12 @@ export function startLoad(platform: ChaosPlatform, providers: Provider[], review
       await Promise.race([Promise.all(providing), pause(limitMs, undefined, { ref: false })]);
       work.isOver = true;
       await Promise.all([watching, ...deciding]);
-      return tickets.filter(({ completedAt }) => completedAt === null);
+      return submissions.filter(({ completedAt }) => completedAt === null);
     },
   };
 }
 
-interface Work extends Pick<Load, 'ledger' | 'tickets' | 'probes'> {
+interface Work extends Pick<Load, 'ledger' | 'submissions' | 'probes'> {
   platform: ChaosPlatform;
   isEnding: boolean;
   isOver: boolean;
@@ -86,11 +86,13 @@ interface Row {
   asked: number[];
 }
 
-/** One question for all tickets under way; a database that is away is asked again. */
+/** One question for all submissions under way; a database that is away is asked again. */
 async function watch(work: Work): Promise<void> {
   while (!work.isOver) {
     const underWay = new Map(
-      work.tickets.filter(({ completedAt }) => completedAt === null).map((ticket) => [ticket.submissionId, ticket]),
+      work.submissions
+        .filter(({ completedAt }) => completedAt === null)
+        .map((submission) => [submission.submissionId, submission]),
     );
     const rows = await work.platform.database
       .query<Row>(
@@ -104,10 +106,10 @@ async function watch(work: Work): Promise<void> {
         () => [],
       );
     for (const { id, ...seen } of rows) {
-      const ticket = underWay.get(id);
-      if (ticket === undefined) continue;
-      Object.assign(ticket, seen);
-      if (seen.status === 'Completed') ticket.completedAt = Date.now();
+      const submission = underWay.get(id);
+      if (submission === undefined) continue;
+      Object.assign(submission, seen);
+      if (seen.status === 'Completed') submission.completedAt = Date.now();
     }
     await pause(lookEveryMs);
   }
@@ -116,36 +118,43 @@ async function watch(work: Work): Promise<void> {
 async function provide(work: Work, provider: Provider, chance: Chance): Promise<void> {
   let nth = 0;
   const lane = async () => {
-    while (!work.isEnding && nth < ticketsOf(provider)) {
+    while (!work.isEnding && nth < submissionsOf(provider)) {
       nth += 1;
       const opened = await openNext(work.platform.orm, provider, nth - 1);
-      const ticket = { ...opened, status: 'New', generation: 0, asked: [], openedAt: Date.now(), completedAt: null };
-      work.tickets.push(ticket);
-      await bringHome(work, provider, ticket, chance);
+      const submission = {
+        ...opened,
+        status: 'New',
+        generation: 0,
+        asked: [],
+        openedAt: Date.now(),
+        completedAt: null,
+      };
+      work.submissions.push(submission);
+      await bringHome(work, provider, submission, chance);
       await pause(chance.between(500, 2500));
     }
   };
-  await Promise.all(Array.from({ length: ticketsAtOnce }, lane));
+  await Promise.all(Array.from({ length: submissionsAtOnce }, lane));
 }
 
-/** Uploads whenever a file is asked for, now and then a faulty one, until the ticket is completed. */
-async function bringHome(work: Work, provider: Provider, ticket: WatchedTicket, chance: Chance): Promise<void> {
-  while (ticket.completedAt === null && !work.isOver) {
-    if (['New', 'Reopened By System', 'Reopened By Reviewer'].includes(ticket.status)) {
-      const isFaulty = ticket.status === 'New' && chance.next() < shareOfFaultyFiles;
-      const seenGeneration = ticket.generation;
-      const given = await upload(work.ledger, provider.browser, ticket, isFaulty);
-      if ((given.answer?.status ?? 500) < 300) await untilChecked(work, ticket, seenGeneration, given.beganAt);
+/** Uploads whenever a file is asked for, now and then a faulty one, until the submission is completed. */
+async function bringHome(work: Work, provider: Provider, submission: WatchedSubmission, chance: Chance): Promise<void> {
+  while (submission.completedAt === null && !work.isOver) {
+    if (['New', 'Reopened By System', 'Reopened By Reviewer'].includes(submission.status)) {
+      const isFaulty = submission.status === 'New' && chance.next() < shareOfFaultyFiles;
+      const seenGeneration = submission.generation;
+      const given = await upload(work.ledger, provider.browser, submission, isFaulty);
+      if ((given.answer?.status ?? 500) < 300) await untilChecked(work, submission, seenGeneration, given.beganAt);
       else await pause(tryAgainAfterMs);
     }
     await pause(lookEveryMs);
   }
 }
 
-async function untilChecked(work: Work, ticket: WatchedTicket, before: number, beganAt: number): Promise<void> {
-  const isUnderWay = () => ticket.generation <= before || ticket.status === 'Validation In Progress';
+async function untilChecked(work: Work, submission: WatchedSubmission, before: number, beganAt: number): Promise<void> {
+  const isUnderWay = () => submission.generation <= before || submission.status === 'Validation In Progress';
   while (isUnderWay() && !work.isOver) {
-    if (ticket.generation <= before && Date.now() - beganAt > uploadAgainAfterMs) return;
+    if (submission.generation <= before && Date.now() - beganAt > uploadAgainAfterMs) return;
     await pause(lookEveryMs);
   }
   work.probes.push({ beganAt, checkedAt: Date.now() });
@@ -154,7 +163,7 @@ async function untilChecked(work: Work, ticket: WatchedTicket, before: number, b
 async function review(work: Work, reviewer: Reviewer, chance: Chance): Promise<void> {
   const decidedAt = new Map<string, number>();
   while (!work.isOver) {
-    const mine = work.tickets.filter(({ submissionNo, generation, asked, completedAt }) => {
+    const mine = work.submissions.filter(({ submissionNo, generation, asked, completedAt }) => {
       const last = decidedAt.get(`${submissionNo}:${generation}`) ?? 0;
       return completedAt === null && asked.includes(reviewer.userId) && Date.now() - last > decideAgainAfterMs;
     });

@@ -58,7 +58,7 @@ try {
   const chance = createChance(seed);
   console.log(line(columns.map(([name]) => name)));
   console.log(`| ${columns.map(([, width]) => '-'.repeat(width)).join(' | ')} |`);
-  const progress = { tickets: new Set<number>(), commands: new Set<string>() };
+  const progress = { submissions: new Set<number>(), commands: new Set<string>() };
   for (let round = 1; round <= rounds && Date.now() < lastRoundAt; round += 1) await playRound(round);
   const stuck = await load.finish(finishLimitMs);
   for (const { submissionNo, status } of stuck)
@@ -102,12 +102,12 @@ async function untilProbed({ probes }: Load, since: number): Promise<number> {
 /** What has been finished and accepted since the round before. What comes later (mails, closed outbox entries) is for the end. */
 async function judgeRound(
   { database }: ChaosPlatform,
-  { tickets, ledger }: Load,
-  judged: { tickets: Set<number>; commands: Set<string> },
+  { submissions, ledger }: Load,
+  judged: { submissions: Set<number>; commands: Set<string> },
 ): Promise<{ finished: number; perCommand: string; found: Fault[] }> {
-  const finished = tickets.filter((one) => one.completedAt !== null && !judged.tickets.has(one.submissionId));
+  const finished = submissions.filter((one) => one.completedAt !== null && !judged.submissions.has(one.submissionId));
   const accepted = ledger.filter((one) => one.answer?.status === 200 && !judged.commands.has(one.opId));
-  for (const { submissionId } of finished) judged.tickets.add(submissionId);
+  for (const { submissionId } of finished) judged.submissions.add(submissionId);
   for (const { opId } of accepted) judged.commands.add(opId);
   const ids = finished.map(({ submissionId }) => submissionId);
   const found = [...(await checkLedger(database, accepted)), ...(await checkRows(database, ids, 'at once'))];
@@ -119,23 +119,23 @@ async function judgeRound(
   return { finished: finished.length, perCommand: `${perCommand} of ${accepted.length}`, found };
 }
 
-async function judgeAll({ database, temporal, dataDir }: ChaosPlatform, { tickets, ledger }: Load): Promise<void> {
+async function judgeAll({ database, temporal, dataDir }: ChaosPlatform, { submissions, ledger }: Load): Promise<void> {
   const deadline = Date.now() + finishLimitMs;
   const underWay = `select from mail_outbox where status = 'pending' union all select from outbox_entry where status = 'pending'`;
   while (((await database.query(underWay)).rowCount ?? 0) > 0 && Date.now() < deadline) await pause(500);
-  const ids = tickets.map(({ submissionId }) => submissionId);
+  const ids = submissions.map(({ submissionId }) => submissionId);
   const { faults: ofMails, mails, repeated } = await checkMails(database, caughtMails(dataDir));
   faults.push(...(await checkLedger(database, ledger)), ...(await checkRows(database, ids)), ...ofMails);
   faults.push(...(await checkProcesses(database, temporal, ids)), ...(await checkFiles(database, dataDir)));
   const stored = ledger.filter(({ answer }) => answer?.status === 202).length;
   const refused = ledger.filter(({ answer }) => (answer?.status ?? 0) >= 400).length;
   const repeats = ledger.filter(({ attempts }) => attempts > 1).length;
-  const lives = tickets.map(({ openedAt, completedAt }) => (completedAt ?? Date.now()) - openedAt);
+  const lives = submissions.map(({ openedAt, completedAt }) => (completedAt ?? Date.now()) - openedAt);
   const count = (kinds: Fault['kind'][]) => faults.filter(({ kind }) => kinds.includes(kind)).length;
   console.log(
-    `\n${recoveries.length} rounds in ${((Date.now() - startedAt) / 60_000).toFixed(1)} min: ${tickets.length} tickets, ` +
+    `\n${recoveries.length} rounds in ${((Date.now() - startedAt) / 60_000).toFixed(1)} min: ${submissions.length} submissions, ` +
       `${ledger.length} commands (${stored} answered "stored", ${repeats} sent more than once, ${refused} refused), ` +
-      `${mails} mails (${repeated} arrived twice), recovery ${medianAndLongest(recoveries)}, a ticket's whole life ${medianAndLongest(lives)}: ` +
+      `${mails} mails (${repeated} arrived twice), recovery ${medianAndLongest(recoveries)}, a submission's whole life ${medianAndLongest(lives)}: ` +
       `${count(['lost', 'differs'])} lost, ${count(['doubled'])} doubled.`,
   );
 }

@@ -10,7 +10,7 @@ import type { ChaosPlatform } from './platform.ts';
 import { caughtMails, pidsOf } from './processes.ts';
 import type { Victim } from './processes.ts';
 import { hireProviders, hireReviewers, openNext } from './world.ts';
-import type { OpenTicket, Provider, Reviewer } from './world.ts';
+import type { OpenSubmission, Provider, Reviewer } from './world.ts';
 
 const patienceMs = 280_000;
 
@@ -37,12 +37,12 @@ const faults: { point: FaultPoint; victim: Victim | 'whoever passes' }[] = [
   { point: 'published', victim: 'whoever passes' },
 ];
 
-/** One ticket from the upload to the last approval, with a kill on the way that everybody has to get over. */
+/** One submission from the upload to the last approval, with a kill on the way that everybody has to get over. */
 describe('an installation whose servers are killed', () => {
   let platform: ChaosPlatform;
   let reviewers: Reviewer[];
   let provider: Provider;
-  const tickets: OpenTicket[] = [];
+  const submissions: OpenSubmission[] = [];
   const ledger: GivenCommand[] = [];
   const journeys: Promise<unknown>[] = [];
 
@@ -54,28 +54,28 @@ describe('an installation whose servers are killed', () => {
   }, 180_000);
   afterAll(() => platform?.close(), 60_000);
 
-  const statusOf = async ({ submissionId }: OpenTicket): Promise<string> => {
+  const statusOf = async ({ submissionId }: OpenSubmission): Promise<string> => {
     const sql = 'select status from submission where id = $1';
     const found = await platform.database.query<{ status: string }>(sql, [submissionId]).catch(() => null);
     return found?.rows[0]?.status ?? 'away';
   };
-  const comesTo = (ticket: OpenTicket, wanted: string) =>
+  const comesTo = (submission: OpenSubmission, wanted: string) =>
     eventually(
-      () => statusOf(ticket),
+      () => statusOf(submission),
       (status) => status === wanted,
-      `${ticket.submissionNo}: ${wanted}`,
+      `${submission.submissionNo}: ${wanted}`,
       patienceMs,
     );
 
-  async function finish(ticket: OpenTicket): Promise<void> {
-    await upload(ledger, provider.browser, ticket);
-    await comesTo(ticket, 'Submitted For Review');
+  async function finish(submission: OpenSubmission): Promise<void> {
+    await upload(ledger, provider.browser, submission);
+    await comesTo(submission, 'Submitted For Review');
     for (const reviewer of reviewers) {
-      const { opId } = await decide(ledger, reviewer, ticket.submissionNo);
+      const { opId } = await decide(ledger, reviewer, submission.submissionNo);
       // What was answered as stored is not yet applied: the next group is asked when it is.
       await isApplied(opId);
     }
-    await comesTo(ticket, 'Completed');
+    await comesTo(submission, 'Completed');
   }
   async function isApplied(opId: string): Promise<void> {
     const sql = `select 1 from operation where op_id = $1`;
@@ -87,12 +87,12 @@ describe('an installation whose servers are killed', () => {
     'goes on when $victim is killed at "$point"',
     async ({ point, victim }) => {
       await platform.untilUp();
-      const ticket = await openNext(platform.orm, provider, tickets.length);
-      tickets.push(ticket);
+      const submission = await openNext(platform.orm, provider, submissions.length);
+      submissions.push(submission);
       platform.arm(point, victim === 'whoever passes' ? undefined : victim);
       // What was under way at a worker's death is taken up when its time has run out: meanwhile the next one is killed.
       journeys.push(
-        finish(ticket).then(
+        finish(submission).then(
           () => null,
           (error: unknown) => error,
         ),
@@ -111,7 +111,7 @@ describe('an installation whose servers are killed', () => {
   it('has lost nothing and doubled nothing', async () => {
     await platform.untilUp();
     const { database, temporal, dataDir } = platform;
-    const ids = tickets.map(({ submissionId }) => submissionId);
+    const ids = submissions.map(({ submissionId }) => submissionId);
     await eventually(
       async () => (await database.query(`select 1 from mail_outbox where status <> 'sent'`)).rowCount,
       (count) => count === 0,
@@ -119,7 +119,7 @@ describe('an installation whose servers are killed', () => {
       patienceMs,
     );
     const { faults: ofMails, mails } = await checkMails(database, caughtMails(dataDir));
-    expect(mails).toBeGreaterThan(tickets.length * reviewers.length);
+    expect(mails).toBeGreaterThan(submissions.length * reviewers.length);
     expect([
       ...(await checkRows(database, ids)),
       ...(await checkLedger(database, ledger)),

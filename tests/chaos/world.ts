@@ -9,7 +9,7 @@ import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
-import { openTicket } from '#database/submissions/open-ticket.ts';
+import { openSubmission } from '#database/submissions/open-submission.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { ConfiguredReviewer } from '#database/workflow-configuration/configured-reviewer.entity.ts';
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
@@ -40,7 +40,7 @@ export interface Provider {
   browser: Browser;
 }
 
-export interface OpenTicket {
+export interface OpenSubmission {
   submissionId: number;
   submissionNo: string;
   postMonth: string;
@@ -129,14 +129,14 @@ async function addProperties(
   return properties;
 }
 
-/** How many tickets a provider can have. */
-export const ticketsOf = ({ properties }: Provider): number => properties.length * months.length;
+/** How many submissions a provider can have. */
+export const submissionsOf = ({ properties }: Provider): number => properties.length * months.length;
 
 /**
- * Opens the provider's next ticket as a sweep does. A database that goes away meanwhile is asked again: the ticket may
+ * Opens the provider's next submission as a sweep does. A database that goes away meanwhile is asked again: the submission may
  * have been opened, and its key then says so.
  */
-export async function openNext(orm: MikroORM, provider: Provider, nth: number): Promise<OpenTicket> {
+export async function openNext(orm: MikroORM, provider: Provider, nth: number): Promise<OpenSubmission> {
   const { serviceProviderId, datasetId, properties } = provider;
   const property = properties[nth % properties.length];
   const postMonth = months[Math.floor(nth / properties.length)];
@@ -148,7 +148,7 @@ export async function openNext(orm: MikroORM, provider: Provider, nth: number): 
       const known = await orm.em.fork().findOne(Submission, { serviceProviderId, propertyId, postMonth });
       if (known) return { submissionId: known.id, submissionNo: known.submissionNo, postMonth, providerCode };
       const key = { serviceProviderId, propertyId, datasetId, postMonth, createdByUserId: null };
-      const opened = await orm.em.fork().transactional((em) => openTicket(em, key));
+      const opened = await orm.em.fork().transactional((em) => openSubmission(em, key));
       return { ...opened, postMonth, providerCode };
     } catch (error) {
       if (Date.now() > deadline) throw error;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { measureInstallation } from '#database/installation-metrics.ts';
 import { holdSole } from '#database/sole-holder.ts';
-import { createWorld } from '#tests/workflows/ticket-world.ts';
-import type { World } from '#tests/workflows/ticket-world.ts';
+import { createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
 
 describe('figures of the whole installation', () => {
   let world: World;

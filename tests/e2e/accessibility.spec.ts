@@ -42,21 +42,21 @@ async function idOf(page: Page, path: string): Promise<number> {
   return rows[0].id;
 }
 
-async function anyTickets(page: Page): Promise<SubmissionSummary[]> {
+async function anySubmissions(page: Page): Promise<SubmissionSummary[]> {
   const response = await page.request.get('/api/submissions?tab=properties&size=50');
   return ((await response.json()) as { rows: SubmissionSummary[] }).rows;
 }
 
-async function ticketOf(page: Page, status: string): Promise<string> {
+async function submissionOf(page: Page, status: string): Promise<string> {
   const response = await page.request.get(
     `/api/submissions?tab=properties&size=50&status=${encodeURIComponent(status)}`,
   );
   const found = ((await response.json()) as { rows: SubmissionSummary[] }).rows;
   // Not every provider of the demonstration has a submission in every status.
-  const rows = found.length > 0 ? found : await anyTickets(page);
-  const ticket = rows.find(({ softCount, hardCount }) => softCount + hardCount > 0) ?? rows[0];
-  if (!ticket) throw new Error(`The demonstration has no ticket that is ${status}.`);
-  return ticket.submissionNo;
+  const rows = found.length > 0 ? found : await anySubmissions(page);
+  const submission = rows.find(({ softCount, hardCount }) => softCount + hardCount > 0) ?? rows[0];
+  if (!submission) throw new Error(`The demonstration has no submission that is ${status}.`);
+  return submission.submissionNo;
 }
 
 const looks = [
@@ -71,9 +71,12 @@ for (const look of looks) {
   test(`pages of the provider have no accessibility faults (${name})`, async ({ signIn }) => {
     const page = await signIn(castOf(look.language).provider.email, look);
     await expectClean(page, '/serviceprovider-dashboard');
-    await expectClean(page, `/serviceprovider-dashboard?ticket=${await ticketOf(page, 'Reopened By Reviewer')}`);
-    await expectClean(page, `/serviceprovider-dashboard/${await ticketOf(page, 'Reopened By System')}?tab=findings`);
-    const longest = await ticketOf(page, 'Completed');
+    await expectClean(page, `/serviceprovider-dashboard?ticket=${await submissionOf(page, 'Reopened By Reviewer')}`);
+    await expectClean(
+      page,
+      `/serviceprovider-dashboard/${await submissionOf(page, 'Reopened By System')}?tab=findings`,
+    );
+    const longest = await submissionOf(page, 'Completed');
     // Lists that scroll by themselves must be reached by keys.
     await page.setViewportSize({ width: 1440, height: 600 });
     await expectClean(page, `/serviceprovider-dashboard/${longest}?tab=history`);
@@ -86,7 +89,7 @@ for (const look of looks) {
   test(`pages of the reviewer have no accessibility faults (${name})`, async ({ signIn }) => {
     const page = await signIn(person('helen.aldridge').email, look);
     await expectClean(page, '/reviewer-dashboard');
-    const submissionNo = await ticketOf(page, 'Submitted For Approval');
+    const submissionNo = await submissionOf(page, 'Submitted For Approval');
     for (const tab of ['data', 'findings', 'explanations', 'comments', 'history']) {
       await expectClean(page, `/reviewer-dashboard/${submissionNo}?tab=${tab}`);
     }

@@ -9,21 +9,21 @@ import { wordsOf } from './words.ts';
 const say = wordsOf('en');
 const [home, other] = demoFunds;
 
-/** A month after every other one, so that no ticket stands in the way. */
+/** A month after every other one, so that no submission stands in the way. */
 async function freeMonth(page: Page): Promise<string> {
   const answer = await page.request.get('/api/submissions/months?count=60');
   const { months } = (await answer.json()) as Months;
   return shiftMonth(months.at(-1)?.postMonth ?? '', 1).slice(0, 7);
 }
 
-interface NewTicket {
+interface NewSubmission {
   dataset: string;
   provider: string;
   subject: RegExp;
   month: string;
 }
 
-async function fillTicket(page: Page, { dataset, provider, subject, month }: NewTicket) {
+async function fillSubmission(page: Page, { dataset, provider, subject, month }: NewSubmission) {
   await page.getByRole('button', { name: say('admin:create.action') }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel(say('admin:create.dataset')).selectOption({ label: dataset });
@@ -53,22 +53,22 @@ const comment = (dialog: ReturnType<Page['getByRole']>) =>
   dialog.getByRole('textbox', { name: say('submission:act.comment') }).fill('Asked for by the fund.');
 const nothing = () => Promise.resolve();
 
-test('an administrator opens a ticket, moves it, hands it over, ends it and opens it again', async ({ signIn }) => {
+test('an administrator opens a submission, moves it, hands it over, ends it and opens it again', async ({ signIn }) => {
   if (!home || !other) throw new Error('The demonstration has two funds at least.');
   const page = await signIn(person('sofia.lindqvist').email, { path: '/dashboard' });
   const month = await freeMonth(page);
-  const ticket = {
+  const submission = {
     dataset: 'Rent Roll',
     provider: home.provider.name,
     subject: new RegExp(home.properties[0]?.name ?? '?'),
     month,
   };
-  await fillTicket(page, ticket);
+  await fillSubmission(page, submission);
   await page.waitForURL(/\/dashboard\/SUB-\d+$/);
   const address = page.url();
 
   await page.goto('/dashboard');
-  const dialog = await fillTicket(page, ticket);
+  const dialog = await fillSubmission(page, submission);
   await expect(dialog.getByRole('alert')).toContainText(say('errors:TicketExists'));
   await dialog.getByRole('alert').getByRole('link').click();
   await expect(page).toHaveURL(address);
@@ -97,8 +97,8 @@ test('an administrator opens a ticket, moves it, hands it over, ends it and open
 test('an administrator reports on behalf of a provider that there is nothing to report', async ({ signIn }) => {
   if (!home) throw new Error('The demonstration has a fund at least.');
   const page = await signIn(person('amelia.hart').email, { path: '/dashboard' });
-  const ticket = { dataset: 'Fund Trial Balance', provider: home.provider.name, subject: new RegExp(home.name) };
-  await fillTicket(page, { ...ticket, month: await freeMonth(page) });
+  const submission = { dataset: 'Fund Trial Balance', provider: home.provider.name, subject: new RegExp(home.name) };
+  await fillSubmission(page, { ...submission, month: await freeMonth(page) });
   await page.waitForURL(/\/dashboard\/SUB-\d+$/);
   await carryOut(page, 'nilReturn', comment);
   await expect(page.getByText(say('statuses:status.New'), { exact: true })).toHaveCount(0);

@@ -22,7 +22,7 @@ function asOwner<T>(name: InstallationName, work: (client: pg.Client) => Promise
 const states = { diskFull: '53100', checkViolation: '23514' } as const;
 
 /**
- * From now on PostgreSQL does not store a version of this ticket; every other ticket goes on.
+ * From now on PostgreSQL does not store a version of this submission; every other submission goes on.
  * @returns what mends it
  */
 export async function refuseVersions(

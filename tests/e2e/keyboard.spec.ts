@@ -17,11 +17,11 @@ test('the keyboard skips to the content and hears each page', async ({ signIn })
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  const ticket = page
+  const submission = page
     .getByRole('table', { name: say('admin:list.label') })
     .getByRole('link')
     .first();
-  await ticket.press('Enter');
+  await submission.press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/SUB-/);
   await expect(heading(page)).toBeFocused();
   await page.goBack();
@@ -62,7 +62,7 @@ test('a reviewer works through the queue by keys alone', async ({ signIn }) => {
   await expect(messages.getByText(say('submission:decision.approved'), { exact: true })).toBeVisible();
 });
 
-test('keys pressed in one breath never decide on the ticket that was left', async ({ signIn }) => {
+test('keys pressed in one breath never decide on the submission that was left', async ({ signIn }) => {
   const page = await signIn(person('marcus.oyelaran').email);
   const current = page.locator('[aria-current=true]').getByRole('link').first();
   await expect(current).toBeVisible();
@@ -73,7 +73,7 @@ test('keys pressed in one breath never decide on the ticket that was left', asyn
   });
   await page.goto(first ?? '');
   await expect(page.getByRole('link', { name: say('submission:queue.next') })).toBeVisible();
-  // The next ticket never arrives: whatever the keys did, they did to the one that was left.
+  // The next submission never arrives: whatever the keys did, they did to the one that was left.
   await page.route(/\/api\/submissions\/SUB-\d+$/, () => undefined);
   await page.evaluate(() => {
     for (const key of ['j', 'a', 'r'])

@@ -4,15 +4,15 @@ import { expectLaidOut, faultsOfLayout } from './overlaps.ts';
 import { castOf } from './people.ts';
 import { expect, test } from './test.ts';
 
-async function ticketsOf(page: Page): Promise<SubmissionSummary[]> {
+async function submissionsOf(page: Page): Promise<SubmissionSummary[]> {
   const answer = await page.request.get('/api/submissions?size=100&sort=-postMonth');
   return ((await answer.json()) as { rows: SubmissionSummary[] }).rows;
 }
 
 /** One of each kind that the board shows in its own way, with as many findings as there are. */
-function kindsOf(tickets: readonly SubmissionSummary[]): string[] {
-  const most = (fits: (ticket: SubmissionSummary) => boolean) =>
-    tickets.filter(fits).sort((a, b) => b.hardCount + b.softCount - a.hardCount - a.softCount)[0]?.submissionNo;
+function kindsOf(submissions: readonly SubmissionSummary[]): string[] {
+  const most = (fits: (submission: SubmissionSummary) => boolean) =>
+    submissions.filter(fits).sort((a, b) => b.hardCount + b.softCount - a.hardCount - a.softCount)[0]?.submissionNo;
   const found = [
     most(({ status }) => status === 'Reopened By System'),
     most(({ status }) => status === 'Reopened By Reviewer'),
@@ -20,7 +20,7 @@ function kindsOf(tickets: readonly SubmissionSummary[]): string[] {
   ];
   const kinds = found.filter((submissionNo) => submissionNo !== undefined);
   // A demonstration may have brought every submission of this provider further.
-  return kinds.length > 0 ? kinds : tickets.slice(0, 1).map(({ submissionNo }) => submissionNo);
+  return kinds.length > 0 ? kinds : submissions.slice(0, 1).map(({ submissionNo }) => submissionNo);
 }
 
 test('the measure finds what is covered, cut, or beyond the page, and lets the rest be', async ({ page }) => {
@@ -39,7 +39,7 @@ test('the measure finds what is covered, cut, or beyond the page, and lets the r
 for (const language of ['en', 'ja', 'ar'] as const) {
   test(`nothing overlaps or is cut on the provider's pages, at four widths (${language})`, async ({ signIn }) => {
     const page = await signIn(castOf(language).provider.email, { language });
-    const numbers = kindsOf(await ticketsOf(page));
+    const numbers = kindsOf(await submissionsOf(page));
     expect(numbers.length).toBeGreaterThan(0);
     await expectLaidOut(page, '/serviceprovider-dashboard');
     for (const submissionNo of numbers) await expectLaidOut(page, `/serviceprovider-dashboard?ticket=${submissionNo}`);

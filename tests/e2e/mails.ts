@@ -8,7 +8,7 @@ interface CaughtMail {
   text: string;
 }
 
-/** Subjects of what this address got about one ticket, from the catcher's own JSON. */
+/** Subjects of what this address got about one submission, from the catcher's own JSON. */
 async function subjectsTo(installation: InstallationName, email: string, submissionNo: string): Promise<string[]> {
   const { mailUrl } = running(installation);
   const response = await fetch(`${mailUrl ?? ''}/api/messages?to=${encodeURIComponent(email)}`);

@@ -11,7 +11,7 @@ import { TemporalPage } from './pages/temporal-page.ts';
 import { person } from './people.ts';
 import { processOf, uploadTo } from './processes.ts';
 import { expect, test } from './test.ts';
-import { openLateTicket, openRentRoll } from './tickets.ts';
+import { openLateSubmission, openRentRoll } from './submissions.ts';
 import { wordsOf } from './words.ts';
 
 /** Each way of being stuck: provoked on the running platform, found as an operator finds it, and freed. */
@@ -29,7 +29,7 @@ async function expectInList(page: Page, kind: StuckKind, { submissionNo }: Submi
   }).toPass({ timeout: foundWithin });
 }
 
-/** By the link of the page in the interface of Temporal, and from the run back to the ticket. */
+/** By the link of the page in the interface of Temporal, and from the run back to the submission. */
 async function findInTemporal(page: Page, kind: StuckKind, { submissionNo }: SubmissionSummary): Promise<TemporalPage> {
   if (!page.url().includes(`kind=${kind}`)) await page.goto(`/stuck?kind=${kind}`);
   const link = page.getByRole('link', { name: say('stuck:search') });
@@ -37,7 +37,7 @@ async function findInTemporal(page: Page, kind: StuckKind, { submissionNo }: Sub
   expect(address.searchParams.get('query')).toBe(stuckSearches[kind]);
   const temporal = await openedBy(page, link);
   await temporal.expectListed(submissionNo);
-  const back = await temporal.ticketOf(submissionNo);
+  const back = await temporal.submissionOf(submissionNo);
   expect(back).toBe(`${installations.demo.url}/dashboard/${submissionNo}`);
   await page.goto(back ?? '');
   await temporal.search(address.href);
@@ -50,7 +50,7 @@ async function openedBy(page: Page, link: Locator): Promise<TemporalPage> {
   return new TemporalPage(await opened);
 }
 
-/** The ticket's own page leads to its run as well. */
+/** The submission's own page leads to its run as well. */
 async function expectRunLink(page: Page, submissionNo: string): Promise<void> {
   const link = page.getByRole('link', { name: say('submission:acts.process') }).first();
   await expect(link).toHaveAttribute('href', new RegExp(`/namespaces/default/workflows/${submissionNo}$`));
@@ -59,7 +59,7 @@ async function expectRunLink(page: Page, submissionNo: string): Promise<void> {
 const freeBy = (page: Page, remedy: string) =>
   page.getByRole('button', { name: say(`stuck:remedy.${remedy}.action`) }).click();
 
-/** The workbook has been checked, with soft findings or without: the ticket waits for a person, and nothing holds it up. */
+/** The workbook has been checked, with soft findings or without: the submission waits for a person, and nothing holds it up. */
 async function expectChecked(page: Page, { submissionNo }: SubmissionSummary): Promise<void> {
   await expect(async () => {
     const answer = await page.request.get(`/api/submissions/${submissionNo}`);
@@ -85,19 +85,19 @@ async function carryOut(
 }
 
 interface Broken {
-  ticket: SubmissionSummary;
+  submission: SubmissionSummary;
   mend: () => Promise<void>;
 }
 
-/** A ticket with a good workbook that PostgreSQL does not take. */
+/** A submission with a good workbook that PostgreSQL does not take. */
 async function uploadBroken(provider: Browser, state: Parameters<typeof refuseVersions>[2]): Promise<Broken> {
-  const ticket = await openRentRoll('NORTHGATE');
-  const mend = await refuseVersions('demo', ticket.submissionNo, state);
-  await uploadTo(provider, ticket);
-  return { ticket, mend };
+  const submission = await openRentRoll('NORTHGATE');
+  const mend = await refuseVersions('demo', submission.submissionNo, state);
+  await uploadTo(provider, submission);
+  return { submission, mend };
 }
 
-test.describe('a stuck ticket is found in Temporal, and freed from its page:', () => {
+test.describe('a stuck submission is found in Temporal, and freed from its page:', () => {
   let dana: Browser;
   let page: Page;
   let parked: Broken;
@@ -120,26 +120,26 @@ test.describe('a stuck ticket is found in Temporal, and freed from its page:', (
   });
 
   test('parked', async () => {
-    const { ticket, mend } = parked;
-    await expectInList(page, 'parked', ticket, 'EffectFailed');
-    const temporal = await findInTemporal(page, 'parked', ticket);
-    await expectRunLink(page, ticket.submissionNo);
+    const { submission, mend } = parked;
+    await expectInList(page, 'parked', submission, 'EffectFailed');
+    const temporal = await findInTemporal(page, 'parked', submission);
+    await expectRunLink(page, submission.submissionNo);
     await mend();
     await page.getByRole('button', { name: say('submission:acts.retry.open') }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: say('submission:acts.retry.confirm'), exact: true }).click();
-    await expectChecked(page, ticket);
-    await temporal.expectGone(ticket.submissionNo);
+    await expectChecked(page, submission);
+    await temporal.expectGone(submission.submissionNo);
   });
 
   test('a step that keeps failing', async () => {
-    const { ticket, mend } = retrying;
-    await expectInList(page, 'activityRetrying', ticket, 'activityRetrying');
-    const temporal = await findInTemporal(page, 'activityRetrying', ticket);
+    const { submission, mend } = retrying;
+    await expectInList(page, 'activityRetrying', submission, 'activityRetrying');
+    const temporal = await findInTemporal(page, 'activityRetrying', submission);
     await mend();
     await freeBy(page, 'try-at-once');
-    await expectChecked(page, ticket);
-    await temporal.expectGone(ticket.submissionNo);
+    await expectChecked(page, submission);
+    await temporal.expectGone(submission.submissionNo);
   });
 
   test('a process that fails itself', async () => {
@@ -152,23 +152,23 @@ test.describe('a stuck ticket is found in Temporal, and freed from its page:', (
   });
 
   test('one that no worker takes up', async () => {
-    const ticket = await openRentRoll('NORTHGATE');
+    const submission = await openRentRoll('NORTHGATE');
     const { start, restore } = endCpuWorker('demo');
     try {
-      await uploadTo(dana, ticket);
-      await expectInList(page, 'noWorker', ticket, 'noWorker');
-      const temporal = await findInTemporal(page, 'noWorker', ticket);
+      await uploadTo(dana, submission);
+      await expectInList(page, 'noWorker', submission, 'noWorker');
+      const temporal = await findInTemporal(page, 'noWorker', submission);
       start();
-      await expectChecked(page, ticket);
-      await temporal.expectGone(ticket.submissionNo);
+      await expectChecked(page, submission);
+      await temporal.expectGone(submission.submissionNo);
     } finally {
       restore();
     }
   });
 
   test('a process that was lost', async () => {
-    const ticket = await openRentRoll('NORTHGATE');
-    const handle = await processOf(ticket);
+    const submission = await openRentRoll('NORTHGATE');
+    const handle = await processOf(submission);
     const lost = await handle.describe();
     await handle.terminate('by mistake');
     // It is found in the next round, without a look from anybody.
@@ -178,15 +178,15 @@ test.describe('a stuck ticket is found in Temporal, and freed from its page:', (
     }).toPass({ timeout: foundWithin });
     await page.goto('/stuck?kind=runLost');
     await expect(page.getByText(say('stuck:empty.text'))).toBeVisible();
-    await page.goto(`/dashboard/${ticket.submissionNo}`);
-    await uploadTo(dana, ticket);
-    await expectChecked(page, ticket);
+    await page.goto(`/dashboard/${submission.submissionNo}`);
+    await uploadTo(dana, submission);
+    await expectChecked(page, submission);
   });
 
   test('one that somebody is late with', async () => {
-    const ticket = await openLateTicket();
-    await expectInList(page, 'humanLate', ticket, 'humanLate');
-    const temporal = await findInTemporal(page, 'humanLate', ticket);
+    const submission = await openLateSubmission();
+    await expectInList(page, 'humanLate', submission, 'humanLate');
+    const temporal = await findInTemporal(page, 'humanLate', submission);
     await carryOut(page, 'remind');
     await carryOut(page, 'close', async (dialog) => {
       await dialog.getByLabel(say('submission:acts.close.reason')).selectOption('WAIVED');
@@ -194,7 +194,7 @@ test.describe('a stuck ticket is found in Temporal, and freed from its page:', (
     });
     await page.reload();
     await new SubmissionPage(page, say).expectStatus('Closed');
-    await temporal.expectGone(ticket.submissionNo);
+    await temporal.expectGone(submission.submissionNo);
   });
 });
 

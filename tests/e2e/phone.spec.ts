@@ -14,13 +14,13 @@ async function expectNarrow(page: Page, path: string): Promise<void> {
   });
 }
 
-/** A ticket that has findings, or at least one that this person sees. */
-async function ticketOf(page: Page): Promise<string> {
+/** A submission that has findings, or at least one that this person sees. */
+async function submissionOf(page: Page): Promise<string> {
   const answer = await page.request.get('/api/submissions?size=100&sort=-postMonth');
   const { rows } = (await answer.json()) as { rows: SubmissionSummary[] };
-  const ticket = rows.find(({ softCount }) => softCount > 0) ?? rows[0];
-  if (!ticket) throw new Error('The demonstration has no ticket.');
-  return ticket.submissionNo;
+  const submission = rows.find(({ softCount }) => softCount > 0) ?? rows[0];
+  if (!submission) throw new Error('The demonstration has no submission.');
+  return submission.submissionNo;
 }
 
 for (const language of ['en', 'ar'] as const) {
@@ -32,8 +32,8 @@ for (const language of ['en', 'ar'] as const) {
     ] as const) {
       const page = await signIn(person(alias).email, { language });
       await page.setViewportSize({ width: 390, height: 844 });
-      const ticket = `${home}/${await ticketOf(page)}`;
-      const tabs = ['data', 'findings', 'explanations', 'comments', 'history'].map((tab) => `${ticket}?tab=${tab}`);
+      const submission = `${home}/${await submissionOf(page)}`;
+      const tabs = ['data', 'findings', 'explanations', 'comments', 'history'].map((tab) => `${submission}?tab=${tab}`);
       for (const path of [home, ...tabs, ...others]) await expectNarrow(page, path);
     }
   });

@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // The journeys of one installation share its tickets, and two cores are busy with its servers.
+  // The journeys of one installation share its submissions, and two cores are busy with its servers.
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
   // A machine that also runs other work may miss a deadline once; a fault fails every time.

@@ -7,7 +7,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { running } from './installations.ts';
 import { rentRollFor } from './workbooks.ts';
 
-/** The process behind a ticket of the demonstration, once it runs, as the operators' command line reaches it. */
+/** The process behind a submission of the demonstration, once it runs, as the operators' command line reaches it. */
 export async function processOf({ submissionNo }: SubmissionSummary): Promise<WorkflowHandle> {
   const connection = await Connection.connect({ address: running('demo').temporalAddress });
   const handle = new Client({ connection }).workflow.getHandle(submissionNo);
@@ -15,23 +15,23 @@ export async function processOf({ submissionNo }: SubmissionSummary): Promise<Wo
   return handle;
 }
 
-/** Hands in a good workbook for the ticket. */
+/** Hands in a good workbook for the submission. */
 export async function uploadTo(
   provider: Browser,
-  ticket: SubmissionSummary,
+  submission: SubmissionSummary,
   headers: Record<string, string> = {},
 ): Promise<{ requestId: string }> {
-  const { name, buffer } = await rentRollFor(ticket, 'none');
+  const { name, buffer } = await rentRollFor(submission, 'none');
   const form = new FormData();
   form.set('seenGeneration', '0');
   form.set('file', new Blob([new Uint8Array(buffer)]), name);
-  const { status, headers: answered } = await provider.fetch(`/api/submissions/${ticket.submissionNo}/uploads`, {
+  const { status, headers: answered } = await provider.fetch(`/api/submissions/${submission.submissionNo}/uploads`, {
     method: 'POST',
     body: form,
     headers: { 'Idempotency-Key': randomUUID(), ...headers },
   });
   // 202: stored, and delivered as soon as the process answers.
   if (![200, 201, 202].includes(status))
-    throw new Error(`The upload to ${ticket.submissionNo} was answered ${status}.`);
+    throw new Error(`The upload to ${submission.submissionNo} was answered ${status}.`);
   return { requestId: answered.get('x-request-id') ?? '' };
 }

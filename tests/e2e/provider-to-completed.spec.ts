@@ -8,7 +8,7 @@ import { ProviderPage } from './pages/provider-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
-import { openRentRoll } from './tickets.ts';
+import { openRentRoll } from './submissions.ts';
 import { rentRollFor } from './workbooks.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
@@ -22,25 +22,27 @@ const comments: Record<LanguageCode, string> = {
 interface Story {
   say: Words;
   provider: { page: Page; desk: ProviderPage };
-  ticket: SubmissionSummary;
+  submission: SubmissionSummary;
 }
 
 const status = (say: Words, name: SubmissionSummary['status']) => say(`statuses:status.${name}`);
 
 /** A faulty workbook through the drop zone: refused with findings by row. */
-async function uploadFaulty({ say, provider, ticket }: Story): Promise<void> {
+async function uploadFaulty({ say, provider, submission }: Story): Promise<void> {
   const { page, desk } = provider;
-  const faulty = await rentRollFor(ticket, 'hard');
+  const faulty = await rentRollFor(submission, 'hard');
   await desk.drop(faulty);
-  await expect(desk.proposalFor(faulty.name)).toHaveValue(ticket.submissionNo);
+  await expect(desk.proposalFor(faulty.name)).toHaveValue(submission.submissionNo);
   await desk.confirmProposals(1);
   await expect(desk.uploads.getByText(status(say, 'Reopened By System'), { exact: true })).toBeVisible();
-  const found = (await (await page.request.get(`/api/submissions/${ticket.submissionNo}`)).json()) as SubmissionDetail;
+  const found = (await (
+    await page.request.get(`/api/submissions/${submission.submissionNo}`)
+  ).json()) as SubmissionDetail;
   expect(found.hardCount).toBeGreaterThan(0);
   await desk.uploads
     .getByRole('button', { name: say('provider:upload.seeErrors', { count: found.hardCount }) })
     .click();
-  const panel = desk.panelOf(ticket);
+  const panel = desk.panelOf(submission);
   await expect(panel.getByText(say('provider:panel.errors', { count: found.hardCount }))).toBeVisible();
   const rows = panel.getByRole('table', { name: say('provider:finding.table') }).getByRole('row');
   // Lease end before lease start, in the row and cell where it stands.
@@ -50,34 +52,34 @@ async function uploadFaulty({ say, provider, ticket }: Story): Promise<void> {
   await expect(panel.getByRole('img', { name: say('statuses:severity.soft') })).toHaveCount(0);
 }
 
-async function uploadCorrected({ say, provider, ticket }: Story, fault: 'slight' | 'none', suffix: string) {
-  const workbook = await rentRollFor(ticket, fault, suffix);
-  await provider.desk.uploadFrom(provider.desk.panelOf(ticket), workbook);
+async function uploadCorrected({ say, provider, submission }: Story, fault: 'slight' | 'none', suffix: string) {
+  const workbook = await rentRollFor(submission, fault, suffix);
+  await provider.desk.uploadFrom(provider.desk.panelOf(submission), workbook);
   await expect(provider.desk.uploads.getByText(workbook.name, { exact: true })).toBeVisible();
   await expect(provider.desk.uploads.getByText(status(say, 'Submitted For Review'), { exact: true })).toBeVisible();
 }
 
 /** Reads the comment of the reopening and answers with a new file. */
 async function resubmit(story: Story, comment: string): Promise<void> {
-  const { say, provider, ticket } = story;
-  await provider.desk.goTo(ticket);
-  const panel = provider.desk.panelOf(ticket);
+  const { say, provider, submission } = story;
+  await provider.desk.goTo(submission);
+  const panel = provider.desk.panelOf(submission);
   await expect(panel.getByText(comment)).toBeVisible();
   await panel.getByLabel(say('provider:comment.answer')).fill('103');
   await uploadCorrected(story, 'none', '_v3');
 }
 
-/** From the mail's own address into the ticket, as a reviewer does whose turn has come. */
-function openTicket(page: Page, submissionNo: string, say: Words) {
+/** From the mail's own address into the submission, as a reviewer does whose turn has come. */
+function openSubmission(page: Page, submissionNo: string, say: Words) {
   const row = page.getByRole('table', { name: say('reviewer:group.myTurn') }).getByRole('row', { name: submissionNo });
   return row.getByRole('link', { name: say('reviewer:review') }).click();
 }
 
-async function expectHistory(page: Page, { say, ticket }: Story, comment: string): Promise<void> {
-  const submission = new SubmissionPage(page, say);
-  await page.goto(`/dashboard/${ticket.submissionNo}`);
-  await submission.expectStatus('Completed');
-  const history = await submission.openTab('history');
+async function expectHistory(page: Page, { say, submission }: Story, comment: string): Promise<void> {
+  const submissionPage = new SubmissionPage(page, say);
+  await page.goto(`/dashboard/${submission.submissionNo}`);
+  await submissionPage.expectStatus('Completed');
+  const history = await submissionPage.openTab('history');
   const entries = history.getByRole('list', { name: say('submission:tab.history') }).getByRole('listitem');
   const told = [
     say('submission:history.action.published', { version: 3 }),
@@ -101,17 +103,21 @@ async function expectHistory(page: Page, { say, ticket }: Story, comment: string
   await expect(entries.filter({ hasText: moved })).toHaveCount(1);
 }
 
-/** The row of the ticket on the administrators' dashboard. */
-async function expectOnDashboard(page: Page, { say, ticket }: Story, name: SubmissionSummary['status']): Promise<void> {
-  await page.goto(`/dashboard?postMonth=${ticket.postMonth}&search=${ticket.submissionNo}`);
+/** The row of the submission on the administrators' dashboard. */
+async function expectOnDashboard(
+  page: Page,
+  { say, submission }: Story,
+  name: SubmissionSummary['status'],
+): Promise<void> {
+  await page.goto(`/dashboard?postMonth=${submission.postMonth}&search=${submission.submissionNo}`);
   const row = page
     .getByRole('table', { name: say('admin:list.label') })
-    .getByRole('row', { name: ticket.submissionNo });
+    .getByRole('row', { name: submission.submissionNo });
   await expect(row.getByText(status(say, name), { exact: true })).toBeVisible();
 }
 
-async function expectMails({ ticket }: Story, provider: DemoPerson, reviewers: DemoPerson[]): Promise<void> {
-  const { submissionNo } = ticket;
+async function expectMails({ submission }: Story, provider: DemoPerson, reviewers: DemoPerson[]): Promise<void> {
+  const { submissionNo } = submission;
   const [, second] = reviewers;
   const words = wordsOf(provider.language);
   await expectMail(provider.email, submissionNo, words('mail:refused.subject', { submissionNo, cause: 'HARD_RULE' }));
@@ -129,19 +135,19 @@ for (const language of languageCodes) {
     const { provider, reviewers } = castOf(language);
     const [first, second, ...others] = reviewers;
     if (!first || !second) throw new Error('The chain needs two reviewers.');
-    const ticket = await openRentRoll(provider.provider ?? '');
+    const submission = await openRentRoll(provider.provider ?? '');
     const page = await signIn(provider.email, { language });
     const desk = new ProviderPage(page, say);
-    await desk.goTo(ticket);
-    const story: Story = { say, provider: { page, desk }, ticket };
-    const { submissionNo } = story.ticket;
+    await desk.goTo(submission);
+    const story: Story = { say, provider: { page, desk }, submission };
+    const { submissionNo } = story.submission;
     const comment = comments[language];
     const pages = new Map<string, Page>();
-    const atTicket = async ({ email }: DemoPerson): Promise<SubmissionPage> => {
+    const atSubmission = async ({ email }: DemoPerson): Promise<SubmissionPage> => {
       const own = pages.get(email) ?? (await signIn(email, { language }));
       pages.set(email, own);
       await own.goto('/reviewer-dashboard');
-      await openTicket(own, submissionNo, say);
+      await openSubmission(own, submissionNo, say);
       return new SubmissionPage(own, say);
     };
 
@@ -150,8 +156,8 @@ for (const language of languageCodes) {
       await uploadCorrected(story, 'slight', '_v2');
     });
     await test.step('the first reviewer approves, the second reopens', async () => {
-      await (await atTicket(first)).approve();
-      const submission = await atTicket(second);
+      await (await atSubmission(first)).approve();
+      const submission = await atSubmission(second);
       await submission.reopen('DATA_ENTRY', comment);
       // A decision opens the next submission of the queue.
       await pages.get(second.email)?.goto(`/reviewer-dashboard/${submissionNo}`);
@@ -161,7 +167,7 @@ for (const language of languageCodes) {
     await expectOnDashboard(admin, story, 'Reopened By Reviewer');
     await test.step('the provider answers with a new file', () => resubmit(story, comment));
     await test.step('everybody approves', async () => {
-      for (const reviewer of [first, second, ...others]) await (await atTicket(reviewer)).approve();
+      for (const reviewer of [first, second, ...others]) await (await atSubmission(reviewer)).approve();
       const approver = others.at(-1);
       if (!approver) throw new Error('The chain needs an approver.');
       const own = pages.get(approver.email);

@@ -9,7 +9,7 @@ import { ProviderPage } from './pages/provider-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
-import { openRentRoll } from './tickets.ts';
+import { openRentRoll } from './submissions.ts';
 import { rentRollFor } from './workbooks.ts';
 import { wordsOf } from './words.ts';
 
@@ -19,7 +19,8 @@ const inEnglish = { language: 'en' } as const;
 const hostile = '<img src=x onerror="document.title = \'run\'">';
 const corrected = 'Khor Marine Trading';
 
-const pageOf = (ticket: SubmissionSummary, tab: string) => `/reviewer-dashboard/${ticket.submissionNo}?tab=${tab}`;
+const pageOf = (submission: SubmissionSummary, tab: string) =>
+  `/reviewer-dashboard/${submission.submissionNo}?tab=${tab}`;
 const message = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: say('common:messages') }).getByText(text, { exact: true })).toBeVisible();
 
@@ -31,11 +32,11 @@ async function markedCells(page: Page, link: Locator): Promise<string[]> {
   return Object.keys(sheet).filter((address) => (sheet[address] as { c?: unknown[] }).c !== undefined);
 }
 
-async function handOver(desk: ProviderPage, ticket: SubmissionSummary, fault: 'soft' | 'slight', suffix = '') {
-  const workbook = await rentRollFor(ticket, fault, suffix);
-  await desk.goTo(ticket);
+async function handOver(desk: ProviderPage, submission: SubmissionSummary, fault: 'soft' | 'slight', suffix = '') {
+  const workbook = await rentRollFor(submission, fault, suffix);
+  await desk.goTo(submission);
   await desk.drop(workbook);
-  await expect(desk.proposalFor(workbook.name)).toHaveValue(ticket.submissionNo);
+  await expect(desk.proposalFor(workbook.name)).toHaveValue(submission.submissionNo);
   await desk.confirmProposals(1);
 }
 
@@ -81,36 +82,36 @@ async function takeBack(page: Page): Promise<void> {
   await expect(end).toBeHidden();
 }
 
-/** A ticket that waits for this reviewer's approval, and whose chain does not name the stand-in. */
+/** A submission that waits for this reviewer's approval, and whose chain does not name the stand-in. */
 async function waitingFor(email: string, providerName: string): Promise<string> {
   const browser = await signInByHttp(installations.demo.url, email);
   const { myTurn } = (await browser.get('/api/submissions/reviewer-board')).body as ReviewerBoard;
-  const ticket = myTurn.find(
+  const submission = myTurn.find(
     ({ serviceProvider, status }) => serviceProvider.name === providerName && status === 'Submitted For Approval',
   );
-  if (!ticket) throw new Error(`The demonstration has no ticket of ${providerName} that waits for ${email}.`);
-  return ticket.submissionNo;
+  if (!submission) throw new Error(`The demonstration has no submission of ${providerName} that waits for ${email}.`);
+  return submission.submissionNo;
 }
 
 test('one explanation is accepted, another refused, and a cell of the next file corrected', async ({ signIn }) => {
   const { provider, reviewers } = castOf('ar');
   const [first] = reviewers;
   if (!first) throw new Error('The chain needs a reviewer.');
-  const ticket = await openRentRoll(provider.provider ?? '');
+  const submission = await openRentRoll(provider.provider ?? '');
   const atProvider = await signIn(provider.email, inEnglish);
   const desk = new ProviderPage(atProvider, say);
-  const panel = desk.panelOf(ticket);
+  const panel = desk.panelOf(submission);
   const atFirst = await signIn(first.email, inEnglish);
 
   await test.step('the provider explains, and downloads what was marked', async () => {
-    await handOver(desk, ticket, 'soft');
+    await handOver(desk, submission, 'soft');
     await explainBoth(panel);
     await message(atProvider, say('provider:explain.sent'));
     const link = panel.getByRole('link', { name: say('provider:panel.marked') });
     expect((await markedCells(atProvider, link)).sort()).toEqual(['K7', 'L6']);
   });
   await test.step('one explanation is accepted, the other refused', async () => {
-    await atFirst.goto(pageOf(ticket, 'findings'));
+    await atFirst.goto(pageOf(submission, 'findings'));
     const table = atFirst.getByRole('table', { name: say('submission:tab.findings') });
     await expect(table.getByText(hostile)).toBeVisible();
     await expect(atFirst).not.toHaveTitle('run');
@@ -120,13 +121,13 @@ test('one explanation is accepted, another refused, and a cell of the next file 
     await expect(atFirst.getByLabel(say('submission:reopen.reason'))).toHaveValue('UNEXPLAINED_VARIANCE');
     await atFirst.getByRole('button', { name: say('submission:reopen.action') }).click();
     await message(atFirst, say('submission:reopen.done'));
-    await desk.goTo(ticket);
+    await desk.goTo(submission);
     await expect(panel.getByText('K7: the explanation is not sufficient', { exact: false })).toBeVisible();
   });
   await test.step('the first reviewer corrects a cell of the next file and approves', async () => {
-    await handOver(desk, ticket, 'slight', '_v2');
+    await handOver(desk, submission, 'slight', '_v2');
     await expect(desk.uploads.getByText(say('statuses:status.Submitted For Review'), { exact: true })).toBeVisible();
-    await atFirst.goto(pageOf(ticket, 'data'));
+    await atFirst.goto(pageOf(submission, 'data'));
     await correctCell(atFirst);
     await new SubmissionPage(atFirst, say).approve();
   });

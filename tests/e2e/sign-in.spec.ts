@@ -23,7 +23,7 @@ async function expectDenied(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Back to Login', exact: true })).toBeVisible();
 }
 
-async function firstTicketOf(page: Page): Promise<string> {
+async function firstSubmissionOf(page: Page): Promise<string> {
   const response = await page.request.get('/api/submissions?tab=properties&size=1');
   const { rows } = (await response.json()) as { rows: SubmissionSummary[] };
   return rows[0]?.submissionNo ?? '';
@@ -39,7 +39,7 @@ for (const { email, role } of people) {
 }
 
 test('a deep link is honoured after sign-in, with its query', async ({ signIn }) => {
-  const submissionNo = await firstTicketOf(await signIn(person('priya.raman').email));
+  const submissionNo = await firstSubmissionOf(await signIn(person('priya.raman').email));
   const path = `/reviewer-dashboard/${submissionNo}?tab=history`;
   const page = await signIn(person('priya.raman').email, { path });
   await expect(page).toHaveURL((url) => url.pathname + url.search === path);
@@ -55,9 +55,9 @@ test("a deep link into another role's screen is refused", async ({ signIn }) => 
   await expect(page).toHaveURL((url) => url.pathname === '/serviceprovider-dashboard');
 });
 
-test("another provider's ticket does not exist", async ({ signIn }) => {
+test("another provider's submission does not exist", async ({ signIn }) => {
   const other = await signIn(person('omar.alsuwaidi').email);
-  const submissionNo = await firstTicketOf(other);
+  const submissionNo = await firstSubmissionOf(other);
   const page = await signIn(person('dana.whitfield').email, { path: `/serviceprovider-dashboard/${submissionNo}` });
   await expect(page.getByText(say('submission:header.notFound', { submissionNo }))).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { ProviderPage } from './pages/provider-page.ts';
 import { person } from './people.ts';
 import { expect, test } from './test.ts';
-import { openRentRoll } from './tickets.ts';
+import { openRentRoll } from './submissions.ts';
 import { rentRollFor } from './workbooks.ts';
 import { wordsOf } from './words.ts';
 
@@ -11,16 +11,16 @@ test('the second of two uploads is asked before it takes the place of the first'
   const dana = new ProviderPage(await signIn(person('dana.whitfield').email), say);
   const page = await signIn(person('grant.abara').email);
   const grant = new ProviderPage(page, say);
-  const ticket = await openRentRoll('NORTHGATE');
-  await dana.goTo(ticket);
-  await grant.goTo(ticket);
-  const [first, second] = [await rentRollFor(ticket, 'hard'), await rentRollFor(ticket, 'none', '_v2')];
+  const submission = await openRentRoll('NORTHGATE');
+  await dana.goTo(submission);
+  await grant.goTo(submission);
+  const [first, second] = [await rentRollFor(submission, 'hard'), await rentRollFor(submission, 'none', '_v2')];
   // Grant has chosen his file while nobody else had sent one.
   await grant.drop(second);
-  await expect(grant.proposalFor(second.name)).toHaveValue(ticket.submissionNo);
+  await expect(grant.proposalFor(second.name)).toHaveValue(submission.submissionNo);
 
   await dana.drop(first);
-  await expect(dana.proposalFor(first.name)).toHaveValue(ticket.submissionNo);
+  await expect(dana.proposalFor(first.name)).toHaveValue(submission.submissionNo);
   await dana.confirmProposals(1);
   await expect(dana.uploads.getByText(say('statuses:status.Reopened By System'), { exact: true })).toBeVisible();
 

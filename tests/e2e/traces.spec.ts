@@ -8,7 +8,7 @@ import { collectorPort, installations } from './installations.ts';
 import { person } from './people.ts';
 import { uploadTo } from './processes.ts';
 import { expect, test } from './test.ts';
-import { openRentRoll } from './tickets.ts';
+import { openRentRoll } from './submissions.ts';
 
 interface Told {
   server: string;

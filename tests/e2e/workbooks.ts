@@ -12,21 +12,21 @@ export interface Workbook {
   buffer: Buffer;
 }
 
-/** The provider's rent roll for this ticket, in its own layout. */
+/** The provider's rent roll for this submission, in its own layout. */
 export async function rentRollFor(
-  ticket: Pick<SubmissionSummary, 'property' | 'postMonth' | 'submissionNo'>,
+  submission: Pick<SubmissionSummary, 'property' | 'postMonth' | 'submissionNo'>,
   fault: Fault,
   suffix = '',
 ): Promise<Workbook> {
   for (const fund of demoFunds) {
-    const property = fund.properties.find(({ code }) => code === ticket.property?.code);
+    const property = fund.properties.find(({ code }) => code === submission.property?.code);
     if (!property) continue;
-    const rows = withFault('rent_roll', rentRollOf(fund, property, ticket.postMonth), fault);
+    const rows = withFault('rent_roll', rentRollOf(fund, property, submission.postMonth), fault);
     return {
-      name: fileNameOf(property, 'rent_roll', ticket.postMonth, suffix),
+      name: fileNameOf(property, 'rent_roll', submission.postMonth, suffix),
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: await writeWorkbook(fund, property, ticket.postMonth, 'rent_roll', rows),
+      buffer: await writeWorkbook(fund, property, submission.postMonth, 'rent_roll', rows),
     };
   }
-  throw new Error(`${ticket.submissionNo} belongs to no property of the demonstration.`);
+  throw new Error(`${submission.submissionNo} belongs to no property of the demonstration.`);
 }

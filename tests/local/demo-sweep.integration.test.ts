@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { expectedSubjects } from '#activities/frequencies/expected-subjects.ts';
-import { missingTickets } from '#activities/frequencies/missing-tickets.ts';
+import { missingSubmissions } from '#activities/frequencies/missing-submissions.ts';
 import { allCalendars } from '#database/calendars/work-calendar.ts';
 import { openDatabase } from '#database/orm.ts';
 import { installMasters } from '#local/demo/masters.ts';
@@ -31,9 +31,12 @@ describe('the demonstration before the first sweep', () => {
     const em = orm.em.fork();
     const { subjects, next } = await expectedSubjects(em, { frequencyId: 0, propertyId: 0 }, 500);
     expect(next).toBeNull();
-    const missing = await missingTickets(em, subjects, await allCalendars(em), asOf.getTime());
+    const missing = await missingSubmissions(em, subjects, await allCalendars(em), asOf.getTime());
     return Object.fromEntries(
-      [...Map.groupBy(missing, (ticket) => ticket.postMonth)].map(([month, tickets]) => [month, tickets.length]),
+      [...Map.groupBy(missing, (submission) => submission.postMonth)].map(([month, submissions]) => [
+        month,
+        submissions.length,
+      ]),
     );
   }
 

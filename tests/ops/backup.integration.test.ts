@@ -17,8 +17,8 @@ import { createTestDatabase, testPlatform } from '#tests/support/installation.ts
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { databaseUrl } from '#tests/support/platform.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { approveAll, createWorld } from '#tests/workflows/ticket-world.ts';
-import type { World } from '#tests/workflows/ticket-world.ts';
+import { approveAll, createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
 import { workflowBundle } from '#worker/bundle.ts';
 import { reconcileRound } from '#worker/reconciler.ts';
 
@@ -60,11 +60,11 @@ describe('backup and restore', () => {
     await connection.close();
   }
 
-  it('brings rows, files and key into an empty installation, and a waiting ticket goes on to its end', async () => {
-    const ticket = await world.open();
-    await world.start(ticket);
-    await world.send(ticket, await world.upload(ticket, 0));
-    await world.until(ticket, 'Submitted For Review');
+  it('brings rows, files and key into an empty installation, and a waiting submission goes on to its end', async () => {
+    const submission = await world.open();
+    await world.start(submission);
+    await world.send(submission, await world.upload(submission, 0));
+    await world.until(submission, 'Submitted For Review');
     await blobs.put('uploads/2026/a.xlsx', Buffer.from('what was uploaded'));
     const folder = join(dir, 'first');
     const made = await makeBackup({ ownerUrl, blobs, secretKey, folder });
@@ -74,9 +74,9 @@ describe('backup and restore', () => {
     // All is lost: the workers, the run with its history, the files.
     await world.stopWorkers();
     const { client } = world;
-    const handle = client.workflow.getHandle(ticket.submissionNo);
+    const handle = client.workflow.getHandle(submission.submissionNo);
     await handle.terminate('lost');
-    const workflowExecution = { workflowId: ticket.submissionNo };
+    const workflowExecution = { workflowId: submission.submissionNo };
     await client.workflowService.deleteWorkflowExecution({ namespace: client.options.namespace, workflowExecution });
     await eventually(
       () => handle.describe().catch(() => null),
@@ -96,29 +96,29 @@ describe('backup and restore', () => {
       await restored.em.fork().execute(`update outbox_entry set status = 'done'`);
       await reconcileRound({ orm: restored, to, logger: pino({ level: 'silent' }) });
       await eventually(
-        () => world.state(ticket).catch(() => null),
+        () => world.state(submission).catch(() => null),
         (state) => state?.status === 'Submitted For Review',
         'the process to be there again',
       );
-      await approveAll(world, ticket);
+      await approveAll(world, submission);
       await eventually(
-        () => restored.em.fork().findOneOrFail(Submission, ticket.submissionId),
+        () => restored.em.fork().findOneOrFail(Submission, submission.submissionId),
         (row) => row.status === 'Completed',
-        'the ticket to be completed',
+        'the submission to be completed',
       );
     });
-    const trail = await restored.em.fork().find(AuditEntry, { submissionId: ticket.submissionId });
+    const trail = await restored.em.fork().find(AuditEntry, { submissionId: submission.submissionId });
     expect(trail.filter(({ action }) => action === 'approve')).toHaveLength(3);
     // New rows go on after the restored ones.
     expect(Math.max(...trail.map(({ id }) => id))).toBeGreaterThan(trail.length - 1);
     await expect(restored.em.fork().execute('delete from audit_entry')).rejects.toThrow(/permission denied/);
   }, 180_000);
 
-  it('refuses an installation with tickets, another version, a damaged file and a half-made backup', async () => {
+  it('refuses an installation with submissions, another version, a damaged file and a half-made backup', async () => {
     const folder = join(dir, 'second');
     await makeBackup({ ownerUrl, blobs, secretKey, folder });
     await expect(makeBackup({ ownerUrl, blobs, secretKey, folder })).rejects.toThrow(/is not empty/);
-    await expect(restoreBackup({ ownerUrl, blobs, folder })).rejects.toThrow(/has tickets already/);
+    await expect(restoreBackup({ ownerUrl, blobs, folder })).rejects.toThrow(/has submissions already/);
     const fresh = await createTestDatabase();
     try {
       const into = { ownerUrl: fresh.ownerUrl, blobs: createFolderBlobStore(join(dir, 'third')), folder };

@@ -13,9 +13,9 @@ import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { databaseUrl } from '#tests/support/platform.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
-import { createWorld } from '#tests/workflows/ticket-world.ts';
-import type { World } from '#tests/workflows/ticket-world.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
+import { createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
 
 const tenant = 'Acme "Law" (LLP)';
 
@@ -23,7 +23,7 @@ describe('the erasing of a name', () => {
   let world: World;
   let orm: MikroORM;
   let ownerUrl: string;
-  let ticket: OpenedTicket;
+  let submission: OpenedSubmission;
   const dir = mkdtempSync(join(tmpdir(), 'postmonth-erase-'));
   const blobs = createFolderBlobStore(dir);
   const erase = (name: string, isReal: boolean) => eraseName({ ownerUrl, blobs, name, isReal });
@@ -33,20 +33,20 @@ describe('the erasing of a name', () => {
     world = await createWorld();
     ({ orm } = world);
     ownerUrl = databaseUrl(testPlatform().ownerUrl, new URL(orm.config.get('clientUrl') ?? '').pathname.slice(1));
-    ticket = await world.open();
-    await world.start(ticket);
-    await world.send(ticket, await world.upload(ticket, 0));
-    const { currentVersionId } = await world.until(ticket, 'Submitted For Review');
+    submission = await world.open();
+    await world.start(submission);
+    await world.send(submission, await world.upload(submission, 0));
+    const { currentVersionId } = await world.until(submission, 'Submitted For Review');
     const em = orm.em.fork();
     em.create(Comment, {
-      submissionId: ticket.submissionId,
+      submissionId: submission.submissionId,
       userId: world.admin,
       text: `ask acme  "law" (llp), not Acmes`,
     });
     await em.flush();
     await em.execute(
       `insert into submission_draft (submission_id, user_id, name, content) values (?, ?, 'comment:-', ?)`,
-      [ticket.submissionId, world.admin, JSON.stringify(`Ask ${tenant}`)],
+      [submission.submissionId, world.admin, JSON.stringify(`Ask ${tenant}`)],
     );
     await em.execute(`insert into version_row (version_id, row_no, "values") values (?, 1, ?), (?, 2, ?)`, [
       currentVersionId,
@@ -57,19 +57,19 @@ describe('the erasing of a name', () => {
     await em.execute(
       `insert into finding (submission_id, version_id, generation, severity, code, found, params)
        values (?, ?, 1, 'soft', 'R1', ?, ?)`,
-      [ticket.submissionId, currentVersionId, tenant, JSON.stringify({ tenant })],
+      [submission.submissionId, currentVersionId, tenant, JSON.stringify({ tenant })],
     );
     await recordAudit(em, {
       opId: 'edit-of-a-tenant',
       action: 'edit',
       entity: 'submission',
-      entityId: ticket.submissionNo,
+      entityId: submission.submissionNo,
       userId: world.admin,
       before: { tenant: 'nobody' },
       after: { tenant },
     });
     await blobs.put('uploads/a.csv', Buffer.from(`unit,tenant\n1402,${tenant}\n`));
-    await em.execute(`update upload set blob_key = 'uploads/a.csv' where submission_id = ?`, [ticket.submissionId]);
+    await em.execute(`update upload set blob_key = 'uploads/a.csv' where submission_id = ?`, [submission.submissionId]);
     await em.execute(`update property set name = ? where id = (select min(id) from property)`, [`House of ${tenant}`]);
   });
   afterAll(async () => {
@@ -131,11 +131,11 @@ describe('the erasing of a name', () => {
     await makePerson(orm, 'SuperAdmin', 'sofia@fund.example');
     const leaver = await makePerson(orm, 'Reviewer', 'lee.vander@fund.example', { name: 'Lee Vander' });
     const em = orm.em.fork();
-    em.create(Comment, { submissionId: ticket.submissionId, userId: leaver.id, text: 'Regards, Lee Vander' });
+    em.create(Comment, { submissionId: submission.submissionId, userId: leaver.id, text: 'Regards, Lee Vander' });
     await em.flush();
     await em.execute(
       `insert into submission_draft (submission_id, user_id, name, content) values (?, ?, 'comment:-', '"Hello"')`,
-      [ticket.submissionId, leaver.id],
+      [submission.submissionId, leaver.id],
     );
     const { rows, userId } = await erase('Lee.Vander@fund.example', true);
     expect([rows, userId]).toEqual([{ 'comment.text': 1 }, leaver.id]);

@@ -33,7 +33,7 @@ export async function startTestApi(
   const api = await startApi({
     environment,
     logger: testLogger('api'),
-    // Workers of other test files, on databases of their own, must not take these tickets' processes.
+    // Workers of other test files, on databases of their own, must not take these submissions' processes.
     taskQueue: `test-${database.name}`,
     temporal: new Client({ connection, namespace: environment.temporal.namespace }),
     blobStore: createBlobStore(environment.blobs),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { unit, workbook } from '#tests/activities/installation.ts';
 import type { Cell } from '#tests/activities/installation.ts';
@@ -10,7 +10,7 @@ import type { RealPlatform } from './real-platform.ts';
 /** One act of a person over HTTP, which has to be accepted. */
 export async function act(
   browser: Browser,
-  { submissionNo }: OpenedTicket,
+  { submissionNo }: OpenedSubmission,
   path: string,
   body: unknown = {},
 ): Promise<void> {
@@ -36,13 +36,13 @@ async function accepted(
   expect({ what, told }).toMatchObject({ told: { outcome: 'accepted' } });
 }
 
-/** A rent roll for the ticket's month; `change` of every row. */
+/** A rent roll for the submission's month; `change` of every row. */
 export async function rentRoll(
   platform: RealPlatform,
-  ticket: OpenedTicket,
+  submission: OpenedSubmission,
   change: Partial<Record<string, Cell>> = {},
 ): Promise<Buffer> {
-  const { periodEnd } = await platform.row(ticket);
+  const { periodEnd } = await platform.row(submission);
   const facts = { 'As of': periodEnd, End: '2049-12-31', ...change };
   return workbook(Array.from({ length: 100 }, (_, n) => unit(n + 1, facts)));
 }
@@ -51,13 +51,13 @@ export async function rentRoll(
 export async function post(
   platform: RealPlatform,
   browser: Browser,
-  ticket: OpenedTicket,
+  submission: OpenedSubmission,
   content: Buffer,
 ): Promise<void> {
   const form = new FormData();
-  form.set('seenGeneration', String((await platform.row(ticket)).generation));
+  form.set('seenGeneration', String((await platform.row(submission)).generation));
   form.set('file', new Blob([new Uint8Array(content)]), 'rent roll.xlsx');
-  const response = await browser.fetch(`/api/submissions/${ticket.submissionNo}/uploads`, {
+  const response = await browser.fetch(`/api/submissions/${submission.submissionNo}/uploads`, {
     method: 'POST',
     body: form,
     headers: { 'Idempotency-Key': randomUUID() },
@@ -65,37 +65,37 @@ export async function post(
   await accepted(browser, 'upload', { status: response.status, body: await response.json() });
 }
 
-/** A ticket whose sound file waits for the first reviewers. */
-export async function inReview(platform: RealPlatform): Promise<OpenedTicket> {
-  const ticket = await platform.open();
-  await post(platform, platform.people.dana.browser, ticket, await rentRoll(platform, ticket));
-  await platform.until(ticket, ({ status }) => status === 'Submitted For Review', 'to be reviewed');
-  return ticket;
+/** A submission whose sound file waits for the first reviewers. */
+export async function inReview(platform: RealPlatform): Promise<OpenedSubmission> {
+  const submission = await platform.open();
+  await post(platform, platform.people.dana.browser, submission, await rentRoll(platform, submission));
+  await platform.until(submission, ({ status }) => status === 'Submitted For Review', 'to be reviewed');
+  return submission;
 }
 
 /** What a person who decides has in view. */
-export async function seen(platform: RealPlatform, browser: Browser, ticket: OpenedTicket) {
-  const { versionNo, generation } = await platform.detail(browser, ticket);
+export async function seen(platform: RealPlatform, browser: Browser, submission: OpenedSubmission) {
+  const { versionNo, generation } = await platform.detail(browser, submission);
   return { versionNo, generation };
 }
 
 export async function approve(
   platform: RealPlatform,
-  ticket: OpenedTicket,
+  submission: OpenedSubmission,
   ...names: ('rei' | 'ren' | 'helen')[]
 ): Promise<void> {
   for (const name of names) {
     const { browser } = platform.people[name];
-    await act(browser, ticket, 'approve', await seen(platform, browser, ticket));
+    await act(browser, submission, 'approve', await seen(platform, browser, submission));
   }
 }
 
-/** A ticket whose figures are published. */
-export async function completed(platform: RealPlatform): Promise<OpenedTicket> {
-  const ticket = await inReview(platform);
-  await approve(platform, ticket, 'rei', 'ren', 'helen');
-  await platform.until(ticket, ({ status }) => status === 'Completed', 'to be completed');
-  return ticket;
+/** A submission whose figures are published. */
+export async function completed(platform: RealPlatform): Promise<OpenedSubmission> {
+  const submission = await inReview(platform);
+  await approve(platform, submission, 'rei', 'ren', 'helen');
+  await platform.until(submission, ({ status }) => status === 'Completed', 'to be completed');
+  return submission;
 }
 
 /** Sam acts as this person for the time of `work`. */

@@ -13,11 +13,11 @@ describe('transitions by admins that change the course of a submission', () => {
   }, 120_000);
   afterAll(() => platform?.close());
 
-  it('T19: a completed ticket goes back to the reviewers, published figures stay', async () => {
-    const ticket = await completed(platform);
-    const proof = await beginProof(platform, ticket);
+  it('T19: a completed submission goes back to the reviewers, published figures stay', async () => {
+    const submission = await completed(platform);
+    const proof = await beginProof(platform, submission);
     const body = { target: 'review', comment: 'The auditor asks.' };
-    await asSam(platform, 'amira', (browser) => act(browser, ticket, 'admin-reopen', body));
+    await asSam(platform, 'amira', (browser) => act(browser, submission, 'admin-reopen', body));
     await proof.shows({
       transition: 'T19',
       from: 'Completed',
@@ -27,15 +27,18 @@ describe('transitions by admins that change the course of a submission', () => {
       told: { yourTurn: ['rei', 'ren'] },
     });
     const loads = await platform.installation.all('select state from reporting_load where submission_id = $1', [
-      ticket.submissionId,
+      submission.submissionId,
     ]);
     expect(loads).toEqual([{ state: 'published' }]);
   });
 
   it('T19: or to the provider, for a new file', async () => {
-    const ticket = await completed(platform);
-    const proof = await beginProof(platform, ticket);
-    await act(platform.people.amira.browser, ticket, 'admin-reopen', { target: 'provider', comment: 'A new file.' });
+    const submission = await completed(platform);
+    const proof = await beginProof(platform, submission);
+    await act(platform.people.amira.browser, submission, 'admin-reopen', {
+      target: 'provider',
+      comment: 'A new file.',
+    });
     await proof.shows({
       transition: 'T19',
       from: 'Completed',
@@ -46,11 +49,11 @@ describe('transitions by admins that change the course of a submission', () => {
     });
   });
 
-  it('T20 and T21: a ticket ends, and a SuperAdmin opens it again for a file', async () => {
-    const ticket = await platform.open();
+  it('T20 and T21: a submission ends, and a SuperAdmin opens it again for a file', async () => {
+    const submission = await platform.open();
     const { amira, sam } = platform.people;
-    const closing = await beginProof(platform, ticket);
-    await act(amira.browser, ticket, 'close', { reason: 'WAIVED', comment: 'Not due.' });
+    const closing = await beginProof(platform, submission);
+    await act(amira.browser, submission, 'close', { reason: 'WAIVED', comment: 'Not due.' });
     await closing.shows({
       transition: 'T20',
       from: 'New',
@@ -59,10 +62,10 @@ describe('transitions by admins that change the course of a submission', () => {
       audit: { action: 'close', by: 'amira' },
       told: { closed: ['dana'] },
     });
-    const path = `/api/submissions/${ticket.submissionNo}/acts/reopen-period`;
+    const path = `/api/submissions/${submission.submissionNo}/acts/reopen-period`;
     expect((await amira.browser.send('POST', path, { comment: 'Due after all.' })).status).toBe(403);
-    const reopening = await beginProof(platform, ticket);
-    await act(sam.browser, ticket, 'reopen-period', { comment: 'Due after all.' });
+    const reopening = await beginProof(platform, submission);
+    await act(sam.browser, submission, 'reopen-period', { comment: 'Due after all.' });
     await reopening.shows({
       transition: 'T21',
       from: 'Closed',
@@ -73,11 +76,11 @@ describe('transitions by admins that change the course of a submission', () => {
     });
   });
 
-  it('T22: a ticket without a file moves to another month, and its provider hears of the new due date', async () => {
-    const ticket = await platform.open();
-    const proof = await beginProof(platform, ticket);
+  it('T22: a submission without a file moves to another month, and its provider hears of the new due date', async () => {
+    const submission = await platform.open();
+    const proof = await beginProof(platform, submission);
     const body = { postMonth: '2046-05-01', comment: 'Wrong month.' };
-    await asSam(platform, 'amira', (browser) => act(browser, ticket, 'change-post-month', body));
+    await asSam(platform, 'amira', (browser) => act(browser, submission, 'change-post-month', body));
     await proof.shows({
       transition: 'T22',
       from: 'New',
@@ -89,10 +92,10 @@ describe('transitions by admins that change the course of a submission', () => {
   });
 
   it('T22: a file under review is checked for the new month, and goes back when it is of another', async () => {
-    const ticket = await inReview(platform);
-    const proof = await beginProof(platform, ticket);
+    const submission = await inReview(platform);
+    const proof = await beginProof(platform, submission);
     const body = { postMonth: '2046-07-01', comment: 'Wrong month.' };
-    await act(platform.people.amira.browser, ticket, 'change-post-month', body);
+    await act(platform.people.amira.browser, submission, 'change-post-month', body);
     await proof.shows({
       transition: 'T22',
       from: 'Submitted For Review',
@@ -104,11 +107,11 @@ describe('transitions by admins that change the course of a submission', () => {
     });
   });
 
-  it('T27: the provider that serves the property now takes the ticket over', async () => {
-    const ticket = await platform.open();
+  it('T27: the provider that serves the property now takes the submission over', async () => {
+    const submission = await platform.open();
     const { amira, dana, olga } = platform.people;
-    const proof = await beginProof(platform, ticket);
-    await act(amira.browser, ticket, 'hand-over', { serviceProviderId: platform.otherProviderId });
+    const proof = await beginProof(platform, submission);
+    await act(amira.browser, submission, 'hand-over', { serviceProviderId: platform.otherProviderId });
     await proof.shows({
       transition: 'T27',
       from: 'New',
@@ -117,27 +120,27 @@ describe('transitions by admins that change the course of a submission', () => {
       audit: { action: 'handOver', by: 'amira' },
       told: { opened: ['olga'] },
     });
-    expect((await platform.detail(olga.browser, ticket)).allowedActions).toContain('upload');
-    expect((await dana.browser.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
-    const refused = await olga.browser.send('POST', `/api/submissions/${ticket.submissionNo}/acts/hand-over`, {
+    expect((await platform.detail(olga.browser, submission)).allowedActions).toContain('upload');
+    expect((await dana.browser.get(`/api/submissions/${submission.submissionNo}`)).status).toBe(404);
+    const refused = await olga.browser.send('POST', `/api/submissions/${submission.submissionNo}/acts/hand-over`, {
       serviceProviderId: platform.otherProviderId,
     });
     expect(refused.status).toBe(403);
   });
 
   it('T26: a file refused for an unknown code is checked again once the code is mapped', async () => {
-    const ticket = await platform.open();
+    const submission = await platform.open();
     const { dana } = platform.people;
-    await post(platform, dana.browser, ticket, await rentRoll(platform, ticket, { Property: 'PM-99' }));
+    await post(platform, dana.browser, submission, await rentRoll(platform, submission, { Property: 'PM-99' }));
     const isRefused = ({ status }: { status: string }) => status === 'Reopened By System';
-    expect(await platform.until(ticket, isRefused, 'to be refused')).toMatchObject({ cause: 'UNMAPPED_CODE' });
+    expect(await platform.until(submission, isRefused, 'to be refused')).toMatchObject({ cause: 'UNMAPPED_CODE' });
     await platform.installation.all(
       `update property_mapping m set property_id = s.property_id from submission s
         where s.id = $1 and m.service_provider_id = s.service_provider_id and m.provider_code = 'PM-99'`,
-      [ticket.submissionId],
+      [submission.submissionId],
     );
-    const proof = await beginProof(platform, ticket);
-    await asSam(platform, 'dana', (browser) => act(browser, ticket, 'revalidate'));
+    const proof = await beginProof(platform, submission);
+    await asSam(platform, 'dana', (browser) => act(browser, submission, 'revalidate'));
     await proof.shows({
       transition: 'T26',
       from: 'Reopened By System',

@@ -3,7 +3,7 @@ import type { MailTemplate } from '#contracts/notifications.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -30,16 +30,16 @@ export interface Proof {
 }
 
 /**
- * Taken before an act, so that what follows belongs to it; of what the system does by itself, everything that the ticket
+ * Taken before an act, so that what follows belongs to it; of what the system does by itself, everything that the submission
  * has brought since it was opened is told.
  */
 export async function beginProof(
   platform: RealPlatform,
-  ticket: OpenedTicket,
+  submission: OpenedSubmission,
   since: 'now' | 'its opening' = 'now',
 ): Promise<Proof> {
   const em = () => platform.orm.em.fork();
-  const { submissionId } = ticket;
+  const { submissionId } = submission;
   const known = since === 'now' ? { submissionId } : { submissionId: 0 };
   const auditBefore = new Set((await em().find(AuditEntry, known)).map(({ id }) => id));
   const bellBefore = new Set((await em().find(EmailHistory, known)).map(({ id }) => id));
@@ -73,7 +73,7 @@ export async function beginProof(
       const own = rows.filter((row) => row.userId === platform.people[name].id);
       for (const { id } of own) {
         expect(shown).toContainEqual(
-          expect.objectContaining({ notificationId: id, submissionNo: ticket.submissionNo }),
+          expect.objectContaining({ notificationId: id, submissionNo: submission.submissionNo }),
         );
       }
     }
@@ -100,7 +100,7 @@ export async function beginProof(
   return {
     shows: async (expected) => {
       const { ends = expected.to } = expected;
-      const row = await platform.until(ticket, ({ status }) => status === ends, `to be ${ends}`);
+      const row = await platform.until(submission, ({ status }) => status === ends, `to be ${ends}`);
       if (expected.row) expect(row).toMatchObject(expected.row);
       await auditOf(expected);
       await mailsOf(await bellOf(expected));

@@ -16,10 +16,10 @@ describe('transitions by the provider', () => {
   afterAll(() => platform?.close());
 
   it('T03: a nil return stands at the first step, and its reviewers are asked', async () => {
-    const ticket = await platform.open();
-    const proof = await beginProof(platform, ticket);
+    const submission = await platform.open();
+    const proof = await beginProof(platform, submission);
     await asSam(platform, 'dana', (browser) =>
-      act(browser, ticket, 'nil-return', { comment: 'Sold out.', seenGeneration: 0 }),
+      act(browser, submission, 'nil-return', { comment: 'Sold out.', seenGeneration: 0 }),
     );
     await proof.shows({
       transition: 'T03',
@@ -29,21 +29,21 @@ describe('transitions by the provider', () => {
       audit: { action: 'nilReturn', by: 'dana', impersonator: 'sam' },
       told: { yourTurn: ['rei', 'ren'] },
     });
-    const versions = await platform.orm.em.fork().find(Version, { submissionId: ticket.submissionId });
+    const versions = await platform.orm.em.fork().find(Version, { submissionId: submission.submissionId });
     expect(versions).toMatchObject([{ kind: 'nil', versionNo: 1, state: 'current' }]);
   });
 
   it('T07: the last explanation brings the file to the reviewers', async () => {
-    const ticket = await platform.open();
+    const submission = await platform.open();
     const { dana } = platform.people;
-    await post(platform, dana.browser, ticket, await rentRoll(platform, ticket, { Market: 500 }));
-    await platform.until(ticket, (row) => row.isAwaitingExplanation, 'to wait for explanations');
+    await post(platform, dana.browser, submission, await rentRoll(platform, submission, { Market: 500 }));
+    await platform.until(submission, (row) => row.isAwaitingExplanation, 'to wait for explanations');
     const em = platform.orm.em.fork();
-    const findings = await em.find(Finding, { submissionId: ticket.submissionId, severity: 'soft' });
+    const findings = await em.find(Finding, { submissionId: submission.submissionId, severity: 'soft' });
     const [{ ruleId } = { ruleId: null }] = findings;
     expect(new Set(findings.map((one) => one.ruleId))).toEqual(new Set([ruleId]));
-    const proof = await beginProof(platform, ticket);
-    await asSam(platform, 'dana', (browser) => act(browser, ticket, 'explain', { ruleId, text: 'New leases.' }));
+    const proof = await beginProof(platform, submission);
+    await asSam(platform, 'dana', (browser) => act(browser, submission, 'explain', { ruleId, text: 'New leases.' }));
     await proof.shows({
       transition: 'T07',
       from: 'Validation In Progress',
@@ -52,14 +52,14 @@ describe('transitions by the provider', () => {
       audit: { action: 'explain', by: 'dana', impersonator: 'sam' },
       told: { yourTurn: ['rei', 'ren'] },
     });
-    const kept = await em.fork().find(Finding, { submissionId: ticket.submissionId, severity: 'soft' });
+    const kept = await em.fork().find(Finding, { submissionId: submission.submissionId, severity: 'soft' });
     expect(new Set(kept.map(({ explanation }) => explanation))).toEqual(new Set(['New leases.']));
   });
 
   it('T08: a recalled file is withdrawn while nobody has decided', async () => {
-    const ticket = await inReview(platform);
-    const proof = await beginProof(platform, ticket);
-    await asSam(platform, 'dana', (browser) => act(browser, ticket, 'recall'));
+    const submission = await inReview(platform);
+    const proof = await beginProof(platform, submission);
+    await asSam(platform, 'dana', (browser) => act(browser, submission, 'recall'));
     await proof.shows({
       transition: 'T08',
       from: 'Submitted For Review',
@@ -68,7 +68,7 @@ describe('transitions by the provider', () => {
       audit: { action: 'recall', by: 'dana', impersonator: 'sam' },
       told: {},
     });
-    const versions = await platform.orm.em.fork().find(Version, { submissionId: ticket.submissionId });
+    const versions = await platform.orm.em.fork().find(Version, { submissionId: submission.submissionId });
     expect(versions.map(({ state }) => state)).toEqual(['withdrawn']);
     const late = await inReview(platform);
     await approve(platform, late, 'rei');

@@ -8,7 +8,7 @@ import { startApi } from '#api/start.ts';
 import { cpuQueueOf, sweepScheduleOf } from '#contracts/processes.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { openDatabase } from '#database/orm.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { findFreePort } from '#local/ports.ts';
 import { withClient } from '#database/with-client.ts';
@@ -32,12 +32,12 @@ export interface RealPlatform {
   people: People;
   /** Second provider, without a property of its own. */
   otherProviderId: number;
-  /** Opens a ticket over HTTP, each for a month of its own. */
-  open: (dataset?: 'Rent Roll' | 'Trial Balance', postMonth?: string) => Promise<OpenedTicket>;
-  row: (ticket: OpenedTicket) => Promise<Submission>;
+  /** Opens a submission over HTTP, each for a month of its own. */
+  open: (dataset?: 'Rent Roll' | 'Trial Balance', postMonth?: string) => Promise<OpenedSubmission>;
+  row: (submission: OpenedSubmission) => Promise<Submission>;
   /** Waits until the row shows it. */
-  until: (ticket: OpenedTicket, isThere: (row: Submission) => boolean, what: string) => Promise<Submission>;
-  detail: (browser: Browser, ticket: OpenedTicket) => Promise<SubmissionDetail>;
+  until: (submission: OpenedSubmission, isThere: (row: Submission) => boolean, what: string) => Promise<Submission>;
+  detail: (browser: Browser, submission: OpenedSubmission) => Promise<SubmissionDetail>;
   /** As the owner of the tables, for what the application may not do. */
   asOwner: (statement: string) => Promise<void>;
   ownerUrl: string;
@@ -76,10 +76,13 @@ export async function startRealPlatform(overrides: Record<string, string> = {}):
   const frontendFolder = new URL('../../frontend/dist', import.meta.url).pathname;
   const api = await startApi({ environment, logger, taskQueue, temporal, blobStore, frontendFolder });
   const people = await installPeople(installation, orm, otherProviderId, (email) => signIn(baseUrl, email));
-  const row = (ticket: OpenedTicket) => orm.em.fork().findOneOrFail(Submission, ticket.submissionId);
+  const row = (submission: OpenedSubmission) => orm.em.fork().findOneOrFail(Submission, submission.submissionId);
   let month = 0;
 
-  async function open(dataset: 'Rent Roll' | 'Trial Balance' = 'Rent Roll', postMonth?: string): Promise<OpenedTicket> {
+  async function open(
+    dataset: 'Rent Roll' | 'Trial Balance' = 'Rent Roll',
+    postMonth?: string,
+  ): Promise<OpenedSubmission> {
     month += 1;
     const free = `20${31 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
     const { id: propertyId } = await installation.one<{ id: number }>(`select id from property where code = 'P-1'`);
@@ -90,7 +93,7 @@ export async function startRealPlatform(overrides: Record<string, string> = {}):
       datasetId: await installation.datasetId(dataset),
       postMonth: postMonth ?? free,
     });
-    if (status !== 201) throw new Error(`No ticket was opened: ${status} ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`No submission was opened: ${status} ${JSON.stringify(body)}`);
     const { submissionNo } = body as { submissionNo: string };
     const { id: submissionId } = await orm.em.fork().findOneOrFail(Submission, { submissionNo });
     return { submissionId, submissionNo };
@@ -103,7 +106,8 @@ export async function startRealPlatform(overrides: Record<string, string> = {}):
     otherProviderId,
     open,
     row,
-    until: (ticket, isThere, what) => eventually(() => row(ticket), isThere, `${ticket.submissionNo}: ${what}`, 60_000),
+    until: (submission, isThere, what) =>
+      eventually(() => row(submission), isThere, `${submission.submissionNo}: ${what}`, 60_000),
     detail: async (browser, { submissionNo }) =>
       (await browser.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail,
     asOwner: (statement) => withClient(ownerUrl, async (client) => void (await client.query(statement))),
@@ -122,12 +126,12 @@ export async function startRealPlatform(overrides: Record<string, string> = {}):
   };
 }
 
-/** What a ticket needs to be opened: a fund that holds the property, what is asked when, and who decides. */
+/** What a submission needs to be opened: a fund that holds the property, what is asked when, and who decides. */
 async function installPortfolio(
   { all, one, datasetId }: Installation,
   ownerUrl: string,
 ): Promise<{ otherProviderId: number }> {
-  // Test files share one Temporal namespace, so their tickets need different numbers.
+  // Test files share one Temporal namespace, so their submissions need different numbers.
   const first = 10_000_000 + (Number.parseInt(randomUUID().slice(0, 6), 16) % 80_000_000);
   await withClient(ownerUrl, (client) => client.query(`select setval('submission_no_seq', ${first})`));
   await all(`insert into fund_type (name) values ('Core')`);

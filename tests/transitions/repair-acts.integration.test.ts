@@ -6,7 +6,7 @@ import type { RealPlatform } from './real-platform.ts';
 import { startRealPlatform } from './real-platform.ts';
 
 /** From HTTP to row, audit, bell and mail, on the real platform. */
-describe('transitions that keep a ticket moving', () => {
+describe('transitions that keep a submission moving', () => {
   let platform: RealPlatform;
 
   beforeAll(async () => {
@@ -15,11 +15,11 @@ describe('transitions that keep a ticket moving', () => {
   afterAll(() => platform?.close());
 
   it('T23: a sync takes the due date of the changed frequency', async () => {
-    const ticket = await platform.open();
-    const { dueOn } = await platform.row(ticket);
+    const submission = await platform.open();
+    const { dueOn } = await platform.row(submission);
     await platform.installation.all(`update frequency set submit_timeline_day = 20`);
-    const proof = await beginProof(platform, ticket);
-    await asSam(platform, 'amira', (browser) => act(browser, ticket, 'sync'));
+    const proof = await beginProof(platform, submission);
+    await asSam(platform, 'amira', (browser) => act(browser, submission, 'sync'));
     await proof.shows({
       transition: 'T23',
       from: 'New',
@@ -32,12 +32,12 @@ describe('transitions that keep a ticket moving', () => {
   });
 
   it('T24: a substitute takes a seat and is asked', async () => {
-    const ticket = await inReview(platform);
+    const submission = await inReview(platform);
     const { amira, naomi, rei } = platform.people;
-    const { steps } = await platform.detail(amira.browser, ticket);
+    const { steps } = await platform.detail(amira.browser, submission);
     const seatId = steps[0]?.seats.find(({ user }) => user.userId === rei.id)?.seatId;
-    const proof = await beginProof(platform, ticket);
-    await act(amira.browser, ticket, 'substitute', { seatId, userId: naomi.id });
+    const proof = await beginProof(platform, submission);
+    await act(amira.browser, submission, 'substitute', { seatId, userId: naomi.id });
     await proof.shows({
       transition: 'T24',
       from: 'Submitted For Review',
@@ -46,22 +46,22 @@ describe('transitions that keep a ticket moving', () => {
       audit: { action: 'substitute', by: 'amira' },
       told: { yourTurn: ['naomi'] },
     });
-    expect((await rei.browser.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
+    expect((await rei.browser.get(`/api/submissions/${submission.submissionNo}`)).status).toBe(404);
   });
 
   it('T25: a parked check runs again after what was missing is there', async () => {
-    const ticket = await platform.open();
+    const submission = await platform.open();
     const { dana, amira } = platform.people;
     const { all } = platform.installation;
     await all(`update dataset_mapping set is_active = false`);
-    await post(platform, dana.browser, ticket, await rentRoll(platform, ticket));
+    await post(platform, dana.browser, submission, await rentRoll(platform, submission));
     const isParked = ({ processState }: { processState: string }) => processState === 'parked';
-    expect(await platform.until(ticket, isParked, 'to be parked')).toMatchObject({
+    expect(await platform.until(submission, isParked, 'to be parked')).toMatchObject({
       parkedCode: 'ConfigurationMissing',
     });
     await all(`update dataset_mapping set is_active = true`);
-    const proof = await beginProof(platform, ticket);
-    await act(amira.browser, ticket, 'retry');
+    const proof = await beginProof(platform, submission);
+    await act(amira.browser, submission, 'retry');
     await proof.shows({
       transition: 'T25',
       from: 'Validation In Progress',
@@ -73,13 +73,13 @@ describe('transitions that keep a ticket moving', () => {
     });
   });
 
-  it('T24: a ticket whose last reviewer has left waits for an admin', async () => {
-    const ticket = await inReview(platform);
-    await approve(platform, ticket, 'rei');
+  it('T24: a submission whose last reviewer has left waits for an admin', async () => {
+    const submission = await inReview(platform);
+    await approve(platform, submission, 'rei');
     const { ren } = platform.people;
-    const proof = await beginProof(platform, ticket);
+    const proof = await beginProof(platform, submission);
     await platform.orm.em.fork().nativeUpdate(User, ren.id, { isActive: false });
-    await platform.until(ticket, ({ parkedCode }) => parkedCode === 'NoAssignee', 'to be parked');
+    await platform.until(submission, ({ parkedCode }) => parkedCode === 'NoAssignee', 'to be parked');
     await proof.shows({
       transition: 'T24',
       from: 'Submitted For Review',

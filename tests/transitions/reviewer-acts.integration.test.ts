@@ -18,12 +18,12 @@ describe('transitions by reviewers', () => {
   afterAll(() => platform?.close());
 
   it('T12: a step before looks again, and is told why', async () => {
-    const ticket = await inReview(platform);
-    await approve(platform, ticket, 'rei', 'ren');
+    const submission = await inReview(platform);
+    await approve(platform, submission, 'rei', 'ren');
     const { helen } = platform.people;
-    const proof = await beginProof(platform, ticket);
-    const body = { ...(await seen(platform, helen.browser, ticket)), orderNo: 1, comment: 'Look at row 10.' };
-    await act(helen.browser, ticket, 'send-back', body);
+    const proof = await beginProof(platform, submission);
+    const body = { ...(await seen(platform, helen.browser, submission)), orderNo: 1, comment: 'Look at row 10.' };
+    await act(helen.browser, submission, 'send-back', body);
     await proof.shows({
       transition: 'T12',
       from: 'Submitted For Approval',
@@ -34,23 +34,23 @@ describe('transitions by reviewers', () => {
     });
     // Deciding is no act for somebody who only looks through another person's eyes.
     await asSam(platform, 'amira', async (browser) => {
-      const again = { ...(await seen(platform, browser, ticket)), reasonCode: 'OTHER', comment: 'As Amira.' };
-      const path = `/api/submissions/${ticket.submissionNo}/acts/reopen`;
+      const again = { ...(await seen(platform, browser, submission)), reasonCode: 'OTHER', comment: 'As Amira.' };
+      const path = `/api/submissions/${submission.submissionNo}/acts/reopen`;
       expect((await browser.send('POST', path, again)).status).toBe(403);
     });
   });
 
   it('T13: an edit makes a version and asks peers again; while it is checked nobody else may act', async () => {
-    const ticket = await inReview(platform);
-    await approve(platform, ticket, 'ren');
+    const submission = await inReview(platform);
+    await approve(platform, submission, 'ren');
     const { rei, helen, amira } = platform.people;
-    const at = await seen(platform, rei.browser, ticket);
-    const proof = await beginProof(platform, ticket);
+    const at = await seen(platform, rei.browser, submission);
+    const proof = await beginProof(platform, submission);
     const edit = { ...at, cells: [{ rowNo: 3, field: 'tenant_name', value: 'Corrected Ltd' }] };
     const unlock = await holdRows(platform);
-    const edited = act(rei.browser, ticket, 'edit', edit);
+    const edited = act(rei.browser, submission, 'edit', edit);
     await eventually(
-      () => platform.row(ticket),
+      () => platform.row(submission),
       ({ state }) => (state as { pending: { kind: string } | null }).pending?.kind === 'edit',
       'the check of the edit',
     );
@@ -58,14 +58,18 @@ describe('transitions by reviewers', () => {
       [amira.browser, 'close', { reason: 'WAIVED', comment: 'Not now.' }],
       [rei.browser, 'approve', at],
     ] as const) {
-      const answer = await browser.send('POST', `/api/submissions/${ticket.submissionNo}/acts/${path}`, body);
+      const answer = await browser.send('POST', `/api/submissions/${submission.submissionNo}/acts/${path}`, body);
       expect(answer).toMatchObject({ status: 409, body: { code: 'EditInProgress' } });
     }
     await unlock();
     await edited;
-    await platform.until(ticket, ({ generation, currentVersionId }) => generation > 0 && currentVersionId !== null, '');
+    await platform.until(
+      submission,
+      ({ generation, currentVersionId }) => generation > 0 && currentVersionId !== null,
+      '',
+    );
     await eventually(
-      () => platform.row(ticket),
+      () => platform.row(submission),
       ({ state }) => (state as { pending: unknown }).pending === null,
       'the edited version',
       60_000,
@@ -79,29 +83,33 @@ describe('transitions by reviewers', () => {
       told: { yourTurn: ['ren'] },
     });
     const em = platform.orm.em.fork();
-    const versions = await em.find(Version, { submissionId: ticket.submissionId }, { orderBy: { versionNo: 'asc' } });
+    const versions = await em.find(
+      Version,
+      { submissionId: submission.submissionId },
+      { orderBy: { versionNo: 'asc' } },
+    );
     expect(versions.map(({ kind, state }) => [kind, state])).toEqual([
       ['upload', 'superseded'],
       ['edit', 'current'],
     ]);
-    expect(await em.findOneOrFail(Edit, { submissionId: ticket.submissionId })).toMatchObject({
+    expect(await em.findOneOrFail(Edit, { submissionId: submission.submissionId })).toMatchObject({
       cells: [{ rowNo: 3, field: 'tenant_name', value: 'Corrected Ltd' }],
       versionNo: 1,
     });
-    await approve(platform, ticket, 'rei', 'ren');
-    expect((await platform.row(ticket)).status).toBe('Submitted For Approval');
-    expect((await seen(platform, helen.browser, ticket)).versionNo).toBe(2);
+    await approve(platform, submission, 'rei', 'ren');
+    expect((await platform.row(submission)).status).toBe('Submitted For Approval');
+    expect((await seen(platform, helen.browser, submission)).versionNo).toBe(2);
   });
 
   it('T18: the approver takes the decision back before publishing begins, and the load with it', async () => {
-    const ticket = await inReview(platform);
-    await approve(platform, ticket, 'rei', 'ren');
-    const proof = await beginProof(platform, ticket, 'its opening');
+    const submission = await inReview(platform);
+    await approve(platform, submission, 'rei', 'ren');
+    const proof = await beginProof(platform, submission, 'its opening');
     const release = await refuseWhenLoaded(platform);
-    await approve(platform, ticket, 'helen');
+    await approve(platform, submission, 'helen');
     const stateIs = (status: string) =>
       eventually(
-        () => platform.temporal.workflow.getHandle(ticket.submissionNo).query<{ status: string }>('getState'),
+        () => platform.temporal.workflow.getHandle(submission.submissionNo).query<{ status: string }>('getState'),
         (state) => state.status === status,
         status,
         60_000,
@@ -109,10 +117,10 @@ describe('transitions by reviewers', () => {
     await stateIs('DataProcessing Completed');
     const { browser } = platform.people.helen;
     const state = await platform.temporal.workflow
-      .getHandle(ticket.submissionNo)
+      .getHandle(submission.submissionNo)
       .query<{ generation: number; version: { versionNo: number } }>('getState');
     const held = { versionNo: state.version.versionNo, generation: state.generation };
-    const recalled = act(browser, ticket, 'approver-recall', held);
+    const recalled = act(browser, submission, 'approver-recall', held);
     await stateIs('Reopened For Approver');
     await release();
     await recalled;
@@ -126,10 +134,10 @@ describe('transitions by reviewers', () => {
       told: { opened: ['dana'], yourTurn: ['rei', 'ren', 'helen'] },
     });
     const loads = () =>
-      platform.installation.all('select state from reporting_load where submission_id = $1', [ticket.submissionId]);
+      platform.installation.all('select state from reporting_load where submission_id = $1', [submission.submissionId]);
     await eventually(loads, (left) => left.length === 0, 'the load to be taken back');
-    await approve(platform, ticket, 'helen');
-    await platform.until(ticket, ({ status }) => status === 'Completed', 'to be completed');
+    await approve(platform, submission, 'helen');
+    await platform.until(submission, ({ status }) => status === 'Completed', 'to be completed');
     expect(await loads()).toEqual([{ state: 'published' }]);
   });
 });

@@ -16,17 +16,17 @@ describe('transitions by the system after an approval', () => {
   afterAll(() => platform?.close());
 
   it('T15: rows that cannot be loaded go back to the provider', async () => {
-    const ticket = await inReview(platform);
-    await approve(platform, ticket, 'rei', 'ren');
+    const submission = await inReview(platform);
+    await approve(platform, submission, 'rei', 'ren');
     await platform.installation.all(
       `update version_row set property_id = null where row_no = 5
         and version_id = (select current_version_id from submission where id = $1)`,
-      [ticket.submissionId],
+      [submission.submissionId],
     );
     const { helen } = platform.people;
-    await approve(platform, ticket, 'helen');
+    await approve(platform, submission, 'helen');
     // The approval and the refusal follow each other too quickly to look in between.
-    const proof = await beginProof(platform, ticket, 'its opening');
+    const proof = await beginProof(platform, submission, 'its opening');
     await proof.shows({
       transition: 'T15',
       from: 'DataProcessing In Progress',
@@ -35,7 +35,7 @@ describe('transitions by the system after an approval', () => {
       audit: { action: 'processingRefused', by: null },
       told: { opened: ['dana'], yourTurn: ['rei', 'ren', 'helen'], refused: ['dana'], errorNotification: ['rei'] },
     });
-    expect((await platform.detail(helen.browser, ticket)).status).toBe('Reopened By System');
+    expect((await platform.detail(helen.browser, submission)).status).toBe('Reopened By System');
   });
 
   it('T17: figures that do not tie out go back to the approver, with the break', async () => {
@@ -53,12 +53,12 @@ describe('transitions by the system after an approval', () => {
     await post(platform, dana.browser, ledger, workbook(accounts, trialBalanceHeads));
     await platform.until(ledger, ({ status }) => status === 'Completed', 'to be completed without a workflow');
 
-    const ticket = await platform.open('Rent Roll', '2045-06-01');
+    const submission = await platform.open('Rent Roll', '2045-06-01');
     const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': '2045-06-30', End: '2049-12-31' }));
-    await post(platform, dana.browser, ticket, workbook(rows));
-    await platform.until(ticket, ({ status }) => status === 'Submitted For Review', 'to be reviewed');
-    await approve(platform, ticket, 'rei', 'ren', 'helen');
-    const proof = await beginProof(platform, ticket, 'its opening');
+    await post(platform, dana.browser, submission, workbook(rows));
+    await platform.until(submission, ({ status }) => status === 'Submitted For Review', 'to be reviewed');
+    await approve(platform, submission, 'rei', 'ren', 'helen');
+    const proof = await beginProof(platform, submission, 'its opening');
     await proof.shows({
       transition: 'T17',
       from: 'DataProcessing Completed',
@@ -67,7 +67,7 @@ describe('transitions by the system after an approval', () => {
       audit: { action: 'controlBreak', by: null },
       told: { opened: ['dana'], yourTurn: ['rei', 'ren', 'helen', 'helen'] },
     });
-    const { state } = await platform.row(ticket);
+    const { state } = await platform.row(submission);
     expect(state).toMatchObject({ controlBreaks: [{ ruleId: rule.id, isAccepted: false }] });
   });
 });

@@ -11,7 +11,7 @@ import { openDatabase } from '#database/orm.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
-import { makePortfolio, makeTicket } from '#tests/api/submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { noteSecret, testLogger } from '#tests/support/run-logs.ts';
 import { startMailSender } from '#worker/mail-sender.ts';
@@ -94,18 +94,18 @@ describe('sending mails', () => {
     const person = await makePerson(orm, 'DataProvider', 'rapid@north.example', { language: 'en' });
     const portfolio = await makePortfolio(orm);
     const of = (month: number) =>
-      makeTicket(orm, portfolio, {
+      makeSubmission(orm, portfolio, {
         serviceProviderId: portfolio.north,
         propertyId: portfolio.properties[0]?.id ?? 0,
         postMonth: `2026-0${month}-01`,
       });
     const [retried, seen, fixed] = await Promise.all([1, 2, 3].map(of));
     const recipient = { userId: person.id, address: 'rapid@north.example', language: 'en' };
-    for (const [at, ticket] of [retried, retried, retried, seen, fixed].entries()) {
-      const notice = { templateName: 'refused', submissionId: ticket?.id ?? 0 } as const;
+    for (const [at, submission] of [retried, retried, retried, seen, fixed].entries()) {
+      const notice = { templateName: 'refused', submissionId: submission?.id ?? 0 } as const;
       const told = {
         ...values,
-        submissionNo: ticket?.submissionNo ?? '',
+        submissionNo: submission?.submissionNo ?? '',
         cause: 'HARD_RULE',
         hardCount: at,
         errors: '',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { createWorld } from '#tests/workflows/ticket-world.ts';
-import type { World } from '#tests/workflows/ticket-world.ts';
+import { createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
 import { relayRound } from '#worker/relay.ts';
 import type { RelayOptions } from '#worker/relay.ts';
 
@@ -20,12 +20,18 @@ describe('the pace of the relay', () => {
   it('takes twenty starts a round and pauses, and lets no person wait behind them', async () => {
     const em = world.orm.em.fork();
     const count = (status: string, kind: string) => world.orm.em.fork().count(OutboxEntry, { status, kind });
-    const ticket = await world.open();
+    const submission = await world.open();
     await relayRound(relay);
     for (let opened = 0; opened < 45; opened += 1) await world.open();
-    const command = await world.upload(ticket, 0);
+    const command = await world.upload(submission, 0);
     const { opId, kind, actor } = command;
-    em.create(OutboxEntry, { opId, kind, payload: command, userId: actor.userId, submissionId: ticket.submissionId });
+    em.create(OutboxEntry, {
+      opId,
+      kind,
+      payload: command,
+      userId: actor.userId,
+      submissionId: submission.submissionId,
+    });
     await em.flush();
 
     expect(await relayRound(relay)).toBe(false);

@@ -12,7 +12,7 @@ import { Submission } from '#database/submissions/submission.entity.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
 import { Version } from '#database/submissions/version.entity.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
-import { makePortfolio, makeTicket } from '#tests/api/submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -36,7 +36,7 @@ describe('what is dropped after a time', () => {
     const { north } = portfolio;
     const propertyId = portfolio.properties[0]?.id ?? 0;
     userId = (await makePerson(orm, 'DataProvider', 'dana@north.example', { serviceProviderId: north })).id;
-    const { submissionNo } = await makeTicket(orm, portfolio, { serviceProviderId: north, propertyId });
+    const { submissionNo } = await makeSubmission(orm, portfolio, { serviceProviderId: north, propertyId });
     submissionId = (await orm.em.fork().findOneOrFail(Submission, { submissionNo })).id;
   });
   afterAll(async () => {

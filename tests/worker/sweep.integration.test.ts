@@ -9,18 +9,25 @@ import { Client, Connection, ScheduleOverlapPolicy } from '@temporalio/client';
 import { sweepScheduleOf, sweepWorkflowType } from '#contracts/processes.ts';
 import type { SweepProgress } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
-import { countTickets, installPortfolio } from '#tests/activities/frequencies/portfolio.ts';
+import { countSubmissions, installPortfolio } from '#tests/activities/frequencies/portfolio.ts';
 import { createTestDatabase, testEnvironment, testPlatform } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const size = { providers: 3, propertiesEach: 60 };
-const tickets = size.providers * size.propertiesEach;
-/** Open for one month, so that each property has one ticket to open. */
+const submissions = size.providers * size.propertiesEach;
+/** Open for one month, so that each property has one submission to open. */
 const firstPostMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 1))
   .toISOString()
   .slice(0, 10);
-const swept = { tickets, keys: tickets, audited: tickets, starts: tickets, untold: 0, told: tickets };
+const swept = {
+  submissions,
+  keys: submissions,
+  audited: submissions,
+  starts: submissions,
+  untold: 0,
+  told: submissions,
+};
 
 describe('the nightly sweep', () => {
   let queue = '';
@@ -87,18 +94,18 @@ describe('the nightly sweep', () => {
       ({ action }) => action.workflow.workflowId,
     );
   const until = (isWanted: (opened: number) => boolean) =>
-    eventually(async () => (await countTickets(orm))?.['tickets'] ?? 0, isWanted, 'tickets of the sweep');
+    eventually(async () => (await countSubmissions(orm))?.['submissions'] ?? 0, isWanted, 'submissions of the sweep');
   const lastRun = async () => client.workflow.getHandle((await runs()).at(-1) ?? '').result() as Promise<SweepProgress>;
 
-  it('opens every ticket once when its worker is killed half way', async () => {
+  it('opens every submission once when its worker is killed half way', async () => {
     const worker = await startWorker();
     await trigger();
-    const half = await until((opened) => opened >= tickets / 3);
+    const half = await until((opened) => opened >= submissions / 3);
     await kill(worker);
-    expect(half).toBeLessThan(tickets);
+    expect(half).toBeLessThan(submissions);
     await startWorker();
     expect(await lastRun()).toMatchObject({ next: null, digests: size.providers });
-    expect(await countTickets(orm)).toEqual(swept);
+    expect(await countSubmissions(orm)).toEqual(swept);
   }, 120_000);
 
   it('changes nothing when it is asked for again while it runs, or run beside itself', async () => {
@@ -113,8 +120,8 @@ describe('the nightly sweep', () => {
     });
     const ends = (await Promise.all([beside.result(), lastRun()])) as SweepProgress[];
     expect(await runs()).toHaveLength(1);
-    expect(await countTickets(orm)).toEqual(swept);
-    expect(ends.reduce((sum, { opened }) => sum + opened, 0)).toBe(tickets);
+    expect(await countSubmissions(orm)).toEqual(swept);
+    expect(ends.reduce((sum, { opened }) => sum + opened, 0)).toBe(submissions);
     await trigger();
     await eventually(runs, (ids) => ids.length === 2, 'the next run');
     expect(await lastRun()).toMatchObject({ opened: 0, closed: 0, digests: 0 });

@@ -3,8 +3,8 @@ import { LockMode } from '@mikro-orm/core';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { keepHistory } from './keep-history.ts';
-import { approveAll, createWorld } from './ticket-world.ts';
-import type { World } from './ticket-world.ts';
+import { approveAll, createWorld } from './submission-world.ts';
+import type { World } from './submission-world.ts';
 
 describe('an approver who recalls before publishing begins', () => {
   let world: World;
@@ -14,7 +14,7 @@ describe('an approver who recalls before publishing begins', () => {
   });
   afterAll(() => world?.close());
 
-  /** Holds the row while `work` runs, so that nothing of the ticket is written. */
+  /** Holds the row while `work` runs, so that nothing of the submission is written. */
   const whileLocked = (submissionId: number, work: () => Promise<void>) =>
     world.orm.em.fork().transactional(async (em) => {
       await em.findOneOrFail(Submission, submissionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -37,23 +37,23 @@ describe('an approver who recalls before publishing begins', () => {
     world.fakes.reverseLoad = async () => {
       calls.push('reverse');
     };
-    const ticket = await world.open();
-    await world.send(ticket, await world.upload(ticket, 0));
-    await world.until(ticket, 'Submitted For Review');
-    await approveAll(world, ticket);
+    const submission = await world.open();
+    await world.send(submission, await world.upload(submission, 0));
+    await world.until(submission, 'Submitted For Review');
+    await approveAll(world, submission);
     const approver = world.reviewers.at(-1) ?? 0;
     let recalled: Promise<unknown> = Promise.resolve();
-    await whileLocked(ticket.submissionId, async () => {
+    await whileLocked(submission.submissionId, async () => {
       await eventually(
-        async () => (load(), world.state(ticket)),
+        async () => (load(), world.state(submission)),
         ({ status }) => status === 'DataProcessing Completed',
         'the load',
       );
-      const { version, generation } = await world.state(ticket);
+      const { version, generation } = await world.state(submission);
       const seen = { versionNo: version?.versionNo ?? 0, generation };
-      recalled = world.send(ticket, { ...world.as(approver, 'Reviewer'), kind: 'approverRecall', ...seen });
+      recalled = world.send(submission, { ...world.as(approver, 'Reviewer'), kind: 'approverRecall', ...seen });
       await eventually(
-        () => world.state(ticket),
+        () => world.state(submission),
         ({ status }) => status === 'Reopened For Approver',
         'the recall',
       );
@@ -64,15 +64,15 @@ describe('an approver who recalls before publishing begins', () => {
       (made) => made.includes('reverse'),
       'the load to be taken back',
     );
-    await keepHistory(world, ticket, 'recalled-before-publishing');
+    await keepHistory(world, submission, 'recalled-before-publishing');
     expect(calls).toEqual(['reverse']);
-    expect(await world.row(ticket)).toMatchObject({ status: 'Reopened For Approver', ballHolder: 'approver' });
+    expect(await world.row(submission)).toMatchObject({ status: 'Reopened For Approver', ballHolder: 'approver' });
     // Decided again, the figures are published.
-    const { version, generation } = await world.state(ticket);
+    const { version, generation } = await world.state(submission);
     const seen = { versionNo: version?.versionNo ?? 0, generation };
-    await world.send(ticket, { ...world.as(approver, 'Reviewer'), kind: 'approve', ...seen });
+    await world.send(submission, { ...world.as(approver, 'Reviewer'), kind: 'approve', ...seen });
     await eventually(
-      async () => (load(), world.row(ticket)),
+      async () => (load(), world.row(submission)),
       ({ status }) => status === 'Completed',
       'the figures to be published',
     );

@@ -3,11 +3,11 @@ import { deadlineSettingName, defaultDeadlines } from '#contracts/deadlines.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { Setting } from '#database/lookups/setting.entity.ts';
 import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { keepHistory } from './keep-history.ts';
-import { createWorld } from './ticket-world.ts';
-import type { World } from './ticket-world.ts';
+import { createWorld } from './submission-world.ts';
+import type { World } from './submission-world.ts';
 
 const hours = (seconds: number) => seconds / 3_600;
 const reminderAfterSeconds = 4;
@@ -31,15 +31,15 @@ describe('deadlines of a run that continues as new', () => {
   });
   afterAll(() => world?.close());
 
-  async function mails(ticket: OpenedTicket, templateName: string): Promise<string[]> {
+  async function mails(submission: OpenedSubmission, templateName: string): Promise<string[]> {
     const rows = await world.orm.em.fork().find(MailOutbox, { templateName });
-    return rows.filter((row) => row.values['submissionNo'] === ticket.submissionNo).map((row) => row.address);
+    return rows.filter((row) => row.values['submissionNo'] === submission.submissionNo).map((row) => row.address);
   }
 
   it('ring on time, and nothing is said twice', async () => {
-    const ticket = await world.open();
-    await world.start(ticket);
-    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    const submission = await world.open();
+    await world.start(submission);
+    const handle = world.client.workflow.getHandle(submission.submissionNo);
     const nextRunAfter = (runId: string) =>
       eventually(
         async () => (await handle.describe()).runId,
@@ -48,43 +48,43 @@ describe('deadlines of a run that continues as new', () => {
         60_000,
       );
     const first = (await handle.describe()).runId;
-    await world.send(ticket, await world.upload(ticket, 0));
-    const { waitingSince } = await world.until(ticket, 'Submitted For Review');
+    await world.send(submission, await world.upload(submission, 0));
+    const { waitingSince } = await world.until(submission, 'Submitted For Review');
     const second = await nextRunAfter(first);
     await eventually(
-      () => mails(ticket, 'stepReminder'),
+      () => mails(submission, 'stepReminder'),
       (all) => all.length > 0,
       'the reminder, in a run that did not begin the wait',
       60_000,
     );
     for (let syncs = 0; syncs < 3; syncs += 1) {
-      const { dueAtMs, delegations } = await world.state(ticket);
-      await world.send(ticket, { ...world.as(world.admin, 'Admin'), kind: 'sync', dueAtMs, delegations });
+      const { dueAtMs, delegations } = await world.state(submission);
+      await world.send(submission, { ...world.as(world.admin, 'Admin'), kind: 'sync', dueAtMs, delegations });
     }
     const third = await nextRunAfter(second);
-    const ended = await world.client.workflow.getHandle(ticket.submissionNo, second).describe();
+    const ended = await world.client.workflow.getHandle(submission.submissionNo, second).describe();
     expect(ended.status.name).toBe('CONTINUED_AS_NEW');
-    expect(await mails(ticket, 'stepReminder')).toEqual(['rei@fund.example']);
-    expect(await mails(ticket, 'stepCopy')).toEqual([]);
+    expect(await mails(submission, 'stepReminder')).toEqual(['rei@fund.example']);
+    expect(await mails(submission, 'stepCopy')).toEqual([]);
 
     await eventually(
-      () => mails(ticket, 'stepCopy'),
+      () => mails(submission, 'stepCopy'),
       (all) => all.length > 0,
       'the copy to the admins, one more run later',
       60_000,
     );
-    await keepHistory(world, ticket, 'reminded-after-continuing');
-    expect(await mails(ticket, 'stepCopy')).toEqual(['amira@fund.example']);
+    await keepHistory(world, submission, 'reminded-after-continuing');
+    expect(await mails(submission, 'stepCopy')).toEqual(['amira@fund.example']);
     // The first reminder, and the one with the admins in copy.
-    expect(await mails(ticket, 'stepReminder')).toEqual(['rei@fund.example', 'rei@fund.example']);
-    const said = { submissionId: ticket.submissionId, action: 'remind' };
+    expect(await mails(submission, 'stepReminder')).toEqual(['rei@fund.example', 'rei@fund.example']);
+    const said = { submissionId: submission.submissionId, action: 'remind' };
     const trail = await world.orm.em.fork().find(AuditEntry, said, { orderBy: { id: 'asc' } });
     const secondsOfWait = trail.map(({ at }) => (at.getTime() - waitingSince.getTime()) / 1_000);
     expect(secondsOfWait).toHaveLength(2);
     expect(secondsOfWait[0]).toBeGreaterThanOrEqual(reminderAfterSeconds);
     expect(secondsOfWait[1]).toBeGreaterThanOrEqual(copyAfterSeconds);
     // The wait goes on from where it began, whatever run it is in.
-    expect((await world.row(ticket)).waitingSince).toEqual(waitingSince);
+    expect((await world.row(submission)).waitingSince).toEqual(waitingSince);
     expect(new Set([first, second, third]).size).toBe(3);
   }, 180_000);
 });

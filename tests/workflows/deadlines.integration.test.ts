@@ -6,15 +6,15 @@ import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { Setting } from '#database/lookups/setting.entity.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { tellRound } from '#worker/deadline-teller.ts';
 import { keepHistory } from './keep-history.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { createWorld } from './ticket-world.ts';
-import type { World } from './ticket-world.ts';
+import { createWorld } from './submission-world.ts';
+import type { World } from './submission-world.ts';
 
 const never: DeadlineSettings = {
   dueReminderDays: [],
@@ -50,55 +50,55 @@ describe('deadlines', () => {
       to: { client: world.client, taskQueue: world.queue, deadlineMs: 5_000 },
       logger: pino({ level: 'silent' }),
     });
-  async function mails(ticket: OpenedTicket, templateName: string): Promise<string[]> {
+  async function mails(submission: OpenedSubmission, templateName: string): Promise<string[]> {
     const rows = await world.orm.em.fork().find(MailOutbox, { templateName }, { orderBy: { id: 'asc' } });
-    return rows.filter((row) => row.values['submissionNo'] === ticket.submissionNo).map((row) => row.address);
+    return rows.filter((row) => row.values['submissionNo'] === submission.submissionNo).map((row) => row.address);
   }
-  async function opened(): Promise<OpenedTicket> {
-    const ticket = await world.open();
-    await world.start(ticket);
-    return ticket;
+  async function opened(): Promise<OpenedSubmission> {
+    const submission = await world.open();
+    await world.start(submission);
+    return submission;
   }
-  async function atFirstStep(): Promise<OpenedTicket> {
-    const ticket = await world.open();
-    await world.send(ticket, await world.upload(ticket, 0));
-    await world.until(ticket, 'Submitted For Review');
-    return ticket;
+  async function atFirstStep(): Promise<OpenedSubmission> {
+    const submission = await world.open();
+    await world.send(submission, await world.upload(submission, 0));
+    await world.until(submission, 'Submitted For Review');
+    return submission;
   }
 
-  it('remind the provider by bell and mail, once, and mark the ticket overdue where operators look', async () => {
+  it('remind the provider by bell and mail, once, and mark the submission overdue where operators look', async () => {
     // Long enough for a slow machine to have read the deadlines before the first of them.
     await set({ dueReminderDays: [secondsAsDays(4)] });
-    const ticket = await opened();
+    const submission = await opened();
     const to = await eventually(
-      () => mails(ticket, 'overdue'),
+      () => mails(submission, 'overdue'),
       (all) => all.length > 0,
       'a reminder',
     );
     expect(to).toEqual(['dana@north.example']);
-    expect((await world.row(ticket)).isOverdue).toBe(true);
+    expect((await world.row(submission)).isOverdue).toBe(true);
     const bell = await world.orm.em
       .fork()
-      .count(EmailHistory, { submissionId: ticket.submissionId, templateName: 'overdue' });
+      .count(EmailHistory, { submissionId: submission.submissionId, templateName: 'overdue' });
     expect(bell).toBe(1);
-    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    const handle = world.client.workflow.getHandle(submission.submissionNo);
     const description = await handle.describe();
     expect(description.searchAttributes['Overdue']).toEqual([true]);
-    await keepHistory(world, ticket, 'provider-reminded');
+    await keepHistory(world, submission, 'provider-reminded');
   });
 
-  it('say of a ticket that came back that it was sent back', async () => {
+  it('say of a submission that came back that it was sent back', async () => {
     await set({ dueReminderDays: [secondsAsDays(2)] });
-    const ticket = await atFirstStep();
+    const submission = await atFirstStep();
     const reviewer = world.as(world.reviewers[0] ?? 0, 'Reviewer');
-    const { version, generation } = await world.state(ticket);
+    const { version, generation } = await world.state(submission);
     const seen = { versionNo: version?.versionNo ?? 0, generation, commentId: 1 };
-    await world.send(ticket, { ...reviewer, ...seen, kind: 'reopen', reasonCode: 'MISSING_ROWS' });
+    await world.send(submission, { ...reviewer, ...seen, kind: 'reopen', reasonCode: 'MISSING_ROWS' });
     const [reminder] = await eventually(
       () =>
         world.orm.em
           .fork()
-          .find(MailOutbox, { templateName: 'overdue', values: { submissionNo: ticket.submissionNo } }),
+          .find(MailOutbox, { templateName: 'overdue', values: { submissionNo: submission.submissionNo } }),
       (all) => all.length > 0,
       'a reminder',
     );
@@ -113,32 +113,32 @@ describe('deadlines', () => {
       stepCopyHours: secondsAsHours(6),
       stepOverdueHours: secondsAsHours(9),
     });
-    const ticket = await atFirstStep();
+    const submission = await atFirstStep();
     await eventually(
-      () => mails(ticket, 'stepOverdue'),
+      () => mails(submission, 'stepOverdue'),
       (all) => all.length === 2,
       'the fallback person',
     );
-    expect(await mails(ticket, 'stepReminder')).toEqual(['rei@fund.example', 'rei@fund.example']);
-    expect(await mails(ticket, 'stepCopy')).toEqual(['amira@fund.example']);
-    expect(await mails(ticket, 'stepOverdue')).toEqual(['noor@fund.example', 'rei@fund.example']);
-    expect((await world.row(ticket)).isOverdue).toBe(true);
+    expect(await mails(submission, 'stepReminder')).toEqual(['rei@fund.example', 'rei@fund.example']);
+    expect(await mails(submission, 'stepCopy')).toEqual(['amira@fund.example']);
+    expect(await mails(submission, 'stepOverdue')).toEqual(['noor@fund.example', 'rei@fund.example']);
+    expect((await world.row(submission)).isOverdue).toBe(true);
     const trail = await world.orm.em
       .fork()
-      .find(AuditEntry, { submissionId: ticket.submissionId }, { orderBy: { id: 'asc' } });
+      .find(AuditEntry, { submissionId: submission.submissionId }, { orderBy: { id: 'asc' } });
     expect(trail.map((row) => row.action).slice(-3)).toEqual(['remind', 'remind', 'overdue']);
-    await keepHistory(world, ticket, 'step-overdue');
+    await keepHistory(world, submission, 'step-overdue');
     // The next step starts anew.
-    const { version, generation } = await world.state(ticket);
+    const { version, generation } = await world.state(submission);
     const seen = { versionNo: version?.versionNo ?? 0, generation };
-    await world.send(ticket, { ...world.as(world.reviewers[0] ?? 0, 'Reviewer'), kind: 'approve', ...seen });
-    expect((await world.row(ticket)).isOverdue).toBe(false);
+    await world.send(submission, { ...world.as(world.reviewers[0] ?? 0, 'Reviewer'), kind: 'approve', ...seen });
+    expect((await world.row(submission)).isOverdue).toBe(false);
   });
 
-  it('are carried by a named timer, and reach a running ticket when they change', async () => {
+  it('are carried by a named timer, and reach a running submission when they change', async () => {
     await set({ ...defaultDeadlines, dueReminderDays: [] });
-    const ticket = await atFirstStep();
-    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    const submission = await atFirstStep();
+    const handle = world.client.workflow.getHandle(submission.submissionNo);
     const timerSummary = async () => {
       const timers = ((await handle.fetchHistory()).events ?? []).filter((event) => event.timerStartedEventAttributes);
       return Buffer.from(timers.at(-1)?.userMetadata?.summary?.data ?? []).toString();
@@ -148,20 +148,20 @@ describe('deadlines', () => {
     await set({ stepReminderHours: secondsAsHours(5) });
     await tell();
     await eventually(
-      () => mails(ticket, 'stepReminder'),
+      () => mails(submission, 'stepReminder'),
       (all) => all.length === 1,
       'the reminder of the new settings',
     );
     expect(await tell()).toBe(false);
-    await keepHistory(world, ticket, 'deadlines-changed');
+    await keepHistory(world, submission, 'deadlines-changed');
   });
 
   it('say nothing twice after a restart of the workers, a lost run and a reset', async () => {
     await set({ stepReminderHours: secondsAsHours(1) });
-    const ticket = await atFirstStep();
-    const handle = world.client.workflow.getHandle(ticket.submissionNo);
+    const submission = await atFirstStep();
+    const handle = world.client.workflow.getHandle(submission.submissionNo);
     await eventually(
-      () => mails(ticket, 'stepReminder'),
+      () => mails(submission, 'stepReminder'),
       (all) => all.length === 1,
       'a reminder',
     );
@@ -172,10 +172,10 @@ describe('deadlines', () => {
     const firstTask = events.find((event) => event.workflowTaskCompletedEventAttributes)?.eventId;
     await world.client.workflowService.resetWorkflowExecution({
       namespace: world.client.options.namespace,
-      workflowExecution: { workflowId: ticket.submissionNo, runId },
+      workflowExecution: { workflowId: submission.submissionNo, runId },
       reason: 'test',
       workflowTaskFinishEventId: firstTask ?? null,
-      requestId: `${ticket.submissionNo}-reset`,
+      requestId: `${submission.submissionNo}-reset`,
     });
     await eventually(
       () => handle.describe(),
@@ -188,27 +188,29 @@ describe('deadlines', () => {
       'the state of the run after the reset',
     );
     await handle.terminate('lost');
-    await world.start(ticket);
+    await world.start(submission);
     await eventually(
       () => handle.query('getState'),
       (state) => state !== null,
       'the state of the run after the loss',
     );
     // Answered by the main loop, so after it has looked at the deadlines.
-    const { dueAtMs, delegations } = await world.state(ticket);
-    await world.send(ticket, { ...world.as(world.admin, 'Admin'), kind: 'sync', dueAtMs, delegations });
-    const again = await world.orm.em.fork().find(AuditEntry, { submissionId: ticket.submissionId, action: 'remind' });
+    const { dueAtMs, delegations } = await world.state(submission);
+    await world.send(submission, { ...world.as(world.admin, 'Admin'), kind: 'sync', dueAtMs, delegations });
+    const again = await world.orm.em
+      .fork()
+      .find(AuditEntry, { submissionId: submission.submissionId, action: 'remind' });
     expect(again).toHaveLength(1);
-    expect(await mails(ticket, 'stepReminder')).toHaveLength(1);
+    expect(await mails(submission, 'stepReminder')).toHaveLength(1);
   });
 
-  it('are silent for a ticket that was closed', async () => {
+  it('are silent for a submission that was closed', async () => {
     await set({ dueReminderDays: [secondsAsDays(1.5)] });
-    const ticket = await opened();
-    await world.send(ticket, { ...world.as(world.admin, 'Admin'), kind: 'close', reason: 'WAIVED', commentId: 1 });
-    await world.client.workflow.getHandle(ticket.submissionNo).result();
-    expect(await mails(ticket, 'overdue')).toEqual([]);
-    const rows = await world.orm.em.fork().find(Submission, { id: ticket.submissionId });
+    const submission = await opened();
+    await world.send(submission, { ...world.as(world.admin, 'Admin'), kind: 'close', reason: 'WAIVED', commentId: 1 });
+    await world.client.workflow.getHandle(submission.submissionNo).result();
+    expect(await mails(submission, 'overdue')).toEqual([]);
+    const rows = await world.orm.em.fork().find(Submission, { id: submission.submissionId });
     expect(rows[0]?.status).toBe('Closed');
   });
 });

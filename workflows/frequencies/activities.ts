@@ -2,7 +2,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { SweepActivities } from '#activities/frequencies/create-activities.ts';
 
 /**
- * Every step may be repeated, so all are tried until they work. They heartbeat for each ticket or provider: the step of
+ * Every step may be repeated, so all are tried until they work. They heartbeat for each submission or provider: the step of
  * a worker that was killed goes to another one within a quarter of a minute.
  */
 export const sweeping = proxyActivities<SweepActivities>({

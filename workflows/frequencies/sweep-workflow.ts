@@ -10,8 +10,8 @@ const closesAtOnce = 500;
 const piecesPerRun = 20;
 
 /**
- * Opens every ticket that is due to be open, then hands old periods to be closed and tells each person once. Walks in
- * pieces and continues as new, so that its history stays short however many tickets a night brings.
+ * Opens every submission that is due to be open, then hands old periods to be closed and tells each person once. Walks in
+ * pieces and continues as new, so that its history stays short however many submissions a night brings.
  */
 export async function sweepWorkflow(begun?: SweepProgress): Promise<SweepProgress> {
   const sweep = begun ?? beginning();

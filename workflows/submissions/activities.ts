@@ -9,7 +9,7 @@ import { cpuQueueOf } from '#contracts/processes.ts';
 const patiently = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' } as const;
 
 /**
- * Short reads and writes of PostgreSQL. They hold up everything else of the ticket, and only this time tells that the
+ * Short reads and writes of PostgreSQL. They hold up everything else of the submission, and only this time tells that the
  * worker has died in the middle: an attempt that is merely slow still counts, the next one finds what it has written.
  */
 export const records: ActivityInterfaceFor<Omit<SubmissionActivities, 'sendReminder'>> = proxyActivities<
@@ -20,14 +20,14 @@ export const records: ActivityInterfaceFor<Omit<SubmissionActivities, 'sendRemin
   retry: { ...patiently, maximumInterval: '15 seconds' },
 });
 
-/** A reminder that cannot be written must not keep people from what they do with the ticket: it gives up and comes again. */
+/** A reminder that cannot be written must not keep people from what they do with the submission: it gives up and comes again. */
 export const reminding: ActivityInterfaceFor<Pick<SubmissionActivities, 'sendReminder'>> = proxyActivities({
   startToCloseTimeout: '15 seconds',
   retry: { initialInterval: '500 milliseconds', maximumAttempts: 3 },
 });
 
 /**
- * Checks of files and edits, on the queue beside the ticket's own. A newer file cancels one without waiting for an
+ * Checks of files and edits, on the queue beside the submission's own. A newer file cancels one without waiting for an
  * answer: what comes late is fenced off.
  */
 export function checking(): ActivityInterfaceFor<ValidationActivities> {

@@ -4,38 +4,39 @@ import { dueInForce, isOverdueAt, passedReminder } from '#rules/submissions/dead
 import type { Deadline } from '#rules/submissions/deadlines.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { records, reminding } from './activities.ts';
-import type { Ticket, Transition } from './ticket.ts';
-import { stateOf } from './ticket.ts';
-import { showTicket } from './visibility.ts';
+import type { Submission, Transition } from './submission.ts';
+import { stateOf } from './submission.ts';
+import { showSubmission } from './visibility.ts';
 import { waitingOf } from './wake-up.ts';
 
 const pauseAfterFaultMs = 10 * 60_000;
 
-/** A transition that moves the ticket starts the wait anew, as its projection writes in the row. */
-export function noteMove(ticket: Ticket, { before, state, command }: Transition): void {
-  if (ticket.deadlines === null) return;
+/** A transition that moves the submission starts the wait anew, as its projection writes in the row. */
+export function noteMove(submission: Submission, { before, state, command }: Transition): void {
+  if (submission.deadlines === null) return;
   const isWithProvider = ballHolderOf(state) === 'provider';
   const isFound = command.kind === 'validationPassed' && state.isAwaitingExplanation;
   const isMoved = before.status !== state.status || before.orderNo !== state.currentOrderNo || isFound;
-  if (isMoved) ticket.deadlines.sinceMs = command.atMs;
-  if (isMoved || isWithProvider) ticket.deadlines.isOverdueMarked = isWithProvider && command.atMs > dueInForce(state);
+  if (isMoved) submission.deadlines.sinceMs = command.atMs;
+  if (isMoved || isWithProvider)
+    submission.deadlines.isOverdueMarked = isWithProvider && command.atMs > dueInForce(state);
 }
 
-/** Sends what has become due since the last look, and marks a ticket that has become overdue. @returns null when there is nothing to send */
-export function keepDeadlines(ticket: Ticket): Promise<void> | null {
-  const { deadlines } = ticket;
+/** Sends what has become due since the last look, and marks a submission that has become overdue. @returns null when there is nothing to send */
+export function keepDeadlines(submission: Submission): Promise<void> | null {
+  const { deadlines } = submission;
   if (deadlines === null) return null;
-  const state = stateOf(ticket);
+  const state = stateOf(submission);
   const atMs = Date.now();
-  if (ticket.remindAgainAtMs !== null && atMs < ticket.remindAgainAtMs) return null;
-  ticket.remindAgainAtMs = null;
+  if (submission.remindAgainAtMs !== null && atMs < submission.remindAgainAtMs) return null;
+  submission.remindAgainAtMs = null;
   const { settings, sinceMs, handledUntilMs } = deadlines;
   const waiting = waitingOf(state, sinceMs);
   const reminder = passedReminder(waiting, settings, handledUntilMs, atMs);
   const isOverdue = isOverdueAt(waiting, settings, atMs);
   // Where nothing has passed nothing is asked of the database.
   if (reminder !== null || (isOverdue && !deadlines.isOverdueMarked)) {
-    return remind(ticket, deadlines, { deadline: reminder, isOverdue, sinceMs, atMs });
+    return remind(submission, deadlines, { deadline: reminder, isOverdue, sinceMs, atMs });
   }
   deadlines.handledUntilMs = Math.max(handledUntilMs, atMs);
   return null;
@@ -48,25 +49,25 @@ interface Due {
   atMs: number;
 }
 
-async function remind(ticket: Ticket, deadlines: LoadedDeadlines, due: Due): Promise<void> {
-  const state = stateOf(ticket);
+async function remind(submission: Submission, deadlines: LoadedDeadlines, due: Due): Promise<void> {
+  const state = stateOf(submission);
   const { handledUntilMs } = deadlines;
-  if (!(await send(ticket, due))) {
-    ticket.remindAgainAtMs = due.atMs + pauseAfterFaultMs;
+  if (!(await send(submission, due))) {
+    submission.remindAgainAtMs = due.atMs + pauseAfterFaultMs;
     return;
   }
   deadlines.isOverdueMarked = deadlines.isOverdueMarked || due.isOverdue;
-  showTicket(ticket, state, due.atMs);
+  showSubmission(submission, state, due.atMs);
   deadlines.handledUntilMs = Math.max(handledUntilMs, due.atMs);
 }
 
 /** @returns whether it was written */
-async function send(ticket: Ticket, { deadline, ...facts }: Due): Promise<boolean> {
-  const { status, currentOrderNo } = stateOf(ticket);
+async function send(submission: Submission, { deadline, ...facts }: Due): Promise<boolean> {
+  const { status, currentOrderNo } = stateOf(submission);
   const named = deadline && { kind: deadline.kind, key: deadline.key };
   try {
     await reminding.sendReminder.executeWithOptions({ summary: deadline?.summary ?? 'overdue' }, [
-      { ...ticket.input, ...facts, status, orderNo: currentOrderNo, deadline: named },
+      { ...submission.input, ...facts, status, orderNo: currentOrderNo, deadline: named },
     ]);
     return true;
   } catch (error) {
@@ -77,8 +78,11 @@ async function send(ticket: Ticket, { deadline, ...facts }: Due): Promise<boolea
 }
 
 /** The installation has changed its deadlines: they hold from now, for what is still to come. */
-export async function readDeadlines(ticket: Ticket): Promise<void> {
-  ticket.areDeadlinesStale = false;
-  const loaded = await records.loadDeadlines(ticket.input);
-  ticket.deadlines = { ...loaded, ...(ticket.deadlines && { handledUntilMs: ticket.deadlines.handledUntilMs }) };
+export async function readDeadlines(submission: Submission): Promise<void> {
+  submission.areDeadlinesStale = false;
+  const loaded = await records.loadDeadlines(submission.input);
+  submission.deadlines = {
+    ...loaded,
+    ...(submission.deadlines && { handledUntilMs: submission.deadlines.handledUntilMs }),
+  };
 }

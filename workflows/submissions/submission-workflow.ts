@@ -16,10 +16,10 @@ import { closeWhenAsked, isCloseable } from './closing.ts';
 import { keepDeadlines, readDeadlines } from './deadlines.ts';
 import { carryOut, runEffects } from './effects.ts';
 import { setHandlers } from './handlers.ts';
-import { loadTicket } from './loading.ts';
-import type { Ticket } from './ticket.ts';
-import { loadedOf, openTicket, stateOf } from './ticket.ts';
-import { showTicket } from './visibility.ts';
+import { loadSubmission } from './loading.ts';
+import type { Submission } from './submission.ts';
+import { loadedOf, openSubmission, stateOf } from './submission.ts';
+import { showSubmission } from './visibility.ts';
 
 export interface SubmissionOutcome {
   submissionNo: string;
@@ -27,87 +27,87 @@ export interface SubmissionOutcome {
 }
 
 /**
- * One ticket from its opening to Closed, or to a while after Completed. Interprets the pure machine of
- * `rules/submissions`; never fails: what cannot be cured by retrying parks the ticket.
+ * One submission from its opening to Closed, or to a while after Completed. Interprets the pure machine of
+ * `rules/submissions`; never fails: what cannot be cured by retrying parks the submission.
  */
 export async function submissionWorkflow(input: SubmissionInput): Promise<SubmissionOutcome> {
-  const ticket = openTicket(input);
-  setHandlers(ticket);
+  const submission = openSubmission(input);
+  setHandlers(submission);
   // An operator's cancellation is a command like others (T20): noted here, judged by the machine, never an abort.
   CancellationScope.current().cancelRequested.catch(() => {
-    ticket.isCancelRequested = true;
+    submission.isCancelRequested = true;
   });
-  return CancellationScope.nonCancellable(() => live(ticket));
+  return CancellationScope.nonCancellable(() => live(submission));
 }
 
-async function live(ticket: Ticket): Promise<SubmissionOutcome> {
-  const loaded = await loadTicket(ticket);
-  ticket.loaded = loaded;
-  ticket.projectedRev = loaded.state.rev;
-  ticket.completedAtMs = loaded.completedAtMs;
-  ticket.deadlines = loaded.deadlines ?? null;
-  ticket.state = loaded.state;
-  showTicket(ticket, loaded.state, loaded.waitingSinceMs);
+async function live(submission: Submission): Promise<SubmissionOutcome> {
+  const loaded = await loadSubmission(submission);
+  submission.loaded = loaded;
+  submission.projectedRev = loaded.state.rev;
+  submission.completedAtMs = loaded.completedAtMs;
+  submission.deadlines = loaded.deadlines ?? null;
+  submission.state = loaded.state;
+  showSubmission(submission, loaded.state, loaded.waitingSinceMs);
   // A run that takes over from a lost one starts again what was under way; generations fence off the lost one.
   const opId = loaded.state.pending?.opId ?? loaded.state.submissionNo;
-  await runEffects(ticket, loaded.resume, { opId });
+  await runEffects(submission, loaded.resume, { opId });
   for (;;) {
-    closeWhenAsked(ticket);
-    const next = ticket.transitions.shift();
+    closeWhenAsked(submission);
+    const next = submission.transitions.shift();
     if (next !== undefined) {
-      await carryOut(ticket, next);
+      await carryOut(submission, next);
       continue;
     }
-    if (ticket.areDeadlinesStale) {
-      await readDeadlines(ticket);
+    if (submission.areDeadlinesStale) {
+      await readDeadlines(submission);
       continue;
     }
-    if (isOver(ticket)) {
+    if (isOver(submission)) {
       // A command may have started this run after its end (T19, T21): it is waiting to be judged by the loaded state.
       if (allHandlersFinished()) break;
-      await condition(() => hasWork(ticket) || allHandlersFinished());
+      await condition(() => hasWork(submission) || allHandlersFinished());
       continue;
     }
-    if (ticket.isProjectionAsked) await writeAgain(ticket);
-    const sending = keepDeadlines(ticket);
+    if (submission.isProjectionAsked) await writeAgain(submission);
+    const sending = keepDeadlines(submission);
     if (sending !== null) await sending;
-    if (isLong(ticket)) await continueAtRest(ticket);
-    if (!hasWork(ticket)) await waitForWork(ticket);
+    if (isLong(submission)) await continueAtRest(submission);
+    if (!hasWork(submission)) await waitForWork(submission);
   }
-  return { submissionNo: ticket.input.submissionNo, status: stateOf(ticket).status };
+  return { submissionNo: submission.input.submissionNo, status: stateOf(submission).status };
 }
 
-function hasWork(ticket: Ticket): boolean {
-  const { transitions, isProjectionAsked, areDeadlinesStale } = ticket;
-  return transitions.length > 0 || isCloseable(ticket) || isProjectionAsked || areDeadlinesStale;
+function hasWork(submission: Submission): boolean {
+  const { transitions, isProjectionAsked, areDeadlinesStale } = submission;
+  return transitions.length > 0 || isCloseable(submission) || isProjectionAsked || areDeadlinesStale;
 }
 
 /** Closed ends the run at once, Completed after the time in which a correction usually comes. */
-function isOver(ticket: Ticket): boolean {
-  const { status, rev } = stateOf(ticket);
-  if (ticket.projectedRev < rev || ticket.running !== null) return false;
-  return status === 'Closed' || (status === 'Completed' && restOfCompleted(ticket) <= 0);
+function isOver(submission: Submission): boolean {
+  const { status, rev } = stateOf(submission);
+  if (submission.projectedRev < rev || submission.running !== null) return false;
+  return status === 'Closed' || (status === 'Completed' && restOfCompleted(submission) <= 0);
 }
 
-function restOfCompleted(ticket: Ticket): number {
-  return (ticket.completedAtMs ?? Date.now()) + loadedOf(ticket).keepCompletedMs - Date.now();
+function restOfCompleted(submission: Submission): number {
+  return (submission.completedAtMs ?? Date.now()) + loadedOf(submission).keepCompletedMs - Date.now();
 }
 
-/** Time brings two things: deadlines, and the end of a completed ticket's run. */
-function waitForWork(ticket: Ticket): Promise<unknown> {
-  const isAwake = () => hasWork(ticket) || hasRung(ticket);
-  if (stateOf(ticket).status === 'Completed') {
-    const summary = 'end of the run of a completed ticket';
-    return condition(isAwake, Math.max(1, restOfCompleted(ticket)), { summary });
+/** Time brings two things: deadlines, and the end of a completed submission's run. */
+function waitForWork(submission: Submission): Promise<unknown> {
+  const isAwake = () => hasWork(submission) || hasRung(submission);
+  if (stateOf(submission).status === 'Completed') {
+    const summary = 'end of the run of a completed submission';
+    return condition(isAwake, Math.max(1, restOfCompleted(submission)), { summary });
   }
-  setAlarm(ticket);
+  setAlarm(submission);
   return condition(isAwake);
 }
 
-async function writeAgain(ticket: Ticket): Promise<void> {
-  ticket.isProjectionAsked = false;
+async function writeAgain(submission: Submission): Promise<void> {
+  submission.isProjectionAsked = false;
   try {
-    await records.rewriteRow({ ...ticket.input, state: stateOf(ticket) });
+    await records.rewriteRow({ ...submission.input, state: stateOf(submission) });
   } catch (error) {
     // The reconciler finds the row behind and asks again.
     if (!(error instanceof ActivityFailure)) throw error;
@@ -115,16 +115,16 @@ async function writeAgain(ticket: Ticket): Promise<void> {
   }
 }
 
-function isLong(ticket: Ticket): boolean {
-  const limit = loadedOf(ticket).continueAfterEvents;
+function isLong(submission: Submission): boolean {
+  const limit = loadedOf(submission).continueAfterEvents;
   const { continueAsNewSuggested, historyLength } = workflowInfo();
   return continueAsNewSuggested || (limit !== null && historyLength > limit);
 }
 
 /** At rest only, with every answer given and one task passed since: the row carries the state to the next run. */
-async function continueAtRest(ticket: Ticket): Promise<void> {
-  if (ticket.running !== null || hasWork(ticket) || ticket.projectedRev < stateOf(ticket).rev) return;
+async function continueAtRest(submission: Submission): Promise<void> {
+  if (submission.running !== null || hasWork(submission) || submission.projectedRev < stateOf(submission).rev) return;
   await sleep('1 second', { summary: 'before continuing as new' });
-  if (hasWork(ticket) || !allHandlersFinished()) return;
-  await continueAsNew<typeof submissionWorkflow>(ticket.input);
+  if (hasWork(submission) || !allHandlersFinished()) return;
+  await continueAsNew<typeof submissionWorkflow>(submission.input);
 }

@@ -8,39 +8,39 @@ import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { groupsOf } from '#rules/submissions/chain.ts';
 import { dueInForce } from '#rules/submissions/deadlines.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import type { Ticket } from './ticket.ts';
-import { loadedOf } from './ticket.ts';
+import type { Submission } from './submission.ts';
+import { loadedOf } from './submission.ts';
 import { isOverdueNow, nextWakeUp } from './wake-up.ts';
 
 type Name = keyof typeof searchAttributes;
 type Value = string | string[] | number | boolean | Date | null;
 
-/** Lets operators find and understand the ticket in the Temporal interface: one upsert a transition, ids and codes only. */
-export function showTicket(ticket: Ticket, state: SubmissionState, atMs: number): void {
+/** Lets operators find and understand the submission in the Temporal interface: one upsert a transition, ids and codes only. */
+export function showSubmission(submission: Submission, state: SubmissionState, atMs: number): void {
   const known = workflowInfo().typedSearchAttributes;
-  const changes = Object.entries(attributesOf(ticket, state, atMs)).flatMap(([name, value]) => {
+  const changes = Object.entries(attributesOf(submission, state, atMs)).flatMap(([name, value]) => {
     const key = defineSearchAttributeKey(name, SearchAttributeType[searchAttributes[name as Name]]);
     return isSame(known.get(key), value) ? [] : [{ key, value } as SearchAttributePair];
   });
   const isMoved = changes.some(({ key }) => key.name === 'SubmissionStatus' || key.name === 'WaitingOn');
   const upserted = isMoved ? changes : changes.filter(({ key }) => key.name !== 'WaitingSince');
   if (upserted.length > 0) upsertSearchAttributes(upserted);
-  setCurrentDetails(detailsOf(ticket, state));
+  setCurrentDetails(detailsOf(submission, state));
 }
 
-/** A run that knows nothing of its ticket yet, and stands among those that are parked. */
+/** A run that knows nothing of its submission yet, and stands among those that are parked. */
 export function showUnread(): void {
   const code: ParkedCode = 'EffectFailed';
   upsertSearchAttributes([
     { key: defineSearchAttributeKey('Stuck', SearchAttributeType.BOOL), value: true },
     { key: defineSearchAttributeKey('StuckReason', SearchAttributeType.KEYWORD), value: code },
   ]);
-  setCurrentDetails('**The state of this ticket cannot be read.** The worker log says why.');
+  setCurrentDetails('**The state of this submission cannot be read.** The worker log says why.');
 }
 
-function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Record<Name, Value> {
+function attributesOf(submission: Submission, state: SubmissionState, atMs: number): Record<Name, Value> {
   const waiting = [...new Set(assigneesOf(state, atMs).flatMap((one) => (one.isTurn ? [String(one.userId)] : [])))];
-  const { subject } = loadedOf(ticket);
+  const { subject } = loadedOf(submission);
   const idOf = (id: number | null) => (id === null ? null : String(id));
   return {
     SubmissionStatus: state.status,
@@ -50,15 +50,15 @@ function attributesOf(ticket: Ticket, state: SubmissionState, atMs: number): Rec
     ProviderId: String(state.serviceProviderId),
     PostMonth: state.postMonth.slice(0, 7),
     WaitingOn: waiting.length === 1 ? (waiting[0] ?? null) : ballHolderOf(state),
-    StuckReason: state.parked?.code ?? ticket.trouble,
+    StuckReason: state.parked?.code ?? submission.trouble,
     PendingReviewers: waiting.length > 0 ? waiting : null,
     DueDate: new Date(dueInForce(state)),
     WaitingSince: new Date(atMs),
     ReopenCount: state.round - 1,
     StepNo: state.currentOrderNo,
     UploadGeneration: state.generation,
-    Overdue: isOverdueNow(ticket, state) ?? (ballHolderOf(state) === 'provider' && atMs > dueInForce(state)),
-    Stuck: state.parked !== null || ticket.trouble !== null,
+    Overdue: isOverdueNow(submission, state) ?? (ballHolderOf(state) === 'provider' && atMs > dueInForce(state)),
+    Stuck: state.parked !== null || submission.trouble !== null,
   };
 }
 
@@ -67,8 +67,8 @@ function isSame(known: unknown, value: Value): boolean {
 }
 
 /** The current details of the process: who is asked, who has decided, on what. */
-function detailsOf(ticket: Ticket, state: SubmissionState): string {
-  const next = nextWakeUp(ticket);
+function detailsOf(submission: Submission, state: SubmissionState): string {
+  const next = nextWakeUp(submission);
   const decided = (seatId: number) => state.decisions.find((decision) => decision.seatId === seatId);
   const steps = groupsOf(state).map((group) => {
     const seats = group.seats.map(

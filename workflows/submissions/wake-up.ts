@@ -1,8 +1,8 @@
 import { dueInForce, isOverdueAt, nextDeadline } from '#rules/submissions/deadlines.ts';
 import type { Waiting } from '#rules/submissions/deadlines.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import type { Ticket } from './ticket.ts';
-import { stateOf } from './ticket.ts';
+import type { Submission } from './submission.ts';
+import { stateOf } from './submission.ts';
 
 interface WakeUp {
   atMs: number;
@@ -14,16 +14,17 @@ export function waitingOf(state: SubmissionState, sinceMs: number): Waiting {
   return { status, isAwaitingExplanation, currentOrderNo, dueAtMs: dueInForce(state), resubmitDueAtMs, sinceMs };
 }
 
-/** When the ticket has to be looked at though nobody does anything; null when time brings nothing. */
-export function nextWakeUp(ticket: Ticket): WakeUp | null {
-  if (ticket.deadlines === null) return null;
-  if (ticket.remindAgainAtMs !== null) return { atMs: ticket.remindAgainAtMs, summary: 'reminder after a fault' };
-  const { settings, sinceMs, handledUntilMs } = ticket.deadlines;
-  return nextDeadline(waitingOf(stateOf(ticket), sinceMs), settings, handledUntilMs);
+/** When the submission has to be looked at though nobody does anything; null when time brings nothing. */
+export function nextWakeUp(submission: Submission): WakeUp | null {
+  if (submission.deadlines === null) return null;
+  if (submission.remindAgainAtMs !== null)
+    return { atMs: submission.remindAgainAtMs, summary: 'reminder after a fault' };
+  const { settings, sinceMs, handledUntilMs } = submission.deadlines;
+  return nextDeadline(waitingOf(stateOf(submission), sinceMs), settings, handledUntilMs);
 }
 
 /** Null where the run knows no deadlines. */
-export function isOverdueNow(ticket: Ticket, state: SubmissionState): boolean | null {
-  if (ticket.deadlines === null) return null;
-  return isOverdueAt(waitingOf(state, ticket.deadlines.sinceMs), ticket.deadlines.settings, Date.now());
+export function isOverdueNow(submission: Submission, state: SubmissionState): boolean | null {
+  if (submission.deadlines === null) return null;
+  return isOverdueAt(waitingOf(state, submission.deadlines.sinceMs), submission.deadlines.settings, Date.now());
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import type { Act, Performance } from '../perform.ts';
 import { perform } from '../perform.ts';
-import { loadTicket } from '../ticket.ts';
+import { loadSubmission } from '../submission.ts';
 
 export interface RowResult {
   submissionNo: string;
@@ -23,18 +23,18 @@ export const resultsSchema = z.object({
     }),
   ),
 });
-/** Tickets that are asked at the same time; the process server takes more, people would not notice. */
+/** Submissions that are asked at the same time; the process server takes more, people would not notice. */
 const atOnce = 6;
 
-/** One act on one of many tickets; a refusal is its result. */
+/** One act on one of many submissions; a refusal is its result. */
 export async function actOnOne(
   dependencies: ProcessDependencies,
-  { em, person, submissionNo, opId, requestId }: Omit<Act, 'ticket'> & { submissionNo: string },
+  { em, person, submissionNo, opId, requestId }: Omit<Act, 'submission'> & { submissionNo: string },
   performance: Performance,
 ): Promise<RowResult> {
   try {
-    const ticket = await loadTicket(em, person, submissionNo);
-    const act = { em, person, ticket, opId: operationOfRow(opId, submissionNo), requestId };
+    const submission = await loadSubmission(em, person, submissionNo);
+    const act = { em, person, submission, opId: operationOfRow(opId, submissionNo), requestId };
     const { outcome } = await perform(dependencies, act, performance);
     return { submissionNo, outcome };
   } catch (error) {

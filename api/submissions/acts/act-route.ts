@@ -6,7 +6,7 @@ import { defineRoute } from '../../route.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import type { Act, Performance } from '../perform.ts';
 import { answerAct, operationIdOf, perform } from '../perform.ts';
-import { loadTicket } from '../ticket.ts';
+import { loadSubmission } from '../submission.ts';
 
 export const ofSubmission = z.object({ submissionNo: z.string().min(1).max(40) });
 
@@ -27,7 +27,7 @@ export interface ActDeclaration<Body extends z.ZodType> {
   onRefused?: (act: Act, body: z.output<Body>) => Promise<void>;
 }
 
-/** One act, one route. A ticket out of scope answers 404 before the body is judged. */
+/** One act, one route. A submission out of scope answers 404 before the body is judged. */
 export function defineActRoute<Body extends z.ZodType>(
   dependencies: ProcessDependencies,
   { act, path, summary, body, prepare, onRefused }: ActDeclaration<Body>,
@@ -42,8 +42,8 @@ export function defineActRoute<Body extends z.ZodType>(
     body,
     responses: actResponses,
     handler: async ({ em, person, params, body: input, request }) => {
-      const ticket = await loadTicket(em, person, params.submissionNo);
-      const performed = { em, person, ticket, opId: operationIdOf(request), requestId: String(request.id) };
+      const submission = await loadSubmission(em, person, params.submissionNo);
+      const performed = { em, person, submission, opId: operationIdOf(request), requestId: String(request.id) };
       const result = await perform(dependencies, performed, {
         act,
         said: input,

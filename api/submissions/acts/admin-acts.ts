@@ -14,26 +14,32 @@ import { addComment } from '../comments.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import type { Act } from '../perform.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
-import { isKeyFree } from '../ticket-key.ts';
+import { isKeyFree } from '../submission-key.ts';
 import { dueAtForMonth } from '../due-dates.ts';
 import { syncCommand } from '../sync-command.ts';
 import { defineActRoute } from './act-route.ts';
 
-/** Acts of an admin on any ticket. */
+/** Acts of an admin on any submission. */
 export function createAdminActs(dependencies: ProcessDependencies): Route[] {
-  return [...createCourseActs(dependencies), ...createRepairActs(dependencies)];
+  return [...createCourseActs(dependencies), createHandOver(dependencies), ...createRepairActs(dependencies)];
 }
 
 function addWords(
-  { em, person, ticket, opId }: Act,
+  { em, person, submission, opId }: Act,
   kind: Parameters<typeof addComment>[2]['kind'],
   text: string,
   reasonCode?: string,
 ) {
-  return addComment(em, person, { submissionId: ticket.id, text, kind, opId, ...(reasonCode ? { reasonCode } : {}) });
+  return addComment(em, person, {
+    submissionId: submission.id,
+    text,
+    kind,
+    opId,
+    ...(reasonCode ? { reasonCode } : {}),
+  });
 }
 
-/** What changes the course of a ticket; each says why. */
+/** What changes the course of a submission; each says why. */
 function createCourseActs(dependencies: ProcessDependencies): Route[] {
   return [
     defineActRoute(dependencies, {
@@ -50,7 +56,7 @@ function createCourseActs(dependencies: ProcessDependencies): Route[] {
     defineActRoute(dependencies, {
       act: 'close',
       path: 'close',
-      summary: 'Ends a ticket.',
+      summary: 'Ends a submission.',
       body: closeSchema,
       prepare: async (act, { reason, comment }) => ({
         kind: 'close',
@@ -61,41 +67,48 @@ function createCourseActs(dependencies: ProcessDependencies): Route[] {
     defineActRoute(dependencies, {
       act: 'reopenPeriod',
       path: 'reopen-period',
-      summary: 'Opens a closed ticket again (SuperAdmin).',
+      summary: 'Opens a closed submission again (SuperAdmin).',
       body: reopenPeriodSchema,
       prepare: async (act, { comment }) => ({
         kind: 'reopenPeriod',
         commentId: await addWords(act, 'reopenPeriod', comment),
-        isKeyFree: await isKeyFree(act.em, act.ticket, {}),
+        isKeyFree: await isKeyFree(act.em, act.submission, {}),
       }),
     }),
     defineActRoute(dependencies, {
       act: 'changePostMonth',
       path: 'change-post-month',
-      summary: 'Moves the ticket to another post month.',
+      summary: 'Moves the submission to another post month.',
       body: changePostMonthSchema,
       prepare: async (act, { postMonth, comment }) => ({
         kind: 'changePostMonth',
         postMonth,
         commentId: await addWords(act, 'changePostMonth', comment),
-        isKeyFree: await isKeyFree(act.em, act.ticket, { postMonth }),
-        dueAtMs: await dueAtForMonth(act.em, act.ticket, postMonth),
+        isKeyFree: await isKeyFree(act.em, act.submission, { postMonth }),
+        dueAtMs: await dueAtForMonth(act.em, act.submission, postMonth),
       }),
-    }),
-    defineActRoute(dependencies, {
-      act: 'handOver',
-      path: 'hand-over',
-      summary: 'Gives the ticket to the provider that now serves the property.',
-      body: handOverSchema,
-      prepare: async ({ em, ticket }, { serviceProviderId }) => {
-        await assertActiveProvider(em, serviceProviderId);
-        return { kind: 'handOver', serviceProviderId, isKeyFree: await isKeyFree(em, ticket, { serviceProviderId }) };
-      },
     }),
   ];
 }
 
-/** What keeps a ticket moving. */
+function createHandOver(dependencies: ProcessDependencies): Route {
+  return defineActRoute(dependencies, {
+    act: 'handOver',
+    path: 'hand-over',
+    summary: 'Gives the submission to the provider that now serves the property.',
+    body: handOverSchema,
+    prepare: async ({ em, submission }, { serviceProviderId }) => {
+      await assertActiveProvider(em, serviceProviderId);
+      return {
+        kind: 'handOver',
+        serviceProviderId,
+        isKeyFree: await isKeyFree(em, submission, { serviceProviderId }),
+      };
+    },
+  });
+}
+
+/** What keeps a submission moving. */
 function createRepairActs(dependencies: ProcessDependencies): Route[] {
   return [
     defineActRoute(dependencies, {
@@ -103,12 +116,12 @@ function createRepairActs(dependencies: ProcessDependencies): Route[] {
       path: 'sync',
       summary: 'Resolves due date and reviewers again, starts a lost process again.',
       body: noBodySchema,
-      prepare: ({ em, ticket }) => syncCommand(em, ticket),
+      prepare: ({ em, submission }) => syncCommand(em, submission),
     }),
     defineActRoute(dependencies, {
       act: 'substitute',
       path: 'substitute',
-      summary: 'Gives a seat of this ticket to another reviewer.',
+      summary: 'Gives a seat of this submission to another reviewer.',
       body: substituteSchema,
       prepare: async ({ em }, { seatId, userId }) => {
         await assertActiveReviewer(em, userId);
@@ -118,7 +131,7 @@ function createRepairActs(dependencies: ProcessDependencies): Route[] {
     defineActRoute(dependencies, {
       act: 'retry',
       path: 'retry',
-      summary: 'Runs the failed step of a parked ticket again, or returns it to the last reviewers.',
+      summary: 'Runs the failed step of a parked submission again, or returns it to the last reviewers.',
       body: retrySchema,
       prepare: (_, { toLastGroup }) => ({ kind: 'retry', ...(toLastGroup === undefined ? {} : { toLastGroup }) }),
     }),

@@ -5,7 +5,7 @@ import { findVersion } from '../versions.ts';
 
 /** @throws AppError BadInput for a cell that the version does not have */
 export async function assertCellsExist(
-  { em, ticket }: Act,
+  { em, submission }: Act,
   {
     cells,
     versionNo,
@@ -18,7 +18,7 @@ export async function assertCellsExist(
     rowNos?: readonly number[];
   },
 ): Promise<void> {
-  const version = await findVersion(em, ticket.id, undefined);
+  const version = await findVersion(em, submission.id, undefined);
   // Another version than the current one is for the process to answer: StaleView.
   if (version?.versionNo !== versionNo) return;
   const fields = new Set(version.columns.map((column) => column.field));

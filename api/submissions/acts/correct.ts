@@ -25,13 +25,13 @@ export function createCorrectAct(dependencies: ProcessDependencies): Route {
 
 /** @throws AppError BadInput for a cell, column or row that the version does not have */
 async function storeCorrection(act: Act, body: z.output<typeof correctSchema>) {
-  const { em, person, ticket, opId } = act;
+  const { em, person, submission, opId } = act;
   const { versionNo, generation, cells, replacements, leftOutRows } = body;
   const leftOutRowNos = leftOutRows.map(({ rowNo }) => rowNo);
   await assertCellsExist(act, { cells, versionNo, columns: replacements, rowNos: leftOutRowNos });
   const edit = em.create(Edit, {
     opId,
-    submissionId: ticket.id,
+    submissionId: submission.id,
     versionNo,
     cells,
     replacements,

@@ -5,7 +5,7 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import { operationIdOf } from '../perform.ts';
-import type { Ticket } from '../ticket.ts';
+import type { Submission } from '../submission.ts';
 import { actOnOne, forEach, resultsSchema } from './act-on-many.ts';
 import { prepareReopen, prepareSendBack } from './reviewer-acts.ts';
 
@@ -23,9 +23,9 @@ export function createDecideMany(dependencies: ProcessDependencies): Route[] {
       body: reopenManySchema,
       responses,
       handler: async ({ em, person, body, request }) => {
-        const { tickets, ...decision } = body;
+        const { submissions, ...decision } = body;
         const opId = operationIdOf(request);
-        const results = await forEach(tickets, ({ submissionNo, ...seen }) =>
+        const results = await forEach(submissions, ({ submissionNo, ...seen }) =>
           actOnOne(
             dependencies,
             { em: em.fork(), person, submissionNo, opId, requestId: String(request.id) },
@@ -48,16 +48,16 @@ export function createDecideMany(dependencies: ProcessDependencies): Route[] {
       body: sendBackManySchema,
       responses,
       handler: async ({ em, person, body, request }) => {
-        const { tickets, comment, to } = body;
+        const { submissions, comment, to } = body;
         const opId = operationIdOf(request);
-        const results = await forEach(tickets, ({ submissionNo, ...seen }) =>
+        const results = await forEach(submissions, ({ submissionNo, ...seen }) =>
           actOnOne(
             dependencies,
             { em: em.fork(), person, submissionNo, opId, requestId: String(request.id) },
             {
               act: 'sendBack',
               said: { ...seen, comment, to },
-              prepare: (act) => prepareSendBack(act, { ...seen, comment, orderNo: earlierStep(act.ticket, to) }),
+              prepare: (act) => prepareSendBack(act, { ...seen, comment, orderNo: earlierStep(act.submission, to) }),
             },
           ),
         );
@@ -68,7 +68,7 @@ export function createDecideMany(dependencies: ProcessDependencies): Route[] {
 }
 
 /** @throws AppError BadInput at the first step, before which there is none */
-function earlierStep({ state, submissionNo }: Ticket, to: z.output<typeof sendBackManySchema>['to']): number {
+function earlierStep({ state, submissionNo }: Submission, to: z.output<typeof sendBackManySchema>['to']): number {
   const current = state?.currentOrderNo ?? null;
   const earlier = (state?.chain.seats ?? [])
     .map(({ orderNo }) => orderNo)

@@ -11,34 +11,34 @@ import { operationIdOf } from '../perform.ts';
 import { rowScopeOf } from '../../access/row-scope.ts';
 import { allOf, select, sql } from '#database/sql/select.ts';
 import { syncCommand } from '../sync-command.ts';
-import type { Ticket } from '../ticket.ts';
+import type { Submission } from '../submission.ts';
 import { actOnOne, forEach, resultsSchema } from './act-on-many.ts';
 
-const responses = { 200: { description: 'One result per ticket', schema: resultsSchema } };
+const responses = { 200: { description: 'One result per submission', schema: resultsSchema } };
 
-/** One act on many tickets, with a result for each; one refusal stops nothing. */
+/** One act on many submissions, with a result for each; one refusal stops nothing. */
 export function createManyActs(dependencies: ProcessDependencies): Route[] {
   return [
     defineRoute({
       method: 'post',
       path: '/api/submissions/acts/approve',
-      summary: 'Approves many tickets that have no findings.',
+      summary: 'Approves many submissions that have no findings.',
       tags: ['submissions'],
       policy: { act: 'approve' },
       body: approveManySchema,
       responses,
       handler: async ({ em, person, body, request }) => {
-        const { tickets } = body;
+        const { submissions } = body;
         const opId = operationIdOf(request);
-        const results = await forEach(tickets, ({ submissionNo, versionNo, generation }) =>
+        const results = await forEach(submissions, ({ submissionNo, versionNo, generation }) =>
           actOnOne(
             dependencies,
             { em: em.fork(), person, submissionNo, opId, requestId: String(request.id) },
             {
               act: 'approve',
               said: { versionNo, generation },
-              prepare: ({ ticket }) => {
-                assertNoFindings(ticket);
+              prepare: ({ submission }) => {
+                assertNoFindings(submission);
                 return { kind: 'approve', versionNo, generation };
               },
             },
@@ -50,7 +50,7 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/submissions/acts/sync',
-      summary: 'Syncs the named or the filtered tickets, 500 at most.',
+      summary: 'Syncs the named or the filtered submissions, 500 at most.',
       tags: ['submissions'],
       policy: { act: 'sync' },
       body: syncManySchema,
@@ -65,7 +65,7 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
             {
               act: 'sync',
               said: null,
-              prepare: ({ em: inside, ticket }) => syncCommand(inside, ticket),
+              prepare: ({ em: inside, submission }) => syncCommand(inside, submission),
             },
           ),
         );
@@ -75,10 +75,10 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
   ];
 }
 
-/** Findings need eyes: such a ticket is opened before it is approved. */
-function assertNoFindings(ticket: Ticket): void {
-  if (ticket.hardCount + ticket.softCount === 0) return;
-  throw new AppError('HasFindings', `${ticket.submissionNo} has findings; open it to approve.`);
+/** Findings need eyes: such a submission is opened before it is approved. */
+function assertNoFindings(submission: Submission): void {
+  if (submission.hardCount + submission.softCount === 0) return;
+  throw new AppError('HasFindings', `${submission.submissionNo} has findings; open it to approve.`);
 }
 
 async function filteredNumbers(

@@ -20,9 +20,9 @@ export function createProviderActs(dependencies: ProcessDependencies): Route[] {
       path: 'nil-return',
       summary: 'Says that there is nothing to report, with the reason.',
       body: nilReturnSchema,
-      prepare: async ({ em, person, ticket, opId }, { comment, seenGeneration }) => {
+      prepare: async ({ em, person, submission, opId }, { comment, seenGeneration }) => {
         const commentId = await addComment(em, person, {
-          submissionId: ticket.id,
+          submissionId: submission.id,
           text: comment,
           kind: 'nilReturn',
           opId,
@@ -51,42 +51,42 @@ export function createProviderActs(dependencies: ProcessDependencies): Route[] {
       path: 'revalidate',
       summary: 'Checks the same file again after mappings, rules or lookups have changed.',
       body: noBodySchema,
-      prepare: async ({ em, ticket }) => ({
+      prepare: async ({ em, submission }) => ({
         kind: 'revalidate',
-        hasRunInputChanged: await hasRunInputChanged(em, ticket),
+        hasRunInputChanged: await hasRunInputChanged(em, submission),
       }),
     }),
   ];
 }
 
-/** One at a time per ticket: whoever explains the last finding has to see the others' explanations. */
-async function explainFindings({ em, person, ticket, opId }: Act, body: z.infer<typeof explainSchema>) {
+/** One at a time per submission: whoever explains the last finding has to see the others' explanations. */
+async function explainFindings({ em, person, submission, opId }: Act, body: z.infer<typeof explainSchema>) {
   // Asked before anything is written: a late click must not touch explanations that reviewers have read.
-  if (!ticket.state?.isAwaitingExplanation) throw refusalError('NotAllowedInStatus', 'explain');
-  await em.execute(sql`select pg_advisory_xact_lock(4101, ${ticket.id}::int)`);
-  const version = await findVersion(em, ticket.id, undefined);
+  if (!submission.state?.isAwaitingExplanation) throw refusalError('NotAllowedInStatus', 'explain');
+  await em.execute(sql`select pg_advisory_xact_lock(4101, ${submission.id}::int)`);
+  const version = await findVersion(em, submission.id, undefined);
   for (const { findingIds, ruleId, text, reason } of 'explanations' in body ? body.explanations : [body]) {
     const chosen = findingIds ? isIn(sql`id`, findingIds) : sql`rule_id = ${ruleId ?? 0}`;
     const explained = await select<{ id: number }>(
       em,
       sql`update finding set explanation = ${text}, explanation_reason = ${reason ?? null}, explained_by_user_id = ${person.userId}, explained_at = now(),
             params = coalesce(params, '{}') || jsonb_build_object('explainedIn', ${opId}::text)
-          where version_id = ${version?.id ?? 0} and generation = ${ticket.generation} and severity = 'soft' and ${chosen} returning id`,
+          where version_id = ${version?.id ?? 0} and generation = ${submission.generation} and severity = 'soft' and ${chosen} returning id`,
     );
     if (explained.length === 0)
       throw new AppError('BadInput', 'None of these findings needs an explanation in the current version.');
   }
   const left = await selectOne<{ count: number }>(
     em,
-    sql`select count(*)::int as count from finding where version_id = ${version?.id ?? 0} and generation = ${ticket.generation}
+    sql`select count(*)::int as count from finding where version_id = ${version?.id ?? 0} and generation = ${submission.generation}
           and severity = 'soft' and explanation is null`,
   );
-  return { kind: 'explain' as const, unexplainedLeft: left?.count ?? 0, generation: ticket.generation };
+  return { kind: 'explain' as const, unexplainedLeft: left?.count ?? 0, generation: submission.generation };
 }
 
-async function takeBackExplanations({ em, ticket, opId }: Act): Promise<void> {
+async function takeBackExplanations({ em, submission, opId }: Act): Promise<void> {
   await em.execute(
     sql`update finding set explanation = null, explanation_reason = null, explained_by_user_id = null, explained_at = null
-        where submission_id = ${ticket.id} and params ->> 'explainedIn' = ${opId}`,
+        where submission_id = ${submission.id} and params ->> 'explainedIn' = ${opId}`,
   );
 }

@@ -65,7 +65,7 @@ export async function prepareReopen(
     versionNo,
     generation,
     commentId: await addWords(act, 'reopen', comment, { versionNo, reasonCode }),
-    ...(resubmitDueOn ? { resubmitDueAtMs: endOfDayMs(resubmitDueOn, act.ticket.timeZone) } : {}),
+    ...(resubmitDueOn ? { resubmitDueAtMs: endOfDayMs(resubmitDueOn, act.submission.timeZone) } : {}),
   };
 }
 
@@ -105,21 +105,21 @@ function createVersionActs(dependencies: ProcessDependencies): Route[] {
 }
 
 function addWords(
-  { em, person, ticket, opId }: Act,
+  { em, person, submission, opId }: Act,
   kind: 'approve' | 'reopen' | 'sendBack',
   text: string,
   about: { versionNo: number; reasonCode?: string },
 ): Promise<number> {
-  return addComment(em, person, { submissionId: ticket.id, text, kind, opId, ...about });
+  return addComment(em, person, { submissionId: submission.id, text, kind, opId, ...about });
 }
 
 /** @throws AppError BadInput for a cell that the version does not have */
 async function storeEdit(act: Act, body: z.output<typeof editSchema>) {
-  const { em, person, ticket, opId } = act;
+  const { em, person, submission, opId } = act;
   await assertCellsExist(act, body);
   const edit = em.create(Edit, {
     opId,
-    submissionId: ticket.id,
+    submissionId: submission.id,
     versionNo: body.versionNo,
     cells: body.cells,
     replacements: null,

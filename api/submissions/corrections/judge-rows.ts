@@ -6,7 +6,7 @@ import type { RowContext } from '#rules/rule-sets/facts.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import type { Runs } from '#rules/rule-sets/file-window.ts';
 import { loadPriorRow, loadPublishedAggregates } from '../published-facts.ts';
-import type { Ticket } from '../ticket.ts';
+import type { Submission } from '../submission.ts';
 import type { VersionHead } from '../versions.ts';
 import type { CorrectedRow } from './corrected-version.ts';
 
@@ -20,16 +20,16 @@ export interface RowJudge {
 /** Makes the rules ready to judge rows among all others of their file. */
 export async function createRowJudge(
   em: EntityManager,
-  { ticket, version, inputs }: { ticket: Ticket; version: VersionHead; inputs: RunInputs },
+  { submission, version, inputs }: { submission: Submission; version: VersionHead; inputs: RunInputs },
   rows: readonly CorrectedRow[],
 ): Promise<RowJudge> {
   const { fields } = inputs;
   const rules = inputs.rules.filter(({ document }) => !document.isTieOut).map((rule) => compileRule(rule, fields));
   const published = new Map<string, string | null>();
   for (const { rule } of rules) {
-    for (const [key, value] of await loadPublishedAggregates(em, ticket, rule)) published.set(key, value);
+    for (const [key, value] of await loadPublishedAggregates(em, submission, rule)) published.set(key, value);
   }
-  const window = createFileWindow({ rules, fields, ticket: inputs.ticketFacts, published });
+  const window = createFileWindow({ rules, fields, submission: inputs.submissionFacts, published });
   const runs = new Map<number, Runs>();
   for (const { rowNo, values } of rows) {
     window.add(values);
@@ -39,7 +39,7 @@ export async function createRowJudge(
   const positions = version.columns.map((column) => fields.findIndex(({ name }) => name === column.field));
   const priorOf = async ({ values, propertyId }: CorrectedRow) => {
     const own = positions.map((position) => values[position] ?? null);
-    const prior = await loadPriorRow(em, ticket, version, { values: own, propertyId });
+    const prior = await loadPriorRow(em, submission, version, { values: own, propertyId });
     return prior && fields.map((_, position) => prior[positions.indexOf(position)] ?? null);
   };
   return {

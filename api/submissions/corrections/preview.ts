@@ -14,7 +14,7 @@ import { AppError } from '../../errors.ts';
 import { queriesOf } from '../run-input.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { showParams, wordFieldsOf } from '../shown-params.ts';
-import type { Ticket } from '../ticket.ts';
+import type { Submission } from '../submission.ts';
 import type { VersionHead } from '../versions.ts';
 import { findVersion } from '../versions.ts';
 import { loadCorrectedRows } from './corrected-version.ts';
@@ -46,18 +46,18 @@ const curedByValue = [
  */
 export async function previewCorrection(
   em: EntityManager,
-  ticket: Ticket,
+  submission: Submission,
   body: CorrectionBody,
   language: LanguageCode,
 ): Promise<CorrectionPreview> {
-  const version = await findVersion(em, ticket.id, undefined);
-  if (!version || version.versionNo !== body.versionNo || ticket.generation !== body.generation)
+  const version = await findVersion(em, submission.id, undefined);
+  if (!version || version.versionNo !== body.versionNo || submission.generation !== body.generation)
     throw new AppError('StaleView', 'There is a newer version.');
   const findings = await loadFindings(em, version);
   if (version.rowCount > mostRows) return { gone: [], stays: [], open: findings.map(({ id }) => id), added: [] };
-  const inputs = await loadRunInputs(queriesOf(em), ticket.id);
+  const inputs = await loadRunInputs(queriesOf(em), submission.id);
   const rows = await loadCorrectedRows(em, version, inputs, body);
-  const judge = await createRowJudge(em, { ticket, version, inputs }, rows);
+  const judge = await createRowJudge(em, { submission, version, inputs }, rows);
   const byRow = new Map(rows.map((row) => [row.rowNo, row]));
   const preview: CorrectionPreview = { gone: [], stays: [], open: [], added: [] };
   for (const finding of findings) {
@@ -107,7 +107,7 @@ function outcomeOfCell(
   { code, field }: StoredFinding,
   row: CorrectedRow,
   context: RowContext,
-  { fields, propertyByCode, allowedPropertyIds, ticket }: RunInputs,
+  { fields, propertyByCode, allowedPropertyIds, submission }: RunInputs,
 ): 'gone' | 'stays' | 'open' | null {
   const at = fields.findIndex(({ name }) => name === field);
   const value = row.values[at] ?? null;
@@ -125,7 +125,7 @@ function outcomeOfCell(
     return known !== null && allowedPropertyIds.has(known) ? 'gone' : 'stays';
   }
   if (code !== 'PERIOD_MISMATCH') return 'open';
-  return value?.slice(0, 7) === ticket.postMonth.slice(0, 7) ? 'gone' : 'stays';
+  return value?.slice(0, 7) === submission.postMonth.slice(0, 7) ? 'gone' : 'stays';
 }
 
 /** What the corrected rows would newly be told. */

@@ -4,7 +4,7 @@ import { languageOf } from '../../access/language.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { ofSubmission } from '../acts/act-route.ts';
-import { assertMayAttempt, loadTicket } from '../ticket.ts';
+import { assertMayAttempt, loadSubmission } from '../submission.ts';
 import { previewCorrection } from './preview.ts';
 
 const ids = z.array(z.number().int());
@@ -36,9 +36,9 @@ export function createPreviewRoute(): Route {
     body: correctSchema,
     responses: { 200: { description: 'What would become of the findings', schema: previewSchema } },
     handler: async ({ em, person, params, body }) => {
-      const ticket = await loadTicket(em, person, params.submissionNo);
-      assertMayAttempt(ticket, person, 'correct');
-      return previewCorrection(em, ticket, body, await languageOf(em, person));
+      const submission = await loadSubmission(em, person, params.submissionNo);
+      assertMayAttempt(submission, person, 'correct');
+      return previewCorrection(em, submission, body, await languageOf(em, person));
     },
   });
 }

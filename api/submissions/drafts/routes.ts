@@ -4,7 +4,7 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { ofSubmission } from '../acts/act-route.ts';
 import { anyDashboard } from '../list-routes.ts';
-import { loadTicket } from '../ticket.ts';
+import { loadSubmission } from '../submission.ts';
 import { changeDrafts, readDrafts } from './keep-drafts.ts';
 
 const path = '/api/submissions/:submissionNo/drafts';
@@ -22,7 +22,7 @@ export function createDraftRoutes(): Route[] {
       params: ofSubmission,
       responses: { 200: { description: 'Drafts by name', schema: draftsSchema } },
       handler: async ({ em, person, params }) => ({
-        drafts: await readDrafts(em, person, (await loadTicket(em, person, params.submissionNo)).id),
+        drafts: await readDrafts(em, person, (await loadSubmission(em, person, params.submissionNo)).id),
       }),
     }),
     defineRoute({
@@ -35,7 +35,7 @@ export function createDraftRoutes(): Route[] {
       body: changeDraftsSchema,
       responses: { 200: { description: 'Kept', schema: z.object({ kept: z.number().int() }) } },
       handler: async ({ em, person, params, body }) => {
-        const { id } = await loadTicket(em, person, params.submissionNo);
+        const { id } = await loadSubmission(em, person, params.submissionNo);
         await changeDrafts(em, person, id, body.drafts);
         return { kept: Object.keys(body.drafts).length };
       },

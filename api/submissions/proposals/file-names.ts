@@ -1,4 +1,4 @@
-import type { OpenTicket } from './open-tickets.ts';
+import type { OpenSubmission } from './open-submissions.ts';
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -29,8 +29,8 @@ export function monthIn(words: string): string | null {
 }
 
 /** Letters by which people shorten a dataset: `RR`, `TB`, `RentRoll`. */
-export function namesDataset(fileName: string, ticket: OpenTicket): boolean {
-  const names = [ticket.datasetName, ...ticket.datasetNames];
+export function namesDataset(fileName: string, submission: OpenSubmission): boolean {
+  const names = [submission.datasetName, ...submission.datasetNames];
   const words = fold(fileName.replace(/\.[^.]+$/, '')).split(' ');
   const squeezed = squeeze(fileName);
   return names.some((name) => {
@@ -43,26 +43,26 @@ export function namesDataset(fileName: string, ticket: OpenTicket): boolean {
 }
 
 /** 3 for a code, 2 for the whole name, 1 for its first word. */
-export function subjectScore(fileName: string, ticket: OpenTicket): number {
+export function subjectScore(fileName: string, submission: OpenSubmission): number {
   const squeezed = squeeze(fileName);
-  const codes = [ticket.subjectCode, ...ticket.providerCodes].map(squeeze).filter((code) => code.length >= 2);
+  const codes = [submission.subjectCode, ...submission.providerCodes].map(squeeze).filter((code) => code.length >= 2);
   if (codes.some((code) => squeezed.includes(code))) return 3;
-  const name = squeeze(ticket.subjectName);
+  const name = squeeze(submission.subjectName);
   if (name !== '' && squeezed.includes(name)) return 2;
-  const [first = ''] = fold(ticket.subjectName).split(' ');
-  const firstTwo = fold(ticket.subjectName).split(' ').slice(0, 2).join('');
+  const [first = ''] = fold(submission.subjectName).split(' ');
+  const firstTwo = fold(submission.subjectName).split(' ').slice(0, 2).join('');
   return [first, firstTwo].some((start) => start.length >= 4 && squeezed.includes(start)) ? 1 : 0;
 }
 
-/** The text that names the ticket's property or fund: by a code as a word of its own, or by its whole name. */
-export function mentionIn(texts: readonly string[], ticket: OpenTicket): string | null {
-  const codes = [ticket.subjectCode, ...ticket.providerCodes].filter((code) => code.length >= 2);
-  const name = fold(ticket.subjectName);
+/** The text that names the submission's property or fund: by a code as a word of its own, or by its whole name. */
+export function mentionIn(texts: readonly string[], submission: OpenSubmission): string | null {
+  const codes = [submission.subjectCode, ...submission.providerCodes].filter((code) => code.length >= 2);
+  const name = fold(submission.subjectName);
   for (const text of texts) {
     const words = ` ${fold(text)} `;
     const code = codes.find((candidate) => words.includes(` ${fold(candidate)} `));
     if (code !== undefined) return code;
-    if (name.length >= 4 && words.includes(` ${name} `)) return ticket.subjectName;
+    if (name.length >= 4 && words.includes(` ${name} `)) return submission.subjectName;
   }
   return null;
 }

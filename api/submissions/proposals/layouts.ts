@@ -5,21 +5,21 @@ import { loadDataModel, loadTranslation } from '#database/submissions/run-inputs
 import type { Layout } from '#documents/recognising/recognition.ts';
 import { queriesOf } from '../run-input.ts';
 import { isIn, select, sql } from '#database/sql/select.ts';
-import type { OpenTicket } from './open-tickets.ts';
+import type { OpenSubmission } from './open-submissions.ts';
 
-/** An administrator's tickets can be of very many providers; a look tries the layouts of the most urgent ones. */
+/** An administrator's submissions can be of very many providers; a look tries the layouts of the most urgent ones. */
 const mostLayouts = 100;
 
-export function layoutKeyOf({ mappingId, dateFormat }: OpenTicket): string | null {
+export function layoutKeyOf({ mappingId, dateFormat }: OpenSubmission): string | null {
   return mappingId === null ? null : `${mappingId} ${dateFormat}`;
 }
 
-/** The ways in which files of these tickets are written. */
-export async function layoutsOf(em: EntityManager, tickets: readonly OpenTicket[]): Promise<Layout[]> {
-  const byKey = new Map<string, OpenTicket>();
-  for (const ticket of tickets) {
-    const key = layoutKeyOf(ticket);
-    if (key !== null && !byKey.has(key) && byKey.size < mostLayouts) byKey.set(key, ticket);
+/** The ways in which files of these submissions are written. */
+export async function layoutsOf(em: EntityManager, submissions: readonly OpenSubmission[]): Promise<Layout[]> {
+  const byKey = new Map<string, OpenSubmission>();
+  for (const submission of submissions) {
+    const key = layoutKeyOf(submission);
+    if (key !== null && !byKey.has(key) && byKey.size < mostLayouts) byKey.set(key, submission);
   }
   const definitions = await definitionsOf(
     em,

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { mostBytesLookedAt, proposalReasons } from '#contracts/proposals.ts';
-import type { TicketProposal } from '#contracts/proposals.ts';
+import type { SubmissionProposal } from '#contracts/proposals.ts';
 import { proposalSchema } from '#contracts/submissions.schema.ts';
 import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts';
 import { fileKindOf } from '#documents/reading/signature.ts';
@@ -11,13 +11,13 @@ import { defineRoute } from '../../route.ts';
 import { limitPerPerson } from '../../access/limit-per-person.ts';
 import { rowScopeOf } from '../../access/row-scope.ts';
 import { layoutsOf } from './layouts.ts';
-import { noProposal, proposeTicket } from './match-ticket.ts';
-import { openTickets } from './open-tickets.ts';
+import { noProposal, proposeSubmission } from './match-submission.ts';
+import { openSubmissions } from './open-submissions.ts';
 
 /** Files of one person that are looked at, and held in memory, at once. */
 const atOnce = 4;
 
-/** Which open ticket a dropped workbook is for; the person confirms before anything is uploaded. */
+/** Which open submission a dropped workbook is for; the person confirms before anything is uploaded. */
 export function createProposalsRoute({
   recognition,
   uploadMaxBytes,
@@ -29,7 +29,7 @@ export function createProposalsRoute({
     method: 'post',
     path: '/api/submissions/proposals',
     summary:
-      'Proposes a ticket for a file: multipart field `fileName`, and the `file` itself when property and period are to be looked for in it. Nothing is stored.',
+      'Proposes a submission for a file: multipart field `fileName`, and the `file` itself when property and period are to be looked for in it. Nothing is stored.',
     tags: ['submissions'],
     policy: {
       anyOf: [
@@ -49,20 +49,20 @@ export function createProposalsRoute({
           property: z.string().nullable(),
           postMonth: z.string().nullable(),
           submissionNos: z.array(z.string()),
-          withoutTicket: z.array(z.string()),
+          withoutSubmission: z.array(z.string()),
         }),
       },
     },
-    handler: async ({ em, person, body, request }): Promise<TicketProposal> => {
+    handler: async ({ em, person, body, request }): Promise<SubmissionProposal> => {
       const fileName = basename(body.fileName);
       if (fileKindOf(fileName) === null) {
         return { ...noProposal, reason: 'wrongType' };
       }
-      const tickets = await openTickets(em, await rowScopeOf(em, person));
+      const submissions = await openSubmissions(em, await rowScopeOf(em, person));
       const content = glimpseOf(request);
-      const layouts = content === null ? [] : await layoutsOf(em, tickets);
+      const layouts = content === null ? [] : await layoutsOf(em, submissions);
       const seen = content === null ? null : await recognition.recognise({ content, fileName, layouts });
-      return proposeTicket(fileName, seen, tickets);
+      return proposeSubmission(fileName, seen, submissions);
     },
   });
 }

@@ -9,7 +9,7 @@ export interface DueDateProps {
   newDueOn?: string | null;
   /** 0 when in time or no longer open. */
   daysLate: number;
-  /** Nobody waits for a finished ticket, so nothing relative is said. */
+  /** Nobody waits for a finished submission, so nothing relative is said. */
   isOpen?: boolean;
 }
 

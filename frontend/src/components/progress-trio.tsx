@@ -42,7 +42,7 @@ function totalOf(
 export interface ProgressTrioProps {
   /** Null while the file is still on its way. */
   progress: ValidationProgress | null;
-  /** All three are behind the file, e.g. once the ticket has moved on. */
+  /** All three are behind the file, e.g. once the submission has moved on. */
   isDone?: boolean;
   /** What the check counted, once it is over. */
   found?: Pick<ValidationProgress, 'rowsRead' | 'rulesChecked'> | null;
@@ -123,7 +123,7 @@ export function ProgressTrio(given: ProgressTrioProps) {
   );
 }
 
-/** "Rules 68 %" in place of a button, while the system holds the ticket. */
+/** "Rules 68 %" in place of a button, while the system holds the submission. */
 export function ProgressNote({ progress }: { progress: ValidationProgress }) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ export function useStatusLabel(): (state: StatusState) => string {
   };
 }
 
-/** Colour says who holds the ticket, the icon what happened, the words say it exactly. */
+/** Colour says who holds the submission, the icon what happened, the words say it exactly. */
 export function StatusBadge({ isPlain = false, ...state }: StatusBadgeProps) {
   const { palette, icon, isMirrored } = statusLook(state);
   const label = useStatusLabel()(state);

@@ -32,7 +32,7 @@ export interface StatusLook {
   palette: Palette;
   icon: IconType;
   isMirrored: boolean;
-  /** 1 provider, 2 checks, 3 review, 4 approval, 5 load; null when nobody holds the ticket any more. */
+  /** 1 provider, 2 checks, 3 review, 4 approval, 5 load; null when nobody holds the submission any more. */
   leg: 1 | 2 | 3 | 4 | 5 | null;
   holder: BallHolder;
 }
@@ -64,7 +64,7 @@ export interface StatusState {
   status: string;
   isAwaitingExplanation?: boolean;
   processState?: ProcessState;
-  /** Parked and lost tickets are shown as "Stuck" to those who can free them. */
+  /** Parked and lost submissions are shown as "Stuck" to those who can free them. */
   showStuck?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 
 /**
  * Words for a failure, by its code and, where one code means different things to different people, by the act that was
- * refused (`AlreadyDecided_recall`) or by the fault (`TicketNotOpened_NoFrequency`); the server's English sentence is never shown.
+ * refused (`AlreadyDecided_recall`) or by the fault (`SubmissionNotOpened_NoFrequency`); the server's English sentence is never shown.
  */
 export function errorMessage(t: TFunction<'errors'>, error: unknown): string {
   if (!(error instanceof ApiError)) return t('Unexpected');

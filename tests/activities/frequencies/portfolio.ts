@@ -26,7 +26,7 @@ export async function installPortfolio(
 ): Promise<SweptPortfolio> {
   const em = orm.em.fork();
   const owner = await openDatabase(database.ownerUrl, { poolSize: 1 });
-  // Test files share one Temporal namespace, so their tickets need different numbers.
+  // Test files share one Temporal namespace, so their submissions need different numbers.
   await owner.em.execute(`select setval('submission_no_seq', ?)`, [1_000_000 + Math.floor(Math.random() * 8_000_000)]);
   await owner.close();
   const idsOf = async (query: string, params: unknown[] = []) =>
@@ -83,9 +83,9 @@ export async function installPortfolio(
 }
 
 /** What a sweep must have left, however often it was killed, repeated or run twice at once. */
-export async function countTickets(orm: MikroORM) {
+export async function countSubmissions(orm: MikroORM) {
   const [row] = await orm.em.fork().execute<Record<string, number>[]>(
-    `select count(*)::int as tickets, count(distinct (service_provider_id, property_id, fund_id, dataset_id, post_month))::int as keys,
+    `select count(*)::int as submissions, count(distinct (service_provider_id, property_id, fund_id, dataset_id, post_month))::int as keys,
        (select count(*)::int from audit_entry where action = 'open') as audited,
        (select count(*)::int from outbox_entry where kind = 'start') as starts,
        (select count(*)::int from submission where not is_announced) as untold,

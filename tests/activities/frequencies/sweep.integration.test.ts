@@ -4,7 +4,7 @@ import { createSweepActivities } from '#activities/frequencies/create-activities
 import { openDatabase } from '#database/orm.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
-import { countTickets, installPortfolio } from './portfolio.ts';
+import { countSubmissions, installPortfolio } from './portfolio.ts';
 import type { SweptPortfolio } from './portfolio.ts';
 
 const april = Date.parse('2026-04-01T12:00:00Z');
@@ -53,10 +53,10 @@ describe('the steps of a sweep', () => {
 
   it('open each month from the first on once, and tell each person once', async () => {
     expect(await sweep()).toEqual({ opened: 8, closed: 0, digests: 2, tickets: 8 });
-    const once = { tickets: 8, keys: 8, audited: 8, starts: 8, untold: 0, told: 8 };
-    expect(await countTickets(orm)).toEqual(once);
+    const once = { submissions: 8, keys: 8, audited: 8, starts: 8, untold: 0, told: 8 };
+    expect(await countSubmissions(orm)).toEqual(once);
     expect(await sweep()).toEqual({ opened: 0, closed: 0, digests: 0, tickets: 0 });
-    expect(await countTickets(orm)).toEqual(once);
+    expect(await countSubmissions(orm)).toEqual(once);
     const [mail] = await execute<{ values: { count: number; dueOn: string; lines: string }; bell: number }>(
       `select m.values, (select count(*)::int from email_history h where h.user_id = m.user_id) as bell
        from mail_outbox m where m.user_id = ?`,
@@ -75,7 +75,7 @@ describe('the steps of a sweep', () => {
     expect(await opened()).toContain('SP-1 P-1 2026-03');
   });
 
-  it('open nothing for keys that ever had a ticket: moved, handed over or closed as a duplicate', async () => {
+  it('open nothing for keys that ever had a submission: moved, handed over or closed as a duplicate', async () => {
     await sweep();
     const before = await opened();
     await execute(`update submission set post_month = '2025-12-01' where id = (select min(id) from submission)`);

@@ -27,7 +27,7 @@ const compose = (templateName: string, language: string) =>
   composeMail({ templateName, language, values, recipient: 'Dana <u>', link, stop });
 
 describe('a composed mail', () => {
-  it.each(mailTemplates)('of %s escapes every name and links to the ticket, in three languages', (templateName) => {
+  it.each(mailTemplates)('of %s escapes every name and links to the submission, in three languages', (templateName) => {
     for (const language of ['en', 'ja', 'ar']) {
       const { html, text } = compose(templateName, language);
       expect(html).not.toMatch(/<img|<script|<svg|<u>|<b>|<i>/);
@@ -38,7 +38,7 @@ describe('a composed mail', () => {
     }
   });
 
-  it('says at a glance which ticket it is about, in the words of the reader', () => {
+  it('says at a glance which submission it is about, in the words of the reader', () => {
     const { html, text } = compose('dueReminder', 'ja');
     expect(html).toContain('<bdi>2026年10月</bdi>');
     expect(text).toContain('期限: 2026年11月10日');

@@ -45,7 +45,7 @@ const sheet = (postMonth: string, count = 100, change = {}) =>
 
 describe('processing an approved version', () => {
   it('recodes to master codes, types the rows, ties the totals, and does it once', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-01-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-01-01' });
     const run = await approved(submissionId, sheet('2026-01-31'));
     expect(await processing.processVersion(run)).toEqual({ outcome: 'done' });
     expect(await processing.processVersion(run)).toEqual({ outcome: 'done' });
@@ -70,7 +70,7 @@ describe('processing an approved version', () => {
   });
 
   it('publishes, and keeps the published figures until the next ones replace them', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-02-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-02-01' });
     const publish = { acceptedBreakRuleIds: [] };
     const first = await approved(submissionId, sheet('2026-02-28'));
     await processing.processVersion(first);
@@ -91,7 +91,7 @@ describe('processing an approved version', () => {
   });
 
   it('writes nothing for a generation that is over', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-03-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-03-01' });
     const run = await approved(submissionId, sheet('2026-03-31'));
     await installation.all('update submission set generation = generation + 1 where id = $1', [submissionId]);
     await expect(processing.processVersion(run)).rejects.toMatchObject({ type: 'Superseded' });
@@ -99,7 +99,7 @@ describe('processing an approved version', () => {
   });
 
   it('refuses rows that stand for no master property', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-04-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-04-01' });
     const run = await approved(submissionId, sheet('2026-04-30'));
     await installation.all('update version_row set property_id = null where version_id = $1 and row_no = 5', [
       run.versionId,
@@ -111,7 +111,7 @@ describe('processing an approved version', () => {
 
 describe('tie-outs', () => {
   it('hold back the publishing until each break is accepted', async () => {
-    const ledger = await installation.openTicket({ dataset: 'Trial Balance', postMonth: '2026-06-01' });
+    const ledger = await installation.openSubmission({ dataset: 'Trial Balance', postMonth: '2026-06-01' });
     const account = (code: string, name: string, net: number): Cell[] => {
       const [debit, credit] = net > 0 ? [net, 0] : [0, -net];
       return ['PM-7', '2026-06-30', 'Accrual', code, name, 0, debit, credit, net, net];
@@ -126,7 +126,7 @@ describe('tie-outs', () => {
     const rule = await installation.one<{ id: number }>(
       `update rule set type = 'hard', document = jsonb_set(document, '{isTieOut}', 'true') where code = 'rent-agrees-with-ledger' returning id`,
     );
-    const submissionId = await installation.openTicket({ postMonth: '2026-06-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-06-01' });
     const run = await approved(submissionId, sheet('2026-06-30'));
     await processing.processVersion(run);
     expect(await processing.publishVersion({ ...run, acceptedBreakRuleIds: [] })).toEqual({

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { renderMail } from '#locales/mail.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { Edit } from '#database/submissions/edit.entity.ts';
 import { Version } from '#database/submissions/version.entity.ts';
-import { createWorld } from '#tests/workflows/ticket-world.ts';
-import type { World } from '#tests/workflows/ticket-world.ts';
-import { approvalOf, project, ticketInReview } from './projected-ticket.ts';
+import { createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
+import { approvalOf, project, submissionInReview } from './projected-submission.ts';
 
 describe('notices of a transition', () => {
   let world: World;
@@ -23,9 +23,9 @@ describe('notices of a transition', () => {
     versionNo: 1,
     generation: 1,
   });
-  const noticesTo = (ticket: OpenedTicket, userId: number) =>
-    world.orm.em.fork().find(EmailHistory, { ...ticketOf(ticket), userId }, { orderBy: { id: 'asc' } });
-  const ticketOf = ({ submissionId }: OpenedTicket) => ({ submissionId });
+  const noticesTo = (submission: OpenedSubmission, userId: number) =>
+    world.orm.em.fork().find(EmailHistory, { ...submissionOf(submission), userId }, { orderBy: { id: 'asc' } });
+  const submissionOf = ({ submissionId }: OpenedSubmission) => ({ submissionId });
   const mailsOf = async (notices: EmailHistory[]) =>
     (
       await world.orm.em
@@ -34,29 +34,29 @@ describe('notices of a transition', () => {
     ).map(({ templateName, status }) => [templateName, status]);
 
   it('drops the mails of the next step that are not sent when its approval is withdrawn, and marks its notices', async () => {
-    const ticket = await ticketInReview(world);
+    const submission = await submissionInReview(world);
     const next = world.reviewers[1] ?? 0;
-    await project(world, ticket, approvalOf(world));
-    expect(await mailsOf(await noticesTo(ticket, next))).toEqual([['yourTurn', 'pending']]);
-    await project(world, ticket, withdrawal());
-    const notices = await noticesTo(ticket, next);
+    await project(world, submission, approvalOf(world));
+    expect(await mailsOf(await noticesTo(submission, next))).toEqual([['yourTurn', 'pending']]);
+    await project(world, submission, withdrawal());
+    const notices = await noticesTo(submission, next);
     // Nobody has seen anything of it, so nobody is told.
     expect(notices.map((one) => [one.templateName, one.isRead, one.withdrawnAt !== null])).toEqual([
       ['yourTurn', true, true],
     ]);
     expect(await mailsOf(notices)).toEqual([['yourTurn', 'skipped']]);
-    await project(world, ticket, approvalOf(world));
-    expect((await noticesTo(ticket, next)).map((one) => one.withdrawnAt !== null)).toEqual([true, false]);
+    await project(world, submission, approvalOf(world));
+    expect((await noticesTo(submission, next)).map((one) => one.withdrawnAt !== null)).toEqual([true, false]);
   });
 
   it('says that an approval was withdrawn to who has opened the submission because of it', async () => {
-    const ticket = await ticketInReview(world);
+    const submission = await submissionInReview(world);
     const next = world.reviewers[1] ?? 0;
-    await project(world, ticket, approvalOf(world));
+    await project(world, submission, approvalOf(world));
     const em = world.orm.em.fork();
-    await em.nativeUpdate(EmailHistory, { ...ticketOf(ticket), userId: next }, { seenAt: new Date() });
-    await project(world, ticket, withdrawal());
-    const notices = await noticesTo(ticket, next);
+    await em.nativeUpdate(EmailHistory, { ...submissionOf(submission), userId: next }, { seenAt: new Date() });
+    await project(world, submission, withdrawal());
+    const notices = await noticesTo(submission, next);
     expect(notices.map((one) => [one.templateName, one.withdrawnAt !== null])).toEqual([
       ['yourTurn', true],
       ['approvalWithdrawn', false],
@@ -71,10 +71,15 @@ describe('notices of a transition', () => {
     const em = world.orm.em.fork();
     await em.execute(`update configured_reviewer set order_no = 1, is_allow_edit = true where order_no = 2`);
     const [decided = 0, editor = 0] = world.reviewers;
-    const ticket = await ticketInReview(world);
-    await project(world, ticket, approvalOf(world, decided));
+    const submission = await submissionInReview(world);
+    await project(world, submission, approvalOf(world, decided));
     const cells = [1, 2].map((rowNo) => ({ rowNo, field: 'rent', value: '1' }));
-    const given = { opId: `edit:${ticket.submissionId}`, submissionId: ticket.submissionId, versionNo: 1, cells };
+    const given = {
+      opId: `edit:${submission.submissionId}`,
+      submissionId: submission.submissionId,
+      versionNo: 1,
+      cells,
+    };
     const empty = {
       explanations: null,
       replacements: null,
@@ -86,13 +91,13 @@ describe('notices of a transition', () => {
     const edit = em.create(Edit, { ...given, ...empty, userId: editor, status: 'accepted' });
     await em.flush();
     const act = { ...world.as(editor, 'Reviewer'), kind: 'edit', versionNo: 1, generation: 1 } as const;
-    await project(world, ticket, { ...act, editId: edit.id });
-    const version = { submissionId: ticket.submissionId, generation: 2, versionNo: 2, kind: 'edit', columns: [] };
+    await project(world, submission, { ...act, editId: edit.id });
+    const version = { submissionId: submission.submissionId, generation: 2, versionNo: 2, kind: 'edit', columns: [] };
     const row = em.create(Version, { ...version, layout: null, editId: edit.id });
     await em.flush();
     const system = { actor: { userId: 0, baseRole: 'System' }, atMs: Date.now(), generation: 2 } as const;
-    await project(world, ticket, { ...system, kind: 'editPassed', opId: `${act.opId}:passed`, versionId: row.id });
-    const told = (await noticesTo(ticket, decided)).at(-1);
+    await project(world, submission, { ...system, kind: 'editPassed', opId: `${act.opId}:passed`, versionId: row.id });
+    const told = (await noticesTo(submission, decided)).at(-1);
     const name = (await em.execute<{ name: string }[]>(`select name from app_user where id = ?`, [editor]))[0]?.name;
     expect(told).toMatchObject({
       templateName: 'yourTurn',

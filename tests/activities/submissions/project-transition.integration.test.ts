@@ -6,13 +6,19 @@ import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
 import { Decision } from '#database/submissions/decision.entity.ts';
 import { Operation } from '#database/submissions/operation.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { SubmissionAssignee } from '#database/submissions/submission-assignee.entity.ts';
 import type { SubmissionCommand, SubmissionState } from '#rules/submissions/state.ts';
-import { createWorld } from '#tests/workflows/ticket-world.ts';
-import type { World } from '#tests/workflows/ticket-world.ts';
-import { accepted, approvalOf, currentRun, project as projectCommand, ticketInReview } from './projected-ticket.ts';
+import { createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
+import {
+  accepted,
+  approvalOf,
+  currentRun,
+  project as projectCommand,
+  submissionInReview,
+} from './projected-submission.ts';
 
 describe('the projection of a transition', () => {
   let world: World;
@@ -22,31 +28,31 @@ describe('the projection of a transition', () => {
   });
   afterAll(() => world?.close());
 
-  const project = (ticket: OpenedTicket, command: SubmissionCommand, run = currentRun) =>
-    projectCommand(world, ticket, command, run);
-  const inReview = () => ticketInReview(world);
+  const project = (submission: OpenedSubmission, command: SubmissionCommand, run = currentRun) =>
+    projectCommand(world, submission, command, run);
+  const inReview = () => submissionInReview(world);
   const approve = () => approvalOf(world);
 
   it('asks the provider for a corrected file by the day that the reviewer named', async () => {
-    const ticket = await inReview();
+    const submission = await inReview();
     const resubmitDueAtMs = Date.UTC(2026, 11, 4, 12);
     const reopen = { kind: 'reopen', versionNo: 1, generation: 1, commentId: 1, reasonCode: 'MISSING_ROWS' } as const;
     const reviewer = world.as(world.reviewers[0] ?? 0, 'Reviewer');
-    await project(ticket, { ...reviewer, ...reopen, resubmitDueAtMs });
+    await project(submission, { ...reviewer, ...reopen, resubmitDueAtMs });
     const mail = await world.orm.em.fork().findOneOrFail(EmailHistory, {
-      ...{ submissionId: ticket.submissionId, templateName: 'reopened' },
+      ...{ submissionId: submission.submissionId, templateName: 'reopened' },
     });
     expect(mail.values).toMatchObject({ dueOn: '2026-12-04', standing: 'dated' });
   });
 
-  async function everything(ticket: OpenedTicket): Promise<unknown> {
+  async function everything(submission: OpenedSubmission): Promise<unknown> {
     const em = world.orm.em.fork();
-    const where = { submissionId: ticket.submissionId };
+    const where = { submissionId: submission.submissionId };
     const {
       seenAt: _seenAt,
       updatedAt: _updatedAt,
       ...row
-    } = { ...(await em.findOneOrFail(Submission, ticket.submissionId)) };
+    } = { ...(await em.findOneOrFail(Submission, submission.submissionId)) };
     return JSON.parse(
       JSON.stringify([
         row,
@@ -61,38 +67,38 @@ describe('the projection of a transition', () => {
   }
 
   it('has one effect however often it runs', async () => {
-    const ticket = await inReview();
-    const projection = await accepted(world, ticket, approve());
+    const submission = await inReview();
+    const projection = await accepted(world, submission, approve());
     await projectTransition(world.orm, currentRun, projection);
-    const once = await everything(ticket);
+    const once = await everything(submission);
     await projectTransition(world.orm, currentRun, projection);
-    expect(await everything(ticket)).toEqual(once);
+    expect(await everything(submission)).toEqual(once);
     // A reset runs it again under another run: the row is written, nothing is told or recorded twice.
     await projectTransition(world.orm, { ...currentRun, runId: 'run-2' }, projection);
-    const reset = (await everything(ticket)) as [{ runId: string }, ...unknown[]];
+    const reset = (await everything(submission)) as [{ runId: string }, ...unknown[]];
     expect(reset[0].runId).toBe('run-2');
     expect(reset.slice(1)).toEqual((once as unknown[]).slice(1));
   });
 
   it('is refused to a run that another one has replaced', async () => {
-    const ticket = await inReview();
-    const before = await everything(ticket);
+    const submission = await inReview();
+    const before = await everything(submission);
     const late: RunIdentity = { runId: 'run-0', isCurrent: async () => false };
-    expect((await project(ticket, approve(), late)).outcome).toBe('stale');
-    expect(await everything(ticket)).toEqual(before);
+    expect((await project(submission, approve(), late)).outcome).toBe('stale');
+    expect(await everything(submission)).toEqual(before);
   });
 
   it('takes over counts and scores of the standing version', async () => {
-    const ticket = await inReview();
-    const row = await world.row(ticket);
+    const submission = await inReview();
+    const row = await world.row(submission);
     expect(row).toMatchObject({ softCount: 2, hardCount: 0, qualityScore: '93.5000', firstQualityScore: '93.5000' });
     expect(row.ballHolder).toBe('reviewer');
   });
 
   it('keeps whose turn it is, and voids what a return makes void', async () => {
-    const ticket = await inReview();
+    const submission = await inReview();
     const em = () => world.orm.em.fork();
-    const where = { submissionId: ticket.submissionId };
+    const where = { submissionId: submission.submissionId };
     const turns = async () =>
       (await em().find(SubmissionAssignee, where, { orderBy: { orderNo: 'asc' } })).map((one) => [
         one.isTurn,
@@ -103,14 +109,14 @@ describe('the projection of a transition', () => {
       [false, false],
       [false, false],
     ]);
-    await project(ticket, approve());
+    await project(submission, approve());
     expect(await turns()).toEqual([
       [false, true],
       [true, false],
       [false, false],
     ]);
     const second = world.as(world.reviewers[1] ?? 0, 'Reviewer');
-    await project(ticket, { ...second, kind: 'sendBack', versionNo: 1, generation: 1, orderNo: 1, commentId: 1 });
+    await project(submission, { ...second, kind: 'sendBack', versionNo: 1, generation: 1, orderNo: 1, commentId: 1 });
     expect((await turns())[0]).toEqual([true, false]);
     const decisions = await em().find(Decision, where, { orderBy: { id: 'asc' } });
     expect(decisions.map((one) => [one.kind, one.isVoid])).toEqual([
@@ -122,8 +128,8 @@ describe('the projection of a transition', () => {
   });
 
   it('marks as read what asked for an act, once the act is done', async () => {
-    const ticket = await inReview();
-    const where = { submissionId: ticket.submissionId };
+    const submission = await inReview();
+    const where = { submissionId: submission.submissionId };
     const unread = async () =>
       (await world.orm.em.fork().find(EmailHistory, { ...where, isRead: false }, { orderBy: { id: 'asc' } })).map(
         ({ templateName, userId }) => [templateName, userId],
@@ -131,19 +137,19 @@ describe('the projection of a transition', () => {
     const [first, second] = world.reviewers;
     // The file has come, so that the provider is no longer asked for it.
     expect(await unread()).toEqual([['yourTurn', first]]);
-    await project(ticket, approve());
+    await project(submission, approve());
     expect(await unread()).toEqual([['yourTurn', second]]);
     const back = { ...world.as(second ?? 0, 'Reviewer'), kind: 'sendBack', versionNo: 1, generation: 1 } as const;
-    await project(ticket, { ...back, orderNo: 1, commentId: 1 });
+    await project(submission, { ...back, orderNo: 1, commentId: 1 });
     expect(await unread()).toEqual([['sentBack', first]]);
   });
 
   it('tells the provider and the configured reviewers of a failed check', async () => {
-    const ticket = await world.open();
-    await project(ticket, await world.upload(ticket, 0));
-    await project(ticket, {
+    const submission = await world.open();
+    await project(submission, await world.upload(submission, 0));
+    await project(submission, {
       kind: 'validationFailed',
-      opId: `${ticket.submissionNo}:g1:validationFailed`,
+      opId: `${submission.submissionNo}:g1:validationFailed`,
       actor: { userId: 0, baseRole: 'System' },
       atMs: Date.now(),
       generation: 1,
@@ -154,7 +160,7 @@ describe('the projection of a transition', () => {
       .fork()
       .find(
         EmailHistory,
-        { submissionId: ticket.submissionId, templateName: { $ne: 'opened' } },
+        { submissionId: submission.submissionId, templateName: { $ne: 'opened' } },
         { orderBy: { id: 'asc' } },
       );
     expect(told.map((one) => [one.templateName, one.userId, one.values['cause']])).toEqual([
@@ -164,12 +170,12 @@ describe('the projection of a transition', () => {
   });
 
   it('writes a row again without a trace', async () => {
-    const ticket = await inReview();
-    const { state } = await world.row(ticket);
-    const before = (await everything(ticket)) as unknown[];
-    await world.orm.em.fork().nativeUpdate(Submission, ticket.submissionId, { rev: 1, status: 'New' });
-    await rewriteRow(world.orm, currentRun, { ...ticket, state: state as SubmissionState });
-    expect(((await everything(ticket)) as unknown[]).slice(1)).toEqual(before.slice(1));
-    expect((await world.row(ticket)).status).toBe('Submitted For Review');
+    const submission = await inReview();
+    const { state } = await world.row(submission);
+    const before = (await everything(submission)) as unknown[];
+    await world.orm.em.fork().nativeUpdate(Submission, submission.submissionId, { rev: 1, status: 'New' });
+    await rewriteRow(world.orm, currentRun, { ...submission, state: state as SubmissionState });
+    expect(((await everything(submission)) as unknown[]).slice(1)).toEqual(before.slice(1));
+    expect((await world.row(submission)).status).toBe('Submitted For Review');
   });
 });

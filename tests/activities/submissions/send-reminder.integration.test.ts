@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendReminder } from '#activities/submissions/send-reminder.ts';
 import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
-import { createWorld } from '#tests/workflows/ticket-world.ts';
-import type { World } from '#tests/workflows/ticket-world.ts';
+import { createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
 
 describe('a reminder', () => {
   let world: World;

@@ -24,7 +24,7 @@ afterAll(async () => {
 describe('the annotated copy of a refused file', () => {
   it('comes at once, in the language of the provider, with the findings at their cells', async () => {
     await installation.all(`update app_user set language = 'ja'`);
-    const submissionId = await installation.openTicket();
+    const submissionId = await installation.openSubmission();
     const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1));
     rows[4] = unit(5, { Start: '2026-05-01', End: '2026-04-01' });
     rows[5] = unit(6, { Area: '#REF!' });
@@ -48,7 +48,7 @@ describe('the annotated copy of a refused file', () => {
 
   it('comes too when the layout has changed, with a note where a column was looked for', async () => {
     await installation.all(`update app_user set language = 'en'`);
-    const submissionId = await installation.openTicket({ postMonth: '2026-08-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-08-01' });
     const heads = rentRollHeads.map(([head, field]) => [head === 'Unit' ? 'Einheit' : head, field] as const);
     const result = await activities.validateUpload(await installation.upload(submissionId, workbook([unit(1)], heads)));
     expect(result).toMatchObject({ outcome: 'failed', cause: 'LAYOUT_CHANGED' });

@@ -101,7 +101,7 @@ describe('words for findings of an earlier version', () => {
     );
     for (const [at, { units, before, after, isWithdrawn }] of cases.entries()) {
       const month = `2025-${String(at + 1).padStart(2, '0')}`;
-      const submissionId = await installation.openTicket({ postMonth: `${month}-01` });
+      const submissionId = await installation.openSubmission({ postMonth: `${month}-01` });
       const first = await check(submissionId, { month, before, units });
       expect(first).toHaveLength(units.length);
       await write(submissionId, first);
@@ -114,7 +114,7 @@ describe('words for findings of an earlier version', () => {
   }, 120_000);
 
   it('say which version they were written for until they are confirmed', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-06-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-06-01' });
     const month = '2026-06';
     const [finding] = await check(submissionId, { month, before: 0, units: [1] });
     await installation.pool.query(

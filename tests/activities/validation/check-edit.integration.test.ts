@@ -54,7 +54,7 @@ const versions = () =>
 
 describe('a reviewer edits cells', () => {
   beforeAll(async () => {
-    submissionId = await installation.openTicket();
+    submissionId = await installation.openSubmission();
     const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1));
     expect(await activities.validateUpload(await installation.upload(submissionId, workbook(rows)))).toMatchObject({
       outcome: 'passed',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   installation = await createInstallation();
   // The sheet of the mapped workbook has a name; no csv is called like it.
   await installation.pool.query(`update dataset_mapping set definition = definition || '{"sheet": "Rent Roll"}'`);
-  submissionId = await installation.openTicket();
+  submissionId = await installation.openSubmission();
   const { appUrl: databaseUrl, blobs } = installation;
   const logger = createLogger('test', 'silent');
   const upload = { maxBytes: 5e7, maxRows: 500 };

@@ -59,15 +59,15 @@ describe('a mapped column that is not found', () => {
     ['2025-02-01', 'the lease end', { End: 'Lease to' }, 'lease_end_date', 'Lease to'],
     ['2025-03-01', 'the tenant', { Tenant: 'Lessee name' }, 'tenant_name', null],
   ])('refuses the file when it is conditional in %s: %s', async (postMonth, _, renamed, field, found) => {
-    const submissionId = await installation.openTicket({ postMonth });
+    const submissionId = await installation.openSubmission({ postMonth });
     const { result, findings } = await check(submissionId, rollOf(postMonth), renamed);
     expect(result).toMatchObject({ outcome: 'failed', cause: 'LAYOUT_CHANGED' });
     expect(findings).toMatchObject([{ code: 'LAYOUT_CHANGED', severity: 'hard', field, found }]);
   });
 
   it('is explained when it is optional, and refuses the file once it was filled the month before', async () => {
-    const first = await installation.openTicket({ postMonth: '2026-03-01', property: 'P-2' });
-    const second = await installation.openTicket({ postMonth: '2026-04-01', property: 'P-2' });
+    const first = await installation.openSubmission({ postMonth: '2026-03-01', property: 'P-2' });
+    const second = await installation.openSubmission({ postMonth: '2026-04-01', property: 'P-2' });
     const without = await check(first, rollOf('2026-03-01', { Property: 'PM-8' }), { Annual: 'Per year' });
     expect(without.result).toMatchObject({ outcome: 'passed', unexplainedCount: 1 });
     expect(without.findings).toMatchObject([
@@ -88,7 +88,7 @@ describe('a mapped column that is not found', () => {
 describe('a cell that its row needs', () => {
   it('is required by the state of the unit', async () => {
     const postMonth = '2025-04-01';
-    const submissionId = await installation.openTicket({ postMonth });
+    const submissionId = await installation.openSubmission({ postMonth });
     const rows = rollOf(postMonth);
     const change = (at: number, cells: Record<string, Cell>) => {
       rows[at] = unit(at + 1, { 'As of': monthEnd(postMonth), ...cells });
@@ -119,7 +119,7 @@ describe('a cell that its row needs', () => {
 
 describe('a file that is not laid out as it was mapped', () => {
   it('is recognised as one of another dataset, and keeps the account of what was refused', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2025-06-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2025-06-01' });
     const file = workbook([['PM-7', '2025-06-30', 'Accrual', '1010', 'Cash', 0, 0, 0, 0, 0]], trialBalanceHeads);
     await activities.validateUpload(await installation.upload(submissionId, file));
     const findings = await installation.all<{ params: { kind: string; now: string } }>(
@@ -138,7 +138,7 @@ describe('a file that is not laid out as it was mapped', () => {
 
 describe('the account of a file', () => {
   it('names every row and column of it, and the rules that were skipped', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2025-05-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2025-05-01' });
     const blank = rentRollHeads.map(() => null);
     const rows = [...rollOf('2025-05-01'), blank, ['Total', ...blank.slice(1, 9), 5000]];
     const { account } = await check(submissionId, rows);
@@ -170,7 +170,7 @@ describe('the account of a file', () => {
 describe('a mapping that names no column for property and period', () => {
   it('takes both from the submission', async () => {
     const postMonth = '2025-07-01';
-    const submissionId = await installation.openTicket({ postMonth });
+    const submissionId = await installation.openSubmission({ postMonth });
     const own = rentRollHeads.filter(([head]) => head !== 'Property' && head !== 'As of');
     await installation.all(
       `update dataset_mapping set definition = jsonb_set(definition, '{columns}', $1) where dataset_id = $2`,

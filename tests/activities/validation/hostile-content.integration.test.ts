@@ -86,7 +86,7 @@ async function check(submissionId: number, file: Buffer, name: string) {
 describe('content that a database or a program may choke on', () => {
   let submissionId: number;
   beforeAll(async () => {
-    submissionId = await installation.openTicket();
+    submissionId = await installation.openSubmission();
   });
 
   it.each(Object.entries(contents))('%s ends in findings, as a workbook and as text', async (_, content) => {

@@ -33,15 +33,15 @@ describe('a workbook for many properties', () => {
          from version v where v.submission_id = $1`,
       [submissionId],
     );
-  /** The same upload, checked for another ticket. */
+  /** The same upload, checked for another submission. */
   const alsoFor = async (run: Run, submissionId: number): Promise<Run> => {
     await installation.all('update submission set generation = generation + 1 where id = $1', [submissionId]);
     return { ...run, submissionId, opId: `${run.opId}-${submissionId}` };
   };
 
-  it('gives each ticket a version of its own rows from the one upload', async () => {
-    const first = await installation.openTicket({ property: 'P-1' });
-    const second = await installation.openTicket({ property: 'P-2' });
+  it('gives each submission a version of its own rows from the one upload', async () => {
+    const first = await installation.openSubmission({ property: 'P-1' });
+    const second = await installation.openSubmission({ property: 'P-2' });
     const run = await installation.upload(first, workbook([...roll('PM-7'), ...roll('PM-8')]));
     expect(await activities.validateUpload(run)).toMatchObject({ outcome: 'passed' });
     expect(await activities.validateUpload(await alsoFor(run, second))).toMatchObject({ outcome: 'passed' });
@@ -49,10 +49,10 @@ describe('a workbook for many properties', () => {
     expect([await versionOf(first), await versionOf(second)]).toEqual([own, own]);
   });
 
-  it('sends back only the ticket whose rows cannot be read', async () => {
+  it('sends back only the submission whose rows cannot be read', async () => {
     const postMonth = '2026-03-01';
-    const first = await installation.openTicket({ property: 'P-1', postMonth });
-    const second = await installation.openTicket({ property: 'P-2', postMonth });
+    const first = await installation.openSubmission({ property: 'P-1', postMonth });
+    const second = await installation.openSubmission({ property: 'P-2', postMonth });
     const rows = [...roll('PM-7'), ...roll('PM-8', { Area: 'about 100' })].map((cells) => cells.with(1, '2026-03-31'));
     const run = await installation.upload(first, workbook(rows));
     expect(await activities.validateUpload(run)).toMatchObject({ outcome: 'passed' });

@@ -22,7 +22,7 @@ function checked(rents: string[]) {
     fields,
     keyPositions: [],
     sheet: 'Data',
-    window: createFileWindow({ rules, fields, ticket: {}, published: new Map() }),
+    window: createFileWindow({ rules, fields, submission: {}, published: new Map() }),
     place: () => ({ propertyId: 1, elsewhere: null, problems: [] }),
     prior: () => null,
     cellOf: null,

@@ -16,7 +16,7 @@ afterAll(() => installation.close());
 
 describe('the checking of an upload', () => {
   it('tells rows read and errors found while it goes on', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-02-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-02-01' });
     const endedTooEarly = { End: '2023-12-31' };
     const rows = Array.from({ length: 1100 }, (_, n) => unit(n + 1, n < 3 ? endedTooEarly : {}));
     const run = await installation.upload(submissionId, workbook(rows));

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** A ledger with one signed column: account, balance, currency. */
 async function check(postMonth: string, lines: [string, number, string][]) {
-  const submissionId = await installation.openTicket({ dataset: 'Trial Balance', postMonth });
+  const submissionId = await installation.openSubmission({ dataset: 'Trial Balance', postMonth });
   const end = new Date(Date.UTC(Number(postMonth.slice(0, 4)), Number(postMonth.slice(5, 7)), 0));
   const rows = lines.map(([account, balance, currency]): Cell[] => [
     ...['PM-7', end.toISOString().slice(0, 10), 'Accrual', account, account],

@@ -60,7 +60,7 @@ function rentRoll(asOf: string, property = 'PM-7', titleRows = 0): Buffer {
 }
 
 async function check(postMonth: string, file: Buffer, change: Partial<DatasetMappingDefinition> = {}) {
-  const submissionId = await installation.openTicket({ postMonth });
+  const submissionId = await installation.openSubmission({ postMonth });
   await installation.all('update dataset_mapping set definition = $1 where dataset_id = $2', [
     JSON.stringify({ ...definition, ...change }),
     await installation.datasetId('Rent Roll'),

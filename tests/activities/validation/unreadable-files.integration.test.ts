@@ -45,7 +45,7 @@ const withMacros = () => changed((parts) => (parts['xl/vbaProject.bin'] = new Ui
 describe('a file that cannot be read', () => {
   let submissionId: number;
   beforeAll(async () => {
-    submissionId = await installation.openTicket();
+    submissionId = await installation.openSubmission();
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('a file that cannot be read', () => {
 
 describe('a file that claims more than it holds', () => {
   it('is read by its real cells, however large the range it declares', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-05-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-05-01' });
     const sheet = 'xl/worksheets/sheet1.xml';
     const may = workbook(Array.from({ length: 20 }, (_, n) => unit(n + 1, { 'As of': '2026-05-31' })));
     const parts = unzipSync(new Uint8Array(may));
@@ -92,7 +92,7 @@ describe('a file that claims more than it holds', () => {
 
 describe('a checking thread', () => {
   it('that runs out of memory or time makes the file unreadable, not the worker', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-03-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-03-01' });
     const { appUrl: databaseUrl, blobs } = installation;
     const logger = createLogger('test', 'silent');
     const upload = { maxBytes: 5e7, maxRows: 200_000 };
@@ -107,7 +107,7 @@ describe('a checking thread', () => {
   });
 
   it('that is cancelled leaves nothing behind', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-04-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-04-01' });
     const { appUrl: databaseUrl, blobs } = installation;
     const pool = createCheckingPool({
       databaseUrl,

@@ -42,7 +42,7 @@ async function check(
 
 describe('validateUpload', () => {
   it('stores the rows of a sound file and passes it', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-02-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-02-01' });
     const { run, result } = await check(submissionId, units(100));
     expect(result).toMatchObject({ outcome: 'passed', unexplainedCount: 0, haveValuesChanged: true });
     const version = await installation.one<Record<string, unknown>>('select * from version where submission_id = $1', [
@@ -75,7 +75,7 @@ describe('validateUpload', () => {
   });
 
   it('names rule, sheet, row, column, cell, value found and value expected', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-03-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-03-01' });
     const march = { 'As of': '2026-03-31' };
     const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1, march));
     rows[4] = unit(5, { ...march, Start: '2026-05-01', End: '2026-04-01' });
@@ -109,7 +109,7 @@ describe('validateUpload', () => {
 
 describe('rules of the installation', () => {
   it('refuses the same data after a stored rule was edited, without a restart', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-04-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-04-01' });
     const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': '2026-04-30' }));
     rows[9] = unit(10, { 'As of': '2026-04-30', Rent: 1200, Annual: 14400, Market: 1000 });
     const before = await check(submissionId, rows);
@@ -143,7 +143,7 @@ describe('rules of the installation', () => {
   });
 
   it('judges duplicates over the whole file, and caps what it stores but not what it counts', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-05-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-05-01' });
     const rows = Array.from({ length: 100 }, (_, n) =>
       unit(n + 1, { 'As of': '2026-05-31', Unit: n < 60 ? 'SAME' : `U${n}` }),
     );
@@ -157,7 +157,7 @@ describe('rules of the installation', () => {
   });
 
   it('compares a dataset with its property, and says both figures', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-06-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-06-01' });
     const rows = Array.from({ length: 90 }, (_, n) => unit(n + 1, { 'As of': '2026-06-30' }));
     expect((await check(submissionId, rows)).result).toMatchObject({ outcome: 'passed', unexplainedCount: 1 });
     const [finding] = await findingsOf(submissionId);
@@ -183,14 +183,14 @@ describe('rows that do not belong', () => {
     ['an empty required cell', { Unit: null }, 'HARD_RULE', 'REQUIRED_MISSING', 'C3'],
     ['a word for a number', { Area: 'about 100' }, 'HARD_RULE', 'NOT_A_NUMBER', 'F3'],
   ])('finds %s', async (_, change, cause, code, cell) => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-07-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-07-01' });
     expect((await check(submissionId, may(change))).result).toMatchObject({ outcome: 'failed', cause });
     expect(await findingsOf(submissionId)).toContainEqual(expect.objectContaining({ code, cell, severity: 'hard' }));
     await installation.all('update submission set is_key_released = true where id = $1', [submissionId]);
   });
 
   it('notes an unmapped code for the orphan records, and passes once it is mapped', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-08-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-08-01' });
     const rows = Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': '2026-08-31', Property: 'PM-NEW' }));
     const { run, result } = await check(submissionId, rows);
     expect(result).toMatchObject({ cause: 'UNMAPPED_CODE' });
@@ -205,7 +205,7 @@ describe('rows that do not belong', () => {
   });
 
   it('says which heads are missing when the layout has changed', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-09-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-09-01' });
     const heads = rentRollHeads.map(([head, field]) => [head === 'Unit' ? 'Einheit' : head, field] as const);
     expect((await check(submissionId, may(), heads as never)).result).toMatchObject({
       outcome: 'failed',
@@ -220,7 +220,7 @@ describe('a run', () => {
     Array.from({ length: 100 }, (_, n) => unit(n + 1, { 'As of': month, ...(n === 3 ? change : {}) }));
 
   it('has one effect when it is repeated', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-10-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-10-01' });
     const { run, result } = await check(submissionId, rows('2026-10-31', { Market: 500 }));
     expect(await activities.validateUpload(run)).toEqual(result);
     const counts = await installation.one(
@@ -233,7 +233,7 @@ describe('a run', () => {
   });
 
   it('writes nothing when a newer generation has begun', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-11-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-11-01' });
     const run = await installation.upload(submissionId, workbook(rows('2026-11-30')));
     await installation.all('update submission set generation = generation + 1 where id = $1', [submissionId]);
     await expect(activities.validateUpload(run)).rejects.toMatchObject({ type: 'Superseded' });
@@ -241,7 +241,7 @@ describe('a run', () => {
   });
 
   it('keeps an explanation for the same finding of the next file', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2026-12-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2026-12-01' });
     await check(submissionId, rows('2026-12-31', { Market: 500 }));
     await installation.all(
       `update finding set explanation = 'New lease', explained_at = now() where submission_id = $1`,
@@ -263,7 +263,7 @@ describe('a run', () => {
   });
 
   it('parks for want of a mapping', async () => {
-    const submissionId = await installation.openTicket({ postMonth: '2027-01-01' });
+    const submissionId = await installation.openSubmission({ postMonth: '2027-01-01' });
     const run = await installation.upload(submissionId, workbook(rows('2027-01-31')));
     await installation.all('update dataset_mapping set is_active = false');
     await expect(activities.validateUpload(run)).rejects.toMatchObject({

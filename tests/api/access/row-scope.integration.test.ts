@@ -5,9 +5,9 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
-describe('the tickets of an Admin who is limited', () => {
+describe('the submissions of an Admin who is limited', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -26,7 +26,7 @@ describe('the tickets of an Admin who is limited', () => {
       [tower, '2026-09-01'],
       [pier, '2026-10-01'],
     ] as const) {
-      await makeTicket(api.orm, portfolio, { serviceProviderId: north, propertyId, postMonth });
+      await makeSubmission(api.orm, portfolio, { serviceProviderId: north, propertyId, postMonth });
     }
     const { id } = await makePerson(api.orm, 'Admin', 'limited@fund.example', { name: 'Limited' });
     const em = api.orm.em.fork();

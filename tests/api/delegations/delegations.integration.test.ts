@@ -51,18 +51,18 @@ describe('delegations', () => {
     expect(audit[1]?.before).toMatchObject({ delegateId: people.kai.id });
   });
 
-  it('make the process of every ticket at which it is the turn of the absent person look again', async () => {
+  it('make the process of every submission at which it is the turn of the absent person look again', async () => {
     const em = api.orm.em.fork();
-    const [ticket] = await em.execute<{ id: number }[]>(sqlOfTicket);
+    const [submission] = await em.execute<{ id: number }[]>(sqlOfSubmission);
     await em.execute(
       `insert into submission_assignee (submission_id, user_id, order_no, stage, is_turn) values (?, ?, 1, 'review', true)`,
-      [ticket?.id ?? 0, people.rei.id],
+      [submission?.id ?? 0, people.rei.id],
     );
     await add(people.kai.id, [1, 2]);
     const rows = await em.execute<{ submission_id: number; kind: string; status: string }[]>(
       'select submission_id, kind, status from outbox_entry',
     );
-    expect(rows).toEqual([{ submission_id: ticket?.id, kind: 'sync', status: 'pending' }]);
+    expect(rows).toEqual([{ submission_id: submission?.id, kind: 'sync', status: 'pending' }]);
   });
 
   it('are neither added nor taken back in the name of another', async () => {
@@ -94,7 +94,7 @@ describe('delegations', () => {
   });
 });
 
-const sqlOfTicket = `
+const sqlOfSubmission = `
   with f as (insert into fund_type (name) values ('Test type') returning id),
   fund as (insert into fund (name, name_folded, fund_type_id) select 'Alpha', 'alpha', id from f returning id),
   model as (insert into data_model (code, name) values ('TEST', 'Test') returning id),

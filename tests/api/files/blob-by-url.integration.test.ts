@@ -13,7 +13,7 @@ import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 describe('a file by its address', () => {
   let api: TestApi;
@@ -38,7 +38,7 @@ describe('a file by its address', () => {
         (email) => signIn(api.baseUrl, email),
       ),
     );
-    ({ submissionNo } = await makeTicket(api.orm, portfolio, { serviceProviderId: north, propertyId }));
+    ({ submissionNo } = await makeSubmission(api.orm, portfolio, { serviceProviderId: north, propertyId }));
     const em = api.orm.em.fork();
     em.create(UserScope, { userId: lim.id, propertyId: otherPropertyId });
     const { id: submissionId } = await em.findOneOrFail(Submission, { submissionNo });

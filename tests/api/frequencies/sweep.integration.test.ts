@@ -10,7 +10,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 import { ensureSweepSchedule } from '#worker/sweep-schedule.ts';
 import type { Client } from '@temporalio/client';
 
-describe('opening due tickets now', () => {
+describe('opening due submissions now', () => {
   let api: TestApi;
   let temporal: Client;
   let taskQueue: string;

@@ -13,7 +13,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
-import { makePortfolio, makeTicket, makeVersion } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion } from '../submissions/fixture.ts';
 
 const tables: Record<string, string> = {
   serviceProviders: 'service_provider',
@@ -133,11 +133,11 @@ describe('lookup values in use', () => {
     expect((await remove(dollar.id)).status).toBe(409);
     const { id } = await addValue('Currency');
     expect((await dependantsOf(id)).isInHistory).toBe(false);
-    const ticket = await makeTicket(api.orm, portfolio, {
+    const submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]!.id,
     });
-    await makeVersion(api.orm, ticket, 1, []);
+    await makeVersion(api.orm, submission, 1, []);
     await sql(`update version set columns = '[{"field": "currency"}]'`);
     expect(await dependantsOf(id)).toEqual({ live: [], isInHistory: true });
   });

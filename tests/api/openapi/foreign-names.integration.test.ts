@@ -18,7 +18,7 @@ import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 /** Every name that is not theirs holds it. */
 const mark = 'Zqforeign';
@@ -94,7 +94,7 @@ describe('the names of what is not theirs', () => {
     // A reviewer of theirs also reviews what is not.
     em.create(ConfiguredReviewer, { configurationId: chain.id, orderNo: 2, userId: reviewer.id });
     await em.flush();
-    const foreign = await makeTicket(
+    const foreign = await makeSubmission(
       api.orm,
       { ...portfolio, fundId: fund.id },
       {
@@ -107,7 +107,7 @@ describe('the names of what is not theirs', () => {
       },
     );
     foreignNo = foreign.submissionNo;
-    const ticket = await makeTicket(api.orm, portfolio, {
+    const submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: mine,
       status: 'Submitted For Review',
@@ -119,7 +119,7 @@ describe('the names of what is not theirs', () => {
       '/api/properties/:id': mine,
       '/api/funds/:id': portfolio.fundId,
       '/api/service-providers/:id': portfolio.north,
-      '/api/submissions/:submissionNo': ticket.submissionNo,
+      '/api/submissions/:submissionNo': submission.submissionNo,
       '/api/users/records/:id': reviewer.id,
       '/api/users/:id': reviewer.id,
     });

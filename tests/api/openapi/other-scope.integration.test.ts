@@ -10,7 +10,7 @@ import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 /** Addresses that name a record which everybody with the screen may see, or only its owner, and why. */
 const withoutScope: Readonly<Record<string, string>> = {
@@ -27,8 +27,8 @@ const withoutScope: Readonly<Record<string, string>> = {
   '/api/notifications/': 'a link that says itself whose it is',
   '/api/orphans/': 'a list; orphans.integration.test.ts asks with a limited person',
 };
-/** Acts need a ticket and a body of their own; each is tried by every kind of person in acts-matrix. */
-const isActOnTicket = ({ path, body }: Route) =>
+/** Acts need a submission and a body of their own; each is tried by every kind of person in acts-matrix. */
+const isActOnSubmission = ({ path, body }: Route) =>
   path.startsWith('/api/submissions/:submissionNo') && (body !== undefined || path.endsWith('/acceptance'));
 /** An import belongs to who began it, and a choice is a list. */
 const isOfNoRecord = ({ path }: Route) => path.includes('/import/') || path.includes('/choices/');
@@ -42,7 +42,7 @@ const bodies: Readonly<Record<string, object>> = {
   'post /:id/properties': { propertyIds: [1], ownershipPercentage: '10', validFrom: day, validTo: null },
   'post /:id/close-later-tickets': { disposedOn: day, comment: 'Sold.' },
   'post /:id/substitute': { substituteId: 1, act: 'deactivate' },
-  'post /:id/hand-over': { from: 'NORTH', to: 'SOUTH', validFrom: day, includesTickets: true },
+  'post /:id/hand-over': { from: 'NORTH', to: 'SOUTH', validFrom: day, includesSubmissions: true },
 };
 const queries: Readonly<Record<string, string>> = {
   '/:id/later-tickets': `?disposedOn=${day}`,
@@ -76,12 +76,15 @@ describe('a record outside of the reach of a person', () => {
       propertyId: hidden,
     });
     await em.flush();
-    const ticket = await makeTicket(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId: hidden });
+    const submission = await makeSubmission(api.orm, portfolio, {
+      serviceProviderId: portfolio.north,
+      propertyId: hidden,
+    });
     foreign = {
       '/api/properties/:id': hidden,
       '/api/funds/:id': portfolio.fundId,
       '/api/service-providers/:id': portfolio.north,
-      '/api/submissions/:submissionNo': ticket.submissionNo,
+      '/api/submissions/:submissionNo': submission.submissionNo,
       '/api/property-mappings/:id': mapping.id,
       '/api/users/records/:id': dan.id,
       '/api/users/:id': dan.id,
@@ -99,7 +102,7 @@ describe('a record outside of the reach of a person', () => {
   const prefixOf = ({ path }: Route) => Object.keys(foreign).find((one) => path === one || path.startsWith(`${one}/`));
 
   it('is not found by any route that names one', async () => {
-    const asked = routes.filter((route) => prefixOf(route) !== undefined && !isActOnTicket(route));
+    const asked = routes.filter((route) => prefixOf(route) !== undefined && !isActOnSubmission(route));
     expect(asked.length).toBeGreaterThan(30);
     const found: string[] = [];
     let readByOthers = 0;

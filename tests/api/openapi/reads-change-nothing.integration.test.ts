@@ -8,14 +8,14 @@ import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, makeVersion, standingAtFirstStep } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion, standingAtFirstStep } from '../submissions/fixture.ts';
 
 /** Refused reads are recorded with the person, never with a submission. */
 const refusals = "action <> 'session.accessRefused'";
 
 describe('reading over the api', () => {
   let api: TestApi;
-  let ticket: Submission;
+  let submission: Submission;
   const people: Record<string, Browser> = {};
   let routes: Route[];
 
@@ -25,18 +25,18 @@ describe('reading over the api', () => {
     const dan = await makePerson(api.orm, 'DataProvider', 'dan@north.example', { serviceProviderId: portfolio.north });
     const rei = await makePerson(api.orm, 'Reviewer', 'rei@fund.example');
     await makePerson(api.orm, 'SuperAdmin', 'root@fund.example');
-    ticket = await makeTicket(api.orm, portfolio, {
+    submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]?.id ?? 0,
       status: 'Submitted For Review',
       reviewerIds: [rei.id],
       state: standingAtFirstStep(dan.id),
     });
-    await makeVersion(api.orm, ticket, 1, [['301', '1000.00', '50.5']]);
+    await makeVersion(api.orm, submission, 1, [['301', '1000.00', '50.5']]);
     const em = api.orm.em.fork();
     em.create(EmailHistory, {
       userId: rei.id,
-      submissionId: ticket.id,
+      submissionId: submission.id,
       dedupeKey: 'unread',
       templateName: 'notice',
       values: { person: 'Amira', subject: 'Closed', text: 'Closed on Friday.' },
@@ -78,7 +78,7 @@ describe('reading over the api', () => {
     let answered = 0;
     for (const browser of Object.values(people)) {
       for (const { path } of reads) {
-        const address = path.replace(':submissionNo', ticket.submissionNo).replace(/:\w+/g, '1');
+        const address = path.replace(':submissionNo', submission.submissionNo).replace(/:\w+/g, '1');
         const { status } = await browser.fetch(address);
         if (status === 200) answered += 1;
       }

@@ -21,7 +21,7 @@ import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 const month = '2026-10-01';
 
@@ -91,7 +91,7 @@ describe('orphan records', () => {
     const reviewer = await makePerson(api.orm, 'Reviewer', 'rei@fund.example', { name: 'Rei', language: 'ja' });
     await makeOrphans(api, portfolio, reviewer.id);
     const propertyId = properties[0]?.id ?? 0;
-    await makeTicket(api.orm, portfolio, { serviceProviderId: north, propertyId, reviewerIds: [reviewer.id] });
+    await makeSubmission(api.orm, portfolio, { serviceProviderId: north, propertyId, reviewerIds: [reviewer.id] });
     [admin, dan, sue, rei] = (await Promise.all(
       ['amira@fund', 'dan@north', 'sue@south', 'rei@fund'].map((name) => signIn(api.baseUrl, `${name}.example`)),
     )) as [Browser, Browser, Browser, Browser];
@@ -164,7 +164,7 @@ describe('orphan records', () => {
     expect((await dan.get('/api/orphans/usersWithoutRoleOrProvider')).status).toBe(403);
   });
 
-  it('show a reviewer what their tickets are about', async () => {
+  it('show a reviewer what their submissions are about', async () => {
     expect(await found(rei, 'propertiesWithoutFund')).toEqual([]);
     expect(await found(rei, 'propertiesNotMapped')).toEqual(['CodeWithoutProperty GHOST']);
   });

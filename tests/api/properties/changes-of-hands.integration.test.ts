@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MasterRecord } from '#contracts/masters.ts';
-import type { PropertyTicket, PropertyTicketResult } from '#contracts/properties.ts';
+import type { PropertySubmission, PropertySubmissionResult } from '#contracts/properties.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { ApiOfWorld } from '../submissions/api-of-world.ts';
 import { startApiOfWorld } from '../submissions/api-of-world.ts';
@@ -14,8 +14,8 @@ describe('a property with open submissions', () => {
   let amira: Browser;
   let address: string;
   let propertyId: number;
-  let first: OpenedTicket;
-  let second: OpenedTicket;
+  let first: OpenedSubmission;
+  let second: OpenedSubmission;
 
   beforeAll(async () => {
     api = await startApiOfWorld();
@@ -32,17 +32,17 @@ describe('a property with open submissions', () => {
   });
   afterAll(() => api?.close());
 
-  const ticketsAt = async (query: string) =>
-    ((await amira.get(`${address}/${query}`)).body as { tickets: PropertyTicket[] }).tickets;
-  const resultsOf = ({ body }: { body: unknown }) => (body as { results: PropertyTicketResult[] }).results;
+  const submissionsAt = async (query: string) =>
+    ((await amira.get(`${address}/${query}`)).body as { submissions: PropertySubmission[] }).submissions;
+  const resultsOf = ({ body }: { body: unknown }) => (body as { results: PropertySubmissionResult[] }).results;
 
-  it('is handed over with its frequencies and its tickets, and the past stays with the old provider', async () => {
-    const tickets = await ticketsAt('provider-tickets?serviceProvider=NORTH');
-    expect(tickets.map(({ submissionNo }) => submissionNo).sort()).toEqual(
+  it('is handed over with its frequencies and its submissions, and the past stays with the old provider', async () => {
+    const submissions = await submissionsAt('provider-tickets?serviceProvider=NORTH');
+    expect(submissions.map(({ submissionNo }) => submissionNo).sort()).toEqual(
       [first.submissionNo, second.submissionNo].sort(),
     );
     const today = new Date().toISOString().slice(0, 10);
-    const body = { from: 'NORTH', to: 'SOUTH', validFrom: today, includesTickets: true };
+    const body = { from: 'NORTH', to: 'SOUTH', validFrom: today, includesSubmissions: true };
     const send = (values: object) => amira.send('POST', `${address}/hand-over`, { ...body, ...values });
     expect((await send({ to: 'NOBODY' })).status).toBe(400);
     expect((await send({ to: 'NORTH' })).status).toBe(400);
@@ -69,7 +69,7 @@ describe('a property with open submissions', () => {
     expect(changes[0]?.changes).toEqual([{ field: 'serviceProviders', before: 'NORTH', after: 'SOUTH' }]);
   });
 
-  it('is disposed of: tickets of later periods are shown, and closed as sold on consent', async () => {
+  it('is disposed of: submissions of later periods are shown, and closed as sold on consent', async () => {
     const { postMonth } = await api.world.row(first);
     const disposedOn = `${postMonth.slice(0, 8)}15`;
     const comment = 'Sold to Harbour REIT.';
@@ -78,7 +78,7 @@ describe('a property with open submissions', () => {
     const { changedAt } = (await amira.get(address)).body as MasterRecord;
     const saved = await amira.send('PUT', address, { changedAt, values: { disposedOn } });
     expect([saved.status, saved.body]).toEqual([200, expect.anything()]);
-    const later = await ticketsAt(`later-tickets?disposedOn=${disposedOn}`);
+    const later = await submissionsAt(`later-tickets?disposedOn=${disposedOn}`);
     expect(later.map(({ submissionNo }) => submissionNo)).toEqual([second.submissionNo]);
     expect((await close({ disposedOn })).status).toBe(400);
     expect(resultsOf(await close({ disposedOn, comment }))).toEqual([
@@ -86,6 +86,6 @@ describe('a property with open submissions', () => {
     ]);
     expect((await api.world.row(second)).status).toBe('Closed');
     expect((await api.world.row(first)).status).toBe('New');
-    expect(await ticketsAt(`later-tickets?disposedOn=${disposedOn}`)).toEqual([]);
+    expect(await submissionsAt(`later-tickets?disposedOn=${disposedOn}`)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 type Named = Portfolio['properties'][number];
 const path = '/api/properties';
@@ -237,15 +237,15 @@ describe('properties', () => {
       firstPostMonth: '2026-01-01',
     });
     await em.flush();
-    const ticket = await makeTicket(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId: id });
+    const submission = await makeSubmission(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId: id });
     const { live } = (await admin.get(`${path}/${id}/dependants`)).body as Dependants;
     expect(live).toEqual([
       { kind: 'frequencies', count: 1, names: ['Rent Roll · Northgate Realty'] },
-      { kind: 'tickets', count: 1, names: [ticket.submissionNo] },
+      { kind: 'submissions', count: 1, names: [submission.submissionNo] },
     ]);
     expect((await admin.send('DELETE', `${path}/${id}`)).body).toMatchObject({ code: 'InUse' });
     await em.execute('update frequency set is_active = false where id = ?', [frequency.id]);
-    await em.execute(`update submission set status = 'Closed' where id = ?`, [ticket.id]);
+    await em.execute(`update submission set status = 'Closed' where id = ?`, [submission.id]);
     expect((await admin.send('DELETE', `${path}/${id}`)).body).toEqual({ outcome: 'retired' });
     expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ isRetired: true, allowedActs: ['restore'] });
     const fresh = await added({ code: 'FRESH', name: 'Fresh' });
@@ -267,7 +267,7 @@ describe('properties', () => {
       [
         'POST',
         `${path}/${own.id}/hand-over`,
-        { from: null, to: 'NORTH', validFrom: '2026-01-01', includesTickets: false },
+        { from: null, to: 'NORTH', validFrom: '2026-01-01', includesSubmissions: false },
       ],
     ];
     for (const [method, address, body] of calls) {

@@ -5,24 +5,24 @@ import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from '../submissions/api-of-world.ts';
 import { startApiOfWorld } from '../submissions/api-of-world.ts';
-import { makeTicket } from '../submissions/fixture.ts';
+import { makeSubmission } from '../submissions/fixture.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('setting the provider of many properties', () => {
   let api: ApiOfWorld;
   let amira: Browser;
-  let first: OpenedTicket;
-  let second: OpenedTicket;
+  let first: OpenedSubmission;
+  let second: OpenedSubmission;
   let north: number;
   let south: ServiceProvider;
-  /** With the tickets of NORTH, of two providers, of nobody. */
+  /** With the submissions of NORTH, of two providers, of nobody. */
   let [larkspur, shared, empty]: number[] = [];
 
   beforeAll(async () => {
@@ -49,15 +49,15 @@ describe('setting the provider of many properties', () => {
     await em.flush();
     const portfolio = { fundId: row.fundId ?? 0, datasetId: row.datasetId, properties: [], north, south: south.id };
     const { postMonth } = await api.world.row(second);
-    await makeTicket(api.world.orm, portfolio, { serviceProviderId: south.id, propertyId: larkspur, postMonth });
+    await makeSubmission(api.world.orm, portfolio, { serviceProviderId: south.id, propertyId: larkspur, postMonth });
     amira = await api.signIn('amira@fund.example');
   });
   afterAll(() => api?.close());
 
   const set = async (body: object, of = amira) => {
-    const wanted = { to: 'SOUTH', validFrom: today(), includesTickets: true, ...body };
+    const wanted = { to: 'SOUTH', validFrom: today(), includesSubmissions: true, ...body };
     const { status, body: answer } = await of.send('POST', '/api/properties/service-provider', wanted);
-    return { status, ...(answer as { results: BulkResult[]; stayingTickets: string[] }) };
+    return { status, ...(answer as { results: BulkResult[]; stayingSubmissions: string[] }) };
   };
 
   it('is refused to strangers, without the privilege, and with a bad body', async () => {
@@ -72,7 +72,7 @@ describe('setting the provider of many properties', () => {
       { propertyIds, to: 'NOBODY' },
       { propertyIds, validFrom: '2999-01-01' },
       { propertyIds, validFrom: 'soon' },
-      { propertyIds, includesTickets: 'all' },
+      { propertyIds, includesSubmissions: 'all' },
     ];
     for (const body of bad) expect((await set(body)).status).toBe(400);
   });
@@ -87,14 +87,14 @@ describe('setting the provider of many properties', () => {
     expect((await api.world.row(first)).serviceProviderId).toBe(north);
   });
 
-  it('hands each over with its frequencies and tickets, and says what stays', async () => {
-    const { results, stayingTickets } = await set({ propertyIds: [larkspur, shared, empty] });
+  it('hands each over with its frequencies and submissions, and says what stays', async () => {
+    const { results, stayingSubmissions } = await set({ propertyIds: [larkspur, shared, empty] });
     expect(results).toEqual([
       { id: larkspur, name: 'P-1042 Larkspur Tower', outcome: 'done', code: null, live: [] },
       { id: shared, name: 'P-2 House P-2', outcome: 'refused', code: 'SeveralProviders', live: [] },
       { id: empty, name: 'P-3 House P-3', outcome: 'done', code: null, live: [] },
     ]);
-    expect(stayingTickets).toEqual([second.submissionNo]);
+    expect(stayingSubmissions).toEqual([second.submissionNo]);
     expect((await api.world.row(first)).serviceProviderId).toBe(south.id);
     expect((await api.world.row(second)).serviceProviderId).toBe(north);
     const em = api.world.orm.em.fork();
@@ -105,7 +105,7 @@ describe('setting the provider of many properties', () => {
   });
 
   it('leaves alone what is with the provider already', async () => {
-    const { results, stayingTickets } = await set({ propertyIds: [larkspur] });
-    expect([results.map(({ outcome }) => outcome), stayingTickets]).toEqual([['unchanged'], []]);
+    const { results, stayingSubmissions } = await set({ propertyIds: [larkspur] });
+    expect([results.map(({ outcome }) => outcome), stayingSubmissions]).toEqual([['unchanged'], []]);
   });
 });

@@ -11,7 +11,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 const path = '/api/service-providers';
 
@@ -175,15 +175,15 @@ describe('service providers', () => {
 
     const { south, properties } = portfolio;
     const pier = properties[1]?.id ?? 0;
-    const ticket = await makeTicket(api.orm, portfolio, { serviceProviderId: south, propertyId: pier });
+    const submission = await makeSubmission(api.orm, portfolio, { serviceProviderId: south, propertyId: pier });
     const refused = await admin.send('DELETE', `${path}/${south}`);
     expect(refused).toMatchObject({ status: 409, body: { code: 'InUse' } });
     const { body } = await admin.get(`${path}/${south}/dependants`);
     expect(body as Dependants).toEqual({
-      live: [{ kind: 'tickets', count: 1, names: [ticket.submissionNo] }],
+      live: [{ kind: 'submissions', count: 1, names: [submission.submissionNo] }],
       isInHistory: true,
     });
-    await api.orm.em.fork().execute(`update submission set status = 'Closed' where id = ?`, [ticket.id]);
+    await api.orm.em.fork().execute(`update submission set status = 'Closed' where id = ?`, [submission.id]);
     expect(await admin.send('DELETE', `${path}/${south}`)).toEqual({ status: 200, body: { outcome: 'retired' } });
     expect(await codes('search=SOUTH')).toEqual([]);
     expect(problemsOf((await add({ code: 'South', name: 'New South', type: 'OTHER' })).body)[0]).toMatchObject({

@@ -5,7 +5,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signInAt } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 describe('the first SuperAdmin', () => {
   const email = 'founder@fund.example';
@@ -26,7 +26,7 @@ describe('the first SuperAdmin', () => {
     });
   });
 
-  it('is greeted until the first ticket opens, also when funds and properties are there', async () => {
+  it('is greeted until the first submission opens, also when funds and properties are there', async () => {
     const browser = new Browser(api.baseUrl);
     await signInAt(browser, email);
     const portfolio = await makePortfolio(api.orm);
@@ -34,7 +34,7 @@ describe('the first SuperAdmin', () => {
     const { steps } = (await browser.get('/api/lookups/first-steps')).body as FirstSteps;
     const done = steps.filter(({ isDone }) => isDone).map(({ step }) => step);
     expect(done).toEqual(expect.arrayContaining(['fund', 'property', 'serviceProvider']));
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]?.id ?? 0,
     });

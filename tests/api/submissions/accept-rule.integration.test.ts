@@ -6,7 +6,7 @@ import type { Finding as FindingView } from '#contracts/submission-views.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
-import { submitted } from './ticket-acts.ts';
+import { submitted } from './submission-acts.ts';
 
 describe('the explanations of a rule', () => {
   let api: ApiOfWorld;
@@ -23,14 +23,14 @@ describe('the explanations of a rule', () => {
   afterAll(() => api?.close());
 
   it('are accepted in one act by a reviewer of the step, once, and no others', async () => {
-    const ticket = await submitted(api, dana);
+    const submission = await submitted(api, dana);
     const em = api.world.orm.em.fork();
     const [rule] = await em.execute<{ id: number }[]>('select id from rule order by id limit 1');
-    const { id: versionId, generation } = await em.findOneOrFail(Version, { submissionId: ticket.submissionId });
+    const { id: versionId, generation } = await em.findOneOrFail(Version, { submissionId: submission.submissionId });
     const make = (rowNo: number, ruleId: number | null, explanation: string | null) =>
       em.create(Finding, {
         versionId,
-        submissionId: ticket.submissionId,
+        submissionId: submission.submissionId,
         generation,
         severity: 'soft',
         code: 'RULE',
@@ -44,14 +44,16 @@ describe('the explanations of a rule', () => {
     make(10, rule?.id ?? null, null);
     make(11, null, 'Another rule.');
     await em.flush();
-    const path = `/api/submissions/${ticket.submissionNo}/rules/${rule?.id ?? 0}/acceptance`;
+    const path = `/api/submissions/${submission.submissionNo}/rules/${rule?.id ?? 0}/acceptance`;
     expect((await rei.send('PUT', path, {})).body).toEqual({ accepted: 2 });
     expect((await rei.send('PUT', path, {})).body).toEqual({ accepted: 0 });
-    const { findings } = (await rei.get(`/api/submissions/${ticket.submissionNo}/findings`)).body as {
+    const { findings } = (await rei.get(`/api/submissions/${submission.submissionNo}/findings`)).body as {
       findings: FindingView[];
     };
     expect(findings.filter(({ acceptedBy }) => acceptedBy.length > 0).map(({ rowNo }) => rowNo)).toEqual([8, 9]);
-    const trail = await em.fork().find(AuditEntry, { submissionId: ticket.submissionId, action: 'acceptExplanation' });
+    const trail = await em
+      .fork()
+      .find(AuditEntry, { submissionId: submission.submissionId, action: 'acceptExplanation' });
     expect(trail.map(({ details }) => details)).toMatchObject([{ ruleId: rule?.id, count: 2 }]);
     expect((await helen.send('PUT', path, {})).status).toBe(403);
     expect((await dana.send('PUT', path, {})).status).toBe(403);

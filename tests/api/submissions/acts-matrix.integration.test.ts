@@ -10,7 +10,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, makeVersion, standingAtFirstStep } from './fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion, standingAtFirstStep } from './fixture.ts';
 
 const seen = { versionNo: 1, generation: 1 };
 /** A file that no check opens here: who may hand it in is decided before. */
@@ -51,7 +51,7 @@ const bodies: Record<SubmissionAct, { path: string; body: unknown }> = {
 interface Cast {
   name: string;
   baseRole: BaseRole;
-  /** Null: the ticket is out of this person's row scope. */
+  /** Null: the submission is out of this person's row scope. */
   held: readonly Assignment[] | null;
 }
 
@@ -68,7 +68,7 @@ const cast: readonly Cast[] = [
 
 const acts = submissionActs;
 
-/** What no assignment gives a role is refused before the ticket is looked for. */
+/** What no assignment gives a role is refused before the submission is looked for. */
 function expectedOf(act: SubmissionAct, baseRole: BaseRole, held: Cast['held']): string {
   const privileges = Object.fromEntries(screens.map((screen) => [screen, defaultPrivilege(baseRole, screen)]));
   if (!mayAttempt(act, baseRole, privileges, assignments)) return 'refused';
@@ -111,15 +111,15 @@ describe('act x base role x assignment', () => {
          values (?, ?, now() - interval '1 day', now() + interval '1 day')`,
       [idOf('asked-reviewer'), idOf('stand-in')],
     );
-    const ticket = await makeTicket(api.orm, portfolio, {
+    const submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]?.id ?? 0,
       status: 'Submitted For Review',
       reviewerIds: [idOf('asked-reviewer'), idOf('last-reviewer')],
       state: standingAtFirstStep(idOf('own-provider')),
     });
-    await makeVersion(api.orm, ticket, 1, [['301', '1000.00', '50']]);
-    ({ submissionNo } = ticket);
+    await makeVersion(api.orm, submission, 1, [['301', '1000.00', '50']]);
+    ({ submissionNo } = submission);
     // All at once: without a worker each act that is let through waits for its deadline.
     await Promise.all(
       acts.map(async (act) => answers.set(act, await Promise.all(cast.map(({ name }) => tryAct(name, act))))),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { Edit } from '#database/submissions/edit.entity.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
@@ -10,7 +10,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { postFile, startApiOfWorld, workbook } from './api-of-world.ts';
-import { act, detail, seen, submitted } from './ticket-acts.ts';
+import { act, detail, seen, submitted } from './submission-acts.ts';
 
 describe('acts of reviewers and providers', () => {
   let api: ApiOfWorld;
@@ -33,7 +33,7 @@ describe('acts of reviewers and providers', () => {
   afterAll(() => api?.close());
 
   it('carries the name that the api gave the call, and not the one that it came with, to the steps of the process and the audit trail', async () => {
-    const ticket = await api.world.open();
+    const submission = await api.world.open();
     const passing = api.world.fakes.validateUpload;
     const given: unknown[] = [];
     api.world.fakes.validateUpload = (input) => {
@@ -45,108 +45,106 @@ describe('acts of reviewers and providers', () => {
     form.set('seenGeneration', '0');
     form.set('file', new Blob([new Uint8Array(workbook('named'))]), 'named.xlsx');
     const headers = { 'X-Request-Id': chosen };
-    const path = `/api/submissions/${ticket.submissionNo}/uploads`;
+    const path = `/api/submissions/${submission.submissionNo}/uploads`;
     const response = await dana.fetch(path, { method: 'POST', body: form, headers });
     const requestId = response.headers.get('x-request-id');
     expect(requestId).not.toBe(chosen);
-    await api.world.until(ticket, 'Submitted For Review');
+    await api.world.until(submission, 'Submitted For Review');
     api.world.fakes.validateUpload = passing;
     expect(given).toMatchObject([{ requestId }]);
-    const trail = await api.world.orm.em.fork().find(AuditEntry, { submissionId: ticket.submissionId, requestId });
+    const trail = await api.world.orm.em.fork().find(AuditEntry, { submissionId: submission.submissionId, requestId });
     expect(trail.map(({ action }) => action)).toEqual(['upload']);
     const strange = await dana.fetch('/api/session', { headers: { 'X-Request-Id': 'x'.repeat(5_000) } });
     expect(strange.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('walks from review to approval to Completed, and the trail tells it', async () => {
-    const ticket = await submitted(api, dana);
-    expect(await act(rei, ticket, 'approve', { ...(await seen(rei, ticket)), comment: 'Fine.' })).toMatchObject({
-      status: 200,
-      body: { outcome: 'accepted', status: 'Submitted For Review' },
-    });
-    expect((await act(helen, ticket, 'approve', await seen(helen, ticket))).body).toMatchObject({
+    const submission = await submitted(api, dana);
+    const first = await act(rei, submission, 'approve', { ...(await seen(rei, submission)), comment: 'Fine.' });
+    expect(first).toMatchObject({ status: 200, body: { outcome: 'accepted', status: 'Submitted For Review' } });
+    expect((await act(helen, submission, 'approve', await seen(helen, submission))).body).toMatchObject({
       status: 'Submitted For Approval',
     });
-    expect((await act(omar, ticket, 'approve', await seen(omar, ticket))).status).toBe(200);
-    await api.world.until(ticket, 'Completed');
-    const { steps } = await detail(amira, ticket);
+    expect((await act(omar, submission, 'approve', await seen(omar, submission))).status).toBe(200);
+    await api.world.until(submission, 'Completed');
+    const { steps } = await detail(amira, submission);
     expect(steps.map((step) => [step.isDone, step.seats[0]?.decidedBy?.name])).toEqual([
       [true, 'rei'],
       [true, 'helen'],
       [true, 'omar'],
     ]);
-    const { body } = await dana.get(`/api/submissions/${ticket.submissionNo}/history`);
+    const { body } = await dana.get(`/api/submissions/${submission.submissionNo}/history`);
     const entries = (body as { entries: { action: string; comment: string | null; statusAfter: string }[] }).entries;
     expect(entries.filter((entry) => entry.action === 'approve')).toHaveLength(3);
     expect(entries.find((entry) => entry.comment === 'Fine.')).toMatchObject({ action: 'approve' });
   });
 
   it('refuses by name: not your turn, already decided, a stale view', async () => {
-    const ticket = await submitted(api, dana);
-    const now = await seen(rei, ticket);
-    expect(await act(helen, ticket, 'approve', now)).toMatchObject({ status: 403, body: { code: 'NotYourTurn' } });
-    expect(await act(rei, ticket, 'approve', { ...now, generation: 99 })).toMatchObject({
+    const submission = await submitted(api, dana);
+    const now = await seen(rei, submission);
+    expect(await act(helen, submission, 'approve', now)).toMatchObject({ status: 403, body: { code: 'NotYourTurn' } });
+    expect(await act(rei, submission, 'approve', { ...now, generation: 99 })).toMatchObject({
       status: 409,
       body: { code: 'StaleView' },
     });
-    expect((await act(rei, ticket, 'approve', now)).status).toBe(200);
-    expect(await act(rei, ticket, 'approve', now)).toMatchObject({ status: 409, body: { code: 'AlreadyDecided' } });
-    expect(await act(amira, ticket, 'reopen-period', { comment: 'x' })).toMatchObject({ status: 403 });
-    expect(await act(sam, ticket, 'reopen-period', { comment: 'x' })).toMatchObject({
+    expect((await act(rei, submission, 'approve', now)).status).toBe(200);
+    expect(await act(rei, submission, 'approve', now)).toMatchObject({ status: 409, body: { code: 'AlreadyDecided' } });
+    expect(await act(amira, submission, 'reopen-period', { comment: 'x' })).toMatchObject({ status: 403 });
+    expect(await act(sam, submission, 'reopen-period', { comment: 'x' })).toMatchObject({
       status: 409,
       body: { code: 'NotAllowedInStatus', details: { status: 'Submitted For Review' } },
     });
   });
 
   it('answers a repeated act as the first time', async () => {
-    const ticket = await submitted(api, dana);
-    const body = JSON.stringify({ ...(await seen(rei, ticket)), comment: 'Once.' });
+    const submission = await submitted(api, dana);
+    const body = JSON.stringify({ ...(await seen(rei, submission)), comment: 'Once.' });
     const headers = { 'content-type': 'application/json', 'Idempotency-Key': randomUUID() };
-    const address = `/api/submissions/${ticket.submissionNo}/acts/approve`;
+    const address = `/api/submissions/${submission.submissionNo}/acts/approve`;
     const first = await rei.fetch(address, { method: 'POST', body, headers });
     const second = await rei.fetch(address, { method: 'POST', body, headers });
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(((await second.json()) as { rev: number }).rev).toBe(((await first.json()) as { rev: number }).rev);
-    expect(await api.world.orm.em.fork().count(Comment, { submissionId: ticket.submissionId })).toBe(1);
+    expect(await api.world.orm.em.fork().count(Comment, { submissionId: submission.submissionId })).toBe(1);
     const odd = await rei.fetch(address, {
       method: 'POST',
       body,
       headers: { ...headers, 'Idempotency-Key': 'not a uuid' },
     });
     expect(odd.status).toBe(400);
-    const reopen = JSON.stringify({ ...(await seen(rei, ticket)), reasonCode: 'OTHER', comment: 'No.' });
+    const reopen = JSON.stringify({ ...(await seen(rei, submission)), reasonCode: 'OTHER', comment: 'No.' });
     const reused = await rei.fetch(address.replace('approve', 'reopen'), { method: 'POST', body: reopen, headers });
     expect(reused.status).toBe(422);
   });
 
   it('reopens to the provider with reason and words, and forgets the words of a refused act', async () => {
-    const ticket = await submitted(api, dana);
+    const submission = await submitted(api, dana);
     const body = {
-      ...(await seen(rei, ticket)),
+      ...(await seen(rei, submission)),
       reasonCode: 'TIE_OUT',
       comment: 'Does not tie.',
       resubmitDueOn: '2030-01-31',
     };
-    expect((await act(rei, ticket, 'reopen', { ...body, comment: ' ' })).status).toBe(400);
-    expect((await act(rei, ticket, 'reopen', body)).body).toMatchObject({ status: 'Reopened By Reviewer' });
-    expect(await act(rei, ticket, 'reopen', { ...body, comment: 'Again.' })).toMatchObject({
+    expect((await act(rei, submission, 'reopen', { ...body, comment: ' ' })).status).toBe(400);
+    expect((await act(rei, submission, 'reopen', body)).body).toMatchObject({ status: 'Reopened By Reviewer' });
+    expect(await act(rei, submission, 'reopen', { ...body, comment: 'Again.' })).toMatchObject({
       status: 409,
       body: { code: 'NotAllowedInStatus' },
     });
-    const { body: thread } = await dana.get(`/api/submissions/${ticket.submissionNo}/comments`);
+    const { body: thread } = await dana.get(`/api/submissions/${submission.submissionNo}/comments`);
     expect(thread).toMatchObject({ comments: [{ text: 'Does not tie.', kind: 'reopen', reasonCode: 'TIE_OUT' }] });
     expect((thread as { comments: unknown[] }).comments).toHaveLength(1);
-    expect(await detail(dana, ticket)).toMatchObject({
+    expect(await detail(dana, submission)).toMatchObject({
       cause: 'TIE_OUT',
       ballHolder: 'provider',
       lastComment: 'Does not tie.',
     });
-    expect((await api.world.row(ticket)).resubmitDueAt?.toISOString().slice(0, 10)).toBe('2030-02-01');
+    expect((await api.world.row(submission)).resubmitDueAt?.toISOString().slice(0, 10)).toBe('2030-02-01');
   });
 
   it('sends back to an earlier step, and recalls before anybody has decided', async () => {
-    const ticket = await submitted(api, dana);
-    expect(await act(dana, ticket, 'recall')).toMatchObject({ status: 200, body: { status: 'New' } });
+    const submission = await submitted(api, dana);
+    expect(await act(dana, submission, 'recall')).toMatchObject({ status: 200, body: { status: 'New' } });
     const other = await submitted(api, dana);
     await act(rei, other, 'approve', await seen(rei, other));
     expect(await act(dana, other, 'recall')).toMatchObject({
@@ -163,15 +161,15 @@ describe('acts of reviewers and providers', () => {
   });
 
   it('keeps an edit as a fact and refuses cells that are not there', async () => {
-    const ticket = await submitted(api, dana);
+    const submission = await submitted(api, dana);
     const em = api.world.orm.em.fork();
-    const version = await em.findOneOrFail(Version, { submissionId: ticket.submissionId });
+    const version = await em.findOneOrFail(Version, { submissionId: submission.submissionId });
     version.columns = [{ field: 'unit_code', letter: 'B', type: 'text', isRequired: true }];
     await em.flush();
     await em.execute(`insert into version_row (version_id, row_no, "values") values (?, 8, '["301"]')`, [version.id]);
-    const at = await seen(rei, ticket);
+    const at = await seen(rei, submission);
     const edit = (rowNo: number, field: string) =>
-      act(rei, ticket, 'edit', { ...at, cells: [{ rowNo, field, value: '302' }] });
+      act(rei, submission, 'edit', { ...at, cells: [{ rowNo, field, value: '302' }] });
     expect(await edit(8, 'rent')).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining('no field rent') },
@@ -182,7 +180,7 @@ describe('acts of reviewers and providers', () => {
     });
     const { status, body } = await edit(8, 'unit_code');
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'Submitted For Review' } });
-    expect(await em.fork().findOneOrFail(Edit, { submissionId: ticket.submissionId })).toMatchObject({
+    expect(await em.fork().findOneOrFail(Edit, { submissionId: submission.submissionId })).toMatchObject({
       cells: [{ rowNo: 8, field: 'unit_code', value: '302' }],
       versionNo: 1,
     });
@@ -193,16 +191,16 @@ describe('acts of reviewers and providers', () => {
     const passing = world.fakes.validateUpload;
     world.fakes.validateUpload = async (input) =>
       ({ ...(await passing(input)), outcome: 'passed', unexplainedCount: 2 }) as never;
-    const ticket = await world.open();
-    await postFile(dana, ticket.submissionNo, { name: 's.xlsx', content: workbook('soft') }, { seenGeneration: 0 });
-    const row = await world.until(ticket, (one) => one.isAwaitingExplanation);
+    const submission = await world.open();
+    await postFile(dana, submission.submissionNo, { name: 's.xlsx', content: workbook('soft') }, { seenGeneration: 0 });
+    const row = await world.until(submission, (one) => one.isAwaitingExplanation);
     world.fakes.validateUpload = passing;
     const em = world.orm.em.fork();
-    const version = await em.findOneOrFail(Version, { submissionId: ticket.submissionId });
+    const version = await em.findOneOrFail(Version, { submissionId: submission.submissionId });
     const rule = await em.execute<{ id: number }[]>(`select id from rule where type = 'soft' order by id limit 1`);
     const make = (rowNo: number, ruleId: number | null) =>
       em.create(Finding, {
-        submissionId: ticket.submissionId,
+        submissionId: submission.submissionId,
         versionId: version.id,
         generation: row.generation,
         severity: 'soft',
@@ -213,39 +211,41 @@ describe('acts of reviewers and providers', () => {
       });
     const [first, second] = [make(8, rule[0]?.id ?? null), make(9, null)];
     await em.flush();
-    expect((await act(dana, ticket, 'explain', { text: 'x' })).status).toBe(400);
-    expect((await act(dana, ticket, 'explain', { findingIds: [999_999], text: 'x' })).status).toBe(400);
-    const one = await act(dana, ticket, 'explain', {
+    expect((await act(dana, submission, 'explain', { text: 'x' })).status).toBe(400);
+    expect((await act(dana, submission, 'explain', { findingIds: [999_999], text: 'x' })).status).toBe(400);
+    const one = await act(dana, submission, 'explain', {
       ruleId: rule[0]?.id,
       text: 'A lease was signed.',
       reason: 'NEW_LEASE',
     });
     expect(one).toMatchObject({ status: 200, body: { status: 'Validation In Progress' } });
-    expect((await act(dana, ticket, 'explain', { findingIds: [second.id], text: 'x', reason: 'BORED' })).status).toBe(
-      400,
-    );
-    const two = await act(dana, ticket, 'explain', { findingIds: [second.id], text: 'Seasonal.' });
+    expect(
+      (await act(dana, submission, 'explain', { findingIds: [second.id], text: 'x', reason: 'BORED' })).status,
+    ).toBe(400);
+    const two = await act(dana, submission, 'explain', { findingIds: [second.id], text: 'Seasonal.' });
     expect(two).toMatchObject({ status: 200, body: { status: 'Submitted For Review' } });
     expect(await em.fork().findOneOrFail(Finding, first.id)).toMatchObject({
       explanation: 'A lease was signed.',
       explanationReason: 'NEW_LEASE',
     });
-    expect(await act(dana, ticket, 'explain', { findingIds: [second.id], text: 'Changed my mind.' })).toMatchObject({
-      status: 409,
-    });
+    expect(await act(dana, submission, 'explain', { findingIds: [second.id], text: 'Changed my mind.' })).toMatchObject(
+      {
+        status: 409,
+      },
+    );
     expect(await em.fork().findOneOrFail(Finding, second.id)).toMatchObject({ explanation: 'Seasonal.' });
-    await acceptExplanation(ticket, second.id);
+    await acceptExplanation(submission, second.id);
   });
 
-  async function acceptExplanation(ticket: OpenedTicket, findingId: number) {
-    const address = `/api/submissions/${ticket.submissionNo}/findings/${findingId}/acceptance`;
+  async function acceptExplanation(submission: OpenedSubmission, findingId: number) {
+    const address = `/api/submissions/${submission.submissionNo}/findings/${findingId}/acceptance`;
     const acceptedBy = async (browser: Browser) => {
-      const { body } = await browser.get(`/api/submissions/${ticket.submissionNo}/findings`);
+      const { body } = await browser.get(`/api/submissions/${submission.submissionNo}/findings`);
       const { findings } = body as { findings: { findingId: number; acceptedBy: { name: string }[] }[] };
       return findings.find((one) => one.findingId === findingId)?.acceptedBy.map(({ name }) => name);
     };
     const told = async () => {
-      const { body } = await helen.get(`/api/submissions/${ticket.submissionNo}/history`);
+      const { body } = await helen.get(`/api/submissions/${submission.submissionNo}/history`);
       const actions = (body as { entries: { action: string }[] }).entries.map(({ action }) => action);
       return actions.filter((action) => action.endsWith('Explanation') || action.endsWith('Acceptance'));
     };
@@ -259,18 +259,18 @@ describe('acts of reviewers and providers', () => {
     expect(await acceptedBy(helen)).toEqual([]);
     expect(await told()).toEqual(['withdrawAcceptance', 'acceptExplanation']);
     const other = await submitted(api, dana);
-    const foreign = address.replace(ticket.submissionNo, other.submissionNo);
+    const foreign = address.replace(submission.submissionNo, other.submissionNo);
     expect((await rei.send('PUT', foreign, { isAccepted: true })).body).toMatchObject({ code: 'StaleView' });
   }
 
   it('approves many at once, with a result per row', async () => {
     const [clean, found] = [await submitted(api, dana), await submitted(api, dana)];
     await api.world.orm.em.fork().execute('update submission set soft_count = 1 where id = ?', [found.submissionId]);
-    const tickets = await Promise.all(
+    const submissions = await Promise.all(
       [clean, found].map(async (one) => ({ submissionNo: one.submissionNo, ...(await seen(rei, one)) })),
     );
     const { status, body } = await rei.send('POST', '/api/submissions/acts/approve', {
-      tickets: [...tickets, { submissionNo: 'SUB-000000', versionNo: 1, generation: 1 }],
+      submissions: [...submissions, { submissionNo: 'SUB-000000', versionNo: 1, generation: 1 }],
     });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -280,19 +280,19 @@ describe('acts of reviewers and providers', () => {
         { submissionNo: 'SUB-000000', outcome: 'refused', code: 'NotFound' },
       ],
     });
-    expect((await dana.send('POST', '/api/submissions/acts/approve', { tickets })).status).toBe(403);
+    expect((await dana.send('POST', '/api/submissions/acts/approve', { submissions })).status).toBe(403);
   });
 
   it('keeps an act whose process cannot be reached, and says so', async () => {
-    const ticket = await submitted(api, dana);
-    const now = await seen(rei, ticket);
+    const submission = await submitted(api, dana);
+    const now = await seen(rei, submission);
     await api.world.stopWorkers();
-    const { status, body } = await act(rei, ticket, 'approve', now);
+    const { status, body } = await act(rei, submission, 'approve', now);
     expect({ status, body }).toMatchObject({ status: 202, body: { outcome: 'pending' } });
     const { opId } = body as { opId: string };
     expect((await rei.get(`/api/operations/${opId}`)).body).toMatchObject({ outcome: 'pending' });
     expect((await rei.get(`/api/operations/${randomUUID()}`)).status).toBe(404);
-    expect((await detail(rei, ticket)).undelivered).toEqual([
+    expect((await detail(rei, submission)).undelivered).toEqual([
       { person: { userId: expect.any(Number), name: expect.any(String) }, at: expect.any(String), fileName: null },
     ]);
     await api.world.startWorkers();

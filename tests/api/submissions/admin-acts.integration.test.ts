@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 import type { AuditRow } from '#contracts/audit.ts';
-import type { TicketChoices } from '#contracts/submission-boards.ts';
+import type { SubmissionChoices } from '#contracts/submission-boards.ts';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
@@ -9,7 +9,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
-import { act, detail, submitted } from './ticket-acts.ts';
+import { act, detail, submitted } from './submission-acts.ts';
 
 describe('acts of admins', () => {
   let api: ApiOfWorld;
@@ -27,34 +27,36 @@ describe('acts of admins', () => {
   });
   afterAll(() => api?.close());
 
-  const lastOf = async (ticket: { submissionNo: string }) => {
-    const { body } = await amira.get(`/api/submissions/${ticket.submissionNo}/history`);
+  const lastOf = async (submission: { submissionNo: string }) => {
+    const { body } = await amira.get(`/api/submissions/${submission.submissionNo}/history`);
     return (body as { entries: HistoryEntry[] }).entries[0];
   };
 
-  /** Of the newest row about the ticket. */
+  /** Of the newest row about the submission. */
   const auditedChanges = async ({ submissionNo }: { submissionNo: string }) => {
     const { body } = await sam.get(`/api/audit?search=${submissionNo}`);
     return (body as Page<AuditRow>).rows[0]?.changes;
   };
 
   it('closes with a reason and words, and a SuperAdmin opens the period again', async () => {
-    const ticket = await api.world.open();
-    expect((await act(amira, ticket, 'close', { reason: 'WAIVED' })).status).toBe(400);
-    expect((await act(amira, ticket, 'close', { reason: 'WAIVED', comment: 'Sold.' })).body).toMatchObject({
+    const submission = await api.world.open();
+    expect((await act(amira, submission, 'close', { reason: 'WAIVED' })).status).toBe(400);
+    expect((await act(amira, submission, 'close', { reason: 'WAIVED', comment: 'Sold.' })).body).toMatchObject({
       status: 'Closed',
     });
-    expect(await lastOf(ticket)).toMatchObject({ action: 'close', reasonCode: 'WAIVED', comment: 'Sold.' });
-    expect((await act(sam, ticket, 'reopen-period', { comment: 'Was not sold.' })).body).toMatchObject({
+    expect(await lastOf(submission)).toMatchObject({ action: 'close', reasonCode: 'WAIVED', comment: 'Sold.' });
+    expect((await act(sam, submission, 'reopen-period', { comment: 'Was not sold.' })).body).toMatchObject({
       status: 'New',
     });
   });
 
-  it('moves a ticket to a free month only', async () => {
-    const [ticket, taken] = [await api.world.open(), await api.world.open()];
+  it('moves a submission to a free month only', async () => {
+    const [submission, taken] = [await api.world.open(), await api.world.open()];
     const month = (await api.world.row(taken)).postMonth;
-    const found = (await api.world.row(ticket)).postMonth;
-    expect(await act(amira, ticket, 'change-post-month', { postMonth: month, comment: 'Wrong month.' })).toMatchObject({
+    const found = (await api.world.row(submission)).postMonth;
+    expect(
+      await act(amira, submission, 'change-post-month', { postMonth: month, comment: 'Wrong month.' }),
+    ).toMatchObject({
       status: 409,
       body: {
         code: 'PostMonthTaken',
@@ -62,56 +64,58 @@ describe('acts of admins', () => {
       },
     });
     expect(
-      (await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01', comment: 'Right month.' })).status,
+      (await act(amira, submission, 'change-post-month', { postMonth: '2031-05-01', comment: 'Right month.' })).status,
     ).toBe(200);
-    expect(await api.world.row(ticket)).toMatchObject({ postMonth: '2031-05-01', dueOn: '2031-06-10' });
-    expect(await lastOf(ticket)).toMatchObject({ action: 'changePostMonth', facts: { postMonth: '2031-05-01' } });
-    expect((await act(amira, ticket, 'change-post-month', { postMonth: '2031-05-01' })).status).toBe(400);
-    const changes = await auditedChanges(ticket);
+    expect(await api.world.row(submission)).toMatchObject({ postMonth: '2031-05-01', dueOn: '2031-06-10' });
+    expect(await lastOf(submission)).toMatchObject({ action: 'changePostMonth', facts: { postMonth: '2031-05-01' } });
+    expect((await act(amira, submission, 'change-post-month', { postMonth: '2031-05-01' })).status).toBe(400);
+    const changes = await auditedChanges(submission);
     const label = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
     const before = label.format(new Date(found));
     expect(changes).toEqual([{ field: 'postMonth', label: 'Post month', before, after: 'May 2031' }]);
   });
 
-  it('hands a ticket over, and the trail names both providers', async () => {
-    const ticket = await api.world.open();
+  it('hands a submission over, and the trail names both providers', async () => {
+    const submission = await api.world.open();
     const em = api.world.orm.em.fork();
     const south = em.create(ServiceProvider, { code: 'SOUTH', name: 'Corvane Services', type: 'OTHER' });
     await em.flush();
-    const answer = await act(amira, ticket, 'hand-over', { serviceProviderId: south.id });
+    const answer = await act(amira, submission, 'hand-over', { serviceProviderId: south.id });
     expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-    expect((await api.world.row(ticket)).serviceProviderId).toBe(south.id);
+    expect((await api.world.row(submission)).serviceProviderId).toBe(south.id);
     const names = { before: 'Northgate Realty', after: 'Corvane Services' };
-    expect(await auditedChanges(ticket)).toEqual([{ field: 'serviceProvider', label: 'Service provider', ...names }]);
+    expect(await auditedChanges(submission)).toEqual([
+      { field: 'serviceProvider', label: 'Service provider', ...names },
+    ]);
     expect((await sam.get('/api/audit?search=corvane')).body).toMatchObject({ total: 1 });
-    const file = await sam.fetch(`/api/audit/export/excel?search=${ticket.submissionNo}`);
+    const file = await sam.fetch(`/api/audit/export/excel?search=${submission.submissionNo}`);
     const { sheets } = await readXlsx(Buffer.from(await file.arrayBuffer()));
     expect(sheets[0]!.rows[1]).toEqual(expect.arrayContaining(['Service provider', names.before, names.after]));
   });
 
   it('syncs one, named and filtered submissions', async () => {
-    const ticket = await api.world.open();
-    expect((await act(amira, ticket, 'sync')).status).toBe(200);
-    const named = await amira.send('POST', '/api/submissions/acts/sync', { submissionNos: [ticket.submissionNo] });
-    expect(named.body).toEqual({ results: [{ submissionNo: ticket.submissionNo, outcome: 'accepted' }] });
-    const { postMonth } = await api.world.row(ticket);
+    const submission = await api.world.open();
+    expect((await act(amira, submission, 'sync')).status).toBe(200);
+    const named = await amira.send('POST', '/api/submissions/acts/sync', { submissionNos: [submission.submissionNo] });
+    expect(named.body).toEqual({ results: [{ submissionNo: submission.submissionNo, outcome: 'accepted' }] });
+    const { postMonth } = await api.world.row(submission);
     const filtered = await amira.send('POST', '/api/submissions/acts/sync', { filter: { postMonth } });
-    expect(filtered.body).toEqual({ results: [{ submissionNo: ticket.submissionNo, outcome: 'accepted' }] });
+    expect(filtered.body).toEqual({ results: [{ submissionNo: submission.submissionNo, outcome: 'accepted' }] });
     expect((await amira.send('POST', '/api/submissions/acts/sync', {})).status).toBe(400);
   });
 
   it('gives a seat to another reviewer, never to somebody else', async () => {
-    const ticket = await submitted(api, dana);
+    const submission = await submitted(api, dana);
     const naomi = await makePerson(api.world.orm, 'Reviewer', 'naomi@fund.example', { name: 'Naomi Brandt' });
-    const seatId = (await detail(amira, ticket)).steps[0]?.seats[0]?.seatId;
-    expect((await act(amira, ticket, 'substitute', { seatId, userId: api.world.provider })).status).toBe(400);
-    expect((await act(amira, ticket, 'substitute', { seatId, userId: naomi.id })).status).toBe(200);
-    expect((await detail(amira, ticket)).waitsFor).toEqual([{ userId: naomi.id, name: 'Naomi Brandt' }]);
-    expect(await lastOf(ticket)).toMatchObject({ action: 'substitute', facts: { people: ['Naomi Brandt'] } });
-    expect((await rei.get(`/api/submissions/${ticket.submissionNo}`)).status).toBe(404);
+    const seatId = (await detail(amira, submission)).steps[0]?.seats[0]?.seatId;
+    expect((await act(amira, submission, 'substitute', { seatId, userId: api.world.provider })).status).toBe(400);
+    expect((await act(amira, submission, 'substitute', { seatId, userId: naomi.id })).status).toBe(200);
+    expect((await detail(amira, submission)).waitsFor).toEqual([{ userId: naomi.id, name: 'Naomi Brandt' }]);
+    expect(await lastOf(submission)).toMatchObject({ action: 'substitute', facts: { people: ['Naomi Brandt'] } });
+    expect((await rei.get(`/api/submissions/${submission.submissionNo}`)).status).toBe(404);
   });
 
-  it('opens a ticket, and says which one stands in the way', async () => {
+  it('opens a submission, and says which one stands in the way', async () => {
     const row = await api.world.row(await api.world.open());
     const { serviceProviderId, propertyId, datasetId } = row;
     const key = { serviceProviderId, propertyId, datasetId };
@@ -145,10 +149,10 @@ describe('acts of admins', () => {
     await em.flush();
     const { status, body } = await amira.get('/api/submissions/ticket-choices');
     expect(status).toBe(200);
-    const names = (body as TicketChoices).serviceProviders.map(({ name }) => name);
+    const names = (body as SubmissionChoices).serviceProviders.map(({ name }) => name);
     expect(names).toContain('Idle Harbour Services');
     expect(names).not.toContain('Gone Services');
-    expect((body as TicketChoices).datasets).toContainEqual(expect.objectContaining({ scope: 'property' }));
+    expect((body as SubmissionChoices).datasets).toContainEqual(expect.objectContaining({ scope: 'property' }));
     expect((await dana.get('/api/submissions/ticket-choices')).status).toBe(403);
   });
 });

@@ -23,31 +23,31 @@ function somebody(userId: number, baseRole: BaseRole): SignedInPerson {
   };
 }
 
-const actsFor = (person: SignedInPerson, ticket: Parameters<ReturnType<typeof actsOf>>[0]) =>
-  actsOf(person, [person.userId])(ticket);
+const actsFor = (person: SignedInPerson, submission: Parameters<ReturnType<typeof actsOf>>[0]) =>
+  actsOf(person, [person.userId])(submission);
 
 describe('acts on a listed submission', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   it('are those of the one who asks, however many have asked before', () => {
-    const ticket = { serviceProviderId: 7, state: makeSubmission({ status: 'Submitted For Review' }).state };
+    const submission = { serviceProviderId: 7, state: makeSubmission({ status: 'Submitted For Review' }).state };
     const ofReviewer = ['approve', 'reopen', 'edit', 'comment'];
     for (let round = 0; round < 2; round += 1) {
-      expect(actsFor(somebody(11, 'Reviewer'), ticket)).toEqual(ofReviewer);
-      expect(actsFor(somebody(90, 'Admin'), ticket)).toContain('substitute');
+      expect(actsFor(somebody(11, 'Reviewer'), submission)).toEqual(ofReviewer);
+      expect(actsFor(somebody(90, 'Admin'), submission)).toContain('substitute');
       for (let userId = 100; userId < 120; userId += 1) {
-        expect(actsFor(somebody(userId, 'Reviewer'), ticket)).toEqual(['comment']);
+        expect(actsFor(somebody(userId, 'Reviewer'), submission)).toEqual(['comment']);
       }
     }
   });
 
   it('follow a change of privileges, and of the people somebody stands in for, at once', () => {
-    const ticket = { serviceProviderId: 7, state: makeSubmission({ status: 'Submitted For Review' }).state };
+    const submission = { serviceProviderId: 7, state: makeSubmission({ status: 'Submitted For Review' }).state };
     const reviewer = somebody(11, 'Reviewer');
-    expect(actsFor(reviewer, ticket)).toContain('approve');
+    expect(actsFor(reviewer, submission)).toContain('approve');
     const privileges = { ...reviewer.privileges, 'reviewer-dashboard': 'View' } as const;
-    expect(actsFor({ ...reviewer, privileges }, ticket)).toEqual([]);
-    expect(actsOf(reviewer, [])(ticket)).not.toContain('approve');
+    expect(actsFor({ ...reviewer, privileges }, submission)).toEqual([]);
+    expect(actsOf(reviewer, [])(submission)).not.toContain('approve');
   });
 
   it('end with the time for which somebody stands in', () => {

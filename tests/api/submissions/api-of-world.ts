@@ -11,8 +11,8 @@ import type { Browser } from '#tests/support/browser.ts';
 import { testEnvironment } from '#tests/support/installation.ts';
 import { testLogger } from '#tests/support/run-logs.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { createWorld } from '#tests/workflows/ticket-world.ts';
-import type { World } from '#tests/workflows/ticket-world.ts';
+import { createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
 
 export interface ApiOfWorld {
   world: World;

@@ -7,13 +7,13 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, standingAtFirstStep } from './fixture.ts';
+import { makePortfolio, makeSubmission, standingAtFirstStep } from './fixture.ts';
 
 describe('the board of a reviewer', () => {
   let api: TestApi;
   let rei = 0;
   let stand = 0;
-  let standsTicket = '';
+  let standsSubmission = '';
   let readBoard: (query?: string) => Promise<ReviewerBoard>;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the board of a reviewer', () => {
     const naomi = (await makePerson(api.orm, 'Reviewer', 'naomi@fund.example', { name: 'Naomi Brandt' })).id;
     stand = (await makePerson(api.orm, 'Reviewer', 'stand@fund.example', { name: 'Stan Dahl' })).id;
     const open = (propertyId: number, postMonth: string, dueOn: string, reviewerIds: number[]) =>
-      makeTicket(api.orm, portfolio, {
+      makeSubmission(api.orm, portfolio, {
         ...{ serviceProviderId: portfolio.north, propertyId, postMonth, dueOn, reviewerIds },
         status: 'Submitted For Review',
         state: standingAtFirstStep(dan.id),
@@ -33,8 +33,8 @@ describe('the board of a reviewer', () => {
     await open(tower, '2026-08-01', '2026-09-10', [rei, naomi]);
     await open(tower, '2026-09-01', '2026-09-12', [rei, naomi]);
     await open(pier, '2026-08-01', '2026-09-20', [rei, naomi]);
-    standsTicket = (await open(pier, '2026-09-01', '2026-09-30', [stand, naomi])).submissionNo;
-    const done = await makeTicket(api.orm, portfolio, {
+    standsSubmission = (await open(pier, '2026-09-01', '2026-09-30', [stand, naomi])).submissionNo;
+    const done = await makeSubmission(api.orm, portfolio, {
       ...{ serviceProviderId: portfolio.north, propertyId: tower, postMonth: '2026-07-01', status: 'Completed' },
       reviewerIds: [stand, naomi],
     });
@@ -73,10 +73,10 @@ describe('the board of a reviewer', () => {
     const reis = { userId: rei, name: 'Rei Tanaka' };
     expect(principals).toEqual([reis]);
     for (const { submissionNo } of myTurn) {
-      expect(inPlaceOf[submissionNo]).toEqual(submissionNo === standsTicket ? undefined : [reis]);
+      expect(inPlaceOf[submissionNo]).toEqual(submissionNo === standsSubmission ? undefined : [reis]);
     }
     expect((await readBoard(`?turnOf=${rei}`)).counts).toEqual({ myTurn: 3, waiting: 0, done: 0 });
-    expect((await readBoard(`?turnOf=${stand}`)).myTurn.map((one) => one.submissionNo)).toEqual([standsTicket]);
+    expect((await readBoard(`?turnOf=${stand}`)).myTurn.map((one) => one.submissionNo)).toEqual([standsSubmission]);
     // Nobody looks at the turn of a person for whom they do not decide.
     expect((await readBoard('?turnOf=999999')).counts.myTurn).toBe(0);
   });

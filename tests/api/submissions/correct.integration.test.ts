@@ -49,11 +49,13 @@ describe('correcting on the page', () => {
   });
 
   it('is checked as the next version; who looked at the older one gets StaleView', async () => {
-    const ticket = await api.world.open();
-    const address = `/api/submissions/${ticket.submissionNo}`;
+    const submission = await api.world.open();
+    const address = `/api/submissions/${submission.submissionNo}`;
     const [row] = await api.world.orm.em
       .fork()
-      .execute<{ day: string }[]>('select period_end::text as day from submission where id = ?', [ticket.submissionId]);
+      .execute<{ day: string }[]>('select period_end::text as day from submission where id = ?', [
+        submission.submissionId,
+      ]);
     const day = row?.day ?? '';
     const own = { 'As of': day, Start: '2015-01-01', End: '2039-12-31' };
     const rows = Array.from({ length: 30 }, (_, at) => unit(at + 1, own));
@@ -63,8 +65,8 @@ describe('correcting on the page', () => {
     rows[7] = unit(1, own);
     rows[8] = unit(9, { ...own, Area: '#REF!' });
     const file = { name: 'rent.xlsx', content: workbook(rows) };
-    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(200);
-    await api.world.until(ticket, 'Reopened By System');
+    expect((await postFile(dana, submission.submissionNo, file, { seenGeneration: 0 })).status).toBe(200);
+    await api.world.until(submission, 'Reopened By System');
     const seen = (await dana.get(address)).body as SubmissionDetail;
     expect(seen.allowedActions).toContain('correct');
     const { versionNo, generation } = seen;
@@ -103,7 +105,7 @@ describe('correcting on the page', () => {
     expect((await correct()).status).toBe(409);
     expect((await correct({ leftOutRows: [{ rowNo: 10, reason: ' ' }] })).status).toBe(400);
     // The second fault of an area is left, so that the correction is marked in the workbook too.
-    await api.world.until(ticket, (one) => one.status === 'Reopened By System' && one.generation > generation);
+    await api.world.until(submission, (one) => one.status === 'Reopened By System' && one.generation > generation);
     const after = (await dana.get(address)).body as SubmissionDetail;
     expect(after.versions[0]).toMatchObject({ versionNo: 2, kind: 'correction', fileName: 'rent.xlsx' });
     expect(await correct()).toMatchObject({ status: 409, body: { code: 'StaleView' } });
@@ -161,8 +163,8 @@ describe('correcting on the page', () => {
     await api.world.orm.em
       .fork()
       .execute('update dataset_mapping set definition = ?::jsonb', [JSON.stringify(definition)]);
-    const ticket = await api.world.open();
-    const address = `/api/submissions/${ticket.submissionNo}`;
+    const submission = await api.world.open();
+    const address = `/api/submissions/${submission.submissionNo}`;
     const wide = [...heads, ...months.map((month) => [month, month] as const)];
     const rows = Array.from({ length: 8 }, (_, at) => {
       const End = at < 2 ? null : '2039-12-31';
@@ -172,8 +174,8 @@ describe('correcting on the page', () => {
       return [...cells, ...months.map(() => (at === 2 ? null : at === 6 ? 'large' : 100))];
     });
     const file = { name: 'months.xlsx', content: workbook(rows, wide) };
-    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(200);
-    await api.world.until(ticket, 'Reopened By System');
+    expect((await postFile(dana, submission.submissionNo, file, { seenGeneration: 0 })).status).toBe(200);
+    await api.world.until(submission, 'Reopened By System');
     const { versionNo, generation } = (await dana.get(address)).body as SubmissionDetail;
     const findingsOf = async () => ((await dana.get(`${address}/findings`)).body as { findings: Finding[] }).findings;
     const hard = (await findingsOf()).filter(({ severity }) => severity === 'hard');
@@ -192,7 +194,7 @@ describe('correcting on the page', () => {
     });
     expect([response.status, await response.json()]).toMatchObject([200, { outcome: 'accepted' }]);
     await api.world.until(
-      ticket,
+      submission,
       (one) => one.generation > generation && (one.isAwaitingExplanation || one.status !== 'Validation In Progress'),
     );
     expect((await findingsOf()).filter(({ cell }) => cell === status?.cell || cell === area?.cell)).toEqual([]);
@@ -216,7 +218,7 @@ describe('correcting on the page', () => {
     await api.world.orm.em
       .fork()
       .execute('update dataset_mapping set definition = ?::jsonb', [JSON.stringify(definitionOf(rentRollHeads))]);
-    const [ticket, waiting] = [await api.world.open(), await api.world.open()];
+    const [submission, waiting] = [await api.world.open(), await api.world.open()];
     const [row] = await api.world.orm.em
       .fork()
       .execute<{ day: string }[]>('select period_end::text as day from submission where id = ?', [
@@ -224,9 +226,9 @@ describe('correcting on the page', () => {
       ]);
     const rows = Array.from({ length: 4 }, (_, at) => unit(at + 1, { 'As of': row?.day ?? '', End: '2039-12-31' }));
     const file = { name: 'rent.xlsx', content: workbook(rows) };
-    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(200);
-    await api.world.until(ticket, 'Reopened By System');
-    const { targets } = (await dana.get(`/api/submissions/${ticket.submissionNo}/findings`)).body as {
+    expect((await postFile(dana, submission.submissionNo, file, { seenGeneration: 0 })).status).toBe(200);
+    await api.world.until(submission, 'Reopened By System');
+    const { targets } = (await dana.get(`/api/submissions/${submission.submissionNo}/findings`)).body as {
       targets: FindingTarget[];
     };
     const value = row?.day.slice(0, 7);

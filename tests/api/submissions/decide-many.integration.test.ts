@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
-import { act, detail, seen, submitted } from './ticket-acts.ts';
+import { act, detail, seen, submitted } from './submission-acts.ts';
 
 describe('one decision on many submissions', () => {
   let api: ApiOfWorld;
@@ -21,13 +21,13 @@ describe('one decision on many submissions', () => {
 
   it('reopens many for one reason, with a result per row', async () => {
     const [one, two] = [await submitted(api, dana), await submitted(api, dana)];
-    const tickets = await Promise.all(
+    const submissions = await Promise.all(
       [one, two].map(async (each) => ({ submissionNo: each.submissionNo, ...(await seen(rei, each)) })),
     );
-    const stale = { ...tickets[1]!, generation: 99 };
+    const stale = { ...submissions[1]!, generation: 99 };
     const decision = { reasonCode: 'MISSING_ROWS', comment: 'The annex is missing.' };
     const path = '/api/submissions/acts/reopen';
-    const { status, body } = await rei.send('POST', path, { tickets: [tickets[0], stale], ...decision });
+    const { status, body } = await rei.send('POST', path, { submissions: [submissions[0], stale], ...decision });
     expect([status, body]).toEqual([
       200,
       {
@@ -39,19 +39,19 @@ describe('one decision on many submissions', () => {
     ]);
     await api.world.until(one, 'Reopened By Reviewer');
     expect((await detail(rei, one)).cause).toBe('MISSING_ROWS');
-    expect((await rei.send('POST', path, { tickets })).status).toBe(400);
-    expect((await dana.send('POST', path, { tickets, ...decision })).status).toBe(403);
+    expect((await rei.send('POST', path, { submissions })).status).toBe(400);
+    expect((await dana.send('POST', path, { submissions, ...decision })).status).toBe(403);
   });
 
   it('sends many back to an earlier step, and not those that have none', async () => {
     const [first, second] = [await submitted(api, dana), await submitted(api, dana)];
     await act(rei, second, 'approve', await seen(rei, second));
-    const seenBy = async (who: Browser, one: OpenedTicket) => ({
+    const seenBy = async (who: Browser, one: OpenedSubmission) => ({
       submissionNo: one.submissionNo,
       ...(await seen(who, one)),
     });
-    const send = (who: Browser, tickets: object[]) =>
-      who.send('POST', '/api/submissions/acts/send-back', { tickets, comment: 'See unit 402.' });
+    const send = (who: Browser, submissions: object[]) =>
+      who.send('POST', '/api/submissions/acts/send-back', { submissions, comment: 'See unit 402.' });
     expect((await send(helen, [await seenBy(helen, second)])).body).toEqual({
       results: [{ submissionNo: second.submissionNo, outcome: 'accepted' }],
     });

@@ -5,7 +5,7 @@ import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket } from './fixture.ts';
+import { makePortfolio, makeSubmission } from './fixture.ts';
 
 describe('drafts of a submission', () => {
   let api: TestApi;
@@ -22,11 +22,11 @@ describe('drafts of a submission', () => {
     await makePerson(api.orm, 'DataProvider', 'dora@north.example', { serviceProviderId: north });
     await makePerson(api.orm, 'DataProvider', 'sue@south.example', { serviceProviderId: south });
     await makePerson(api.orm, 'SuperAdmin', 'root@fund.example');
-    const ticket = await makeTicket(api.orm, portfolio, {
+    const submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: north,
       propertyId: properties[0]?.id ?? 0,
     });
-    path = `/api/submissions/${ticket.submissionNo}/drafts`;
+    path = `/api/submissions/${submission.submissionNo}/drafts`;
     dan = await signIn(api.baseUrl, 'dan@north.example');
     dora = await signIn(api.baseUrl, 'dora@north.example');
     sue = await signIn(api.baseUrl, 'sue@south.example');

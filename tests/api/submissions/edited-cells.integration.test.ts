@@ -8,7 +8,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, makeVersion, standingAtFirstStep } from './fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion, standingAtFirstStep } from './fixture.ts';
 
 type EditValues = { cells: unknown[]; status: string; findings?: unknown[]; explanations?: unknown[] } & Record<
   string,
@@ -17,7 +17,7 @@ type EditValues = { cells: unknown[]; status: string; findings?: unknown[]; expl
 
 describe('cells that were edited', () => {
   let api: TestApi;
-  let ticket: Submission;
+  let submission: Submission;
   let userId = 0;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('cells that were edited', () => {
     const dan = await makePerson(api.orm, 'DataProvider', 'dan@north.example', { serviceProviderId: north });
     await makePerson(api.orm, 'DataProvider', 'eve@south.example', { serviceProviderId: portfolio.south });
     userId = dan.id;
-    ticket = await makeTicket(api.orm, portfolio, {
+    submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: north,
       propertyId: properties[0]?.id ?? 0,
       state: standingAtFirstStep(dan.id),
@@ -36,7 +36,7 @@ describe('cells that were edited', () => {
       ['301', '1000.00', '50.5'],
       ['302', '900.00', '44'],
     ];
-    const first = await makeVersion(api.orm, ticket, 1, rows);
+    const first = await makeVersion(api.orm, submission, 1, rows);
     const refused = await add({
       cells: [{ rowNo: 8, field: 'monthly_base_rent', value: '-1' }],
       status: 'refused',
@@ -53,7 +53,7 @@ describe('cells that were edited', () => {
       explanations: [{ ruleId: 1, text: 'The lease was renewed.' }],
       replacements: [{ field: 'unit_code', from: '302', to: '303' }],
     });
-    const second = await makeVersion(api.orm, ticket, 2, rows, 'edit');
+    const second = await makeVersion(api.orm, submission, 2, rows, 'edit');
     const em = api.orm.em.fork();
     await em.execute('update version set parent_version_id = ?, edit_id = ? where id = ?', [
       ...[first.id, kept.id, second.id],
@@ -65,7 +65,7 @@ describe('cells that were edited', () => {
   async function add({ findings = [], explanations = [], ...values }: EditValues): Promise<Edit> {
     const em = api.orm.em.fork();
     const edit = em.create(Edit, {
-      ...{ opId: randomUUID(), submissionId: ticket.id, versionNo: 1, userId, impersonatorId: null },
+      ...{ opId: randomUUID(), submissionId: submission.id, versionNo: 1, userId, impersonatorId: null },
       ...{ replacements: null, leftOutRowNos: null, leftOutReasons: null, findings, explanations, ...values },
     });
     await em.flush();
@@ -73,13 +73,20 @@ describe('cells that were edited', () => {
   }
   const note = (action: string, details: Record<string, unknown>) =>
     recordAudit(api.orm.em.fork(), {
-      ...{ action, entity: 'submission', entityId: ticket.submissionNo, submissionId: ticket.id, userId, details },
+      ...{
+        action,
+        entity: 'submission',
+        entityId: submission.submissionNo,
+        submissionId: submission.id,
+        userId,
+        details,
+      },
       requestId: randomUUID(),
     });
 
   it('stand in the history with their values before and after, and why they were edited or rejected', async () => {
     const browser = await signIn(api.baseUrl, 'dan@north.example');
-    const { body } = await browser.get(`/api/submissions/${ticket.submissionNo}/history`);
+    const { body } = await browser.get(`/api/submissions/${submission.submissionNo}/history`);
     const { entries } = body as { entries: HistoryEntry[] };
     const factsOf = (action: string) => entries.find((entry) => entry.action === action)?.facts;
     expect(factsOf('correct')?.edit).toMatchObject({
@@ -100,7 +107,7 @@ describe('cells that were edited', () => {
   it('stand at their row, with what was replaced in the whole column', async () => {
     const browser = await signIn(api.baseUrl, 'dan@north.example');
     const changesOf = async (rowNo: number) => {
-      const { body } = await browser.get(`/api/submissions/${ticket.submissionNo}/rows/${rowNo}/changes`);
+      const { body } = await browser.get(`/api/submissions/${submission.submissionNo}/rows/${rowNo}/changes`);
       return (body as { changes: RowChange[] }).changes.map((change) => [
         change.isRejected,
         change.cells.map(({ cell, before, after }) => [cell, before, after]),
@@ -126,7 +133,7 @@ describe('cells that were edited', () => {
 
   it('are not shown to another provider', async () => {
     const browser = await signIn(api.baseUrl, 'eve@south.example');
-    const answer = await browser.get(`/api/submissions/${ticket.submissionNo}/rows/8/changes`);
+    const answer = await browser.get(`/api/submissions/${submission.submissionNo}/rows/8/changes`);
     expect(answer.status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, makeVersion } from './fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion } from './fixture.ts';
 
 const account: FileAccount = {
   sheets: [{ name: 'Data', isHidden: false, isRead: true }],
@@ -30,7 +30,7 @@ const account: FileAccount = {
 
 describe('the account of a file over the api', () => {
   let api: TestApi;
-  let ticket: Submission;
+  let submission: Submission;
   let dan: Browser;
   let sue: Browser;
 
@@ -40,13 +40,13 @@ describe('the account of a file over the api', () => {
     const { north, south, properties } = portfolio;
     await makePerson(api.orm, 'DataProvider', 'dan@north.example', { serviceProviderId: north });
     await makePerson(api.orm, 'DataProvider', 'sue@south.example', { serviceProviderId: south });
-    ticket = await makeTicket(api.orm, portfolio, {
+    submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: north,
       propertyId: properties[0]?.id ?? 0,
       status: 'Reopened By System',
     });
-    await makeVersion(api.orm, ticket, 1, [['301', '1000.00', '50.5']]);
-    const second = await makeVersion(api.orm, ticket, 2, [['301', '1000.00', '50.5']]);
+    await makeVersion(api.orm, submission, 1, [['301', '1000.00', '50.5']]);
+    const second = await makeVersion(api.orm, submission, 2, [['301', '1000.00', '50.5']]);
     await api.orm.em
       .fork()
       .execute('insert into file_account (version_id, account) values (?, ?)', [second.id, JSON.stringify(account)]);
@@ -56,7 +56,7 @@ describe('the account of a file over the api', () => {
   afterAll(() => api?.close());
 
   const ask = (browser: Browser, query = '') =>
-    browser.get(`/api/submissions/${ticket.submissionNo}/file-account${query}`);
+    browser.get(`/api/submissions/${submission.submissionNo}/file-account${query}`);
 
   it('is read with the labels of the fields, and is null for a version of before', async () => {
     const now = (await ask(dan)).body as FileAccountAnswer;

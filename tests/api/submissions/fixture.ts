@@ -50,7 +50,7 @@ export async function makePortfolio(orm: MikroORM): Promise<Portfolio> {
   };
 }
 
-export interface TicketValues {
+export interface SubmissionValues {
   serviceProviderId: number;
   propertyId: number;
   status?: SubmissionStatus;
@@ -64,17 +64,21 @@ export interface TicketValues {
   state?: Partial<SubmissionState>;
 }
 
-// Test files share a Temporal server, so their tickets need different numbers.
+// Test files share a Temporal server, so their submissions need different numbers.
 let made = Math.floor(Math.random() * 1_000_000_000);
 
-/** A ticket as the projection would have written it. */
-export async function makeTicket(orm: MikroORM, portfolio: Portfolio, values: TicketValues): Promise<Submission> {
+/** A submission as the projection would have written it. */
+export async function makeSubmission(
+  orm: MikroORM,
+  portfolio: Portfolio,
+  values: SubmissionValues,
+): Promise<Submission> {
   const em = orm.em.fork();
   made += 1;
   const { status = 'New', postMonth = '2026-10-01', dueOn = '2026-11-10', reviewerIds = [] } = values;
   const submissionNo = `SUB-${String(made)}`;
   const dueAt = new Date(`${dueOn}T23:59:59Z`);
-  const ticket = em.create(Submission, {
+  const submission = em.create(Submission, {
     submissionNo,
     serviceProviderId: values.serviceProviderId,
     fundId: portfolio.fundId,
@@ -96,7 +100,7 @@ export async function makeTicket(orm: MikroORM, portfolio: Portfolio, values: Ti
   });
   await em.flush();
   const opened = initialState({
-    submissionId: ticket.id,
+    submissionId: submission.id,
     submissionNo,
     serviceProviderId: values.serviceProviderId,
     postMonth,
@@ -117,7 +121,7 @@ export async function makeTicket(orm: MikroORM, portfolio: Portfolio, values: Ti
     },
   });
   const state: SubmissionState = { ...opened, status, ...values.state };
-  Object.assign(ticket, {
+  Object.assign(submission, {
     state,
     rev: state.rev,
     generation: state.generation,
@@ -127,7 +131,7 @@ export async function makeTicket(orm: MikroORM, portfolio: Portfolio, values: Ti
   });
   for (const { userId, orderNo, stage, isTurn, hasDecided } of assigneesOf(state)) {
     em.create(SubmissionAssignee, {
-      submissionId: ticket.id,
+      submissionId: submission.id,
       userId,
       orderNo,
       stage,
@@ -137,7 +141,7 @@ export async function makeTicket(orm: MikroORM, portfolio: Portfolio, values: Ti
     });
   }
   await em.flush();
-  return ticket;
+  return submission;
 }
 
 /** A version that stands at the first step, uploaded by that person. */
@@ -171,18 +175,18 @@ export const rentRollColumns: GridColumn[] = [
 /** A version with its rows; rows are numbered as in a sheet whose data begins in row 8. */
 export async function makeVersion(
   orm: MikroORM,
-  ticket: Submission,
+  submission: Submission,
   versionNo: number,
   rows: readonly (readonly (string | null)[])[],
   kind: VersionKind = 'upload',
 ): Promise<Version> {
   const em = orm.em.fork();
   const version = em.create(Version, {
-    submissionId: ticket.id,
+    submissionId: submission.id,
     versionNo,
     kind,
     state: 'current',
-    generation: ticket.generation,
+    generation: submission.generation,
     sheet: 'RentRoll',
     columns: rentRollColumns,
     layout: null,
@@ -196,6 +200,6 @@ export async function makeVersion(
       JSON.stringify(values),
     ]);
   }
-  await em.execute('update submission set current_version_id = ? where id = ?', [version.id, ticket.id]);
+  await em.execute('update submission set current_version_id = ? where id = ?', [version.id, submission.id]);
   return version;
 }

@@ -6,13 +6,13 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, makeVersion, standingAtFirstStep } from './fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion, standingAtFirstStep } from './fixture.ts';
 
 const rows = (rents: (string | null)[]) => rents.map((rent, at) => [String(301 + at), rent, '50']);
 
 describe('the order of the grid', () => {
   let api: TestApi;
-  let ticket: Submission;
+  let submission: Submission;
   let dan: Browser;
 
   beforeAll(async () => {
@@ -21,20 +21,20 @@ describe('the order of the grid', () => {
     const { id } = await makePerson(api.orm, 'DataProvider', 'dan@north.example', {
       serviceProviderId: portfolio.north,
     });
-    ticket = await makeTicket(api.orm, portfolio, {
+    submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]?.id ?? 0,
       status: 'Submitted For Review',
       reviewerIds: [id],
       state: standingAtFirstStep(id),
     });
-    await makeVersion(api.orm, ticket, 1, rows(['900', '1000', '10000', '70', '5']));
-    await makeVersion(api.orm, ticket, 2, [...rows(['900', '1500', '10100', null, '5']), ['399', '8', '50']]);
+    await makeVersion(api.orm, submission, 1, rows(['900', '1000', '10000', '70', '5']));
+    await makeVersion(api.orm, submission, 2, [...rows(['900', '1500', '10100', null, '5']), ['399', '8', '50']]);
     dan = await signIn(api.baseUrl, 'dan@north.example');
   });
   afterAll(() => api.close());
 
-  const ask = (query: string) => dan.get(`/api/submissions/${ticket.submissionNo}/rows?${query}`);
+  const ask = (query: string) => dan.get(`/api/submissions/${submission.submissionNo}/rows?${query}`);
   const grid = async (query: string) => (await ask(query)).body as GridPage;
   const units = async (query: string) => (await grid(query)).rows.map(({ values }) => values[0]);
   const rent = 'monthly_base_rent';

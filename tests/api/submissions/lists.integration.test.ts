@@ -8,7 +8,7 @@ import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from './fixture.ts';
-import { makePortfolio, makeTicket, standingAtFirstStep } from './fixture.ts';
+import { makePortfolio, makeSubmission, standingAtFirstStep } from './fixture.ts';
 
 describe('lists of submissions', () => {
   let api: TestApi;
@@ -33,14 +33,14 @@ describe('lists of submissions', () => {
     reiId = (await makePerson(api.orm, 'Reviewer', 'rei@fund.example', { name: 'Rei Tanaka', language: 'ja' })).id;
     const naomi = await makePerson(api.orm, 'Reviewer', 'naomi@fund.example', { name: 'Naomi Brandt' });
     const chain = { reviewerIds: [reiId, naomi.id] };
-    await makeTicket(api.orm, portfolio, { serviceProviderId: north, propertyId: tower, dueOn: '2026-11-01' });
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, { serviceProviderId: north, propertyId: tower, dueOn: '2026-11-01' });
+    await makeSubmission(api.orm, portfolio, {
       serviceProviderId: north,
       propertyId: pier,
       dueOn: '2099-12-31',
       postMonth: '2026-10-01',
     });
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, {
       ...chain,
       serviceProviderId: north,
       propertyId: tower,
@@ -48,28 +48,28 @@ describe('lists of submissions', () => {
       status: 'Submitted For Review',
       state: standingAtFirstStep(danUser.id),
     });
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, {
       serviceProviderId: north,
       propertyId: tower,
       postMonth: '2026-08-01',
       status: 'Reopened By System',
       cause: 'HARD_RULE',
     });
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, {
       serviceProviderId: north,
       propertyId: tower,
       postMonth: '2026-07-01',
       status: 'Reopened By System',
       cause: 'MAPPING_CHANGED',
     });
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, {
       ...chain,
       serviceProviderId: south,
       propertyId: pier,
       postMonth: '2026-06-01',
       status: 'Completed',
     });
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, {
       serviceProviderId: south,
       propertyId: pier,
       postMonth: '2026-05-01',
@@ -89,7 +89,7 @@ describe('lists of submissions', () => {
     return body as Page<SubmissionSummary>;
   };
 
-  it('shows an admin everything, a provider their own, a reviewer the tickets of their chains', async () => {
+  it('shows an admin everything, a provider their own, a reviewer the submissions of their chains', async () => {
     expect((await list(admin, '')).total).toBe(7);
     expect((await list(dan, '')).rows.every((row) => row.serviceProvider.name === 'Northgate Realty')).toBe(true);
     expect((await list(dan, '')).total).toBe(5);
@@ -160,7 +160,7 @@ describe('lists of submissions', () => {
     expect(await list(admin, 'size=10&page=2&search=larks')).toMatchObject({ rows: [], total: 4 });
   });
 
-  it('counts late days where the ticket is, and says which acts are possible', async () => {
+  it('counts late days where the submission is, and says which acts are possible', async () => {
     const [late] = (await list(dan, 'status=New&sort=dueOn')).rows;
     const due = Date.UTC(2026, 10, 1);
     expect(late?.daysLate).toBe(Math.max(0, Math.floor((Date.now() - due) / 86_400_000)));
@@ -204,7 +204,7 @@ describe('lists of submissions', () => {
       counters: { closedCompleted: 3, failed: 1 },
     });
     await em.execute(`update submission set status = 'Reopened By System' where status = 'Closed'`);
-    const extra = await makeTicket(api.orm, portfolio, {
+    const extra = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]?.id ?? 0,
       postMonth: '2025-01-01',
@@ -283,7 +283,7 @@ describe('lists of submissions', () => {
     expect((await dan.get('/api/submissions/reviewer-board')).status).toBe(403);
   });
 
-  it('shows a stand-in the tickets of whom they stand in for', async () => {
+  it('shows a stand-in the submissions of whom they stand in for', async () => {
     const stand = await makePerson(api.orm, 'Reviewer', 'stand@fund.example');
     await api.orm.em
       .fork()

@@ -23,7 +23,7 @@ describe('the month a dashboard opens on', () => {
     expect(current(month('2026-10-01', 4), month('2026-11-01'), month('2027-03-01'))).toBe('2026-11-01');
   });
 
-  it('is one that still has open tickets before a finished one', () => {
+  it('is one that still has open submissions before a finished one', () => {
     expect(current(month('2026-09-01', 2), month('2026-10-01', 4))).toBe('2026-09-01');
     expect(current(month('2026-09-01', 4), month('2026-10-01', 4))).toBe('2026-10-01');
   });

@@ -5,11 +5,11 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, standingAtFirstStep } from './fixture.ts';
+import { makePortfolio, makeSubmission, standingAtFirstStep } from './fixture.ts';
 
 describe('a step of a submission', () => {
   let api: TestApi;
-  let ticket: Submission;
+  let submission: Submission;
   const browsers: Record<string, Browser> = {};
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a step of a submission', () => {
     await makePerson(api.orm, 'SuperAdmin', 'root@fund.example');
     const rei = await makePerson(api.orm, 'Reviewer', 'rei@fund.example');
     const helen = await makePerson(api.orm, 'Reviewer', 'helen@fund.example');
-    ticket = await makeTicket(api.orm, portfolio, {
+    submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: north,
       propertyId: properties[0]?.id ?? 0,
       status: 'Submitted For Review',
@@ -36,20 +36,20 @@ describe('a step of a submission', () => {
   afterAll(() => api.close());
 
   const open = async (name: string) =>
-    (await browsers[name]!.send('POST', `/api/submissions/${ticket.submissionNo}/opening`)).status;
+    (await browsers[name]!.send('POST', `/api/submissions/${submission.submissionNo}/opening`)).status;
   const claimed = () =>
     api.orm.em
       .fork()
       .execute<{ order_no: number; claimed_at: string }[]>(
         'select order_no, claimed_at from submission_assignee where submission_id = ? and claimed_at is not null',
-        [ticket.id],
+        [submission.id],
       );
 
   it('is claimed by the reviewer whom it waits for, who opens it, once', async () => {
     // The last acts in the name of the reviewer.
     for (const name of ['dan@north', 'helen@fund', 'root@fund']) expect([name, await open(name)]).toEqual([name, 204]);
     expect(await open('sue@south')).toBe(404);
-    await browsers['rei@fund']?.get(`/api/submissions/${ticket.submissionNo}`);
+    await browsers['rei@fund']?.get(`/api/submissions/${submission.submissionNo}`);
     expect(await claimed()).toEqual([]);
     expect(await open('rei@fund')).toBe(204);
     const first = await claimed();

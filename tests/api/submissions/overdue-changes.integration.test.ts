@@ -7,7 +7,7 @@ import { Calendar } from '#database/calendars/calendar.entity.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
 import { Setting } from '#database/lookups/setting.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { addDays, localDay, periodOf } from '#rules/frequencies/due-date.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -16,7 +16,7 @@ import { tellRound } from '#worker/deadline-teller.ts';
 import { tellOverdueRound } from '#worker/overdue-teller.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
-import { act, submitted } from './ticket-acts.ts';
+import { act, submitted } from './submission-acts.ts';
 
 const path = '/api/submissions/deadlines';
 const shorter = { ...defaultDeadlines, dueReminderDays: [], stepCopyHours: null, stepOverdueHours: 48 };
@@ -70,15 +70,15 @@ describe('what a change of deadlines makes overdue', () => {
     );
 
   /** At the first step since as many hours. */
-  async function waiting(hours: number): Promise<OpenedTicket> {
-    const ticket = await submitted(api, dana);
+  async function waiting(hours: number): Promise<OpenedSubmission> {
+    const submission = await submitted(api, dana);
     await api.world.orm.em
       .fork()
       .execute(`update submission set waiting_since = now() - ? * interval '1 hour' where id = ?`, [
         hours,
-        ticket.submissionId,
+        submission.submissionId,
       ]);
-    return ticket;
+    return submission;
   }
 
   it('is said before it is saved, told once in one mail a person, and told again when it is taken back', async () => {
@@ -143,22 +143,22 @@ describe('what a change of deadlines makes overdue', () => {
     const today = localDay(Date.now(), 'America/New_York');
     const change = (fields: Partial<Frequency>) => em.nativeUpdate(Frequency, {}, fields);
     await change({ submitTimelineDay: 4_000 });
-    const tickets = [await api.world.open(), await api.world.open()];
-    for (const ticket of tickets) await api.world.start(ticket);
-    const [first] = tickets;
-    const dueOn = async (ticket: OpenedTicket) => (await api.world.row(ticket)).dueOn;
-    const before = await Promise.all(tickets.map(dueOn));
+    const submissions = [await api.world.open(), await api.world.open()];
+    for (const submission of submissions) await api.world.start(submission);
+    const [first] = submissions;
+    const dueOn = async (submission: OpenedSubmission) => (await api.world.row(submission)).dueOn;
+    const before = await Promise.all(submissions.map(dueOn));
 
     await change({ submitTimelineDay: 10 });
-    expect(await Promise.all(tickets.map(dueOn))).toEqual(before);
-    for (const ticket of tickets) expect((await act(amira, ticket, 'sync')).status).toBe(200);
-    for (const ticket of tickets) await api.world.until(ticket, (row) => row.isOverdue);
+    expect(await Promise.all(submissions.map(dueOn))).toEqual(before);
+    for (const submission of submissions) expect((await act(amira, submission, 'sync')).status).toBe(200);
+    for (const submission of submissions) await api.world.until(submission, (row) => row.isOverdue);
     expect(await tellPeople()).toBe(1);
     expect(await mails('overdueByChange')).toEqual([['dana@north.example', 2]]);
     expect(await bell(dana, 'overdueByChange')).toHaveLength(1);
 
     // Due today by a calendar on which every day is worked, until today becomes a holiday.
-    if (!first) throw new Error('No ticket');
+    if (!first) throw new Error('No submission');
     const { postMonth } = await api.world.row(first);
     const end = periodOf(postMonth, 'MONTHLY')?.end ?? postMonth;
     const days = Math.round((Date.parse(today) - Date.parse(end)) / 86_400_000);

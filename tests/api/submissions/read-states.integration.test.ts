@@ -4,7 +4,7 @@ import { readStates } from '#api/submissions/read-states.ts';
 import { openDatabase } from '#database/orm.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
-import { makePortfolio, makeTicket } from './fixture.ts';
+import { makePortfolio, makeSubmission } from './fixture.ts';
 
 describe('the states of listed submissions', () => {
   let database: TestDatabase;
@@ -16,11 +16,11 @@ describe('the states of listed submissions', () => {
     orm = await openDatabase(database.appUrl, { poolSize: 2 });
     const portfolio = await makePortfolio(orm);
     const [property] = portfolio.properties;
-    const ticket = await makeTicket(orm, portfolio, {
+    const submission = await makeSubmission(orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: property?.id ?? 0,
     });
-    id = ticket.id;
+    id = submission.id;
   });
   afterAll(async () => {
     await orm.close();
@@ -32,7 +32,7 @@ describe('the states of listed submissions', () => {
       `select id, xmin::text as "rowVersion" from submission where id = ?`,
       [id],
     );
-    if (!row) throw new Error(`There is no ticket ${id}.`);
+    if (!row) throw new Error(`There is no submission ${id}.`);
     return row;
   };
   const setRound = (em: EntityManager, round: number) =>
@@ -59,7 +59,7 @@ describe('the states of listed submissions', () => {
     expect(await roundIn(orm.em.fork())).toBe(9);
   });
 
-  it('are absent for a ticket that is gone', async () => {
+  it('are absent for a submission that is gone', async () => {
     expect(await readStates(orm.em.fork(), [{ id: 2_000_000_000, rowVersion: '1' }])).toEqual(new Map());
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { hasRunInputChanged } from '#api/submissions/run-input.ts';
-import type { Ticket } from '#api/submissions/ticket.ts';
+import type { Submission as FoundSubmission } from '#api/submissions/submission.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { TestApi } from '#tests/support/api.ts';
-import { makePortfolio, makeTicket, makeVersion } from './fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion } from './fixture.ts';
 import type { Portfolio } from './fixture.ts';
 
 describe('what a run would use', () => {
@@ -17,12 +17,12 @@ describe('what a run would use', () => {
     installation = await startTestApi();
     portfolio = await makePortfolio(installation.orm);
     const [property] = portfolio.properties;
-    const ticket = await makeTicket(installation.orm, portfolio, {
+    const submission = await makeSubmission(installation.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: property?.id ?? 0,
     });
-    submissionId = ticket.id;
-    const version = await makeVersion(installation.orm, ticket, 1, []);
+    submissionId = submission.id;
+    const version = await makeVersion(installation.orm, submission, 1, []);
     await execute('update version set input_hash = ? where id = ?', [await hashOfRun(), version.id]);
   });
   afterAll(() => installation?.close());
@@ -43,7 +43,7 @@ describe('what a run would use', () => {
   const hasChanged = async () => {
     const em = installation.orm.em.fork();
     const { id, currentVersionId } = await em.findOneOrFail(Submission, submissionId);
-    return hasRunInputChanged(em, { id, currentVersionId } as Ticket);
+    return hasRunInputChanged(em, { id, currentVersionId } as FoundSubmission);
   };
 
   it('has not changed by itself, nor by what the run before wrote down', async () => {

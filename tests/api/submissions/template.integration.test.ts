@@ -6,7 +6,7 @@ import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, makeVersion } from './fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion } from './fixture.ts';
 
 const definition = {
   format: 'LIST' as const,
@@ -41,7 +41,7 @@ describe('the workbook to fill in', () => {
     em.create(DatasetMapping, { serviceProviderId: north, datasetId, version: 1, definition, isActive: true });
     await em.flush();
     const of = (serviceProviderId: number, postMonth: string) =>
-      makeTicket(api.orm, portfolio, { serviceProviderId, propertyId: properties[0]?.id ?? 0, postMonth });
+      makeSubmission(api.orm, portfolio, { serviceProviderId, propertyId: properties[0]?.id ?? 0, postMonth });
     const september = await of(north, '2026-09-01');
     await makeVersion(api.orm, september, 1, [
       ['301', '1000.00', '50.5'],

@@ -8,7 +8,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio, makeTicket, makeVersion, rentRollColumns } from './fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion, rentRollColumns } from './fixture.ts';
 
 const withUnits: GridColumn[] = [
   ...rentRollColumns,
@@ -18,26 +18,27 @@ const withUnits: GridColumn[] = [
 
 describe('totals of a version', () => {
   let api: TestApi;
-  let ticket: Submission;
+  let submission: Submission;
   let admin: Browser;
   let propertyId: number;
   beforeAll(async () => {
     api = await startTestApi();
     const portfolio = await makePortfolio(api.orm);
     propertyId = portfolio.properties[0]?.id ?? 0;
-    ticket = await makeTicket(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId });
+    submission = await makeSubmission(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId });
     await makePerson(api.orm, 'Admin', 'amira@fund.example');
     admin = await signIn(api.baseUrl, 'amira@fund.example');
   });
   afterAll(() => api?.close());
 
   async function version(versionNo: number, rows: (string | null)[][], columns: GridColumn[]): Promise<void> {
-    const made = await makeVersion(api.orm, ticket, versionNo, rows);
+    const made = await makeVersion(api.orm, submission, versionNo, rows);
     await api.orm.em.fork().nativeUpdate(Version, { id: made.id }, { columns });
   }
 
   const totalsOf = async (versionNo: number) =>
-    ((await admin.get(`/api/submissions/${ticket.submissionNo}/rows?versionNo=${versionNo}`)).body as GridPage).totals;
+    ((await admin.get(`/api/submissions/${submission.submissionNo}/rows?versionNo=${versionNo}`)).body as GridPage)
+      .totals;
 
   it('have the units of the property as they are now', async () => {
     await version(1, [['301', '1000.10', '50']], rentRollColumns);

@@ -4,9 +4,9 @@ import { createValidationActivities } from '#activities/validation/create-activi
 import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
-import { openTicket } from '#database/submissions/open-ticket.ts';
+import { openSubmission } from '#database/submissions/open-submission.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { definitionOf, rentRollHeads, unit, workbook } from '#tests/activities/installation.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -73,12 +73,12 @@ describe('uploading one workbook to many submissions', () => {
     await validation?.close();
   });
 
-  const openBoth = (postMonth: string): Promise<OpenedTicket[]> =>
+  const openBoth = (postMonth: string): Promise<OpenedSubmission[]> =>
     Promise.all(
       properties.map((propertyId) =>
         api.world.orm.em
           .fork()
-          .transactional((em) => openTicket(em, { ...key, propertyId, postMonth, createdByUserId: null })),
+          .transactional((em) => openSubmission(em, { ...key, propertyId, postMonth, createdByUserId: null })),
       ),
     );
   const rows = (day: string) =>
@@ -86,9 +86,17 @@ describe('uploading one workbook to many submissions', () => {
       Array.from({ length: 3 + at }, (_, no) => unit(no + 1, { Property: code, 'As of': day })),
     );
 
-  async function post(tickets: readonly OpenedTicket[], file: Buffer, opId: string = randomUUID(), browser = dana) {
+  async function post(
+    submissions: readonly OpenedSubmission[],
+    file: Buffer,
+    opId: string = randomUUID(),
+    browser = dana,
+  ) {
     const form = new FormData();
-    form.set('tickets', JSON.stringify(tickets.map(({ submissionNo }) => ({ submissionNo, seenGeneration: 0 }))));
+    form.set(
+      'submissions',
+      JSON.stringify(submissions.map(({ submissionNo }) => ({ submissionNo, seenGeneration: 0 }))),
+    );
     form.set('file', new Blob([new Uint8Array(file)]), 'all.xlsx');
     const headers = { 'Idempotency-Key': opId };
     const response = await browser.fetch('/api/submissions/uploads', { method: 'POST', body: form, headers });
@@ -97,37 +105,37 @@ describe('uploading one workbook to many submissions', () => {
   const uploads = () =>
     api.world.orm.em.fork().execute<{ id: number; blob_key: string }[]>('select id, blob_key from upload');
 
-  it('gives each ticket its own version of the one upload, once, however often it is sent', async () => {
-    const tickets = await openBoth('2026-03-01');
+  it('gives each submission its own version of the one upload, once, however often it is sent', async () => {
+    const submissions = await openBoth('2026-03-01');
     const opId = randomUUID();
-    const first = await post(tickets, workbook(rows('2026-03-31')), opId);
+    const first = await post(submissions, workbook(rows('2026-03-31')), opId);
     expect(first).toMatchObject({ status: 200, body: { results: [{ outcome: 'accepted' }, { outcome: 'accepted' }] } });
-    const again = await post(tickets, workbook(rows('2026-03-31')), opId);
+    const again = await post(submissions, workbook(rows('2026-03-31')), opId);
     expect(again.body.results?.map((result) => (result as { opId: string }).opId)).toEqual(
       first.body.results?.map((result) => (result as { opId: string }).opId),
     );
-    for (const ticket of tickets) await api.world.until(ticket, 'Submitted For Review');
+    for (const submission of submissions) await api.world.until(submission, 'Submitted For Review');
     const versions = await api.world.orm.em.fork().execute(
       'select submission_id, upload_id, row_count from version where submission_id in (?, ?) order by row_count',
-      tickets.map(({ submissionId }) => submissionId),
+      submissions.map(({ submissionId }) => submissionId),
     );
     const [upload, ...others] = await uploads();
     expect(others).toEqual([]);
     expect(versions).toEqual([
-      { submission_id: tickets[0]?.submissionId, upload_id: upload?.id, row_count: 3 },
-      { submission_id: tickets[1]?.submissionId, upload_id: upload?.id, row_count: 4 },
+      { submission_id: submissions[0]?.submissionId, upload_id: upload?.id, row_count: 3 },
+      { submission_id: submissions[1]?.submissionId, upload_id: upload?.id, row_count: 4 },
     ]);
     expect(await api.blobStore.list('uploads/')).toEqual([upload?.blob_key]);
-    expect(await post(tickets, workbook(rows('2026-03-30')), opId)).toMatchObject({ body: { code: 'KeyReused' } });
+    expect(await post(submissions, workbook(rows('2026-03-30')), opId)).toMatchObject({ body: { code: 'KeyReused' } });
   });
 
-  it('refuses a ticket that has moved on and lets the other one go', async () => {
-    const [tower, pier] = (await openBoth('2026-04-01')) as [OpenedTicket, OpenedTicket];
+  it('refuses a submission that has moved on and lets the other one go', async () => {
+    const [tower, pier] = (await openBoth('2026-04-01')) as [OpenedSubmission, OpenedSubmission];
     await post([tower], workbook(rows('2026-04-30')));
     await api.world.until(tower, 'Submitted For Review');
     const { body } = await post([tower, pier], workbook(rows('2026-04-29')));
     expect(body.results).toMatchObject([{ outcome: 'refused' }, { outcome: 'accepted' }]);
-    const versionsOf = async ({ submissionNo }: OpenedTicket) => {
+    const versionsOf = async ({ submissionNo }: OpenedSubmission) => {
       const { versions } = (await dana.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
       return versions.map(({ versionNo, state, refusalCode, fileName }) => ({
         versionNo,
@@ -146,9 +154,9 @@ describe('uploading one workbook to many submissions', () => {
     expect(sent.map(({ versionNo }) => versionNo)).toEqual([1]);
   });
 
-  it('stores nothing for tickets of two months, of another provider, or of a dataset by property', async () => {
-    const [tower] = (await openBoth('2026-05-01')) as [OpenedTicket];
-    const [, pier] = (await openBoth('2026-06-01')) as [OpenedTicket, OpenedTicket];
+  it('stores nothing for submissions of two months, of another provider, or of a dataset by property', async () => {
+    const [tower] = (await openBoth('2026-05-01')) as [OpenedSubmission];
+    const [, pier] = (await openBoth('2026-06-01')) as [OpenedSubmission, OpenedSubmission];
     const before = (await uploads()).length;
     const file = workbook(rows('2026-05-31'));
     expect((await post([tower, pier], file)).status).toBe(400);

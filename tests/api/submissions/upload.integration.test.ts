@@ -33,9 +33,9 @@ describe('uploading a workbook', () => {
     api.world.orm.em.fork().find(Upload, { submissionId }, { orderBy: { id: 'asc' } });
 
   it('is accepted, checked and given back byte for byte under its own name', async () => {
-    const ticket = await api.world.open();
+    const submission = await api.world.open();
     const file = { name: '賃貸 "Rent" Roll.xlsx', content: workbook('first '.repeat(2000)) };
-    const { status, body } = await postFile(dana, ticket.submissionNo, file, {
+    const { status, body } = await postFile(dana, submission.submissionNo, file, {
       seenGeneration: 0,
       comment: 'First try',
     });
@@ -43,39 +43,39 @@ describe('uploading a workbook', () => {
       status: 200,
       body: { outcome: 'accepted', status: 'Validation In Progress' },
     });
-    await api.world.until(ticket, 'Submitted For Review');
-    const [upload] = await uploadsOf(ticket.submissionId);
+    await api.world.until(submission, 'Submitted For Review');
+    const [upload] = await uploadsOf(submission.submissionId);
     expect(upload).toMatchObject({ fileName: file.name, sizeBytes: file.content.length, seenGeneration: 0 });
     await api.world.orm.em
       .fork()
-      .execute('update version set upload_id = ? where submission_id = ?', [upload?.id, ticket.submissionId]);
-    const download = await dana.fetch(`/api/submissions/${ticket.submissionNo}/files/original`);
+      .execute('update version set upload_id = ? where submission_id = ?', [upload?.id, submission.submissionId]);
+    const download = await dana.fetch(`/api/submissions/${submission.submissionNo}/files/original`);
     expect(Buffer.from(await download.arrayBuffer()).equals(file.content)).toBe(true);
     expect(download.headers.get('content-disposition')).toBe(
       `attachment; filename="__ _Rent_ Roll.xlsx"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     );
-    expect((await dana.get(`/api/submissions/${ticket.submissionNo}/comments`)).body).toMatchObject({
+    expect((await dana.get(`/api/submissions/${submission.submissionNo}/comments`)).body).toMatchObject({
       comments: [{ text: 'First try', kind: 'upload' }],
     });
     expect((await dana.get(`/api/operations/${String(body['opId'])}`)).body).toMatchObject({ outcome: 'accepted' });
   });
 
   it('answers a repeated request as the first time and keeps one upload', async () => {
-    const ticket = await api.world.open();
+    const submission = await api.world.open();
     const key = randomUUID();
     const file = { name: 'rr.xlsx', content: workbook('same') };
-    const first = await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0, key });
-    const second = await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0, key });
+    const first = await postFile(dana, submission.submissionNo, file, { seenGeneration: 0, key });
+    const second = await postFile(dana, submission.submissionNo, file, { seenGeneration: 0, key });
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body['rev']).toBe(first.body['rev']);
-    expect(await uploadsOf(ticket.submissionId)).toHaveLength(1);
-    const stolen = await postFile(aiko, ticket.submissionNo, file, { seenGeneration: 0, key });
+    expect(await uploadsOf(submission.submissionId)).toHaveLength(1);
+    const stolen = await postFile(aiko, submission.submissionNo, file, { seenGeneration: 0, key });
     expect(stolen).toMatchObject({ status: 422, body: { code: 'KeyReused' } });
     const other = { name: 'rr.xlsx', content: workbook('other') };
-    const changed = await postFile(dana, ticket.submissionNo, other, { seenGeneration: 0, key });
+    const changed = await postFile(dana, submission.submissionNo, other, { seenGeneration: 0, key });
     expect(changed).toMatchObject({ status: 422, body: { code: 'KeyReused' } });
-    expect(await uploadsOf(ticket.submissionId)).toHaveLength(1);
-    const [kept] = await uploadsOf(ticket.submissionId);
+    expect(await uploadsOf(submission.submissionId)).toHaveLength(1);
+    const [kept] = await uploadsOf(submission.submissionId);
     const spoken = await api.world.orm.em.fork().find(Upload, {});
     const blobs = await api.blobStore.list('uploads/');
     expect(blobs.filter((key) => !spoken.some((upload) => upload.blobKey === key))).toEqual([]);
@@ -83,10 +83,10 @@ describe('uploading a workbook', () => {
   });
 
   it('refuses a known key with other words', async () => {
-    const ticket = await api.world.open();
+    const submission = await api.world.open();
     const key = randomUUID();
     const say = (comment: string) =>
-      dana.fetch(`/api/submissions/${ticket.submissionNo}/acts/nil-return`, {
+      dana.fetch(`/api/submissions/${submission.submissionNo}/acts/nil-return`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'Idempotency-Key': key },
         body: JSON.stringify({ comment, seenGeneration: 0 }),
@@ -99,13 +99,15 @@ describe('uploading a workbook', () => {
   });
 
   it('keeps no file of a request that is refused, and reads a broken form as the input error it is', async () => {
-    const ticket = await api.world.open();
+    const submission = await api.world.open();
     const before = (await api.blobStore.list('')).length;
     const file = { name: 'f.xlsx', content: workbook('f'.repeat(9000)) };
-    expect((await postFile(dana, ticket.submissionNo, file)).status).toBe(400);
-    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: -1 })).status).toBe(400);
-    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0, comment: 'a\0b' })).status).toBe(400);
-    expect((await postFile(dana, ticket.submissionNo, file, { seenGeneration: 0, key: 'none' })).status).toBe(400);
+    expect((await postFile(dana, submission.submissionNo, file)).status).toBe(400);
+    expect((await postFile(dana, submission.submissionNo, file, { seenGeneration: -1 })).status).toBe(400);
+    expect((await postFile(dana, submission.submissionNo, file, { seenGeneration: 0, comment: 'a\0b' })).status).toBe(
+      400,
+    );
+    expect((await postFile(dana, submission.submissionNo, file, { seenGeneration: 0, key: 'none' })).status).toBe(400);
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="g.xlsx"\r\n';
     const bodies = [
       `--x\r\nContent-Disposition\r\nbad header\r\n\r\n1\r\n--x--\r\n`,
@@ -113,29 +115,29 @@ describe('uploading a workbook', () => {
       `${head}\r\n${workbook('cut off').toString('latin1')}`,
     ];
     for (const body of bodies) {
-      const answer = await dana.fetch(`/api/submissions/${ticket.submissionNo}/uploads`, {
+      const answer = await dana.fetch(`/api/submissions/${submission.submissionNo}/uploads`, {
         method: 'POST',
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
         body: Buffer.from(body, 'latin1'),
       });
       expect([body, answer.status]).toEqual([body, 400]);
     }
-    const noBoundary = await dana.fetch(`/api/submissions/${ticket.submissionNo}/uploads`, {
+    const noBoundary = await dana.fetch(`/api/submissions/${submission.submissionNo}/uploads`, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data' },
       body: 'x',
     });
     expect(noBoundary.status).toBe(400);
     expect((await api.blobStore.list('')).length).toBe(before);
-    expect(await uploadsOf(ticket.submissionId)).toHaveLength(0);
+    expect(await uploadsOf(submission.submissionId)).toHaveLength(0);
   });
 
   it('refuses the second of two files by a code, and marks its upload refused', async () => {
-    const ticket = await api.world.open();
-    await postFile(aiko, ticket.submissionNo, { name: 'a.xlsx', content: workbook('a') }, { seenGeneration: 0 });
+    const submission = await api.world.open();
+    await postFile(aiko, submission.submissionNo, { name: 'a.xlsx', content: workbook('a') }, { seenGeneration: 0 });
     const late = await postFile(
       dana,
-      ticket.submissionNo,
+      submission.submissionNo,
       { name: 'b.xlsx', content: workbook('b') },
       { seenGeneration: 0 },
     );
@@ -143,7 +145,7 @@ describe('uploading a workbook', () => {
       status: 409,
       body: { code: expect.stringMatching(/^(StaleView|NotAllowedInStatus)$/) },
     });
-    const [, refused] = await uploadsOf(ticket.submissionId);
+    const [, refused] = await uploadsOf(submission.submissionId);
     expect(refused).toMatchObject({ status: 'refused', refusalCode: late.body['code'] });
     expect((await dana.get(`/api/operations/${refused?.opId}`)).body).toMatchObject({ outcome: 'refused' });
   });
@@ -157,11 +159,11 @@ describe('uploading a workbook', () => {
       await held;
       return passing(input);
     };
-    const ticket = await world.open();
-    await postFile(aiko, ticket.submissionNo, { name: 'a.xlsx', content: workbook('a') }, { seenGeneration: 0 });
+    const submission = await world.open();
+    await postFile(aiko, submission.submissionNo, { name: 'a.xlsx', content: workbook('a') }, { seenGeneration: 0 });
     const stale = await postFile(
       dana,
-      ticket.submissionNo,
+      submission.submissionNo,
       { name: 'b.xlsx', content: workbook('b') },
       { seenGeneration: 0 },
     );
@@ -172,28 +174,28 @@ describe('uploading a workbook', () => {
     const generation = Number((stale.body['details'] as Record<string, unknown>)['generation']);
     const again = await postFile(
       dana,
-      ticket.submissionNo,
+      submission.submissionNo,
       { name: 'b.xlsx', content: workbook('b') },
       { seenGeneration: generation },
     );
     expect(again.status).toBe(200);
     finish();
     world.fakes.validateUpload = passing;
-    await world.until(ticket, 'Submitted For Review');
+    await world.until(submission, 'Submitted For Review');
   });
 
   it('names the version whose bytes come again, and takes the former file while another is checked', async () => {
     const { world } = api;
-    const ticket = await world.open();
+    const submission = await world.open();
     const former = { name: 'a.xlsx', content: workbook('former') };
     const send = async (file: typeof former) => {
-      const { generation } = await world.row(ticket);
-      return postFile(dana, ticket.submissionNo, file, { seenGeneration: generation });
+      const { generation } = await world.row(submission);
+      return postFile(dana, submission.submissionNo, file, { seenGeneration: generation });
     };
     const passing = world.fakes.validateUpload;
     world.fakes.validateUpload = async () => ({ outcome: 'failed', versionId: null, cause: 'HARD_RULE' });
     expect((await send(former)).status).toBe(200);
-    await world.until(ticket, 'Reopened By System');
+    await world.until(submission, 'Reopened By System');
     let finish = () => undefined as void;
     const held = new Promise<void>((resolve) => (finish = resolve));
     world.fakes.validateUpload = async (input) => {
@@ -202,7 +204,7 @@ describe('uploading a workbook', () => {
     };
     const other = { name: 'b.xlsx', content: workbook('other') };
     expect((await send(other)).status).toBe(200);
-    await world.until(ticket, 'Validation In Progress');
+    await world.until(submission, 'Validation In Progress');
     expect(await send(other)).toMatchObject({
       status: 400,
       body: {
@@ -214,15 +216,15 @@ describe('uploading a workbook', () => {
     expect(await send(former)).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
     finish();
     world.fakes.validateUpload = passing;
-    await world.until(ticket, 'Submitted For Review');
+    await world.until(submission, 'Submitted For Review');
   });
 
   it('keeps the file and answers 202 while no process can be reached', async () => {
-    const ticket = await api.world.open();
+    const submission = await api.world.open();
     await api.world.stopWorkers();
     const { status, body } = await postFile(
       dana,
-      ticket.submissionNo,
+      submission.submissionNo,
       { name: 'c.xlsx', content: workbook('c') },
       { seenGeneration: 0 },
     );
@@ -230,17 +232,22 @@ describe('uploading a workbook', () => {
     expect((await dana.get(`/api/operations/${String(body['opId'])}`)).body).toMatchObject({ outcome: 'pending' });
     const entry = await api.world.orm.em.fork().findOneOrFail(OutboxEntry, { opId: String(body['opId']) });
     expect(entry).toMatchObject({ status: 'pending', kind: 'upload' });
-    const [upload] = await uploadsOf(ticket.submissionId);
+    const [upload] = await uploadsOf(submission.submissionId);
     expect((await api.blobStore.getBuffer(upload?.blobKey ?? '')).equals(workbook('c'))).toBe(true);
-    const { body: detail } = await dana.get(`/api/submissions/${ticket.submissionNo}`);
+    const { body: detail } = await dana.get(`/api/submissions/${submission.submissionNo}`);
     expect(detail).toMatchObject({ undelivered: [{ fileName: 'c.xlsx' }] });
     await api.world.startWorkers();
   });
 
   it('refuses at the door what is no workbook, is empty, too large or without a generation', async () => {
-    const ticket = await api.world.open();
+    const submission = await api.world.open();
     const to = (name: string, content: Buffer, seenGeneration: number | undefined = 0) =>
-      postFile(dana, ticket.submissionNo, { name, content }, seenGeneration === undefined ? {} : { seenGeneration });
+      postFile(
+        dana,
+        submission.submissionNo,
+        { name, content },
+        seenGeneration === undefined ? {} : { seenGeneration },
+      );
     const incorrect = {
       status: 422,
       body: { code: 'IncorrectFile', detail: 'Incorrect File. Please check the file format before importing.' },
@@ -252,20 +259,22 @@ describe('uploading a workbook', () => {
       status: 413,
       body: { code: 'TooLarge' },
     });
-    expect((await postFile(dana, ticket.submissionNo, { name: 'd.xlsx', content: workbook('d') })).status).toBe(400);
-    expect(await uploadsOf(ticket.submissionId)).toHaveLength(0);
-    expect((await api.world.row(ticket)).status).toBe('New');
+    expect((await postFile(dana, submission.submissionNo, { name: 'd.xlsx', content: workbook('d') })).status).toBe(
+      400,
+    );
+    expect(await uploadsOf(submission.submissionId)).toHaveLength(0);
+    expect((await api.world.row(submission)).status).toBe('New');
   });
 
   it('is unknown to another provider, closed without a session and refused to a reviewer', async () => {
-    const ticket = await api.world.open();
+    const submission = await api.world.open();
     const file = { name: 'e.xlsx', content: workbook('e') };
     const sue = await api.signIn('sue@south.example');
-    expect((await postFile(sue, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(404);
-    expect((await postFile(new Browser(api.baseUrl), ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(
-      401,
-    );
+    expect((await postFile(sue, submission.submissionNo, file, { seenGeneration: 0 })).status).toBe(404);
+    expect(
+      (await postFile(new Browser(api.baseUrl), submission.submissionNo, file, { seenGeneration: 0 })).status,
+    ).toBe(401);
     const rei = await api.signIn('rei@fund.example');
-    expect((await postFile(rei, ticket.submissionNo, file, { seenGeneration: 0 })).status).toBe(403);
+    expect((await postFile(rei, submission.submissionNo, file, { seenGeneration: 0 })).status).toBe(403);
   });
 });

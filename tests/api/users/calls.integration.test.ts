@@ -6,7 +6,7 @@ import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 import { makeChain, problemsOf, sendWorkbook } from './people.ts';
 
 interface Data<T> {
@@ -144,7 +144,7 @@ describe('the calls on users that the specification names', () => {
     expect(await exists('UserId=0&Email=REI@FUND.example')).toEqual({ data: true });
     expect(await exists(`UserId=${rei.id}&Email=rei@fund.example`)).toEqual({ data: false });
     expect(await exists('Email=free@fund.example')).toEqual({ data: false });
-    const ticket = await makeTicket(api.orm, portfolio, {
+    const submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]?.id ?? 0,
       status: 'Submitted For Review',
@@ -157,7 +157,7 @@ describe('the calls on users that the specification names', () => {
           IsInFlow: true,
           Chains: ['Rent Roll'],
           ChainCount: 1,
-          Tickets: [ticket.submissionNo],
+          Tickets: [submission.submissionNo],
           TicketCount: 1,
         },
       ],

@@ -12,7 +12,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 import { path, problemsOf } from './people.ts';
 
 const day = '2026-01-01';
@@ -85,7 +85,10 @@ describe('who is limited to a fund', () => {
   });
 
   it('is told of no submission elsewhere when they open one', async () => {
-    const ticket = await makeTicket(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId: foreign });
+    const submission = await makeSubmission(api.orm, portfolio, {
+      serviceProviderId: portfolio.north,
+      propertyId: foreign,
+    });
     const open = (of: Browser) =>
       of.send('POST', '/api/submissions', {
         serviceProviderId: portfolio.north,
@@ -95,13 +98,13 @@ describe('who is limited to a fund', () => {
       });
     const refused = await open(limited);
     expect(refused.status).toBe(400);
-    expect(JSON.stringify(refused.body)).not.toContain(ticket.submissionNo);
+    expect(JSON.stringify(refused.body)).not.toContain(submission.submissionNo);
     expect((await open(whole)).status).toBe(409);
   });
 
   it('keeps a reviewer’s submissions in sight of the reviewer', async () => {
     const rei = await makePerson(api.orm, 'Reviewer', 'rei@fund.example', { name: 'Rei' });
-    const ticket = await makeTicket(api.orm, portfolio, {
+    const submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: own,
       postMonth: '2026-09-01',
@@ -113,7 +116,7 @@ describe('who is limited to a fund', () => {
       return whole.send('PUT', `${path}/${rei.id}`, { changedAt, values: { properties } });
     };
     expect(problemsOf((await narrow(['P-101'])).body)).toEqual([
-      { field: 'funds', code: 'SeatsOutside', found: null, params: { by: ticket.submissionNo } },
+      { field: 'funds', code: 'SeatsOutside', found: null, params: { by: submission.submissionNo } },
     ]);
     expect((await narrow(['P-100'])).status).toBe(200);
   });
@@ -121,7 +124,7 @@ describe('who is limited to a fund', () => {
   it('reads no notice of what has left their lists', async () => {
     const em = api.orm.em.fork();
     const at = (propertyId: number) =>
-      makeTicket(
+      makeSubmission(
         api.orm,
         { ...portfolio, fundId: null as unknown as number },
         {
@@ -130,9 +133,9 @@ describe('who is limited to a fund', () => {
           postMonth: '2026-08-01',
         },
       );
-    const ticket = await at(foreign);
+    const submission = await at(foreign);
     const values = {
-      submissionNo: ticket.submissionNo,
+      submissionNo: submission.submissionNo,
       place: 'Pier 9 Exchange',
       postMonth: '2026-08-01',
       dataset: 'x',
@@ -140,7 +143,7 @@ describe('who is limited to a fund', () => {
     const row = em.create(EmailHistory, {
       userId: partId,
       templateName: 'noAssignee',
-      submissionId: ticket.id,
+      submissionId: submission.id,
       values,
       dedupeKey: 'a-notice',
     });

@@ -13,7 +13,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 import { path, problemsOf, sendWorkbook } from './people.ts';
 
 const day = '2026-01-01';
@@ -66,12 +66,12 @@ describe('what a person may give and become', () => {
     await make('rei', 'Reviewer');
     await make('kai', 'Reviewer');
     await make('stranger', 'Reviewer');
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: own,
       reviewerIds: [people['rei']!.id, people['kai']!.id],
     });
-    await makeTicket(api.orm, portfolio, {
+    await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.south,
       propertyId: foreign,
       reviewerIds: [people['kai']!.id],

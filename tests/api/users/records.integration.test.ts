@@ -11,7 +11,7 @@ import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
-import { makePortfolio, makeTicket } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 import { liveOf, makeChain, path, problemsOf, sendWorkbook } from './people.ts';
 
 describe('the records of users', () => {
@@ -131,9 +131,9 @@ describe('the records of users', () => {
     expect((await put(sofia.id, { name: 'Sofia L' }, root)).status).toBe(200);
   });
 
-  it('keep the last active reviewer of a live chain and of an open ticket, with the list', async () => {
+  it('keep the last active reviewer of a live chain and of an open submission, with the list', async () => {
     await makeChain(api, portfolio, [rei.id, kai.id]);
-    const ticket = await makeTicket(api.orm, portfolio, {
+    const submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]?.id ?? 0,
       status: 'Submitted For Review',
@@ -141,9 +141,9 @@ describe('the records of users', () => {
     });
     const refused = await status(rei.id, false);
     expect(refused).toMatchObject({ status: 409, body: { code: 'InUse' } });
-    expect(liveOf(refused.body)).toEqual([{ kind: 'tickets', count: 1, names: [ticket.submissionNo] }]);
+    expect(liveOf(refused.body)).toEqual([{ kind: 'submissions', count: 1, names: [submission.submissionNo] }]);
     expect(problemsOf((await put(rei.id, { role: 'Admin' })).body)).toEqual([
-      { field: 'role', code: 'LastReviewer', found: null, params: { by: ticket.submissionNo } },
+      { field: 'role', code: 'LastReviewer', found: null, params: { by: submission.submissionNo } },
     ]);
     expect((await admin.send('DELETE', `${path}/${rei.id}`)).status).toBe(409);
 
@@ -151,7 +151,7 @@ describe('the records of users', () => {
     const watching = await signIn(api.baseUrl, 'kai@fund.example');
     expect((await status(kai.id, false)).status).toBe(200);
     expect((await watching.get('/api/session')).status).toBe(401);
-    await api.orm.em.fork().execute(`update submission set status = 'Closed' where id = ?`, [ticket.id]);
+    await api.orm.em.fork().execute(`update submission set status = 'Closed' where id = ?`, [submission.id]);
     const last = await status(rei.id, false);
     expect(liveOf(last.body)).toEqual([{ kind: 'chains', count: 1, names: ['Rent Roll'] }]);
     expect((await status(kai.id, true)).status).toBe(200);
@@ -159,9 +159,9 @@ describe('the records of users', () => {
     expect((await watching.get('/api/session')).status).toBe(401);
   });
 
-  it('ask the processes of their tickets to let seats lapse, in the same step', async () => {
+  it('ask the processes of their submissions to let seats lapse, in the same step', async () => {
     const lee = await makePerson(api.orm, 'Reviewer', 'lee@fund.example', { name: 'Lee' });
-    const ticket = await makeTicket(api.orm, portfolio, {
+    const submission = await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[1]?.id ?? 0,
       status: 'Submitted For Review',
@@ -171,7 +171,7 @@ describe('the records of users', () => {
       (
         await api.orm.em
           .fork()
-          .execute<{ kind: string }[]>('select kind from outbox_entry where submission_id = ?', [ticket.id])
+          .execute<{ kind: string }[]>('select kind from outbox_entry where submission_id = ?', [submission.id])
       ).map(({ kind }) => kind);
     expect(await asked()).toEqual([]);
     // Nobody else is at that step, which does not need them any more.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { askToLapseSeats } from '#database/submissions/lapse-seats.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
 import { FundType } from '#database/funds/fund-type.entity.ts';
@@ -22,7 +22,7 @@ const logger = pino({ level: 'silent' });
 describe('the last person for a step of anything live', () => {
   let api: ApiOfWorld;
   let admin: Browser;
-  let ticket: OpenedTicket;
+  let submission: OpenedSubmission;
   let first: number;
   let last: number;
   let sub: User;
@@ -33,9 +33,9 @@ describe('the last person for a step of anything live', () => {
     [first, , last] = world.reviewers as [number, number, number];
     sub = await makePerson(world.orm, 'Reviewer', 'sub@fund.example', { name: 'Sub Stitute' });
     admin = await api.signIn('amira@fund.example');
-    ticket = await world.open();
-    await world.send(ticket, await world.upload(ticket, 0));
-    await world.until(ticket, 'Submitted For Review');
+    submission = await world.open();
+    await world.send(submission, await world.upload(submission, 0));
+    await world.until(submission, 'Submitted For Review');
   });
   afterAll(() => api?.close());
 
@@ -46,7 +46,7 @@ describe('the last person for a step of anything live', () => {
       logger,
     });
   const seats = async () =>
-    (await api.world.state(ticket)).chain.seats.map(({ userId, isActive }) => [userId, isActive] as const);
+    (await api.world.state(submission)).chain.seats.map(({ userId, isActive }) => [userId, isActive] as const);
   const substitute = (id: number, substituteId: number, act = 'deactivate', of = admin) =>
     of.send('POST', `${path}/${id}/substitute`, { substituteId, act });
 
@@ -55,7 +55,7 @@ describe('the last person for a step of anything live', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'InUse' } });
     expect(liveOf(refused.body)).toEqual([
       { kind: 'chains', count: 1, names: ['Rent Roll'] },
-      { kind: 'tickets', count: 1, names: [ticket.submissionNo] },
+      { kind: 'submissions', count: 1, names: [submission.submissionNo] },
     ]);
     expect((await admin.send('DELETE', `${path}/${last}`)).status).toBe(409);
     const { body } = await admin.send('PUT', '/api/users/inactive', { UserIds: [first, last] });
@@ -86,7 +86,7 @@ describe('the last person for a step of anything live', () => {
       (all) => all.at(-1)?.[0] === sub.id,
       'the new seat',
     );
-    // The watch of seats finds nothing to lapse: the ticket never stands without a reviewer.
+    // The watch of seats finds nothing to lapse: the submission never stands without a reviewer.
     await eventually(
       () => askToLapseSeats(api.world.orm.em.fork()),
       (asked) => asked === 0,
@@ -97,12 +97,12 @@ describe('the last person for a step of anything live', () => {
       [api.world.reviewers[1], true],
       [sub.id, true],
     ]);
-    expect(await api.world.row(ticket)).toMatchObject({ processState: 'running', parkedCode: null });
+    expect(await api.world.row(submission)).toMatchObject({ processState: 'running', parkedCode: null });
     const trail = await em.find(AuditEntry, { action: 'user.substitute' });
     expect(trail).toMatchObject([
-      { entityId: String(last), details: { substituteId: sub.id, submissions: [ticket.submissionNo] } },
+      { entityId: String(last), details: { substituteId: sub.id, submissions: [submission.submissionNo] } },
     ]);
-    expect(await em.find(AuditEntry, { submissionId: ticket.submissionId, action: 'substitute' })).toMatchObject([
+    expect(await em.find(AuditEntry, { submissionId: submission.submissionId, action: 'substitute' })).toMatchObject([
       { userId: api.world.admin },
     ]);
   });
@@ -117,7 +117,7 @@ describe('the last person for a step of anything live', () => {
     await em.flush();
     const blind = await substitute(first, stranger.id);
     expect(blind).toMatchObject({ status: 409, body: { code: 'InUse' } });
-    expect(liveOf(blind.body)).toEqual([{ kind: 'substituteBarred', count: 1, names: [ticket.submissionNo] }]);
+    expect(liveOf(blind.body)).toEqual([{ kind: 'substituteBarred', count: 1, names: [submission.submissionNo] }]);
     expect((await substitute(first, api.world.admin)).status).toBe(400);
     expect((await substitute(first, first)).status).toBe(400);
     expect((await em.findOneOrFail(User, { id: first })).isActive).toBe(true);
@@ -127,7 +127,7 @@ describe('the last person for a step of anything live', () => {
   it('is moved by nobody who does not see everything that the person reviews', async () => {
     const em = api.world.orm.em.fork();
     const part = await makePerson(api.world.orm, 'Admin', 'part@fund.example', { name: 'Part' });
-    const row = await api.world.row(ticket);
+    const row = await api.world.row(submission);
     em.create(UserScope, { userId: part.id, propertyId: row.propertyId ?? 0 });
     const type = await em.findOneOrFail(FundType, { name: 'Core' });
     const fund = em.create(Fund, { name: 'Elsewhere', nameFolded: 'elsewhere', fundTypeId: type.id });

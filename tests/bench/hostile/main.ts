@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { machine, megabytes, seconds, table } from '../figures.ts';
 import { startInstallation } from '../installation.ts';
 import { totalArea, writeRentRoll } from '../rent-roll.ts';
-import { installMasters, openDesk } from '../tickets.ts';
+import { installMasters, openDesk } from '../submissions.ts';
 import { collectFiles } from './files.ts';
 import type { CollectedFile } from './files.ts';
 import { writeMadeFiles } from './made-files.ts';
@@ -15,7 +15,7 @@ import type { Outcome } from './submit.ts';
 
 /**
  * `npm run bench:hostile -- [<folder> ...] [--without <folder name>]`: uploads every file of the folders, and files made
- * to hurt, two at a time, each to a ticket of its own and with a mapping made from its own heads, prints what became of it, and proves that good files pass afterwards. Ends
+ * to hurt, two at a time, each to a submission of its own and with a mapping made from its own heads, prints what became of it, and proves that good files pass afterwards. Ends
  * with code 1 when one takes longer than ten seconds, the worker needs more than 1 GB, when a good file is refused, a server answers 5xx,
  * stored rows differ from those read, or a packet is meant for outside.
  */

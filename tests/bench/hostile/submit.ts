@@ -1,11 +1,11 @@
 import type { OwnMapping } from './own-mapping.ts';
 import type { BenchInstallation } from '../installation.ts';
 import { postMonth } from '../rent-roll.ts';
-import { openTicketAt, postFile, waitFor } from '../tickets.ts';
-import type { Desk, Masters, TicketRow } from '../tickets.ts';
+import { openSubmissionAt, postFile, waitFor } from '../submissions.ts';
+import type { Desk, Masters, SubmissionRow } from '../submissions.ts';
 
 export interface Outcome {
-  /** Status the ticket ended with, or what was answered at the door. */
+  /** Status the submission ended with, or what was answered at the door. */
   status: string;
   /** Code of the refusal, or of the findings with their number. */
   code: string;
@@ -17,7 +17,7 @@ export interface Outcome {
 const limitMs = 60_000;
 const underWay = ['New', 'Validation In Progress'];
 
-/** Uploads one file to a ticket of its own and waits for what becomes of it. */
+/** Uploads one file to a submission of its own and waits for what becomes of it. */
 export async function submit(
   { orm, database }: BenchInstallation,
   masters: Masters,
@@ -31,15 +31,15 @@ export async function submit(
       JSON.stringify(mapping.definition),
     ]);
   }
-  const ticket = await openTicketAt(orm, masters, desk, postMonth);
+  const submission = await openSubmissionAt(orm, masters, desk, postMonth);
   const startedAt = performance.now();
   const took = () => performance.now() - startedAt;
-  const { status, body } = await postFile(desk.person, ticket.submissionNo, file, 0);
+  const { status, body } = await postFile(desk.person, submission.submissionNo, file, 0);
   if (status !== 200) return { status: `${status} at the door`, code: doorCode(body), tookMs: took(), stored: null };
-  // A ticket that waits for explanations keeps its status; its version is then the current one.
-  const isOver = (row: TicketRow) =>
+  // A submission that waits for explanations keeps its status; its version is then the current one.
+  const isOver = (row: SubmissionRow) =>
     !underWay.includes(row.status) || (row.hardCount === 0 && row.unexplainedCount > 0);
-  const row = await waitFor(database, ticket, isOver, limitMs).catch((error: Error) => error.message);
+  const row = await waitFor(database, submission, isOver, limitMs).catch((error: Error) => error.message);
   const tookMs = took();
   if (typeof row === 'string') return { status: 'no outcome', code: row, tookMs, stored: null };
   const { rows } = await database.query<{ code: string; count: number }>(

@@ -37,7 +37,7 @@ export const searches: Record<Script, readonly string[]> = {
   arabic: ['المرفأ', 'الحديقة المنارة', 'الواح', 'النخيل 1', 'اللؤلؤة الروضة', 'الجزيرة'],
 };
 
-/** Newest month first: how its tickets stand. */
+/** Newest month first: how its submissions stand. */
 const statuses: SubmissionStatus[] = [
   'New',
   'Submitted For Review',
@@ -54,7 +54,7 @@ const holders: Partial<Record<SubmissionStatus, string>> = {
 
 /**
  * An installation of that size: 40 funds with an entity each, 60 providers, every property of one entity and one
- * provider, who has a code for it, tickets of twelve months with the state of their process, and people of every role, reviewers with a list
+ * provider, who has a code for it, submissions of twelve months with the state of their process, and people of every role, reviewers with a list
  * of two funds and people of providers with one of three properties. By set-wise inserts,
  * then analysed, as autovacuum leaves a database that is at rest.
  */
@@ -98,16 +98,19 @@ export async function fillInstallation(owner: pg.Client, { properties, submissio
     select u.id, p.id from app_user u cross join generate_series(1, 3) place(no)
     join property p on p.code = 'PR-' || lpad((1 + (u.id * 3 + place.no) % 1000)::text, 6, '0')
     where u.service_provider_id is not null`);
-  await fillTickets(run, submissions);
+  await fillSubmissions(run, submissions);
   await run('vacuum analyze');
 }
 
-async function fillTickets(run: (text: string, params?: unknown[]) => Promise<unknown>, count: number): Promise<void> {
+async function fillSubmissions(
+  run: (text: string, params?: unknown[]) => Promise<unknown>,
+  count: number,
+): Promise<void> {
   const kinds = statuses.map((status, index) => {
     const { state } = makeSubmission({ status });
     return { index, status, holder: holders[status] ?? 'nobody', state, round: state.round };
   });
-  // Month n of a property; the older a month, the more of its tickets are done.
+  // Month n of a property; the older a month, the more of its submissions are done.
   await run(
     `with kind as (
        select * from jsonb_to_recordset($2::jsonb) as k(index int, status text, holder text, state jsonb, round int)),

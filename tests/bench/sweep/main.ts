@@ -6,7 +6,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { sweepScheduleOf, sweepWorkflowType, taskQueues } from '#contracts/processes.ts';
 import type { SweepProgress } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
-import { countTickets, installPortfolio } from '#tests/activities/frequencies/portfolio.ts';
+import { countSubmissions, installPortfolio } from '#tests/activities/frequencies/portfolio.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { startTestPlatform } from '#tests/support/platform.ts';
 import { serverEnvironment } from '../environment.ts';
@@ -15,8 +15,8 @@ import { startServer } from '../processes.ts';
 import type { ServerProcess } from '../processes.ts';
 
 /**
- * `npm run bench:sweep [-- MAPPINGS]`: a night that opens 10,000 tickets, first with a second sweep beside it and the
- * worker of both killed in the middle of a piece, then the night after, then undisturbed. Fails when a ticket is missing
+ * `npm run bench:sweep [-- MAPPINGS]`: a night that opens 10,000 submissions, first with a second sweep beside it and the
+ * worker of both killed in the middle of a piece, then the night after, then undisturbed. Fails when a submission is missing
  * or there twice.
  */
 const mappings = Number(process.argv[2] ?? 10_000);
@@ -80,20 +80,27 @@ async function again(orm: MikroORM): Promise<void> {
 
 /** Not by the schedule, which lets one run at a time. */
 async function sweepBeside(orm: MikroORM) {
-  await until(async () => ((await countTickets(orm))?.['tickets'] ?? 0) >= expected / 10);
+  await until(async () => ((await countSubmissions(orm))?.['submissions'] ?? 0) >= expected / 10);
   const start = { taskQueue: taskQueues.flow, workflowId: 'sweep-beside', args: [] };
   return client.workflow.start(sweepWorkflowType, start);
 }
 
 async function killHalfWay(orm: MikroORM, worker: ServerProcess, launch: () => ServerProcess): Promise<ServerProcess> {
-  await until(async () => ((await countTickets(orm))?.['tickets'] ?? 0) >= expected / 2 + pieceOf / 2);
+  await until(async () => ((await countSubmissions(orm))?.['submissions'] ?? 0) >= expected / 2 + pieceOf / 2);
   await worker.kill();
   return launch();
 }
 
 async function record(orm: MikroORM, name: string, ms: number, sweep: SweepProgress): Promise<void> {
-  const counts = await countTickets(orm);
-  const wanted = { tickets: expected, keys: expected, audited: expected, starts: expected, untold: 0, told: expected };
+  const counts = await countSubmissions(orm);
+  const wanted = {
+    submissions: expected,
+    keys: expected,
+    audited: expected,
+    starts: expected,
+    untold: 0,
+    told: expected,
+  };
   if (JSON.stringify(counts) !== JSON.stringify(wanted)) throw new Error(`${name}: ${JSON.stringify(counts)}`);
   const [started] = await orm.em
     .fork()

@@ -6,7 +6,7 @@ import type { Case } from './measure.ts';
 import { machine, megabytes, seconds, table } from '../figures.ts';
 import { startInstallation } from '../installation.ts';
 import { writeRentRoll } from '../rent-roll.ts';
-import { installMasters } from '../tickets.ts';
+import { installMasters } from '../submissions.ts';
 
 /**
  * From the request with the file to "Submitted For Review", over HTTP, through every server, beside what SheetJS alone
@@ -48,7 +48,7 @@ try {
   console.log(`\n${table(head, lines)}\n`);
   const history = await figuresOfHistory(installation, masters, prepared[0]?.path ?? '');
   console.log(
-    `Ticket with three approvals: ${history.events} events, Completed ${seconds(history.completedMs)} after the last one.`,
+    `Submission with three approvals: ${history.events} events, Completed ${seconds(history.completedMs)} after the last one.`,
   );
   if (history.events > limits.historyEvents) broken.push(`${history.events} events are above ${limits.historyEvents}`);
 } finally {

@@ -3,8 +3,8 @@ import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { median, megabytes, seconds } from '../figures.ts';
 import type { BenchInstallation } from '../installation.ts';
 import { postMonth, totalArea } from '../rent-roll.ts';
-import { openDesk, openTicketAt, postFile, waitFor } from '../tickets.ts';
-import type { Masters, TicketRow } from '../tickets.ts';
+import { openDesk, openSubmissionAt, postFile, waitFor } from '../submissions.ts';
+import type { Masters, SubmissionRow } from '../submissions.ts';
 import { bareRead } from './bare-read.ts';
 
 export interface Case {
@@ -67,13 +67,13 @@ async function uploadOnce(
   { rows, path, until }: Case & { path: string },
 ): Promise<{ tookMs: number; peakMb: number }> {
   const desk = await openDesk(orm, baseUrl, masters, totalArea(rows));
-  const ticket = await openTicketAt(orm, masters, desk, postMonth);
+  const submission = await openSubmissionAt(orm, masters, desk, postMonth);
   cpuMemory.reset();
   const startedAt = performance.now();
-  const { status, body } = await postFile(desk.person, ticket.submissionNo, { path, name: 'rent roll.xlsx' }, 0);
+  const { status, body } = await postFile(desk.person, submission.submissionNo, { path, name: 'rent roll.xlsx' }, 0);
   if (status !== 200) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);
-  const isChecked = (row: TicketRow) => !['New', 'Validation In Progress'].includes(row.status);
-  const row = await waitFor(database, ticket, isChecked, limitMs);
+  const isChecked = (row: SubmissionRow) => !['New', 'Validation In Progress'].includes(row.status);
+  const row = await waitFor(database, submission, isChecked, limitMs);
   const tookMs = performance.now() - startedAt;
   if (row.status !== until) throw new Error(`Expected ${until}, not ${JSON.stringify(row)}`);
   await untilIdle(database);

@@ -59,7 +59,7 @@ function run(activities: typeof records, what: string, rev: number): Promise<nul
   return activities.record.executeWithOptions({ summary: `${what}, revision ${rev}` }, [rev]);
 }
 
-/** All attributes of a ticket at first, so that its row in the visibility store is as wide; then those that change. */
+/** All attributes of a submission at first, so that its row in the visibility store is as wide; then those that change. */
 function show(rev: number): void {
   const values = { SubmissionStatus: `Revision ${rev}`, WaitingOn: String(rev), WaitingSince: new Date(), StepNo: rev };
   upsertSearchAttributes(attributesOf(rev === 0 ? { ...constants, ...values } : values));

@@ -16,7 +16,7 @@ import { shapeOf } from './shape.ts';
  * activities do nothing: in turns, on one fresh Temporal server. Ends with code 1 when a limit is broken.
  *
  * What keeps it fair, for the product: its row tells the measuring process of a status, and is not looked at two hundred
- * times a second; its mails go to a server that reads none; nobody tells waiting tickets of deadlines meanwhile. Against it:
+ * times a second; its mails go to a server that reads none; nobody tells waiting submissions of deadlines meanwhile. Against it:
  * its mails are waited for before the idle side's turn, and its loops go on in that turn. For both: the histories hold the
  * same numbers of updates, activities, upserts and timers, with the same summaries, heartbeat timeouts and search
  * attributes; the idle workers are set up as the product's and tell of the two revisions that are waited for, no more.

@@ -8,7 +8,7 @@ import { startOptions } from '#processes/start-process.ts';
 import type { UpdateAnswer } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
 import { readDeadlineSettings } from '#database/submissions/deadline-settings.ts';
-import type { OpenedTicket } from '#database/submissions/open-ticket.ts';
+import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { SubmissionDeadline } from '#database/submissions/submission-deadline.entity.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
 import { User } from '#database/users/user.entity.ts';
@@ -22,7 +22,7 @@ import type { submissionWorkflow } from '#workflows/index.ts';
 import { serverEnvironment } from '../environment.ts';
 import { startServer } from '../processes.ts';
 import { postMonth, totalArea, writeRentRoll } from '../rent-roll.ts';
-import { installDesk, installMasters, openTicketAt, reviewers } from '../tickets.ts';
+import { installDesk, installMasters, openSubmissionAt, reviewers } from '../submissions.ts';
 import { startMailSink } from './mail-sink.ts';
 import type { Side } from './measure.ts';
 import { watchStatuses } from './watch-statuses.ts';
@@ -46,28 +46,28 @@ export async function startProductSide(client: Client, addresses: TestPlatform, 
   const blobs = createBlobStore(loadEnvironment(env).blobs);
   const stored = { blobKey: 'uploads/rent-roll', ...(await blobs.put('uploads/rent-roll', readFileSync(path))) };
   const uploads = new Map<string, PersonCommand>();
-  const tickets = new Map<string, OpenedTicket>();
+  const submissions = new Map<string, OpenedSubmission>();
 
-  /** A ticket whose file lies ready, with the command that the api makes of it. */
+  /** A submission whose file lies ready, with the command that the api makes of it. */
   async function prepareOne(): Promise<string> {
     const desk = await installDesk(orm, masters, totalArea(rows));
-    const ticket = await openTicketAt(orm, masters, desk, postMonth);
+    const submission = await openSubmissionAt(orm, masters, desk, postMonth);
     const em = orm.em.fork();
     // Its process is started by the upload, as the idle one is, not by the relay before.
     await em.execute(`update outbox_entry set next_attempt_at = now() + interval '1 day' where submission_id = ?`, [
-      ticket.submissionId,
+      submission.submissionId,
     ]);
     // Nor is it told of the deadlines meanwhile, which a process reads when it starts.
     const { settingsMark } = await readDeadlineSettings(em);
-    em.create(SubmissionDeadline, { submissionId: ticket.submissionId, handledUntil: new Date(), settingsMark });
+    em.create(SubmissionDeadline, { submissionId: submission.submissionId, handledUntil: new Date(), settingsMark });
     const command = by(desk.personId, 'DataProvider');
     const file = { ...stored, fileName: 'rent roll.xlsx', seenGeneration: 0, uploadedByUserId: desk.personId };
-    const upload = em.create(Upload, { ...file, opId: command.opId, submissionId: ticket.submissionId });
+    const upload = em.create(Upload, { ...file, opId: command.opId, submissionId: submission.submissionId });
     await em.flush();
     const facts = { uploadId: upload.id, seenGeneration: 0, sha256IsCurrent: false, hasRunInputChanged: false };
-    uploads.set(ticket.submissionNo, { ...command, kind: 'upload', ...facts });
-    tickets.set(ticket.submissionNo, ticket);
-    return ticket.submissionNo;
+    uploads.set(submission.submissionNo, { ...command, kind: 'upload', ...facts });
+    submissions.set(submission.submissionNo, submission);
+    return submission.submissionNo;
   }
   const send = (submissionNo: string, command: PersonCommand) =>
     client.workflow.executeUpdateWithStart<typeof submissionWorkflow, UpdateAnswer, [PersonCommand]>(command.kind, {
@@ -75,7 +75,7 @@ export async function startProductSide(client: Client, addresses: TestPlatform, 
       updateId: command.opId,
       startWorkflowOperation: new WithStartWorkflowOperation(
         submissionWorkflowType,
-        startOptions(taken(tickets, submissionNo), { taskQueue: taskQueues.flow }),
+        startOptions(taken(submissions, submissionNo), { taskQueue: taskQueues.flow }),
       ),
     });
   return {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 
 export interface StatusWatch {
-  /** Resolves when the row shows the status; rejects when the ticket parks or is refused. */
+  /** Resolves when the row shows the status; rejects when the submission parks or is refused. */
   until: (submissionNo: string, status: SubmissionStatus) => Promise<void>;
   stop: () => Promise<void>;
 }

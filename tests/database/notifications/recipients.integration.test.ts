@@ -11,7 +11,7 @@ import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
 
-describe('who is told of a ticket', () => {
+describe('who is told of a submission', () => {
   let database: TestDatabase;
   let orm: MikroORM;
   let north: number;

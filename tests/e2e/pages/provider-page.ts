@@ -23,12 +23,12 @@ export class ProviderPage {
     return this.#page.getByRole('region', { name: this.#say('provider:board') });
   }
 
-  /** The ticket beside the list; datasets have names of their own in each language, properties do not. */
+  /** The submission beside the list; datasets have names of their own in each language, properties do not. */
   panelOf({ property }: Pick<SubmissionSummary, 'property'>): Locator {
     return this.#page.getByRole('group', { name: property?.name ?? '' });
   }
 
-  /** The board of the ticket's month. */
+  /** The board of the submission's month. */
   async goTo({ postMonth, submissionNo }: SubmissionSummary): Promise<void> {
     await this.#page.goto(`/serviceprovider-dashboard?postMonth=${postMonth}&ticket=${submissionNo}`);
     await expect(this.board).toBeVisible();
@@ -55,9 +55,9 @@ export class ProviderPage {
     await this.uploads.getByText(this.#say('provider:drop.now')).dispatchEvent('drop', { dataTransfer });
   }
 
-  /** The ticket that is proposed for a dropped file. */
+  /** The submission that is proposed for a dropped file. */
   proposalFor(fileName: string): Locator {
-    return this.uploads.getByLabel(this.#say('provider:propose.ticketOf', { fileName }));
+    return this.uploads.getByLabel(this.#say('provider:propose.submissionOf', { fileName }));
   }
 
   async confirmProposals(count: number): Promise<void> {

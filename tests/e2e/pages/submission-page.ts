@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import type { Words } from '../words.ts';
 
-/** One ticket under any of the dashboards. */
+/** One submission under any of the dashboards. */
 export class SubmissionPage {
   readonly #page: Page;
   readonly #say: Words;
@@ -17,7 +17,7 @@ export class SubmissionPage {
     return this.#page.getByRole('heading', { level: 1 });
   }
 
-  /** By the words of the header; the ticket's number stands there as well. */
+  /** By the words of the header; the submission's number stands there as well. */
   async expectStatus(status: SubmissionStatus): Promise<void> {
     const header = this.#page.getByRole('main').locator('header');
     await expect(header.getByText(this.#say(`statuses:status.${status}`), { exact: true })).toBeVisible();

@@ -25,8 +25,8 @@ export class TemporalPage {
     }).toPass({ timeout: 90_000 });
   }
 
-  /** From the list to the run, and from there to the address of its ticket. */
-  async ticketOf(submissionNo: string): Promise<string | null> {
+  /** From the list to the run, and from there to the address of its submission. */
+  async submissionOf(submissionNo: string): Promise<string | null> {
     await this.#row(submissionNo).click();
     await this.#page.getByRole('tab', { name: 'User Metadata' }).click();
     // Details are shown in frames of their own.

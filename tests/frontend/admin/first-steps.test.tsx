@@ -41,7 +41,7 @@ describe('the checklist of an empty installation', () => {
     expect(screen.getByRole('link', { name: 'Property' })).toBeVisible();
   });
 
-  it('offers to open the due tickets once everything is in place', async () => {
+  it('offers to open the due submissions once everything is in place', async () => {
     await open(firstSteps);
     expect(screen.getByText('7 of 7 done')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Open due submissions' })).toBeVisible();

@@ -29,7 +29,7 @@ describe('a due date', () => {
     expect(screen.queryByText('today')).toBeNull();
   });
 
-  it('says nothing relative of a ticket that is finished', async () => {
+  it('says nothing relative of a submission that is finished', async () => {
     await renderPage(<DueDate dueOn={isoDay(-1)} daysLate={0} isOpen={false} />);
     expect(screen.queryByText('today')).toBeNull();
   });

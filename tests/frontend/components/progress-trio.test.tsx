@@ -8,7 +8,7 @@ import { renderPage, speak } from '../render.tsx';
 
 const counted = { columnsMapped: 16, columnsExpected: 16, rulesTotal: 22, errors: 0 };
 const underway: ValidationProgress = { ...counted, stage: 'rules', rowsRead: 12_400, rulesChecked: 0, percent: 31 };
-/** One look at the ticket after the other. */
+/** One look at the submission after the other. */
 function Looks({ looks }: { looks: readonly ProgressTrioProps[] }) {
   const [at, setAt] = useState(0);
   const look = looks[at];

@@ -26,7 +26,7 @@ describe('the badge of a status', () => {
     expect(statusLook(state)).toMatchObject({ palette: 'provider', leg: 1, holder: 'provider' });
   });
 
-  it('tells of a stuck ticket only to those who can free it', () => {
+  it('tells of a stuck submission only to those who can free it', () => {
     const state = { status: 'Submitted For Review', processState: 'parked' } as const;
     expect(statusLook({ ...state, showStuck: true })).toMatchObject({ label: 'stuck', palette: 'fault' });
     expect(statusLook(state)).toMatchObject({ label: 'Submitted For Review', palette: 'reviewer' });
@@ -40,7 +40,7 @@ describe('the badge of a status', () => {
 });
 
 describe('the relay bar', () => {
-  it('names whom the ticket waits for', async () => {
+  it('names whom the submission waits for', async () => {
     await renderPage(<RelayBar status="Submitted For Review" />);
     expect(screen.getByRole('img', { name: 'Waiting for: Reviewer' })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { renderPage, speak } from '../render.tsx';
 describe('the mark of a step that takes too long', () => {
   beforeEach(() => speak('en'));
 
-  it.each(['reviewer', 'approver'] as const)('stands beside a ticket that an %s keeps', async (ballHolder) => {
+  it.each(['reviewer', 'approver'] as const)('stands beside a submission that an %s keeps', async (ballHolder) => {
     await renderPage(<StepOverdue isOverdue ballHolder={ballHolder} />);
     expect(screen.getByText('Step overdue')).toBeVisible();
   });
@@ -15,8 +15,8 @@ describe('the mark of a step that takes too long', () => {
     { isOverdue: true, ballHolder: 'provider' },
     { isOverdue: true, ballHolder: 'system' },
     { isOverdue: true, ballHolder: 'nobody' },
-  ] as const)('is not there of %o', async (ticket) => {
-    await renderPage(<StepOverdue {...ticket} />);
+  ] as const)('is not there of %o', async (submission) => {
+    await renderPage(<StepOverdue {...submission} />);
     expect(screen.queryByText('Step overdue')).toBeNull();
   });
 });

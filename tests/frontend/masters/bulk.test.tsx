@@ -18,7 +18,7 @@ const result = (id: number, name: string, changes: Partial<BulkResult> = {}): Bu
 const refused = result(4, 'CORV Corvane', {
   outcome: 'refused',
   code: 'InUse',
-  live: [{ kind: 'tickets', count: 2, names: ['SUB-000001', 'SUB-000002'] }],
+  live: [{ kind: 'submissions', count: 2, names: ['SUB-000001', 'SUB-000002'] }],
 });
 
 const bulkBodies = (calls: ReturnType<typeof serve>) =>

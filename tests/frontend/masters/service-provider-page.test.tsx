@@ -144,7 +144,7 @@ describe('the page of service providers', () => {
   });
 
   it('asks before it deletes, and says what stands in the way', async () => {
-    let live = [{ kind: 'tickets', count: 12, names: ['SUB-000001', 'SUB-000002'] }];
+    let live = [{ kind: 'submissions', count: 12, names: ['SUB-000001', 'SUB-000002'] }];
     serve({
       [`GET ${path}/3/dependants`]: () => ({ body: { live, isInHistory: true } }),
       [`DELETE ${path}/3`]: () => ({ body: { outcome: 'retired' } }),

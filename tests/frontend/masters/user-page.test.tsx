@@ -71,7 +71,7 @@ describe('the page of users', () => {
   });
 
   it('lists what keeps the last reviewer active, and lets a substitute take over', async () => {
-    const live = [{ kind: 'tickets', count: 1, names: ['SUB-004179'] }];
+    const live = [{ kind: 'submissions', count: 1, names: ['SUB-004179'] }];
     const calls = serve({
       [`PUT ${path}/4/status`]: () => refusedWith(409, 'InUse', { live }),
       [`GET ${path}/4/substitutes`]: () => ({

@@ -25,7 +25,7 @@ const larkspur: MasterRecord = {
   },
   allowedActs: ['edit'],
 };
-const ticket = {
+const submission = {
   submissionNo: 'SUB-000123',
   datasetName: 'Rent Roll',
   serviceProviderName: 'Northgate',
@@ -49,7 +49,7 @@ function serve(answers: Record<string, (call: Call) => Answer> = {}) {
       };
     }
     if (call.path.includes('/choices/')) return { body: { choices: [{ code: 'US-CA', name: 'California' }] } };
-    if (call.path.endsWith('-tickets')) return { body: { tickets: [ticket] } };
+    if (call.path.endsWith('-tickets')) return { body: { submissions: [submission] } };
     return { body: { rows: [larkspur], page: 1, size: 25, total: 1, isTotalCapped: false } };
   });
 }
@@ -186,11 +186,11 @@ describe('the page of properties', () => {
     expect(calls.find((call) => call.path.endsWith('/hand-over'))?.body).toMatchObject({
       from: 'NORTH',
       to: 'SOUTH',
-      includesTickets: true,
+      includesSubmissions: true,
     });
   });
 
-  it('sets the provider of the chosen properties, and says which tickets stay', async () => {
+  it('sets the provider of the chosen properties, and says which submissions stay', async () => {
     const calls = serve({
       [`POST ${path}/service-provider`]: () => ({
         body: {
@@ -198,7 +198,7 @@ describe('the page of properties', () => {
             { id: 7, name: 'P-1042 Larkspur Tower', outcome: 'refused', code: 'SeveralProviders', live: [] },
             { id: 8, name: 'P-1043 Alder Court', outcome: 'done', code: null, live: [] },
           ],
-          stayingTickets: ['SUB-000123'],
+          stayingSubmissions: ['SUB-000123'],
         },
       }),
     });
@@ -219,10 +219,10 @@ describe('the page of properties', () => {
       ),
     ).toBeVisible();
     const sent = calls.find(({ path: at }) => at.endsWith('/service-provider'))?.body;
-    expect(sent).toMatchObject({ propertyIds: [7], to: 'SOUTH', includesTickets: true });
+    expect(sent).toMatchObject({ propertyIds: [7], to: 'SOUTH', includesSubmissions: true });
   });
 
-  it('shows the tickets that a disposal leaves open, and closes them with words', async () => {
+  it('shows the submissions that a disposal leaves open, and closes them with words', async () => {
     const sold = { ...larkspur, values: { ...larkspur.values, disposedOn: '2026-11-15' } };
     const calls = serve({
       [`PUT ${path}/7`]: () => ({ body: sold }),

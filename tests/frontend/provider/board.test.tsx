@@ -4,7 +4,7 @@ import { ProviderDashboard } from '../../../frontend/src/features/submissions/pr
 import { makeSession } from '../make-session.ts';
 import { renderPage, speak } from '../render.tsx';
 import { fakeProviderServer } from './fake-provider-server.ts';
-import { makeDetail, makeFinding, makeTicket, makeVersion } from './make-ticket.ts';
+import { makeDetail, makeFinding, makeSubmission, makeVersion } from './make-submission.ts';
 
 const session = makeSession('DataProvider');
 const show = (at = '/serviceprovider-dashboard') => renderPage(<ProviderDashboard />, { at, session });
@@ -13,21 +13,21 @@ const groupOf = async (name: string) => within(await screen.findByRole('list', {
 beforeEach(() => speak('en'));
 
 describe('the groups of the board', () => {
-  const late = makeTicket({ daysLate: 3, dueOn: '2026-11-09', dataset: { id: 4, name: 'Debt' } });
-  const failed = makeTicket({ status: 'Reopened By System', cause: 'HARD_RULE', hardCount: 1, versionNo: 1 });
-  const returned = makeTicket({
+  const late = makeSubmission({ daysLate: 3, dueOn: '2026-11-09', dataset: { id: 4, name: 'Debt' } });
+  const failed = makeSubmission({ status: 'Reopened By System', cause: 'HARD_RULE', hardCount: 1, versionNo: 1 });
+  const returned = makeSubmission({
     status: 'Reopened By Reviewer',
     cause: 'OTHER',
     dataset: { id: 5, name: 'Trial Balance' },
   });
-  const toExplain = makeTicket({
+  const toExplain = makeSubmission({
     status: 'Validation In Progress',
     isAwaitingExplanation: true,
     unexplainedCount: 3,
     softCount: 3,
     allowedActions: ['upload', 'explain'],
   });
-  const checking = makeTicket({
+  const checking = makeSubmission({
     status: 'Validation In Progress',
     ballHolder: 'system',
     progress: {
@@ -41,7 +41,7 @@ describe('the groups of the board', () => {
       percent: 68,
     },
   });
-  const done = makeTicket({ status: 'Completed', ballHolder: 'nobody', allowedActions: ['comment'] });
+  const done = makeSubmission({ status: 'Completed', ballHolder: 'nobody', allowedActions: ['comment'] });
 
   beforeEach(() => {
     fakeProviderServer({
@@ -54,7 +54,7 @@ describe('the groups of the board', () => {
     });
   });
 
-  it('offer exactly one act per ticket, named by what is to do', async () => {
+  it('offer exactly one act per submission, named by what is to do', async () => {
     await show();
     const actsOf = (row: HTMLElement) =>
       within(row)
@@ -103,10 +103,10 @@ describe('the groups of the board', () => {
 });
 
 it('is narrowed by what is searched, says when nothing is left, and still takes files for all', async () => {
-  const debt = makeTicket({ dataset: { id: 4, name: 'Debt' } });
+  const debt = makeSubmission({ dataset: { id: 4, name: 'Debt' } });
   const board = { postMonth: '2026-10-01', late: [], sentBack: [], handedOver: [], dueNow: [] as unknown[] };
   const calls = fakeProviderServer({
-    dueNow: [makeTicket({}), debt],
+    dueNow: [makeSubmission({}), debt],
     answer: ({ path, query }) =>
       path === '/api/submissions/provider-board' && query.get('search')
         ? { body: { ...board, dueNow: query.get('search') === 'debt' ? [debt] : [] } }
@@ -130,7 +130,7 @@ it('is narrowed by what is searched, says when nothing is left, and still takes 
 });
 
 it('offers no act that the server does not allow', async () => {
-  fakeProviderServer({ dueNow: [makeTicket({ allowedActions: ['comment'] })] });
+  fakeProviderServer({ dueNow: [makeSubmission({ allowedActions: ['comment'] })] });
   await show();
   expect((await groupOf('Due now')).getAllByRole('button')).toHaveLength(1);
 });
@@ -141,8 +141,8 @@ it('says that nothing is due', async () => {
   expect(await screen.findByText('Nothing is due')).toBeVisible();
 });
 
-it('shows the comment of the reviewer who sent a ticket back, with a place for the answer', async () => {
-  const ticket = makeTicket({ status: 'Reopened By Reviewer', cause: 'TIE_OUT', generation: 4 });
+it('shows the comment of the reviewer who sent a submission back, with a place for the answer', async () => {
+  const submission = makeSubmission({ status: 'Reopened By Reviewer', cause: 'TIE_OUT', generation: 4 });
   const comment = {
     commentId: 1,
     author: { userId: 5, name: 'Aiko Tanaka' },
@@ -153,7 +153,7 @@ it('shows the comment of the reviewer who sent a ticket back, with a place for t
     versionNo: 1,
     createdAt: '2026-11-11T08:00:00Z',
   };
-  fakeProviderServer({ sentBack: [ticket], comments: [comment] });
+  fakeProviderServer({ sentBack: [submission], comments: [comment] });
   await show();
   expect(await screen.findByText('Total differs from the ledger.')).toBeVisible();
   expect(screen.getByText('Aiko Tanaka')).toBeVisible();
@@ -161,7 +161,7 @@ it('shows the comment of the reviewer who sent a ticket back, with a place for t
 });
 
 it('shows errors only when asked', async () => {
-  const ticket = makeTicket({
+  const submission = makeSubmission({
     status: 'Reopened By System',
     cause: 'HARD_RULE',
     hardCount: 1,
@@ -169,8 +169,8 @@ it('shows errors only when asked', async () => {
     versionNo: 1,
   });
   fakeProviderServer({
-    sentBack: [ticket],
-    details: [makeDetail(ticket, { versions: [makeVersion({ hardCount: 1, softCount: 1 })] })],
+    sentBack: [submission],
+    details: [makeDetail(submission, { versions: [makeVersion({ hardCount: 1, softCount: 1 })] })],
     findings: [
       makeFinding({ findingId: 1, severity: 'hard', cell: 'J41', found: '18940.00' }),
       makeFinding({ findingId: 2, cell: 'K17' }),
@@ -185,13 +185,13 @@ it('shows errors only when asked', async () => {
   expect(router.state.location.search).toBe('?errors=only');
   expect(screen.getByRole('link', { name: 'Download marked workbook' })).toHaveAttribute(
     'href',
-    `/api/submissions/${ticket.submissionNo}/files/annotated?versionNo=1`,
+    `/api/submissions/${submission.submissionNo}/files/annotated?versionNo=1`,
   );
 });
 
 it('names the month of what is left from an earlier one', async () => {
-  const old = makeTicket({ postMonth: '2026-08-01', daysLate: 40, dueOn: '2026-09-15' });
-  fakeProviderServer({ late: [old], dueNow: [makeTicket()] });
+  const old = makeSubmission({ postMonth: '2026-08-01', daysLate: 40, dueOn: '2026-09-15' });
+  fakeProviderServer({ late: [old], dueNow: [makeSubmission()] });
   await renderPage(<ProviderDashboard />, { at: '/serviceprovider-dashboard', session: makeSession('DataProvider') });
   const late = within(await screen.findByRole('list', { name: 'Late' }));
   expect(late.getByText('Aug 2026')).toBeVisible();
@@ -199,13 +199,13 @@ it('names the month of what is left from an earlier one', async () => {
 });
 
 it('offers the workbook to fill in, empty or with the rows of the month before', async () => {
-  const ticket = makeTicket();
-  fakeProviderServer({ dueNow: [ticket] });
+  const submission = makeSubmission();
+  fakeProviderServer({ dueNow: [submission] });
   await renderPage(<ProviderDashboard />, {
-    at: `/serviceprovider-dashboard?ticket=${ticket.submissionNo}`,
+    at: `/serviceprovider-dashboard?ticket=${submission.submissionNo}`,
     session: makeSession('DataProvider'),
   });
-  const address = `/api/submissions/${ticket.submissionNo}/files/template`;
+  const address = `/api/submissions/${submission.submissionNo}/files/template`;
   expect(await screen.findByRole('link', { name: 'Last month, figures empty' })).toHaveAttribute(
     'href',
     `${address}?rows=earlier`,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { TicketProposal } from '#contracts/proposals.ts';
+import type { SubmissionProposal } from '#contracts/proposals.ts';
 import { ProviderDashboard } from '../../../frontend/src/features/submissions/provider-dashboard/provider-dashboard.tsx';
 import { problem } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
@@ -9,11 +9,11 @@ import { renderPage, speak } from '../render.tsx';
 import { fakeProviderServer } from './fake-provider-server.ts';
 import type { Scene } from './fake-provider-server.ts';
 import { FakeUpload, fakeUploads, workbook } from './fake-upload.ts';
-import { makeDetail, makeTicket } from './make-ticket.ts';
+import { makeDetail, makeSubmission } from './make-submission.ts';
 
 const own = makeSession('DataProvider', { uploadMaxBytes: 5_000_000 });
-const rentRoll = makeTicket({ generation: 2 });
-const trialBalance = makeTicket({ dataset: { id: 5, name: 'Trial Balance' }, generation: 7 });
+const rentRoll = makeSubmission({ generation: 2 });
+const trialBalance = makeSubmission({ dataset: { id: 5, name: 'Trial Balance' }, generation: 7 });
 
 async function show({ session = own, ...scene }: Scene & { session?: typeof own } = {}) {
   const calls = fakeProviderServer({ dueNow: [rentRoll, trialBalance], ...scene });
@@ -27,8 +27,8 @@ const drop = (...files: File[]) =>
     fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } });
   });
 
-const nothing = { property: null, postMonth: null, submissionNos: [], withoutTicket: [] };
-const proposals: Record<string, TicketProposal> = {
+const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [] };
+const proposals: Record<string, SubmissionProposal> = {
   'export.xlsx': {
     ...nothing,
     submissionNo: rentRoll.submissionNo,
@@ -36,8 +36,8 @@ const proposals: Record<string, TicketProposal> = {
     property: 'NG-42',
     postMonth: '2026-10',
   },
-  'unknown.xlsx': { submissionNo: null, reason: 'noTicket', ...nothing },
-  'elsewhere.xlsx': { ...nothing, submissionNo: null, reason: 'noTicket', property: 'NG-77', postMonth: '2026-10' },
+  'unknown.xlsx': { submissionNo: null, reason: 'noSubmission', ...nothing },
+  'elsewhere.xlsx': { ...nothing, submissionNo: null, reason: 'noSubmission', property: 'NG-77', postMonth: '2026-10' },
 };
 proposals['all.xlsx'] = {
   ...nothing,
@@ -45,7 +45,7 @@ proposals['all.xlsx'] = {
   reason: 'many',
   postMonth: '2026-10',
   submissionNos: [rentRoll.submissionNo, trialBalance.submissionNo],
-  withoutTicket: ['NG-77'],
+  withoutSubmission: ['NG-77'],
 };
 const proposing: Scene['answer'] = ({ path, body }) => {
   if (path !== '/api/submissions/proposals') return undefined;
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe('several dropped workbooks', () => {
-  it('propose their tickets; nothing is sent before the person confirms or chooses another', async () => {
+  it('propose their submissions; nothing is sent before the person confirms or chooses another', async () => {
     const calls = await show({ answer: proposing });
     await drop(workbook('export.xlsx'), workbook('unknown.xlsx'));
     const user = userEvent.setup();
@@ -112,7 +112,7 @@ describe('several dropped workbooks', () => {
 });
 
 describe('a workbook for many properties', () => {
-  it('is offered for all its tickets at once, names codes without one, and becomes a row per ticket', async () => {
+  it('is offered for all its submissions at once, names codes without one, and becomes a row per submission', async () => {
     await show({ answer: proposing });
     await drop(workbook('all.xlsx'));
     const group = await screen.findByRole('group', { name: 'Submissions for all.xlsx' });
@@ -124,7 +124,7 @@ describe('a workbook for many properties', () => {
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
     const [sent] = FakeUpload.sent;
     expect(sent?.address).toBe('/api/submissions/uploads');
-    expect(JSON.parse(String(sent?.form?.get('tickets')))).toEqual([
+    expect(JSON.parse(String(sent?.form?.get('submissions')))).toEqual([
       { submissionNo: rentRoll.submissionNo, seenGeneration: 2 },
       { submissionNo: trialBalance.submissionNo, seenGeneration: 7 },
     ]);

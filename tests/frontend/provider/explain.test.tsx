@@ -8,9 +8,9 @@ import { makeSession } from '../make-session.ts';
 import { renderPage, speak } from '../render.tsx';
 import { fakeProviderServer } from './fake-provider-server.ts';
 import type { Scene } from './fake-provider-server.ts';
-import { makeDetail, makeFinding, makeTicket, makeVersion } from './make-ticket.ts';
+import { makeDetail, makeFinding, makeSubmission, makeVersion } from './make-submission.ts';
 
-const ticket = makeTicket({
+const submission = makeSubmission({
   status: 'Validation In Progress',
   isAwaitingExplanation: true,
   unexplainedCount: 2,
@@ -26,12 +26,12 @@ const open = [
 
 async function show(findings: Finding[], scene: Scene = {}) {
   const calls = fakeProviderServer({
-    dueNow: [ticket],
-    details: [makeDetail(ticket, { versions: [makeVersion({ softCount: 3 })] })],
+    dueNow: [submission],
+    details: [makeDetail(submission, { versions: [makeVersion({ softCount: 3 })] })],
     findings,
     answer: ({ path }) =>
       path.endsWith('/acts/explain')
-        ? { body: { opId: 'x', outcome: 'accepted', status: ticket.status, rev: 3 } }
+        ? { body: { opId: 'x', outcome: 'accepted', status: submission.status, rev: 3 } }
         : undefined,
     ...scene,
   });
@@ -63,7 +63,7 @@ describe('the explanations', () => {
     await waitFor(() => expect(sent()).toEqual([{ findingIds: [2], text: 'Two months free.' }]));
   });
 
-  it('send the ticket to review when nothing is left open', async () => {
+  it('send the submission to review when nothing is left open', async () => {
     const sent = await show([explained, ...open]);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Explanation L51'), 'Two months free.');
@@ -105,8 +105,8 @@ describe('the explanations', () => {
     expect(screen.getByLabelText('Explanation L51')).toHaveValue('Two months free.');
   });
 
-  it('are there again after another ticket was looked at, and are kept on the server until they are sent', async () => {
-    const other = makeTicket({
+  it('are there again after another submission was looked at, and are kept on the server until they are sent', async () => {
+    const other = makeSubmission({
       dataset: { id: 4, name: 'Debt' },
       status: 'Reopened By System',
       cause: 'HARD_RULE',
@@ -114,15 +114,15 @@ describe('the explanations', () => {
     });
     const calls = fakeProviderServer({
       sentBack: [other],
-      dueNow: [ticket],
+      dueNow: [submission],
       details: [
-        makeDetail(ticket, { versions: [makeVersion({ softCount: 3 })] }),
+        makeDetail(submission, { versions: [makeVersion({ softCount: 3 })] }),
         makeDetail(other, { versions: [makeVersion()] }),
       ],
       findings: [explained, ...open],
     });
     await renderPage(<ProviderDashboard />, {
-      at: `/serviceprovider-dashboard?ticket=${ticket.submissionNo}`,
+      at: `/serviceprovider-dashboard?ticket=${submission.submissionNo}`,
       session: makeSession('DataProvider'),
     });
     const user = userEvent.setup();
@@ -131,7 +131,7 @@ describe('the explanations', () => {
     await waitFor(() => expect(screen.queryByLabelText('Explanation L51')).not.toBeInTheDocument());
     const kept = calls.filter(({ method, path }) => method === 'PUT' && path.endsWith('/drafts'));
     expect(kept.at(-1)).toMatchObject({
-      path: `/api/submissions/${ticket.submissionNo}/drafts`,
+      path: `/api/submissions/${submission.submissionNo}/drafts`,
       body: { drafts: { 'explain:12|annual_base_rent|51|629512.56': { text: 'Two months free.' } } },
     });
     await user.click(screen.getAllByRole('button', { name: /Rent Roll/ })[0]!);
@@ -144,7 +144,7 @@ describe('the explanations', () => {
       answer: (call) => {
         calls.push(call);
         if (call.path.endsWith('/acts/explain'))
-          return { body: { opId: 'x', outcome: 'accepted', status: ticket.status, rev: 3 } };
+          return { body: { opId: 'x', outcome: 'accepted', status: submission.status, rev: 3 } };
         if (!call.path.endsWith('/drafts')) return undefined;
         const name = 'explain:12|annual_base_rent|51|629512.56';
         return { body: { drafts: { [name]: { text: 'Typed yesterday.', reason: null, isForRule: false } } } };

@@ -3,7 +3,7 @@ import {
   leftOpen,
   requestsOf,
 } from '../../../frontend/src/features/submissions/provider-dashboard/detail/explanation-drafts.ts';
-import { makeFinding } from './make-ticket.ts';
+import { makeFinding } from './make-submission.ts';
 
 const first = makeFinding({ findingId: 1, ruleId: 12 });
 const second = makeFinding({ findingId: 2, ruleId: 12 });

@@ -1,7 +1,7 @@
 import type { Finding, SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { Answer, Call } from '../fake-server.ts';
 import { fakeServer, problem } from '../fake-server.ts';
-import { makeDetail } from './make-ticket.ts';
+import { makeDetail } from './make-submission.ts';
 
 export interface Scene {
   late?: SubmissionSummary[];
@@ -26,10 +26,12 @@ const filterChoices = {
 /** The calls of the provider's dashboard. */
 export function fakeProviderServer(scene: Scene): Call[] {
   const { late = [], sentBack = [], dueNow = [], handedOver = [], findings = [], comments = [] } = scene;
-  const tickets = [...late, ...sentBack, ...dueNow, ...handedOver];
+  const submissions = [...late, ...sentBack, ...dueNow, ...handedOver];
   const detailOf = (submissionNo: string) => {
-    const ticket = tickets.find((candidate) => candidate.submissionNo === submissionNo);
-    return scene.details?.find((detail) => detail.submissionNo === submissionNo) ?? (ticket && makeDetail(ticket));
+    const submission = submissions.find((candidate) => candidate.submissionNo === submissionNo);
+    return (
+      scene.details?.find((detail) => detail.submissionNo === submissionNo) ?? (submission && makeDetail(submission))
+    );
   };
   return fakeServer((call) => {
     const own = scene.answer?.(call);
@@ -46,7 +48,7 @@ export function fakeProviderServer(scene: Scene): Call[] {
       return { body: { months: ['2026-08-01', '2026-09-01', '2026-10-01'].map(month), current: '2026-10-01' } };
     }
     if (path === '/api/submissions') {
-      return { body: { rows: tickets, page: 1, size: 100, total: tickets.length, isTotalCapped: false } };
+      return { body: { rows: submissions, page: 1, size: 100, total: submissions.length, isTotalCapped: false } };
     }
     if (path.endsWith('/findings')) return { body: { findings } };
     if (path.endsWith('/comments')) return { body: { comments } };

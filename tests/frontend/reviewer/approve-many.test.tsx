@@ -5,11 +5,11 @@ import type { Answer } from '../fake-server.ts';
 import { fakeServer } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderPage } from '../render.tsx';
-import { makeTicket } from '../submissions/submission-page/make-ticket.ts';
+import { makeSubmission } from '../submissions/submission-page/make-submission.ts';
 
 const numbers = ['SUB-004171', 'SUB-004172', 'SUB-004173'];
-const tickets = numbers.map((submissionNo) => makeTicket({ submissionNo, softCount: 0 }));
-const boardOf = (myTurn: typeof tickets) => ({
+const submissions = numbers.map((submissionNo) => makeSubmission({ submissionNo, softCount: 0 }));
+const boardOf = (myTurn: typeof submissions) => ({
   body: {
     myTurn,
     waiting: [],
@@ -28,7 +28,7 @@ async function approveAll(results: object[]) {
       isApproved = true;
       return { body: { results } };
     }
-    if (path.endsWith('/reviewer-board')) return boardOf(isApproved ? [] : tickets);
+    if (path.endsWith('/reviewer-board')) return boardOf(isApproved ? [] : submissions);
     return { body: { funds: [], entities: [], properties: [], datasets: [], serviceProviders: [] } };
   });
   await renderPage(<ReviewerDashboard />, { session: makeSession('Reviewer') });
@@ -43,7 +43,7 @@ describe('approving many submissions', () => {
   it('gives every column of the board a name', async () => {
     fakeServer(({ path }): Answer =>
       path.endsWith('/reviewer-board')
-        ? boardOf(tickets)
+        ? boardOf(submissions)
         : { body: { funds: [], entities: [], properties: [], datasets: [], serviceProviders: [] } },
     );
     await renderPage(<ReviewerDashboard />, { session: makeSession('Reviewer') });
@@ -80,7 +80,7 @@ describe('approving many submissions', () => {
   });
 
   it('reopens what is ticked by keys for one reason, also with findings, and keeps only the refused ones ticked', async () => {
-    const withFindings = numbers.map((submissionNo) => makeTicket({ submissionNo, softCount: 2 }));
+    const withFindings = numbers.map((submissionNo) => makeSubmission({ submissionNo, softCount: 2 }));
     const calls = fakeServer(({ path }): Answer => {
       if (path.endsWith('/acts/reopen')) {
         const [first, second] = numbers;
@@ -110,7 +110,7 @@ describe('approving many submissions', () => {
     expect(within(result).getAllByRole('listitem')).toHaveLength(2);
     const seen = { versionNo: 2, generation: 4 };
     expect(calls.find(({ path }) => path.endsWith('/acts/reopen'))?.body).toEqual({
-      tickets: numbers.slice(0, 2).map((submissionNo) => ({ submissionNo, ...seen })),
+      submissions: numbers.slice(0, 2).map((submissionNo) => ({ submissionNo, ...seen })),
       reasonCode: 'MISSING_ROWS',
       comment: 'The annex is missing.',
     });

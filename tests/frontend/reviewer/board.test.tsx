@@ -5,16 +5,16 @@ import type { Answer, Call } from '../fake-server.ts';
 import { fakeServer } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderPage, speak } from '../render.tsx';
-import { makeTicket } from '../submissions/submission-page/make-ticket.ts';
+import { makeSubmission } from '../submissions/submission-page/make-submission.ts';
 
 const rei = { userId: 31, name: 'Rei Tanaka' };
 const naomi = { userId: 32, name: 'Naomi Brandt' };
 const myTurn = [
-  makeTicket({ submissionNo: 'SUB-000001', postMonth: '2026-08-01' }),
-  makeTicket({ submissionNo: 'SUB-000002', postMonth: '2026-08-01' }),
-  makeTicket({ submissionNo: 'SUB-000003', postMonth: '2026-09-01' }),
+  makeSubmission({ submissionNo: 'SUB-000001', postMonth: '2026-08-01' }),
+  makeSubmission({ submissionNo: 'SUB-000002', postMonth: '2026-08-01' }),
+  makeSubmission({ submissionNo: 'SUB-000003', postMonth: '2026-09-01' }),
 ];
-const done = [makeTicket({ submissionNo: 'SUB-000009', status: 'Completed', ballHolder: 'nobody' })];
+const done = [makeSubmission({ submissionNo: 'SUB-000009', status: 'Completed', ballHolder: 'nobody' })];
 
 async function openBoard(changes: object = {}): Promise<Call[]> {
   await speak('en');

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { StuckTicket } from '#contracts/stuck-views.ts';
+import type { StuckSubmission } from '#contracts/stuck-views.ts';
 import { failureKinds } from '#contracts/failures.ts';
 import { parkedSteps, processSteps, stuckKinds } from '#contracts/stuck.ts';
 import { StuckAside } from '../../../frontend/src/features/submissions/stuck/stuck-aside.tsx';
@@ -11,7 +11,7 @@ import type { Call } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderPage, speak } from '../render.tsx';
 
-const retrying: StuckTicket = {
+const retrying: StuckSubmission = {
   kind: 'activityRetrying',
   code: null,
   detail: 'projectTransition, attempt 9: connect ECONNREFUSED',
@@ -28,7 +28,7 @@ const retrying: StuckTicket = {
   postMonth: '2026-10-01',
   temporalUrl: 'http://temporal.example/namespaces/default/workflows/SUB-004171',
 };
-const parked: StuckTicket = {
+const parked: StuckSubmission = {
   ...retrying,
   kind: 'parked',
   code: 'EffectFailed',
@@ -54,7 +54,7 @@ beforeEach(() => speak('en'));
 describe('the page of stuck submissions', () => {
   const session = makeSession('Admin');
 
-  it('opens the first kind that occurs, with the reason and the ways to the ticket and to its run', async () => {
+  it('opens the first kind that occurs, with the reason and the ways to the submission and to its run', async () => {
     serve({ activityRetrying: 1, humanLate: 2 });
     await renderPage(<StuckPage />, { at: '/stuck', session });
     const table = await screen.findByRole('table', { name: 'A step keeps failing' });

@@ -14,7 +14,7 @@ const monthly: Obligation = {
 };
 const monthsOf = (obligation: Obligation, today: string) => openMonths(obligation, today).map((one) => one.postMonth);
 
-describe('months whose tickets are open', () => {
+describe('months whose submissions are open', () => {
   it('begin with the first post month and end with the last month that is over', () => {
     expect(monthsOf(monthly, '2026-03-31')).toEqual(['2026-01-01', '2026-02-01']);
     expect(monthsOf(monthly, '2026-04-01')).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
@@ -45,7 +45,7 @@ describe('months whose tickets are open', () => {
     expect(monthsOf(budget, '2026-11-02')).toEqual(['2026-12-01', '2027-12-01']);
   });
 
-  it('are none where tickets open by hand', () => {
+  it('are none where submissions open by hand', () => {
     expect(monthsOf({ ...monthly, submitFrequency: 'AD_HOC' }, '2026-06-01')).toEqual([]);
   });
 });

@@ -20,10 +20,10 @@ describe('areas in other units', () => {
 
   it('let a rule see the area of the property in the unit of the rows, and none when they mix units', () => {
     const fields = rentRollFields;
-    const ticket = { property_area: '1000', property_area_unit: 'tsubo' };
-    const window = createFileWindow({ rules: [], fields, ticket, published: new Map() });
+    const submission = { property_area: '1000', property_area_unit: 'tsubo' };
+    const window = createFileWindow({ rules: [], fields, submission, published: new Map() });
     const row = (unit: string | null) => fields.map(({ name }) => (name === 'area_unit' ? unit : null));
-    const seen = () => window.contextOf([], null).ticket.property_area;
+    const seen = () => window.contextOf([], null).submission.property_area;
     expect(seen()).toBe('1000');
     window.add(row(null));
     window.add(row('sqm'));

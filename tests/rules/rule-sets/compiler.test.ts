@@ -88,7 +88,7 @@ describe('the decision about a file', () => {
     { ruleId: 2, scope: 'dataset', type: 'soft' },
   );
   const rules = [compileRule(marketRule, fields), compileRule(totals, fields)];
-  const file = (total: string) => makeRow([], { aggregate: () => total, ticket: { property_area: '1000' } });
+  const file = (total: string) => makeRow([], { aggregate: () => total, submission: { property_area: '1000' } });
   const decide = (hits: number, problems: number, total: string) =>
     decideDataset({ rules, hits: new Map([[1, hits]]), problems, row: file(total) });
 

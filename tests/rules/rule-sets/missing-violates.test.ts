@@ -12,7 +12,7 @@ const rule = makeRule({
 const compiled = compileRule(rule, [{ name: 'rent', type: 'decimal' }]);
 const row = (rent: string | null): RowContext => ({
   values: [rent],
-  ticket: {},
+  submission: {},
   aggregate: () => null,
   prior: () => null,
   countOf: () => 1,

@@ -21,7 +21,7 @@ export function makeRule(
 export function makeRow(values: (string | null)[], rest: Partial<RowContext> = {}): RowContext {
   return {
     values,
-    ticket: {},
+    submission: {},
     aggregate: () => null,
     prior: () => null,
     countOf: () => 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor, SubmissionAct, SubmissionStatus } from '#contracts/submissions.ts';
 import { allowedActs } from '#rules/submissions/allowed-acts.ts';
-import { makeSubmission, people, reviewer, Ticket } from './make-submission.ts';
+import { makeSubmission, people, reviewer, Submission } from './make-submission.ts';
 
 const { admin, provider, superAdmin } = people;
 
@@ -26,8 +26,8 @@ describe('allowed acts', () => {
     expect(allowedActs(makeSubmission({ status }).state, actor, 1)).toEqual(acts);
   });
 
-  it('offer a retry for a parked ticket and an explanation for an awaited one', () => {
-    expect(allowedActs(new Ticket().uploads().hears('effectFailed').state, admin, 1)).toContain('retry');
-    expect(allowedActs(new Ticket().submits({ unexplainedCount: 1 }).state, provider, 1)).toContain('explain');
+  it('offer a retry for a parked submission and an explanation for an awaited one', () => {
+    expect(allowedActs(new Submission().uploads().hears('effectFailed').state, admin, 1)).toContain('retry');
+    expect(allowedActs(new Submission().submits({ unexplainedCount: 1 }).state, provider, 1)).toContain('explain');
   });
 });

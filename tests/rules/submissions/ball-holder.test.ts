@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { BallHolder } from '#contracts/submissions.ts';
 import { submissionStatuses } from '#contracts/submissions.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
-import { makeSubmission, Ticket } from './make-submission.ts';
+import { makeSubmission, Submission } from './make-submission.ts';
 
 it('gives every status one holder', () => {
   const holders = submissionStatuses.map((status) => ballHolderOf(makeSubmission({ status }).state));
@@ -24,5 +24,5 @@ it('gives every status one holder', () => {
 });
 
 it('waits for the provider while explanations are missing', () => {
-  expect(ballHolderOf(new Ticket().submits({ unexplainedCount: 1 }).state)).toBe('provider');
+  expect(ballHolderOf(new Submission().submits({ unexplainedCount: 1 }).state)).toBe('provider');
 });

@@ -21,7 +21,7 @@ function shown(what: Waiting, settings = defaultDeadlines): string[] {
   return deadlinesOf(what, settings).map(({ kind, atMs }) => `${new Date(atMs).toISOString().slice(0, 16)} ${kind}`);
 }
 
-describe('deadlines of a ticket', () => {
+describe('deadlines of a submission', () => {
   it('remind the provider before, on and after the due date, in the morning', () => {
     expect(shown(waiting)).toEqual([
       '2026-03-07T07:59 dueReminder',
@@ -72,7 +72,7 @@ describe('deadlines of a ticket', () => {
     ]);
   });
 
-  it('count from its return for a ticket that came back after its due date', () => {
+  it('count from its return for a submission that came back after its due date', () => {
     const cameBack: Waiting = { ...waiting, status: 'Reopened By System', sinceMs: at('2026-04-02T09:30:00Z') };
     expect(shown(cameBack)).toEqual(['2026-04-03T09:30 overdueReminder', '2026-04-05T09:30 overdueReminder']);
   });

@@ -9,12 +9,12 @@ const good: OpeningFacts = {
   isKeyFree: true,
   isHeldInPeriod: true,
   isProviderActive: true,
-  hasTicketOfFormerProvider: false,
+  hasSubmissionOfFormerProvider: false,
   isWorkflowRequired: true,
   activeReviewerCount: 1,
 };
 
-describe('opening a ticket (T01)', () => {
+describe('opening a submission (T01)', () => {
   it('is possible when every guard holds', () => {
     expect(openingFault(good)).toBeNull();
     expect(openingFault({ ...good, isWorkflowRequired: false, activeReviewerCount: 0 })).toBeNull();
@@ -26,7 +26,7 @@ describe('opening a ticket (T01)', () => {
     [{ isKeyFree: false }, 'KeyTaken'],
     [{ isHeldInPeriod: false }, 'NotHeld'],
     [{ isProviderActive: false }, 'ProviderInactive'],
-    [{ hasTicketOfFormerProvider: true }, 'FormerProvider'],
+    [{ hasSubmissionOfFormerProvider: true }, 'FormerProvider'],
     [{ activeReviewerCount: 0 }, 'NoReviewer'],
   ])('is refused for %j', (facts, fault) => {
     expect(openingFault({ ...good, ...facts })).toBe(fault);

@@ -26,7 +26,7 @@ interface Standing {
 }
 
 /**
- * Remembers what happened to a ticket, from the commands alone, and judges by that whether the decisions in force are of
+ * Remembers what happened to a submission, from the commands alone, and judges by that whether the decisions in force are of
  * the rows that stand. The machine keeps hashes for this; the ledger keeps the story.
  */
 export class Ledger {

@@ -119,7 +119,7 @@ function walk(
   for (const step of steps) state = frozen(visit(state, step));
 }
 
-/** Every other try is one that the ticket accepts, so that walks get far. */
+/** Every other try is one that the submission accepts, so that walks get far. */
 function commandOf(state: SubmissionState, step: Try): SubmissionCommand {
   if (step.isHelpful) {
     const accepted = triesAt(state, 70).filter((command) => changes(state, command));

@@ -16,7 +16,7 @@ interface Walk {
   faults: string[];
 }
 
-/** Breadth first over everything that can happen to a ticket of this configuration. */
+/** Breadth first over everything that can happen to a submission of this configuration. */
 function walkAll(setup: Setup, isChainFixed: boolean): Walk {
   const start = canonical(initialState(openingInput(setup)));
   const seen = new Set([keyOf(start)]);

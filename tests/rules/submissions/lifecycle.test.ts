@@ -5,7 +5,7 @@ import { openingOf } from '#rules/submissions/initial-state.ts';
 import { decide, mustWait } from '#rules/submissions/lifecycle.ts';
 import type { CommandKind, SubmissionState } from '#rules/submissions/state.ts';
 import type { AnyGiven, Given } from './make-submission.ts';
-import { commandFor, makeSubmission, openingInput, people, reviewer, Ticket } from './make-submission.ts';
+import { commandFor, makeSubmission, openingInput, people, reviewer, Submission } from './make-submission.ts';
 
 const { admin, provider, secondProvider, stranger, superAdmin, system } = people;
 
@@ -17,24 +17,24 @@ interface Row {
   to: SubmissionStatus;
   effects?: string[];
   given?: AnyGiven;
-  ticket?: () => Ticket;
+  submission?: () => Submission;
 }
 
-const parkedProcessing = (): Ticket =>
+const parkedProcessing = (): Submission =>
   makeSubmission({ status: 'DataProcessing In Progress' }).hears('effectFailed', { code: 'EffectFailed' });
-const awaiting = (): Ticket => new Ticket().submits({ unexplainedCount: 2 });
-const withoutWorkflow = (): Ticket => new Ticket({ isWorkflowRequired: false });
-const unmapped = (): Ticket => new Ticket().uploads().hears('validationFailed', { cause: 'UNMAPPED_CODE' });
-const closedAfterPassing = (): Ticket => makeSubmission({ status: 'Completed' }).does('close', admin);
-const loneApprover = (): Ticket => {
-  const ticket = new Ticket({ groups: [[31]] });
-  ticket.state.chain.seats.forEach((seat) => (seat.stage = 'approve'));
-  return ticket;
+const awaiting = (): Submission => new Submission().submits({ unexplainedCount: 2 });
+const withoutWorkflow = (): Submission => new Submission({ isWorkflowRequired: false });
+const unmapped = (): Submission => new Submission().uploads().hears('validationFailed', { cause: 'UNMAPPED_CODE' });
+const closedAfterPassing = (): Submission => makeSubmission({ status: 'Completed' }).does('close', admin);
+const loneApprover = (): Submission => {
+  const submission = new Submission({ groups: [[31]] });
+  submission.state.chain.seats.forEach((seat) => (seat.stage = 'approve'));
+  return submission;
 };
-const incompleteGroup = (): Ticket => new Ticket().submits().approvedBy(11);
+const incompleteGroup = (): Submission => new Submission().submits().approvedBy(11);
 
-const recoding = (): Ticket => makeSubmission({ status: 'Completed' }).does('recode', admin);
-const ofPackage = (): Ticket => new Ticket({ groups: [[11]], packageId: 4 }).submits();
+const recoding = (): Submission => makeSubmission({ status: 'Completed' }).does('recode', admin);
+const ofPackage = (): Submission => new Submission({ groups: [[11]], packageId: 4 }).submits();
 
 const resolve = 'resolveAssignees';
 const table: Row[] = [
@@ -43,35 +43,35 @@ const table: Row[] = [
   { row: 'T02', from: 'Reopened By System', kind: 'upload', by: system, to: 'Validation In Progress', effects: ['validate'] },
   { row: 'T02', from: 'Validation In Progress', kind: 'upload', by: secondProvider, to: 'Validation In Progress', effects: ['cancelValidation', 'validate'] },
   { row: 'T02', from: 'Reopened By System', kind: 'correct', by: secondProvider, to: 'Validation In Progress', effects: ['validate'] },
-  { row: 'T02', from: 'Validation In Progress', kind: 'correct', by: provider, to: 'Validation In Progress', effects: ['validate'], ticket: awaiting },
+  { row: 'T02', from: 'Validation In Progress', kind: 'correct', by: provider, to: 'Validation In Progress', effects: ['validate'], submission: awaiting },
   { row: 'T03', from: 'New', kind: 'nilReturn', by: provider, to: 'Submitted For Review', effects: ['createNilVersion', resolve] },
-  { row: 'T03', from: 'New', kind: 'nilReturn', by: provider, to: 'DataProcessing In Progress', effects: ['createNilVersion', 'process'], ticket: withoutWorkflow },
+  { row: 'T03', from: 'New', kind: 'nilReturn', by: provider, to: 'DataProcessing In Progress', effects: ['createNilVersion', 'process'], submission: withoutWorkflow },
   { row: 'T04', from: 'Validation In Progress', kind: 'validationPassed', by: system, to: 'Submitted For Review', effects: [resolve] },
   { row: 'T04', from: 'Validation In Progress', kind: 'validationPassed', by: system, to: 'Validation In Progress', effects: [], given: { unexplainedCount: 1 } },
-  { row: 'T05', from: 'Validation In Progress', kind: 'validationPassed', by: system, to: 'DataProcessing In Progress', effects: ['process'], ticket: () => withoutWorkflow().uploads() },
+  { row: 'T05', from: 'Validation In Progress', kind: 'validationPassed', by: system, to: 'DataProcessing In Progress', effects: ['process'], submission: () => withoutWorkflow().uploads() },
   { row: 'T06', from: 'Validation In Progress', kind: 'validationFailed', by: system, to: 'Reopened By System', effects: [] },
-  { row: 'T07', from: 'Validation In Progress', kind: 'explain', by: provider, to: 'Submitted For Review', effects: [resolve], ticket: awaiting },
-  { row: 'T07', from: 'Validation In Progress', kind: 'explain', by: admin, to: 'Validation In Progress', effects: [], given: { unexplainedLeft: 1 }, ticket: awaiting },
+  { row: 'T07', from: 'Validation In Progress', kind: 'explain', by: provider, to: 'Submitted For Review', effects: [resolve], submission: awaiting },
+  { row: 'T07', from: 'Validation In Progress', kind: 'explain', by: admin, to: 'Validation In Progress', effects: [], given: { unexplainedLeft: 1 }, submission: awaiting },
   { row: 'T08', from: 'Submitted For Review', kind: 'recall', by: provider, to: 'New', effects: [] },
-  { row: 'T08', from: 'Submitted For Approval', kind: 'recall', by: admin, to: 'New', effects: [], ticket: () => loneApprover().submits() },
+  { row: 'T08', from: 'Submitted For Approval', kind: 'recall', by: admin, to: 'New', effects: [], submission: () => loneApprover().submits() },
   { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(11), to: 'Submitted For Review', effects: [] },
-  { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(12), to: 'Submitted For Review', effects: [resolve], ticket: incompleteGroup },
-  { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(21), to: 'Submitted For Approval', effects: [resolve], ticket: () => incompleteGroup().approvedBy(12) },
-  { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(11), to: 'DataProcessing In Progress', effects: ['process'], ticket: () => new Ticket({ groups: [[11]] }).submits() },
+  { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(12), to: 'Submitted For Review', effects: [resolve], submission: incompleteGroup },
+  { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(21), to: 'Submitted For Approval', effects: [resolve], submission: () => incompleteGroup().approvedBy(12) },
+  { row: 'T09', from: 'Submitted For Review', kind: 'approve', by: reviewer(11), to: 'DataProcessing In Progress', effects: ['process'], submission: () => new Submission({ groups: [[11]] }).submits() },
   { row: 'T10', from: 'Submitted For Approval', kind: 'approve', by: reviewer(31), to: 'DataProcessing In Progress', effects: ['process'] },
   { row: 'T11', from: 'Submitted For Review', kind: 'reopen', by: reviewer(11), to: 'Reopened By Reviewer', effects: [] },
   { row: 'T11', from: 'Reopened For Approver', kind: 'reopen', by: admin, to: 'Reopened By Reviewer', effects: [] },
   { row: 'T12', from: 'Submitted For Approval', kind: 'sendBack', by: reviewer(31), to: 'Reopened For Review', effects: [resolve] },
   { row: 'T13', from: 'Submitted For Review', kind: 'edit', by: reviewer(11), to: 'Submitted For Review', effects: ['checkEdit'] },
   { row: 'T14', from: 'DataProcessing In Progress', kind: 'processingDone', by: system, to: 'DataProcessing Completed', effects: ['publish'] },
-  { row: 'T15', from: 'DataProcessing In Progress', kind: 'processingRefused', by: system, to: 'Completed', effects: [], ticket: recoding },
+  { row: 'T15', from: 'DataProcessing In Progress', kind: 'processingRefused', by: system, to: 'Completed', effects: [], submission: recoding },
   { row: 'T15', from: 'DataProcessing In Progress', kind: 'processingRefused', by: system, to: 'Reopened By System', effects: [] },
-  { row: 'T14', from: 'DataProcessing In Progress', kind: 'processingDone', by: system, to: 'DataProcessing Completed', effects: [], ticket: () => ofPackage().approvedBy(11) },
-  { row: 'T16', from: 'DataProcessing Completed', kind: 'packageReady', by: system, to: 'DataProcessing Completed', effects: ['publish'], ticket: () => ofPackage().approvedBy(11).hears('processingDone') },
+  { row: 'T14', from: 'DataProcessing In Progress', kind: 'processingDone', by: system, to: 'DataProcessing Completed', effects: [], submission: () => ofPackage().approvedBy(11) },
+  { row: 'T16', from: 'DataProcessing Completed', kind: 'packageReady', by: system, to: 'DataProcessing Completed', effects: ['publish'], submission: () => ofPackage().approvedBy(11).hears('processingDone') },
   { row: 'T16', from: 'DataProcessing Completed', kind: 'publishingBegun', by: system, to: 'DataProcessing Completed', effects: [] },
   { row: 'T16', from: 'DataProcessing Completed', kind: 'published', by: system, to: 'Completed', effects: [] },
   { row: 'T17', from: 'DataProcessing Completed', kind: 'controlBreak', by: system, to: 'Reopened For Approver', effects: [resolve] },
-  { row: 'T17', from: 'DataProcessing Completed', kind: 'controlBreak', by: system, to: 'Reopened By System', effects: [], ticket: () => withoutWorkflow().submits().hears('processingDone') },
+  { row: 'T17', from: 'DataProcessing Completed', kind: 'controlBreak', by: system, to: 'Reopened By System', effects: [], submission: () => withoutWorkflow().submits().hears('processingDone') },
   { row: 'T18', from: 'DataProcessing Completed', kind: 'approverRecall', by: reviewer(31), to: 'Reopened For Approver', effects: ['cancelRun', 'reverseLoad', resolve] },
   { row: 'T18', from: 'DataProcessing In Progress', kind: 'approverRecall', by: reviewer(31), to: 'Reopened For Approver', effects: ['cancelRun', 'reverseLoad', resolve] },
   { row: 'T19', from: 'Completed', kind: 'adminReopen', by: admin, to: 'Reopened By Reviewer', effects: [] },
@@ -81,35 +81,35 @@ const table: Row[] = [
   { row: 'T20', from: 'Completed', kind: 'close', by: system, to: 'Closed', effects: [], given: { reason: 'PERIOD_CLOSED', commentId: null } },
   { row: 'T20', from: 'Completed', kind: 'close', by: admin, to: 'Closed', effects: ['withdrawPublished'], given: { reason: 'DUPLICATE' } },
   { row: 'T20', from: 'Submitted For Review', kind: 'cancelled', by: system, to: 'Closed', effects: [] },
-  { row: 'T20', from: 'DataProcessing In Progress', kind: 'close', by: admin, to: 'Closed', effects: [], ticket: parkedProcessing },
+  { row: 'T20', from: 'DataProcessing In Progress', kind: 'close', by: admin, to: 'Closed', effects: [], submission: parkedProcessing },
   { row: 'T21', from: 'Closed', kind: 'reopenPeriod', by: superAdmin, to: 'New', effects: [] },
-  { row: 'T21', from: 'Closed', kind: 'reopenPeriod', by: superAdmin, to: 'Reopened For Review', effects: [resolve], ticket: closedAfterPassing },
+  { row: 'T21', from: 'Closed', kind: 'reopenPeriod', by: superAdmin, to: 'Reopened For Review', effects: [resolve], submission: closedAfterPassing },
   { row: 'T22', from: 'New', kind: 'changePostMonth', by: admin, to: 'New', effects: [] },
   { row: 'T22', from: 'Submitted For Review', kind: 'changePostMonth', by: admin, to: 'Validation In Progress', effects: ['validate'] },
   { row: 'T23', from: 'Completed', kind: 'sync', by: admin, to: 'Completed', effects: [] },
   { row: 'T24', from: 'Submitted For Review', kind: 'chainChanged', by: system, to: 'Submitted For Review', effects: [resolve] },
   { row: 'T24', from: 'Submitted For Review', kind: 'substitute', by: admin, to: 'Submitted For Review', effects: [resolve], given: { seatId: 10, userId: 50 } },
-  { row: 'T25', from: 'DataProcessing In Progress', kind: 'retry', by: admin, to: 'DataProcessing In Progress', effects: ['process'], ticket: parkedProcessing },
-  { row: 'T25', from: 'DataProcessing In Progress', kind: 'retry', by: admin, to: 'Reopened For Approver', effects: ['cancelRun', 'reverseLoad', resolve], given: { toLastGroup: true }, ticket: parkedProcessing },
+  { row: 'T25', from: 'DataProcessing In Progress', kind: 'retry', by: admin, to: 'DataProcessing In Progress', effects: ['process'], submission: parkedProcessing },
+  { row: 'T25', from: 'DataProcessing In Progress', kind: 'retry', by: admin, to: 'Reopened For Approver', effects: ['cancelRun', 'reverseLoad', resolve], given: { toLastGroup: true }, submission: parkedProcessing },
   { row: 'T26', from: 'Reopened By System', kind: 'revalidate', by: provider, to: 'Validation In Progress', effects: ['validate'] },
-  { row: 'T26', from: 'Reopened By System', kind: 'revalidate', by: system, to: 'Validation In Progress', effects: ['validate'], ticket: unmapped },
+  { row: 'T26', from: 'Reopened By System', kind: 'revalidate', by: system, to: 'Validation In Progress', effects: ['validate'], submission: unmapped },
   { row: 'T26', from: 'Submitted For Approval', kind: 'revalidate', by: admin, to: 'Validation In Progress', effects: ['validate'] },
   { row: 'T27', from: 'Reopened By System', kind: 'handOver', by: admin, to: 'Reopened By System', effects: [] },
-  { row: 'T27', from: 'Validation In Progress', kind: 'handOver', by: admin, to: 'Validation In Progress', effects: [], ticket: awaiting },
-  { row: 'T28', from: 'Submitted For Review', kind: 'withdraw', by: reviewer(11), to: 'Submitted For Review', effects: [resolve], ticket: incompleteGroup },
+  { row: 'T27', from: 'Validation In Progress', kind: 'handOver', by: admin, to: 'Validation In Progress', effects: [], submission: awaiting },
+  { row: 'T28', from: 'Submitted For Review', kind: 'withdraw', by: reviewer(11), to: 'Submitted For Review', effects: [resolve], submission: incompleteGroup },
   { row: 'T28', from: 'Submitted For Approval', kind: 'withdraw', by: reviewer(21), to: 'Reopened For Review', effects: [resolve] },
   { row: 'T29', from: 'Completed', kind: 'recode', by: admin, to: 'DataProcessing In Progress', effects: ['process'] },
 ]; // prettier-ignore
 
 describe('the table of transitions', () => {
-  it('opens a ticket as T01 in New and projects it', () => {
+  it('opens a submission as T01 in New and projects it', () => {
     const opened = openingOf(openingInput());
     expect(opened).toMatchObject({ transition: 'T01', effects: [{ kind: 'project', transition: 'T01' }] });
     expect(opened.state).toMatchObject({ status: 'New', rev: 1, round: 1, generation: 0 });
   });
 
-  it.each(table)('$row: $kind leads from $from to $to', ({ row, from, kind, by, to, effects, given, ticket }) => {
-    const subject = ticket ? ticket() : makeSubmission({ status: from });
+  it.each(table)('$row: $kind leads from $from to $to', ({ row, from, kind, by, to, effects, given, submission }) => {
+    const subject = submission ? submission() : makeSubmission({ status: from });
     expect(subject.state.status).toBe(from);
     const revBefore = subject.state.rev;
     subject.does(kind, by, given as Given<CommandKind>);
@@ -159,78 +159,78 @@ describe('refusals', () => {
   });
 
   it('changes nothing and hands out no state', () => {
-    const ticket = makeSubmission({ status: 'Completed' });
-    const before = JSON.stringify(ticket.state);
-    expect(ticket.try('approve', reviewer(11))).toMatchObject({ refused: 'NotAllowedInStatus' });
-    expect(ticket.try('approve', reviewer(11))).not.toHaveProperty('state');
-    expect(JSON.stringify(ticket.state)).toBe(before);
+    const submission = makeSubmission({ status: 'Completed' });
+    const before = JSON.stringify(submission.state);
+    expect(submission.try('approve', reviewer(11))).toMatchObject({ refused: 'NotAllowedInStatus' });
+    expect(submission.try('approve', reviewer(11))).not.toHaveProperty('state');
+    expect(JSON.stringify(submission.state)).toBe(before);
   });
 
   it('names the first refusal of the agreed order when several apply', () => {
-    const ticket = makeSubmission({ status: 'Submitted For Review' });
+    const submission = makeSubmission({ status: 'Submitted For Review' });
     const faulty = { versionNo: 99, commentId: 0 };
     const codes: (RefusalCode | undefined)[] = [];
-    codes.push(ticket.refusal('reopen', stranger, faulty));
-    codes.push(ticket.refusal('reopen', reviewer(21), faulty));
-    codes.push(ticket.refusal('reopen', reviewer(21), { commentId: 0 }));
-    codes.push(ticket.refusal('reopen', reviewer(11), { commentId: 0 }));
+    codes.push(submission.refusal('reopen', stranger, faulty));
+    codes.push(submission.refusal('reopen', reviewer(21), faulty));
+    codes.push(submission.refusal('reopen', reviewer(21), { commentId: 0 }));
+    codes.push(submission.refusal('reopen', reviewer(11), { commentId: 0 }));
     expect(codes).toEqual(['Forbidden', 'StaleView', 'NotYourTurn', 'BadInput']);
-    ticket.does('edit', reviewer(11));
-    expect(ticket.refusal('reopen', stranger, faulty)).toBe('Forbidden');
-    expect(ticket.refusal('reopen', reviewer(21), faulty)).toBe('EditInProgress');
+    submission.does('edit', reviewer(11));
+    expect(submission.refusal('reopen', stranger, faulty)).toBe('Forbidden');
+    expect(submission.refusal('reopen', reviewer(21), faulty)).toBe('EditInProgress');
     const moved = makeSubmission({ status: 'Completed' });
     expect(moved.refusal('upload', provider, { uploadId: 1, seenGeneration: 0 })).toBe('Superseded');
     expect(moved.refusal('reopen', reviewer(21), faulty)).toBe('NotAllowedInStatus');
   });
 
   it('tells a person with an old view what is current and who sent it', () => {
-    const ticket = new Ticket().uploads();
-    expect(ticket.try('upload', secondProvider, { seenGeneration: 0 })).toEqual({
+    const submission = new Submission().uploads();
+    expect(submission.try('upload', secondProvider, { seenGeneration: 0 })).toEqual({
       refused: 'StaleView',
-      details: { generation: 1, versionNo: 1, uploaderId: 1, uploadedAtMs: ticket.state.version?.createdAtMs },
+      details: { generation: 1, versionNo: 1, uploaderId: 1, uploadedAtMs: submission.state.version?.createdAtMs },
     });
   });
 });
 
 describe('repetition and lateness', () => {
   it('answers a repeated operation with the state as it is', () => {
-    const ticket = new Ticket();
-    const command = commandFor(ticket.state, 'upload', { actor: provider });
-    ticket.apply(command);
-    const { state } = ticket;
-    ticket.apply(command);
-    expect(ticket.state).toBe(state);
-    expect(ticket.last?.effects).toEqual([]);
+    const submission = new Submission();
+    const command = commandFor(submission.state, 'upload', { actor: provider });
+    submission.apply(command);
+    const { state } = submission;
+    submission.apply(command);
+    expect(submission.state).toBe(state);
+    expect(submission.last?.effects).toEqual([]);
   });
 
   it('lets a result of an older generation change nothing', () => {
-    const ticket = new Ticket().uploads().uploads(secondProvider);
-    const { state } = ticket;
+    const submission = new Submission().uploads().uploads(secondProvider);
+    const { state } = submission;
     for (const kind of ['validationPassed', 'validationFailed', 'processingDone', 'effectFailed'] as const) {
-      ticket.hears(kind, { generation: 1 });
-      expect(ticket.state).toBe(state);
-      expect(ticket.effects).toEqual([]);
+      submission.hears(kind, { generation: 1 });
+      expect(submission.state).toBe(state);
+      expect(submission.effects).toEqual([]);
     }
   });
 
   it('keeps one result per generation', () => {
-    const ticket = new Ticket().submits();
-    const { state } = ticket;
-    ticket.hears('validationFailed', { generation: 1 });
-    expect(ticket.state).toBe(state);
+    const submission = new Submission().submits();
+    const { state } = submission;
+    submission.hears('validationFailed', { generation: 1 });
+    expect(submission.state).toBe(state);
   });
 
   it('remembers at most fifty operations', () => {
-    const ticket = new Ticket();
-    for (let count = 0; count < 60; count += 1) ticket.does('sync', admin);
-    expect(ticket.state.seenOpIds).toHaveLength(50);
+    const submission = new Submission();
+    for (let count = 0; count < 60; count += 1) submission.does('sync', admin);
+    expect(submission.state.seenOpIds).toHaveLength(50);
   });
 });
 
 describe('mustWait', () => {
   it('holds system events back while an edit is checked, but not its own result', () => {
-    const ticket = new Ticket().submits().does('edit', reviewer(11));
-    const isHeld = (kind: CommandKind): boolean => mustWait(ticket.state, commandFor(ticket.state, kind));
+    const submission = new Submission().submits().does('edit', reviewer(11));
+    const isHeld = (kind: CommandKind): boolean => mustWait(submission.state, commandFor(submission.state, kind));
     expect(
       ['chainChanged', 'sync', 'cancelled', 'assigneesResolved'].map((kind) => isHeld(kind as CommandKind)),
     ).toEqual([true, true, true, true]);

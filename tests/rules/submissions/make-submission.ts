@@ -123,8 +123,8 @@ function goodInput(state: SubmissionState): Record<string, unknown> {
   };
 }
 
-/** A ticket that goes through commands; an unexpected refusal fails the test. */
-export class Ticket {
+/** A submission that goes through commands; an unexpected refusal fails the test. */
+export class Submission {
   state: SubmissionState;
   last: Accepted | null = null;
 
@@ -177,24 +177,24 @@ export class Ticket {
   }
 }
 
-const waysTo: Record<SubmissionStatus, (ticket: Ticket) => Ticket> = {
-  New: (ticket) => ticket,
-  'Validation In Progress': (ticket) => ticket.uploads(),
-  'Submitted For Review': (ticket) => ticket.submits(),
-  'Reopened By Reviewer': (ticket) => ticket.submits().does('reopen', reviewer(11)),
-  'Reopened By System': (ticket) => ticket.uploads().hears('validationFailed'),
-  'Submitted For Approval': (ticket) => ticket.submits().approvedBy(11, 12, 21),
-  'DataProcessing In Progress': (ticket) => ticket.submits().approvedBy(11, 12, 21, 31),
-  'DataProcessing Completed': (ticket) => ticket.submits().approvedBy(11, 12, 21, 31).hears('processingDone'),
-  'Reopened For Review': (ticket) => ticket.submits().approvedBy(11, 12).does('sendBack', reviewer(21)),
-  'Reopened For Approver': (ticket) =>
-    ticket.submits().approvedBy(11, 12, 21, 31).hears('processingDone').does('approverRecall', reviewer(31)),
-  Completed: (ticket) => ticket.submits().approvedBy(11, 12, 21, 31).hears('processingDone').hears('published'),
-  Closed: (ticket) => ticket.does('close', people.admin),
+const waysTo: Record<SubmissionStatus, (submission: Submission) => Submission> = {
+  New: (submission) => submission,
+  'Validation In Progress': (submission) => submission.uploads(),
+  'Submitted For Review': (submission) => submission.submits(),
+  'Reopened By Reviewer': (submission) => submission.submits().does('reopen', reviewer(11)),
+  'Reopened By System': (submission) => submission.uploads().hears('validationFailed'),
+  'Submitted For Approval': (submission) => submission.submits().approvedBy(11, 12, 21),
+  'DataProcessing In Progress': (submission) => submission.submits().approvedBy(11, 12, 21, 31),
+  'DataProcessing Completed': (submission) => submission.submits().approvedBy(11, 12, 21, 31).hears('processingDone'),
+  'Reopened For Review': (submission) => submission.submits().approvedBy(11, 12).does('sendBack', reviewer(21)),
+  'Reopened For Approver': (submission) =>
+    submission.submits().approvedBy(11, 12, 21, 31).hears('processingDone').does('approverRecall', reviewer(31)),
+  Completed: (submission) => submission.submits().approvedBy(11, 12, 21, 31).hears('processingDone').hears('published'),
+  Closed: (submission) => submission.does('close', people.admin),
 };
 
-/** A ticket that came to this status by acts of people, with the default chain: 11 and 12, then 21, then the approver 31. */
-export function makeSubmission(wanted: { status: SubmissionStatus } & Omit<Setup, 'groups'>): Ticket {
+/** A submission that came to this status by acts of people, with the default chain: 11 and 12, then 21, then the approver 31. */
+export function makeSubmission(wanted: { status: SubmissionStatus } & Omit<Setup, 'groups'>): Submission {
   const { status, ...setup } = wanted;
-  return waysTo[status](new Ticket(setup));
+  return waysTo[status](new Submission(setup));
 }

@@ -9,7 +9,7 @@ import { commandFor, people, reviewer } from './make-submission.ts';
 const { admin, provider, superAdmin, system } = people;
 
 /**
- * The same ticket without what only counts, tells the time or names a reason, so that a walk meets a state once. Left out
+ * The same submission without what only counts, tells the time or names a reason, so that a walk meets a state once. Left out
  * is only what no guard tried here reads: a cause matters to a revalidation by the system, a break to accepting it.
  */
 export function canonical(state: SubmissionState): SubmissionState {
@@ -96,7 +96,7 @@ export function keyOf(state: SubmissionState): string {
   return JSON.stringify(state);
 }
 
-/** Every act that somebody of this ticket could try, and every result that could arrive. */
+/** Every act that somebody of this submission could try, and every result that could arrive. */
 export function triesAt(state: SubmissionState, substituteId: number): SubmissionCommand[] {
   const tries: SubmissionCommand[] = [];
   const add = (kind: CommandKind, actor: Actor, given: AnyGiven = {}): void => {
@@ -161,7 +161,7 @@ function nextStep(goal: 'Completed' | 'Closed', state: SubmissionState, stepNo: 
   return null;
 }
 
-/** Acts that bring a ticket on, the most direct first. Edits and returns are a last resort. */
+/** Acts that bring a submission on, the most direct first. Edits and returns are a last resort. */
 function towardsCompleted(state: SubmissionState, freshUserId: number): SubmissionCommand[] {
   const tries: SubmissionCommand[] = [];
   const add = (kind: CommandKind, actor: Actor, given: AnyGiven = {}): void => {

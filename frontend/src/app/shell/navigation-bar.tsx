@@ -15,7 +15,7 @@ interface ItemsProps {
 function Item({ item, isRail, onGo }: ItemsProps & { item: NavigationItem }) {
   const { t } = useTranslation('shell');
   const label = t(item.label);
-  // `/fundsView/...` belongs to `/funds`, a ticket to its dashboard.
+  // `/fundsView/...` belongs to `/funds`, a submission to its dashboard.
   const isCurrent = useLocation().pathname.startsWith(item.path);
   return (
     <Box as="li" position="relative">

@@ -15,7 +15,7 @@ interface Place {
 
 const firstWord = (name: string) => name.split(' ')[0] ?? name;
 const places: Readonly<Record<string, Place>> = {
-  tickets: { screen: null, path: '' },
+  submissions: { screen: null, path: '' },
   users: { screen: 'alluser', path: '/alluser' },
   properties: { screen: 'properties', path: '/properties', found: firstWord },
   entities: { screen: 'funds', path: '/funds' },

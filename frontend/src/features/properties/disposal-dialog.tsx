@@ -9,10 +9,10 @@ import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
-import { useCloseLaterTickets, usePropertyTickets } from './property-api.ts';
-import { TicketTable } from './ticket-table.tsx';
+import { useCloseLaterSubmissions, usePropertySubmissions } from './property-api.ts';
+import { SubmissionTable } from './submission-table.tsx';
 
-/** After a disposal was saved: the open tickets of later periods, to be closed as sold or kept. */
+/** After a disposal was saved: the open submissions of later periods, to be closed as sold or kept. */
 export function DisposalDialog({ record, onClose }: { record: MasterRecord; onClose: () => void }) {
   const { t } = useTranslation('properties');
   const dates = useDates();
@@ -21,8 +21,8 @@ export function DisposalDialog({ record, onClose }: { record: MasterRecord; onCl
   const [isTried, setTried] = useState(false);
   const name = String(record.values['name']);
   const disposedOn = String(record.values['disposedOn']);
-  const { data: tickets, error } = usePropertyTickets(record.id, 'later-tickets', { disposedOn });
-  const close = useCloseLaterTickets(record.id);
+  const { data: submissions, error } = usePropertySubmissions(record.id, 'later-tickets', { disposedOn });
+  const close = useCloseLaterSubmissions(record.id);
   const failure = close.error ?? error;
   const confirm = () => {
     setTried(true);
@@ -33,14 +33,14 @@ export function DisposalDialog({ record, onClose }: { record: MasterRecord; onCl
         onSuccess: (results) => {
           const refused = results.filter(({ outcome }) => outcome === 'refused').map((one) => one.submissionNo);
           toast.success({ title: t('disposal.done', { count: results.length - refused.length }) });
-          if (refused.length > 0) toast.error({ title: t('disposal.refused', { tickets: dates.list(refused) }) });
+          if (refused.length > 0) toast.error({ title: t('disposal.refused', { submissions: dates.list(refused) }) });
           onClose();
         },
       },
     );
   };
-  // Nothing to ask when no ticket is left open.
-  if (tickets?.length === 0) return null;
+  // Nothing to ask when no submission is left open.
+  if (submissions?.length === 0) return null;
   return (
     <AppDialog
       isOpen
@@ -54,7 +54,13 @@ export function DisposalDialog({ record, onClose }: { record: MasterRecord; onCl
           <Button size="md" variant="outline" onClick={onClose} disabled={close.isPending}>
             {t('disposal.keep')}
           </Button>
-          <SendButton size="md" colorPalette="fault" onClick={confirm} isSending={close.isPending} disabled={!tickets}>
+          <SendButton
+            size="md"
+            colorPalette="fault"
+            onClick={confirm}
+            isSending={close.isPending}
+            disabled={!submissions}
+          >
             {t('disposal.close')}
           </SendButton>
         </>
@@ -62,7 +68,7 @@ export function DisposalDialog({ record, onClose }: { record: MasterRecord; onCl
     >
       <Stack gap="3">
         <Text color="fg.muted">{t('disposal.text', { name, day: dates.day(disposedOn) })}</Text>
-        {tickets && <TicketTable tickets={tickets} label={t('disposal.title', { name })} />}
+        {submissions && <SubmissionTable submissions={submissions} label={t('disposal.title', { name })} />}
         <TextareaField
           label={t('disposal.comment')}
           value={comment}

@@ -8,13 +8,13 @@ import { SelectField, TextField } from '../../components/form-fields.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useMasterChoices } from '../../lib/masters.ts';
-import { useHandOver, usePropertyTickets } from './property-api.ts';
-import { TicketTable } from './ticket-table.tsx';
+import { useHandOver, usePropertySubmissions } from './property-api.ts';
+import { SubmissionTable } from './submission-table.tsx';
 
 const today = () => new Date().toISOString().slice(0, 10);
 const asOption = ({ code, name }: NamedCode) => ({ value: code, label: name });
 
-/** Another provider delivers from a day on; open tickets go along when the person wants it. */
+/** Another provider delivers from a day on; open submissions go along when the person wants it. */
 export function HandOverDialog({ record, onClose }: { record: MasterRecord; onClose: () => void }) {
   const { t } = useTranslation('properties');
   const dates = useDates();
@@ -23,24 +23,28 @@ export function HandOverDialog({ record, onClose }: { record: MasterRecord; onCl
   const [from, setFrom] = useState(current[0]?.code ?? null);
   const [to, setTo] = useState('');
   const [validFrom, setValidFrom] = useState(today);
-  const [includesTickets, setIncludesTickets] = useState(true);
+  const [includesSubmissions, setIncludesSubmissions] = useState(true);
   const [isTried, setTried] = useState(false);
   const choices = useMasterChoices(properties, 'serviceProviders', { isFilter: true });
-  const tickets = usePropertyTickets(record.id, 'provider-tickets', from === null ? null : { serviceProvider: from });
+  const submissions = usePropertySubmissions(
+    record.id,
+    'provider-tickets',
+    from === null ? null : { serviceProvider: from },
+  );
   const handOver = useHandOver(record.id);
-  const found = tickets.data ?? [];
+  const found = submissions.data ?? [];
   const offered = (choices.data ?? []).filter(({ code }) => !current.some((one) => one.code === code));
   const confirm = () => {
     setTried(true);
     if (to === '' || validFrom === '') return;
     handOver.mutate(
-      { from, to, validFrom, includesTickets: includesTickets && found.length > 0 },
+      { from, to, validFrom, includesSubmissions: includesSubmissions && found.length > 0 },
       {
         onSuccess: (results) => {
           const provider = offered.find(({ code }) => code === to)?.name ?? to;
           toast.success({ title: t('handOver.done', { name, provider }) });
           const refused = results.filter(({ outcome }) => outcome === 'refused').map((one) => one.submissionNo);
-          if (refused.length > 0) toast.error({ title: t('handOver.refused', { tickets: dates.list(refused) }) });
+          if (refused.length > 0) toast.error({ title: t('handOver.refused', { submissions: dates.list(refused) }) });
           onClose();
         },
       },
@@ -54,7 +58,7 @@ export function HandOverDialog({ record, onClose }: { record: MasterRecord; onCl
       text={t('handOver.text')}
       confirmLabel={t('handOver.confirm')}
       isPending={handOver.isPending}
-      error={handOver.error ?? choices.error ?? tickets.error}
+      error={handOver.error ?? choices.error ?? submissions.error}
       onConfirm={confirm}
     >
       <Stack gap="3">
@@ -86,18 +90,18 @@ export function HandOverDialog({ record, onClose }: { record: MasterRecord; onCl
           onChange={setValidFrom}
           isRequired
         />
-        {from !== null && tickets.data && found.length === 0 && <Text>{t('handOver.noTickets')}</Text>}
+        {from !== null && submissions.data && found.length === 0 && <Text>{t('handOver.noSubmissions')}</Text>}
         {found.length > 0 && (
           <>
             <Checkbox.Root
-              checked={includesTickets}
-              onCheckedChange={({ checked }) => setIncludesTickets(checked === true)}
+              checked={includesSubmissions}
+              onCheckedChange={({ checked }) => setIncludesSubmissions(checked === true)}
             >
               <Checkbox.HiddenInput />
               <Checkbox.Control />
-              <Checkbox.Label>{t('handOver.tickets', { count: found.length })}</Checkbox.Label>
+              <Checkbox.Label>{t('handOver.submissions', { count: found.length })}</Checkbox.Label>
             </Checkbox.Root>
-            <TicketTable tickets={found} label={t('handOver.tickets', { count: found.length })} />
+            <SubmissionTable submissions={found} label={t('handOver.submissions', { count: found.length })} />
           </>
         )}
       </Stack>

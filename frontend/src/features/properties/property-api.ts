@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkResult } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
-import type { PropertyTicket, PropertyTicketResult } from '#contracts/properties.ts';
+import type { PropertySubmission, PropertySubmissionResult } from '#contracts/properties.ts';
 import type { ListTotal } from '../../components/list/use-view-counts.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
@@ -26,14 +26,22 @@ export function useAssociated() {
   });
 }
 
-/** Open tickets of a property: of later periods, or of one provider. */
-export function usePropertyTickets(id: number, which: 'later-tickets' | 'provider-tickets', query: QueryValues | null) {
+/** Open submissions of a property: of later periods, or of one provider. */
+export function usePropertySubmissions(
+  id: number,
+  which: 'later-tickets' | 'provider-tickets',
+  query: QueryValues | null,
+) {
   return useQuery({
     enabled: query !== null,
     queryKey: [...key, which, id, query],
     queryFn: async ({ signal }) =>
-      (await api.get<{ tickets: PropertyTicket[] }>(`/properties/${id}/${which}`, { query: query ?? {}, signal }))
-        .tickets,
+      (
+        await api.get<{ submissions: PropertySubmission[] }>(`/properties/${id}/${which}`, {
+          query: query ?? {},
+          signal,
+        })
+      ).submissions,
     gcTime: 0,
   });
 }
@@ -42,18 +50,18 @@ export interface HandOver {
   from: string | null;
   to: string;
   validFrom: string;
-  includesTickets: boolean;
+  includesSubmissions: boolean;
 }
 
 export const useHandOver = (id: number) => usePropertyAct<HandOver>(id, 'hand-over');
-export const useCloseLaterTickets = (id: number) =>
+export const useCloseLaterSubmissions = (id: number) =>
   usePropertyAct<{ disposedOn: string; comment: string }>(id, 'close-later-tickets');
 
 function usePropertyAct<Body>(id: number, act: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: Body) =>
-      (await api.post<{ results: PropertyTicketResult[] }>(`/properties/${id}/${act}`, { body })).results,
+      (await api.post<{ results: PropertySubmissionResult[] }>(`/properties/${id}/${act}`, { body })).results,
     onSuccess: () => client.invalidateQueries(),
   });
 }
@@ -63,6 +71,6 @@ export type WantedProvider = Omit<HandOver, 'from'>;
 /** Hands properties over, each from whoever delivers for it today. */
 export function sendProvider(
   body: WantedProvider & { propertyIds: number[] },
-): Promise<{ results: BulkResult[]; stayingTickets: string[] }> {
+): Promise<{ results: BulkResult[]; stayingSubmissions: string[] }> {
   return api.post('/properties/service-provider', { body });
 }

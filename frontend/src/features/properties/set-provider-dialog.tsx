@@ -27,7 +27,7 @@ function useRun(wanted: WantedProvider) {
     useCallback(
       async (propertyIds: number[]) => {
         const answer = await sendProvider({ ...wanted, propertyIds });
-        setStaying((known) => [...known, ...answer.stayingTickets]);
+        setStaying((known) => [...known, ...answer.stayingSubmissions]);
         return answer;
       },
       [wanted],
@@ -42,7 +42,11 @@ export function SetProviderDialog({ ids, onClose, onDone }: SetProviderDialogPro
   const words = useMasterWords(properties);
   const dates = useDates();
   const client = useQueryClient();
-  const [wanted, setWanted] = useState<WantedProvider>(() => ({ to: '', validFrom: today(), includesTickets: true }));
+  const [wanted, setWanted] = useState<WantedProvider>(() => ({
+    to: '',
+    validFrom: today(),
+    includesSubmissions: true,
+  }));
   const [isTried, setTried] = useState(false);
   const choices = useMasterChoices(properties, 'serviceProviders', { isFilter: true });
   const { run, staying } = useRun(wanted);
@@ -61,7 +65,7 @@ export function SetProviderDialog({ ids, onClose, onDone }: SetProviderDialogPro
         onDone();
       }}
       error={choices.error}
-      notice={staying.length > 0 ? t('setProvider.stay', { tickets: dates.list(staying) }) : undefined}
+      notice={staying.length > 0 ? t('setProvider.stay', { submissions: dates.list(staying) }) : undefined}
       wordOf={(outcome) => t(outcome === 'retired' ? 'setProvider.done' : `setProvider.${outcome}`)}
       reasonOf={({ code }) => (code === severalProviders ? t('setProvider.several') : null)}
     >
@@ -84,12 +88,12 @@ export function SetProviderDialog({ ids, onClose, onDone }: SetProviderDialogPro
         isRequired
       />
       <Checkbox.Root
-        checked={wanted.includesTickets}
-        onCheckedChange={({ checked }) => setWanted((now) => ({ ...now, includesTickets: checked === true }))}
+        checked={wanted.includesSubmissions}
+        onCheckedChange={({ checked }) => setWanted((now) => ({ ...now, includesSubmissions: checked === true }))}
       >
         <Checkbox.HiddenInput />
         <Checkbox.Control />
-        <Checkbox.Label>{t('setProvider.tickets')}</Checkbox.Label>
+        <Checkbox.Label>{t('setProvider.submissions')}</Checkbox.Label>
       </Checkbox.Root>
     </ManyFormDialog>
   );

@@ -37,7 +37,7 @@ export function SubstituteStep({ record, act, live, onClose }: FreeingProps) {
   const messageOf = useErrorMessage();
   const [substituteId, setSubstituteId] = useState<number | null>(null);
   const substitute = useSubstitute(record.id);
-  if (!live.some(({ kind }) => ['chains', 'tickets', 'fallbacks'].includes(kind))) return null;
+  if (!live.some(({ kind }) => ['chains', 'submissions', 'fallbacks'].includes(kind))) return null;
   const name = nameOf(record);
   const save = () => {
     if (substituteId === null) return;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TicketProposal } from '#contracts/proposals.ts';
+import type { SubmissionProposal } from '#contracts/proposals.ts';
 import { definitionOf, rentRollHeads, trialBalanceHeads, unit, workbook } from '#tests/activities/installation.ts';
 import { makePackage } from '#tests/documents/reading/workbooks.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -8,13 +8,13 @@ import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../fixture.ts';
-import { makePortfolio, makeTicket } from '../fixture.ts';
+import { makePortfolio, makeSubmission } from '../fixture.ts';
 
 const maxBytes = 100_000;
-const nothing = { property: null, postMonth: null, submissionNos: [], withoutTicket: [] };
-const noTicket = { submissionNo: null, reason: 'noTicket', ...nothing };
+const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [] };
+const noSubmission = { submissionNo: null, reason: 'noSubmission', ...nothing };
 
-describe('the ticket proposed for a dropped workbook', () => {
+describe('the submission proposed for a dropped workbook', () => {
   let api: TestApi;
   let portfolio: Portfolio;
   let dan: Browser;
@@ -43,14 +43,14 @@ describe('the ticket proposed for a dropped workbook', () => {
       await add(define, provider, ledger[0]?.id, JSON.stringify(definitionOf(trialBalanceHeads)));
     }
     const open = async (name: string, serviceProviderId: number, propertyId: number, postMonth: string) => {
-      const ticket = await makeTicket(api.orm, portfolio, { serviceProviderId, propertyId, postMonth });
-      numbers[name] = ticket.submissionNo;
+      const submission = await makeSubmission(api.orm, portfolio, { serviceProviderId, propertyId, postMonth });
+      numbers[name] = submission.submissionNo;
     };
     await open('tower', north, tower, '2026-10-01');
     await open('pier', north, pier, '2026-10-01');
     await open('pierBefore', north, pier, '2026-09-01');
     await open('foreign', south, pier, '2026-08-01');
-    const trialBalance = await makeTicket(
+    const trialBalance = await makeSubmission(
       api.orm,
       { ...portfolio, datasetId: ledger[0]?.id ?? 0 },
       { serviceProviderId: north, propertyId: tower },
@@ -65,7 +65,7 @@ describe('the ticket proposed for a dropped workbook', () => {
     form.set('fileName', fileName);
     if (content !== null) form.set('file', new Blob([new Uint8Array(content)]), fileName);
     const response = await browser.fetch('/api/submissions/proposals', { method: 'POST', body: form });
-    return { status: response.status, body: (await response.json()) as TicketProposal };
+    return { status: response.status, body: (await response.json()) as SubmissionProposal };
   }
   const propose = async (fileName: string, content: Buffer | null) => (await post(dan, fileName, content)).body;
   const asCsv = (encoding: 'utf16le' | 'utf8', delimiter: string): Buffer => {
@@ -108,11 +108,11 @@ describe('the ticket proposed for a dropped workbook', () => {
     expect(await propose('data.xlsx', ledger)).toMatchObject({ submissionNo: numbers['ledger'], reason: 'found' });
   });
 
-  it('says for which property and month no ticket is open', async () => {
+  it('says for which property and month no submission is open', async () => {
     expect(await propose('Larkspur RR.xlsx', rentRoll('NG-1', '2026-01-31'))).toEqual({
       ...nothing,
       submissionNo: null,
-      reason: 'noTicket',
+      reason: 'noSubmission',
       property: 'NG-1',
       postMonth: '2026-01',
     });
@@ -124,14 +124,14 @@ describe('the ticket proposed for a dropped workbook', () => {
       submissionNo: numbers['tower'],
       ...byName,
     });
-    expect(await propose('Somewhere else.xlsx', null)).toEqual(noTicket);
-    expect(await propose('notes.docx', null)).toEqual({ ...noTicket, reason: 'wrongType' });
+    expect(await propose('Somewhere else.xlsx', null)).toEqual(noSubmission);
+    expect(await propose('notes.docx', null)).toEqual({ ...noSubmission, reason: 'wrongType' });
   });
 
-  it('never is a ticket of another provider, neither by content nor by name', async () => {
+  it('never is a submission of another provider, neither by content nor by name', async () => {
     expect(await propose('Export.xlsx', rentRoll('NG-2', '2026-08-31'))).toMatchObject({ submissionNo: null });
     expect(await propose('Export.xlsx', rentRoll('CO-2', '2026-08-31'))).toMatchObject({ submissionNo: null });
-    expect(await propose('Pier 9 Exchange RR 2026-08.xlsx', null)).toEqual(noTicket);
+    expect(await propose('Pier 9 Exchange RR 2026-08.xlsx', null)).toEqual(noSubmission);
     const sue = await signIn(api.baseUrl, 'sue@south.example');
     const { body } = await post(sue, 'Export.xlsx', rentRoll('CO-2', '2026-08-31'));
     expect(body).toMatchObject({ submissionNo: numbers['foreign'], reason: 'found' });

@@ -3,7 +3,7 @@ import { SubmissionPage } from '../../../../frontend/src/features/submissions/su
 import { fakeServer, problem } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderPage, speak } from '../../render.tsx';
-import { makeTicket } from './make-ticket.ts';
+import { makeSubmission } from './make-submission.ts';
 
 beforeEach(() => speak('en'));
 
@@ -33,7 +33,7 @@ describe('the address of a submission', () => {
   });
 
   it('never takes the answer for another one', async () => {
-    fakeServer(() => ({ body: { ...makeTicket(), submissionNo: 'SUB-000001' } }));
+    fakeServer(() => ({ body: { ...makeSubmission(), submissionNo: 'SUB-000001' } }));
     await open('SUB-000002');
     expect(await screen.findByText('The submission could not be shown')).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { causesOf, targetOf } from '../../../../frontend/src/features/submissions/submission-page/tabs/causes.ts';
-import { makeFinding } from './make-ticket.ts';
+import { makeFinding } from './make-submission.ts';
 
 const hard = (findingId: number, changes: object) =>
   makeFinding({ findingId, severity: 'hard', ruleId: null, ruleName: null, ...changes });

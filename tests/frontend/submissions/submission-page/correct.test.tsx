@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { problem } from '../../fake-server.ts';
 import type { Answer, Call } from '../../fake-server.ts';
-import { makeFinding, makeGrid, makeTicket } from './make-ticket.ts';
+import { makeFinding, makeGrid, makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
 
 const address = '/reviewer-dashboard/SUB-004171?tab=findings';
 const failed = (changes: Partial<SubmissionDetail> = {}) =>
-  makeTicket({
+  makeSubmission({
     status: 'Reopened By System',
     cause: 'HARD_RULE',
     ballHolder: 'provider',
@@ -49,9 +49,9 @@ const withStatus = makeGrid({
   rows: makeGrid().rows.map((row) => ({ ...row, values: [...row.values, row.rowNo === 18 ? null : 'Vacant'] })),
 });
 
-const open = (ticket = failed(), answer?: (call: Call) => Answer | null) =>
+const open = (submission = failed(), answer?: (call: Call) => Answer | null) =>
   openPage({
-    ticket,
+    submission,
     role: 'DataProvider',
     at: address,
     findings: [rent, status],

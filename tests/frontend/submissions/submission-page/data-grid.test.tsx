@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { makeGrid } from './make-ticket.ts';
+import { makeGrid } from './make-submission.ts';
 import { openPage } from './open-page.tsx';
 
 const grid = makeGrid({

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { problem } from '../../fake-server.ts';
-import { makeFinding, makeTicket } from './make-ticket.ts';
+import { makeFinding, makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
 
-const shown = makeTicket({ rev: 13, allowedActions: ['comment'], status: 'Submitted For Approval' });
+const shown = makeSubmission({ rev: 13, allowedActions: ['comment'], status: 'Submitted For Approval' });
 
 describe('the decision on a submission', () => {
   it('approves what was seen, by the key A', async () => {
@@ -28,7 +28,7 @@ describe('the decision on a submission', () => {
   });
 
   it('names the absent person in whose place it is taken', async () => {
-    await openPage({ ticket: makeTicket({ standsInFor: [{ userId: 21, name: 'Priya Raman' }] }) });
+    await openPage({ submission: makeSubmission({ standsInFor: [{ userId: 21, name: 'Priya Raman' }] }) });
     expect(await screen.findByText(/Step 1 of 2. You are deciding on behalf of .Priya Raman.\. Next/u)).toBeVisible();
   });
 
@@ -107,7 +107,7 @@ describe('the decision on a submission', () => {
   it('takes a broken tie-out only with its tick and a comment', async () => {
     const controlBreaks = [{ ruleId: 9, ruleName: 'Rents agree', message: 'They do not.', isAccepted: false }];
     const calls = await openPage({
-      ticket: makeTicket({ controlBreaks }),
+      submission: makeSubmission({ controlBreaks }),
       findings: [],
       answer: ({ path }) => (path.endsWith('/acts/approve') ? accepted : null),
     });
@@ -135,8 +135,8 @@ describe('the decision on a submission', () => {
     expect(await screen.findByText('Saved, waiting to be processed')).toBeInTheDocument();
   });
 
-  it('offers nothing that the ticket does not allow', async () => {
-    await openPage({ ticket: makeTicket({ allowedActions: [] }) });
+  it('offers nothing that the submission does not allow', async () => {
+    await openPage({ submission: makeSubmission({ allowedActions: [] }) });
     expect(await screen.findByText('Waiting for Priya Raman.')).toBeVisible();
     for (const name of [/Approve/, /Reopen/, /Send back/, /Add comment/])
       expect(screen.queryByRole('button', { name })).toBeNull();

@@ -6,7 +6,7 @@ import { keepQueue, placeIn, readQueue } from '../../../../frontend/src/lib/work
 import { fakeServer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderRoutes, speak } from '../../render.tsx';
-import { makeGrid, makeTicket } from './make-ticket.ts';
+import { makeGrid, makeSubmission } from './make-submission.ts';
 import { accepted } from './open-page.tsx';
 
 const path = '/reviewer-dashboard';
@@ -29,7 +29,7 @@ async function open(submissionNo: string, preferences = defaultPreferences) {
     if (asked.endsWith(no) && no !== '') {
       const isDecided = decided.has(no);
       return {
-        body: makeTicket({
+        body: makeSubmission({
           submissionNo: no,
           rev: 13,
           queue: isDecided ? null : { position: 1, total: 90, previous: null, next: 'SUB-009999' },

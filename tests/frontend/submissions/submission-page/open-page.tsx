@@ -7,10 +7,10 @@ import { fakeServer } from '../../fake-server.ts';
 import type { Answer, Call } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderRoutes, speak } from '../../render.tsx';
-import { makeFinding, makeGrid, makeTicket } from './make-ticket.ts';
+import { makeFinding, makeGrid, makeSubmission } from './make-submission.ts';
 
 export interface World {
-  ticket?: SubmissionDetail;
+  submission?: SubmissionDetail;
   grid?: GridPage;
   findings?: Finding[];
   history?: HistoryEntry[];
@@ -25,16 +25,16 @@ export interface World {
 
 export const accepted = { body: { opId: 'op-1', outcome: 'accepted', status: 'Submitted For Approval', rev: 13 } };
 
-/** The page of one ticket as a person of the role sees it; answers the calls that were made. */
+/** The page of one submission as a person of the role sees it; answers the calls that were made. */
 export async function openPage(world: World = {}): Promise<Call[]> {
   localStorage.clear();
   await speak();
-  const ticket = world.ticket ?? makeTicket();
+  const submission = world.submission ?? makeSubmission();
   const calls = fakeServer((call) => {
     const own = world.answer?.(call);
     if (own) return own;
     const rest = call.path.replace('/api/submissions/SUB-004171', '');
-    if (rest === '') return { body: ticket };
+    if (rest === '') return { body: submission };
     if (rest === '/rows') return { body: world.grid ?? makeGrid() };
     if (rest === '/findings') return { body: { findings: world.findings ?? [makeFinding()] } };
     if (rest === '/corrections/preview') return { body: { gone: [], stays: [], open: [], added: [] } };

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { messageOfFinding } from '#documents/wording/finding-words.ts';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
-import { makeFinding, makeTicket } from './make-ticket.ts';
+import { makeFinding, makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
 
 const entry: HistoryEntry = {
@@ -22,7 +22,7 @@ const entry: HistoryEntry = {
 };
 const soft = (findingId: number, changes = {}) =>
   makeFinding({ findingId, explanation: null, explainedBy: null, explainedAt: null, ...changes });
-const awaiting = makeTicket({
+const awaiting = makeSubmission({
   status: 'Validation In Progress',
   isAwaitingExplanation: true,
   ballHolder: 'provider',
@@ -70,10 +70,10 @@ describe('the parts of the page of a submission', () => {
     const message = messageOfFinding({ code: 'ENCRYPTED', found: null, expected: null, params: {} }, 'en');
     const place = { sheet: null, rowNo: null, field: null, column: null, cell: null, ruleId: null, ruleName: null };
     const locked = makeFinding({ ...place, severity: 'hard', code: 'ENCRYPTED', message, found: null });
-    const ticket = makeTicket({ status: 'Reopened By System', cause: 'FILE_UNREADABLE' });
-    const versions = ticket.versions.map((version) => ({ ...version, hasAnnotated: false, hasRows: false }));
+    const submission = makeSubmission({ status: 'Reopened By System', cause: 'FILE_UNREADABLE' });
+    const versions = submission.versions.map((version) => ({ ...version, hasAnnotated: false, hasRows: false }));
     const at = '/reviewer-dashboard/SUB-004171?tab=findings';
-    await openPage({ ticket: { ...ticket, versions }, findings: [locked], at });
+    await openPage({ submission: { ...submission, versions }, findings: [locked], at });
     const table = await screen.findByRole('table', { name: 'Findings' });
     const sentence = 'Incorrect File. Please check the file format before importing.';
     expect(within(table).getByText(`${sentence} The file is password-protected`, { exact: false })).toBeVisible();
@@ -101,16 +101,16 @@ describe('the parts of the page of a submission', () => {
   });
 
   it('marks a version that was taken back', async () => {
-    const ticket = makeTicket({ status: 'New', versionNo: null });
-    const [latest, ...earlier] = ticket.versions;
-    await openPage({ ticket: { ...ticket, versions: [{ ...latest!, state: 'withdrawn' }, ...earlier] } });
+    const submission = makeSubmission({ status: 'New', versionNo: null });
+    const [latest, ...earlier] = submission.versions;
+    await openPage({ submission: { ...submission, versions: [{ ...latest!, state: 'withdrawn' }, ...earlier] } });
     expect(await screen.findByText('Withdrawn')).toBeVisible();
   });
 
   it('says what is stored and still on its way', async () => {
     const at = '2026-11-21T10:02:00Z';
     const person = { userId: 7, name: 'Dana Whitfield' };
-    await openPage({ ticket: makeTicket({ undelivered: [{ person, at, fileName: 'Larkspur.xlsx' }] }) });
+    await openPage({ submission: makeSubmission({ undelivered: [{ person, at, fileName: 'Larkspur.xlsx' }] }) });
     const note = await screen.findByText(/Larkspur\.xlsx.*: saved, waiting to be processed/);
     expect(note).toHaveTextContent(/Dana Whitfield/);
   });
@@ -155,7 +155,7 @@ describe('the parts of the page of a submission', () => {
 
   it('lets the provider explain all findings of one rule at once', async () => {
     const calls = await openPage({
-      ticket: awaiting,
+      submission: awaiting,
       role: 'DataProvider',
       userId: 7,
       findings: [soft(501), soft(502)],
@@ -176,15 +176,15 @@ describe('the parts of the page of a submission', () => {
     expect(screen.getByText('6 cells changed')).toBeVisible();
   });
 
-  it('says in words why a ticket is stuck, to operators alone', async () => {
-    const stuck = makeTicket({
+  it('says in words why a submission is stuck, to operators alone', async () => {
+    const stuck = makeSubmission({
       processState: 'parked',
       parkedCode: 'NoAssignee',
       stuck: [{ ...unknown, kind: 'parked', code: 'NoAssignee', detail: null, since: '2026-11-20T08:00:00Z' }],
       allowedActions: ['retry', 'substitute'],
       temporalUrl: 'http://localhost:8233/x',
     });
-    await openPage({ ticket: stuck, role: 'Admin' });
+    await openPage({ submission: stuck, role: 'Admin' });
     expect(await screen.findByText(/No one who can decide is left in this step/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Process in Temporal' })).toHaveAttribute(
       'href',
@@ -192,9 +192,9 @@ describe('the parts of the page of a submission', () => {
     );
   });
 
-  it('shows the failing step of a ticket and frees it with one button', async () => {
+  it('shows the failing step of a submission and frees it with one button', async () => {
     const detail = 'validateUpload, attempt 7: connect ECONNREFUSED';
-    const stuck = makeTicket({
+    const stuck = makeSubmission({
       stuck: [
         {
           kind: 'activityRetrying',
@@ -208,7 +208,7 @@ describe('the parts of the page of a submission', () => {
       ],
     });
     const calls = await openPage({
-      ticket: stuck,
+      submission: stuck,
       role: 'Admin',
       answer: ({ path }) => (path.includes('/process/') ? { status: 204 } : null),
     });
@@ -221,7 +221,7 @@ describe('the parts of the page of a submission', () => {
 
   it('tells before closing what happens to published figures', async () => {
     const calls = await openPage({
-      ticket: makeTicket({ allowedActions: ['close', 'sync'] }),
+      submission: makeSubmission({ allowedActions: ['close', 'sync'] }),
       role: 'Admin',
       answer: ({ path }) => (path.endsWith('/acts/close') ? accepted : null),
     });

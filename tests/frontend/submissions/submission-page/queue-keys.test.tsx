@@ -4,17 +4,17 @@ import { fakeServer } from '../../fake-server.ts';
 import type { Answer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderRoutes, speak } from '../../render.tsx';
-import { makeFinding, makeGrid, makeTicket } from './make-ticket.ts';
+import { makeFinding, makeGrid, makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo } from './open-page.tsx';
 
-const first = makeTicket({ queue: { position: 1, total: 2, previous: null, next: 'SUB-004172' } });
-const second = makeTicket({
+const first = makeSubmission({ queue: { position: 1, total: 2, previous: null, next: 'SUB-004172' } });
+const second = makeSubmission({
   submissionNo: 'SUB-004172',
   property: { id: 6, name: 'Kestrel House', code: 'P-1043' },
   queue: { position: 2, total: 2, previous: 'SUB-004171', next: null },
 });
 
-/** The first ticket of a queue of two; the second one stays on its way until it is let through. */
+/** The first submission of a queue of two; the second one stays on its way until it is let through. */
 async function openQueue() {
   localStorage.clear();
   await speak();
@@ -45,7 +45,7 @@ const press = (...keys: string[]) =>
   });
 
 describe('the keys of the queue', () => {
-  it('never decide on the ticket that was left while the next one loads', async () => {
+  it('never decide on the submission that was left while the next one loads', async () => {
     const { calls, router, letThrough } = await openQueue();
     await press('j', 'a', 'r');
     expect(router.state.location.pathname).toBe('/reviewer-dashboard/SUB-004172');

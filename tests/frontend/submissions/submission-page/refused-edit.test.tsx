@@ -7,7 +7,7 @@ import { useEdits } from '../../../../frontend/src/features/submissions/submissi
 import { fakeServer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderPage, speak } from '../../render.tsx';
-import { makeGrid, makeTicket } from './make-ticket.ts';
+import { makeGrid, makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo } from './open-page.tsx';
 
 const finding = (changes: Partial<EditFinding>): EditFinding => ({
@@ -23,18 +23,18 @@ async function openEdits(outcomes: readonly EditOutcome[]) {
   await speak();
   const show = jest.fn();
   const left = [...outcomes];
-  const ticket = makeTicket();
-  const next = makeTicket({ versionNo: 3, generation: 5 });
+  const submission = makeSubmission();
+  const next = makeSubmission({ versionNo: 3, generation: 5 });
   const calls = fakeServer(({ path }) => {
     if (path.endsWith('/acts/edit')) return { body: { ...accepted.body, rev: 12 } };
     if (path.includes('/edits/')) return { body: left.shift() };
-    return { body: left.length === 0 ? next : ticket };
+    return { body: left.length === 0 ? next : submission };
   });
   const { columns } = makeGrid();
   function Desk() {
     const edits = useEdits('SUB-004171');
     if (edits.list.length > 0)
-      return <PendingEdits {...{ submission: ticket, edits, columns, isHeld: false }} onShow={show} />;
+      return <PendingEdits {...{ submission: submission, edits, columns, isHeld: false }} onShow={show} />;
     const type = () => {
       edits.put(2, { rowNo: 17, field: 'unit_code', value: '401', was: '402' });
       edits.put(2, { rowNo: 16, field: 'monthly_base_rent', value: '99999.5', was: '46889.03' });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { problem } from '../../fake-server.ts';
-import { makeFinding, makeTicket } from './make-ticket.ts';
+import { makeFinding, makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
 
 const naomi = { userId: 33, name: 'Naomi Brandt' };
@@ -23,15 +23,15 @@ const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
   details: {},
   ...changes,
 });
-const first = makeTicket({ rev: 10 });
+const first = makeSubmission({ rev: 10 });
 const [latest] = first.versions;
-const edited = makeTicket({
+const edited = makeSubmission({
   rev: 12,
   versionNo: 3,
   generation: 5,
   versions: [{ ...latest!, versionNo: 3, kind: 'edit', createdBy: naomi }, ...first.versions],
 });
-const reopened = makeTicket({ rev: 12, status: 'Reopened By Reviewer', allowedActions: ['comment'] });
+const reopened = makeSubmission({ rev: 12, status: 'Reopened By Reviewer', allowedActions: ['comment'] });
 const refreshed = () => act(() => Promise.resolve(window.dispatchEvent(new Event('visibilitychange'))));
 
 /** The server's submission changes by another hand as soon as `next` is set. */

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { problem } from '../../fake-server.ts';
-import { makeTicket } from './make-ticket.ts';
+import { makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
 
-const approved = makeTicket({ rev: 13, allowedActions: ['withdraw', 'comment'], status: 'Submitted For Approval' });
-const loading = makeTicket({
+const approved = makeSubmission({ rev: 13, allowedActions: ['withdraw', 'comment'], status: 'Submitted For Approval' });
+const loading = makeSubmission({
   allowedActions: ['approverRecall', 'comment'],
   status: 'DataProcessing In Progress',
   ballHolder: 'system',
@@ -41,7 +41,7 @@ describe('taking the own approval back', () => {
 
   it('stays possible on the page, and says why it is not any more', async () => {
     await openPage({
-      ticket: approved,
+      submission: approved,
       answer: ({ path }) => (path.endsWith('/acts/withdraw') ? tooLate : null),
     });
     await withdrawOnPage('You have approved');
@@ -50,7 +50,7 @@ describe('taking the own approval back', () => {
 
   it('stops a load with what the approver has seen', async () => {
     const calls = await openPage({
-      ticket: loading,
+      submission: loading,
       answer: ({ path }) => (path.includes('/acts/') ? accepted : null),
     });
     await withdrawOnPage('Approved, not published yet');

@@ -6,7 +6,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
 import { SimpleActDialog } from './simple-act-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
-import type { TicketDialogProps } from './ticket-dialog-props.ts';
+import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 
 export const dialogActs = [
   'adminReopen',
@@ -25,7 +25,7 @@ export const dialogActs = [
 export type ActDialogName = (typeof dialogActs)[number];
 
 /** The dialog of an act by its name. */
-export function ActDialog({ name, ...props }: TicketDialogProps & { name: ActDialogName }) {
+export function ActDialog({ name, ...props }: SubmissionDialogProps & { name: ActDialogName }) {
   switch (name) {
     case 'adminReopen':
       return <AdminReopenDialog {...props} />;

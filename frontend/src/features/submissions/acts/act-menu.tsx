@@ -8,7 +8,7 @@ import { ActDialog, dialogActs } from './act-dialog.tsx';
 import type { ActDialogName } from './act-dialog.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
-/** Everything else an administrator can do with this ticket now, each behind its dialog. */
+/** Everything else an administrator can do with this submission now, each behind its dialog. */
 export function ActMenu({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const { baseRole } = useSession().user;

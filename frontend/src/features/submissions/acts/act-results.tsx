@@ -24,13 +24,13 @@ export interface ActResultsProps {
   results: readonly RowResult[];
   /** "3 submissions approved". */
   countOf: (outcome: Outcome, count: number) => string;
-  /** What is said of one ticket; the reason is that of a refusal. */
+  /** What is said of one submission; the reason is that of a refusal. */
   rowOf: (outcome: Outcome, reason: string) => string;
   nameOf?: (submissionNo: string) => string;
   onClose: () => void;
 }
 
-/** What became of each ticket of an act on many: the counts, then a row for every one. */
+/** What became of each submission of an act on many: the counts, then a row for every one. */
 export function ActResults({ label, act, results, countOf, rowOf, nameOf, onClose }: ActResultsProps) {
   const { t: tCommon } = useTranslation();
   const messageOf = useErrorMessage();

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../components/form-fields.tsx';
-import type { TicketDialogProps } from './ticket-dialog-props.ts';
+import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
-/** Opens a completed ticket again, for the provider or for a stage that its order of reviewers has. */
-export function AdminReopenDialog({ submission, onClose }: TicketDialogProps) {
+/** Opens a completed submission again, for the provider or for a stage that its order of reviewers has. */
+export function AdminReopenDialog({ submission, onClose }: SubmissionDialogProps) {
   const { t } = useTranslation('submission');
   const { submissionNo, steps } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);

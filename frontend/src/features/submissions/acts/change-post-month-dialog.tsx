@@ -10,10 +10,10 @@ import { useDates } from '../../../lib/dates.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { useAct } from '../api/acts.ts';
 
-type Ticket = Pick<SubmissionSummary, 'submissionNo' | 'postMonth'>;
+type Submission = Pick<SubmissionSummary, 'submissionNo' | 'postMonth'>;
 
-/** Both a month and a comment are asked for; the server says whether the month already has a ticket. */
-export function ChangePostMonthDialog({ submission, onClose }: { submission: Ticket; onClose: () => void }) {
+/** Both a month and a comment are asked for; the server says whether the month already has a submission. */
+export function ChangePostMonthDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const dates = useDates();
   const describe = useErrorMessage();

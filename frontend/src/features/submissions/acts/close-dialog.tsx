@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { closeReasons } from '#contracts/submissions.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField, TextareaField } from '../../../components/form-fields.tsx';
-import type { TicketDialogProps } from './ticket-dialog-props.ts';
+import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
-/** Ends a ticket; the dialog says what each reason does to published figures. */
-export function CloseDialog({ submission, onClose }: TicketDialogProps) {
+/** Ends a submission; the dialog says what each reason does to published figures. */
+export function CloseDialog({ submission, onClose }: SubmissionDialogProps) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
   const { submissionNo, status } = submission;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../components/form-fields.tsx';
-import type { TicketDialogProps } from './ticket-dialog-props.ts';
+import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 /** Acts that need a comment: opening a closed period again, and "nothing to report". */
@@ -10,7 +10,7 @@ export function CommentActDialog({
   act,
   submission,
   onClose,
-}: TicketDialogProps & { act: 'reopenPeriod' | 'nilReturn' }) {
+}: SubmissionDialogProps & { act: 'reopenPeriod' | 'nilReturn' }) {
   const { t } = useTranslation('submission');
   const { submissionNo } = submission;
   // As it stood when the dialog was opened: a file of a colleague in the meantime is not passed over.

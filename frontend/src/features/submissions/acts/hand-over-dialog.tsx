@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField } from '../../../components/form-fields.tsx';
-import { useTicketChoices } from '../api/lists.ts';
-import type { TicketDialogProps } from './ticket-dialog-props.ts';
+import { useSubmissionChoices } from '../api/lists.ts';
+import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
-/** Gives the ticket to the provider that serves the property now. */
-export function HandOverDialog({ submission, onClose }: TicketDialogProps) {
+/** Gives the submission to the provider that serves the property now. */
+export function HandOverDialog({ submission, onClose }: SubmissionDialogProps) {
   const { t } = useTranslation('submission');
   const { submissionNo, serviceProvider } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);
-  const choices = useTicketChoices();
+  const choices = useSubmissionChoices();
   const [providerId, setProviderId] = useState('');
   const [isTried, setTried] = useState(false);
   const confirm = () => {

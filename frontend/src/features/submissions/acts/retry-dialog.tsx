@@ -2,11 +2,11 @@ import { Checkbox } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import type { TicketDialogProps } from './ticket-dialog-props.ts';
+import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 /** Runs the failed step again; from processing the last reviewers may decide again instead. */
-export function RetryDialog({ submission, onClose }: TicketDialogProps) {
+export function RetryDialog({ submission, onClose }: SubmissionDialogProps) {
   const { t } = useTranslation('submission');
   const { submissionNo, status, steps } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import type { TicketDialogProps } from './ticket-dialog-props.ts';
+import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 /** Acts that need nothing but the yes. */
@@ -8,7 +8,7 @@ export function SimpleActDialog({
   act,
   submission,
   onClose,
-}: TicketDialogProps & { act: 'remind' | 'sync' | 'revalidate' | 'recall' }) {
+}: SubmissionDialogProps & { act: 'remind' | 'sync' | 'revalidate' | 'recall' }) {
   const { t } = useTranslation('submission');
   const { submissionNo } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);

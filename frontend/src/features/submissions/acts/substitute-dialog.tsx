@@ -6,11 +6,11 @@ import type { PersonName } from '#contracts/submission-views.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField } from '../../../components/form-fields.tsx';
 import { api } from '../../../lib/api.ts';
-import type { TicketDialogProps } from './ticket-dialog-props.ts';
+import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
-/** Gives an undecided seat of this ticket to another reviewer. */
-export function SubstituteDialog({ submission, onClose }: TicketDialogProps) {
+/** Gives an undecided seat of this submission to another reviewer. */
+export function SubstituteDialog({ submission, onClose }: SubmissionDialogProps) {
   const { t } = useTranslation('submission');
   const { submissionNo, steps } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);

@@ -86,7 +86,7 @@ function DropZone({
   );
 }
 
-/** Takes one workbook for this ticket; what was chosen stays until it has arrived. */
+/** Takes one workbook for this submission; what was chosen stays until it has arrived. */
 export function UploadDialog({ submission, onClose }: { submission: SubmissionDetail; onClose: () => void }) {
   const { t } = useTranslation('submission');
   const messageOf = useErrorMessage();

@@ -10,7 +10,7 @@ import { useFollowOperation } from '../api/run-act.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { uploadWorkbook } from '../api/upload.ts';
 
-type Ticket = Pick<SubmissionDetail, 'submissionNo' | 'generation'>;
+type Submission = Pick<SubmissionDetail, 'submissionNo' | 'generation'>;
 
 /** Somebody else was faster: who, how long ago, and the generation to name when replacing it all the same. */
 export interface NewerUpload {
@@ -23,7 +23,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** Sends a workbook; a lost connection keeps the file and repeats the same operation. */
-export function useUpload({ submissionNo, generation }: Ticket, onDone: () => void) {
+export function useUpload({ submissionNo, generation }: Submission, onDone: () => void) {
   const client = useQueryClient();
   const { t } = useTranslation('submission');
   const follow = useFollowOperation();

@@ -17,7 +17,7 @@ import { ActResults } from '../acts/act-results.tsx';
 import { useCounters, useMonths } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 import { StuckAside } from '../stuck/stuck-aside.tsx';
-import { CreateTicketDialog } from './create-ticket-dialog.tsx';
+import { CreateSubmissionDialog } from './create-submission-dialog.tsx';
 import { CounterStrip } from './counter-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
@@ -43,11 +43,11 @@ const asOneCard = {
 } as const;
 
 export interface AdminDashboardProps {
-  /** What another part of the product tells about the month, above the tickets by who they wait for. */
+  /** What another part of the product tells about the month, above the submissions by who they wait for. */
   aside?: (postMonth: string) => ReactNode;
 }
 
-/** Until the first ticket opens there is nothing to show but how to get there. */
+/** Until the first submission opens there is nothing to show but how to get there. */
 export function AdminDashboard({ aside }: AdminDashboardProps) {
   const { isEmptyInstallation } = useSession();
   const months = useMonths({ count: 24 });
@@ -125,7 +125,7 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
           </Flex>
         }
       />
-      {isCreating && <CreateTicketDialog onClose={() => setCreating(false)} />}
+      {isCreating && <CreateSubmissionDialog onClose={() => setCreating(false)} />}
       {synced && (
         <ActResults
           label={t('sync.result')}

@@ -11,7 +11,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useFirstSteps } from '../api/lists.ts';
-import { OpenDueTickets } from './open-due-tickets.tsx';
+import { OpenDueSubmissions } from './open-due-submissions.tsx';
 
 type StepState = 'done' | 'next' | 'open';
 
@@ -55,7 +55,7 @@ export function FirstSteps() {
         )}
         {steps.length > 0 && done === steps.length && (
           <Box borderTopWidth="1px" pt="4" mt="4">
-            <OpenDueTickets />
+            <OpenDueSubmissions />
           </Box>
         )}
       </Panel>

@@ -25,7 +25,7 @@ export interface SubmissionListProps {
   scope: { tab: 'properties' | 'funds'; postMonth: string };
   counter: string;
   group: string;
-  /** Tickets of the month and tab, whatever the filters. */
+  /** Submissions of the month and tab, whatever the filters. */
   total?: number;
 }
 

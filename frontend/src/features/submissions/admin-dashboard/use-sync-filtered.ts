@@ -11,7 +11,7 @@ export function useSyncFiltered(scope: { tab: string; postMonth: string }) {
   const { t } = useTranslation('admin');
   const [params] = useSearchParams();
   const { mutate, isPending } = useSyncMany();
-  // Shown only when some ticket was not synced: then each has its result.
+  // Shown only when some submission was not synced: then each has its result.
   const [shown, setShown] = useState<BulkResult['results'] | null>(null);
   const filters = Object.fromEntries(
     [...submissionFilterNames, 'search', 'counter', 'group'].flatMap((name) => {

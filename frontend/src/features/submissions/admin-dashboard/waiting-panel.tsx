@@ -5,7 +5,7 @@ import { useDates } from '../../../lib/dates.ts';
 
 const holders = ['provider', 'reviewer', 'approver', 'system'] as const;
 
-/** Open tickets by who they wait for. */
+/** Open submissions by who they wait for. */
 export function WaitingPanel({ counters }: { counters?: Counters }) {
   const { t } = useTranslation('admin');
   const { t: tStatuses } = useTranslation('statuses');

@@ -43,7 +43,7 @@ export function sendAct({ submissionNo, act, body }: ActRequest, idempotencyKey:
   });
 }
 
-/** Carries out an act and refreshes every list and ticket on the page. */
+/** Carries out an act and refreshes every list and submission on the page. */
 export function useAct() {
   const client = useQueryClient();
   return useMutation({
@@ -56,14 +56,18 @@ export interface BulkResult {
   results: { submissionNo: string; outcome: 'accepted' | 'pending' | 'refused'; code?: ErrorCode }[];
 }
 
-export interface SeenTicket {
+export interface SeenSubmission {
   submissionNo: string;
   versionNo: number;
   generation: number;
 }
 
-export const seenOf = (tickets: readonly SubmissionSummary[]): SeenTicket[] =>
-  tickets.map(({ submissionNo, versionNo, generation }) => ({ submissionNo, versionNo: versionNo ?? 0, generation }));
+export const seenOf = (submissions: readonly SubmissionSummary[]): SeenSubmission[] =>
+  submissions.map(({ submissionNo, versionNo, generation }) => ({
+    submissionNo,
+    versionNo: versionNo ?? 0,
+    generation,
+  }));
 
 const manyPaths = { reopen: 'reopen', sendBack: 'send-back' } as const;
 
@@ -80,9 +84,9 @@ export function useDecideMany(decision: keyof typeof manyPaths) {
 export function useApproveMany() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (tickets: SeenTicket[]) =>
-      api.post<BulkResult>('/submissions/acts/approve', { body: { tickets }, idempotencyKey: newOperationId() }),
-    // Not waited for: what became of each ticket is said before the list lets go of them.
+    mutationFn: (submissions: SeenSubmission[]) =>
+      api.post<BulkResult>('/submissions/acts/approve', { body: { submissions }, idempotencyKey: newOperationId() }),
+    // Not waited for: what became of each submission is said before the list lets go of them.
     onSettled: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
@@ -96,7 +100,7 @@ export function useSyncMany() {
   });
 }
 
-export interface NewTicket {
+export interface NewSubmission {
   serviceProviderId: number;
   datasetId: number;
   propertyId?: number;
@@ -104,15 +108,15 @@ export interface NewTicket {
   postMonth: string;
 }
 
-export function useCreateTicket() {
+export function useCreateSubmission() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ticket: NewTicket) => api.post<{ submissionNo: string }>('/submissions', { body: ticket }),
+    mutationFn: (submission: NewSubmission) => api.post<{ submissionNo: string }>('/submissions', { body: submission }),
     onSuccess: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
 
-export function useOpenDueTickets() {
+export function useOpenDueSubmissions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.post<SweepStarted>('/frequencies/sweep', { body: {} }),
@@ -122,10 +126,10 @@ export function useOpenDueTickets() {
 
 /** Waits until the row shows the revision an act was answered with; at most four seconds. */
 export const untilShown = (submissionNo: string, rev: number | null): Promise<SubmissionDetail> =>
-  untilTicket(submissionNo, (detail) => rev === null || detail.rev >= rev);
+  untilSubmission(submissionNo, (detail) => rev === null || detail.rev >= rev);
 
-/** Looks at the ticket until it is as expected; after `limitMs` it is taken as it stands. */
-export async function untilTicket(
+/** Looks at the submission until it is as expected; after `limitMs` it is taken as it stands. */
+export async function untilSubmission(
   submissionNo: string,
   isExpected: (detail: SubmissionDetail) => boolean,
   limitMs = 4000,

@@ -6,7 +6,7 @@ import type {
   Months,
   ProviderBoard,
   ReviewerBoard,
-  TicketChoices,
+  SubmissionChoices,
 } from '#contracts/submission-boards.ts';
 import type { FirstSteps } from '#contracts/first-steps.ts';
 import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
@@ -22,7 +22,7 @@ export function useSubmissions(query: QueryValues) {
   });
 }
 
-/** How many tickets a query finds. */
+/** How many submissions a query finds. */
 export function countSubmissions(query: QueryValues, signal: AbortSignal): Promise<Page<SubmissionSummary>> {
   return api.get<Page<SubmissionSummary>>('/submissions', { query: { ...query, size: 1 }, signal });
 }
@@ -45,7 +45,7 @@ export function useMatrix(query: QueryValues) {
   });
 }
 
-/** Months that have tickets, oldest first, and the one to open on. */
+/** Months that have submissions, oldest first, and the one to open on. */
 export function useMonths(query: QueryValues = {}) {
   return useQuery({
     queryKey: submissionKeys.months(query),
@@ -62,11 +62,11 @@ export function useFilterChoices() {
   });
 }
 
-/** What a ticket can be opened for or handed over to, also where no ticket is yet. */
-export function useTicketChoices() {
+/** What a submission can be opened for or handed over to, also where no submission is yet. */
+export function useSubmissionChoices() {
   return useQuery({
-    queryKey: submissionKeys.ticketChoices,
-    queryFn: ({ signal }) => api.get<TicketChoices>('/submissions/ticket-choices', { signal }),
+    queryKey: submissionKeys.submissionChoices,
+    queryFn: ({ signal }) => api.get<SubmissionChoices>('/submissions/ticket-choices', { signal }),
     staleTime: 60_000,
   });
 }
@@ -81,8 +81,8 @@ export function useProviderBoard(postMonth: string | null, filters: QueryValues 
   });
 }
 
-/** How many tickets a query finds, of all groups. */
-export async function countProviderTickets(query: QueryValues, signal: AbortSignal): Promise<{ total: number }> {
+/** How many submissions a query finds, of all groups. */
+export async function countProviderSubmissions(query: QueryValues, signal: AbortSignal): Promise<{ total: number }> {
   const board = await api.get<ProviderBoard>('/submissions/provider-board', { query, signal });
   return { total: board.late.length + board.sentBack.length + board.dueNow.length + board.handedOver.length };
 }
@@ -95,7 +95,7 @@ export function useReviewerBoard(query: QueryValues) {
   });
 }
 
-/** How many tickets of a query wait for the reader. */
+/** How many submissions of a query wait for the reader. */
 export async function countMyTurn(query: QueryValues, signal: AbortSignal): Promise<{ total: number }> {
   const { counts } = await api.get<ReviewerBoard>('/submissions/reviewer-board', { query, signal });
   return { total: counts.myTurn };

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { windowSize } from '../submission-page/grid/window-size.ts';
-import { currentVersion, versionBefore } from '../submission-page/ticket-names.ts';
+import { currentVersion, versionBefore } from '../submission-page/submission-names.ts';
 import { submissionKeys } from './submission-keys.ts';
-import { fetchComments, fetchFindings, fetchRows, fetchSubmission } from './ticket.ts';
-import type { GridQuery } from './ticket.ts';
+import { fetchComments, fetchFindings, fetchRows, fetchSubmission } from './submission.ts';
+import type { GridQuery } from './submission.ts';
 
 /** Rows of the version that the page opens with, beside the version before. */
 const firstRows = (versionNo: number, compareWith: number | undefined): GridQuery => ({

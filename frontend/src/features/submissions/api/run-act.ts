@@ -23,7 +23,7 @@ export interface ActRun {
   /** What the toast says once the act is shown. */
   title: string;
   action?: ToastWords['action'];
-  /** What the ticket allows once the act is shown, offered for ten seconds in the place of `action`. */
+  /** What the submission allows once the act is shown, offered for ten seconds in the place of `action`. */
   actionOf?: (detail: SubmissionDetail) => Pick<ToastWords, 'action' | 'countdown'> | undefined;
   /** The form says itself that the act was taken in, as its end is still open. */
   isQuiet?: boolean;
@@ -65,7 +65,7 @@ export function useFollowOperation(): (submissionNo: string, opId: string, title
   );
 }
 
-/** Runs one act of a ticket: waits until the row shows it, refreshes what is on the page, says it. */
+/** Runs one act of a submission: waits until the row shows it, refreshes what is on the page, says it. */
 export function useRunAct(submissionNo: string) {
   const client = useQueryClient();
   const { t } = useTranslation('submission');

@@ -30,7 +30,7 @@ function failureOf(request: XMLHttpRequest): ApiError {
   }
 }
 
-/** Sends one workbook to one ticket. @throws ApiError */
+/** Sends one workbook to one submission. @throws ApiError */
 export function uploadWorkbook({
   submissionNo,
   seenGeneration,
@@ -41,7 +41,7 @@ export function uploadWorkbook({
   return send(`/api/submissions/${encodeURIComponent(submissionNo)}/uploads`, fields, upload);
 }
 
-/** What became of a workbook for many tickets, ticket by ticket; each is an operation of its own. */
+/** What became of a workbook for many submissions, submission by submission; each is an operation of its own. */
 export interface UploadedToMany {
   results: {
     submissionNo: string;
@@ -52,12 +52,12 @@ export interface UploadedToMany {
   }[];
 }
 
-/** Sends one workbook to several tickets of a multi-property dataset. @throws ApiError */
+/** Sends one workbook to several submissions of a multi-property dataset. @throws ApiError */
 export function uploadToMany({
-  tickets,
+  submissions,
   ...upload
-}: Sending & { tickets: readonly { submissionNo: string; seenGeneration: number }[] }): Promise<UploadedToMany> {
-  return send('/api/submissions/uploads', { tickets: JSON.stringify(tickets) }, upload);
+}: Sending & { submissions: readonly { submissionNo: string; seenGeneration: number }[] }): Promise<UploadedToMany> {
+  return send('/api/submissions/uploads', { submissions: JSON.stringify(submissions) }, upload);
 }
 
 /** XMLHttpRequest, because fetch does not tell how much of a body has gone out. */

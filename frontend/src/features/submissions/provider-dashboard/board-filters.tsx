@@ -15,7 +15,7 @@ export const boardDefaults = { postMonth: '', ticket: '', ...noFilters };
 /** How many filters narrow the board. */
 export const countSet = (values: Filters): number => Object.values(values).filter((value) => value !== '').length;
 
-/** Narrows the tickets of the month; uploads still find all of them. */
+/** Narrows the submissions of the month; uploads still find all of them. */
 export function BoardFilters({ url, view }: { url: UrlState<typeof boardDefaults>; view: ListView }) {
   const { t } = useTranslation('provider');
   const choices = useFilterChoices().data;

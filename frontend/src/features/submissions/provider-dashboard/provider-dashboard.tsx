@@ -18,38 +18,39 @@ import { useDates } from '../../../lib/dates.ts';
 import { usePrivilege, useSession } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import type { UrlState } from '../../../lib/use-url-state.ts';
-import { countProviderTickets, useProviderBoard } from '../api/lists.ts';
+import { countProviderSubmissions, useProviderBoard } from '../api/lists.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
-import { TicketPanel } from './detail/ticket-panel.tsx';
+import { SubmissionPanel } from './detail/submission-panel.tsx';
 import { BoardFilters, boardDefaults, countSet, noFilters } from './board-filters.tsx';
 import { MonthChoice } from './month-choice.tsx';
-import { BoardSkeleton, TicketBoard, boardGroups } from './ticket-board.tsx';
-import { isChecking } from './ticket-states.ts';
+import { BoardSkeleton, SubmissionBoard, boardGroups } from './submission-board.tsx';
+import { isChecking } from './submission-states.ts';
 import { UploadPanel } from './upload/upload-panel.tsx';
 import type { UploadTarget } from './upload/upload-item.ts';
 import { useFilePicker } from './upload/use-file-picker.tsx';
 import { useUploads } from './upload/use-uploads.ts';
 
-const ticketsOf = (board: ProviderBoard | undefined): SubmissionSummary[] =>
+const submissionsOf = (board: ProviderBoard | undefined): SubmissionSummary[] =>
   board ? boardGroups.flatMap((name) => board[name]) : [];
 
 /** Without a chosen month the board also holds what needs an act in other months. */
 const ofMonth = (board: ProviderBoard): SubmissionSummary[] =>
-  ticketsOf(board).filter(({ postMonth }) => postMonth === board.postMonth);
+  submissionsOf(board).filter(({ postMonth }) => postMonth === board.postMonth);
 
 /** Without a choice, what has gone wrong is shown first. */
 const firstToRead = (board: ProviderBoard | undefined): string | null => {
-  const ticket = board?.sentBack[0] ?? ticketsOf(board).find(({ isAwaitingExplanation }) => isAwaitingExplanation);
-  return ticket?.submissionNo ?? null;
+  const submission =
+    board?.sentBack[0] ?? submissionsOf(board).find(({ isAwaitingExplanation }) => isAwaitingExplanation);
+  return submission?.submissionNo ?? null;
 };
 
 const whileChecking = 1000;
 const otherwise = 30_000;
 
-/** While the system holds a ticket the page looks each second; others' hands change tickets too, now and then. */
-function useFreshBoard(tickets: readonly SubmissionSummary[], postMonth: string | null): void {
+/** While the system holds a submission the page looks each second; others' hands change submissions too, now and then. */
+function useFreshBoard(submissions: readonly SubmissionSummary[], postMonth: string | null): void {
   const client = useQueryClient();
-  const everyMs = tickets.some((ticket) => isChecking(ticket) && ticket.processState === 'running')
+  const everyMs = submissions.some((submission) => isChecking(submission) && submission.processState === 'running')
     ? whileChecking
     : otherwise;
   useEffect(() => {
@@ -66,8 +67,8 @@ function useFreshBoard(tickets: readonly SubmissionSummary[], postMonth: string 
   }, [client, everyMs, postMonth]);
 }
 
-/** The choice of one file for a ticket; the ticket is remembered as it stood when the choice was opened. */
-function useTicketPicker(onFile: (target: UploadTarget, file: File, comment?: string) => void) {
+/** The choice of one file for a submission; the submission is remembered as it stood when the choice was opened. */
+function useSubmissionPicker(onFile: (target: UploadTarget, file: File, comment?: string) => void) {
   const chosen = useRef<{ target: UploadTarget; comment?: string } | null>(null);
   const picker = useFilePicker(([file]) => {
     if (file && chosen.current) onFile(chosen.current.target, file, chosen.current.comment);
@@ -80,7 +81,7 @@ function useTicketPicker(onFile: (target: UploadTarget, file: File, comment?: st
 }
 
 /** On a narrow screen what is late comes first, unless files are on their way. */
-const areasOf = (hasFiles: boolean) => (hasFiles ? '"files" "board" "ticket"' : '"board" "ticket" "files"');
+const areasOf = (hasFiles: boolean) => (hasFiles ? '"files" "board" "submission"' : '"board" "submission" "files"');
 
 export interface ProviderDashboardProps {
   /** Ends the line under the title. */
@@ -91,13 +92,13 @@ export function ProviderDashboard({ lastFact }: ProviderDashboardProps) {
   const url = useUrlState(boardDefaults);
   const postMonth = url.values.postMonth === '' ? null : url.values.postMonth;
   const board = useProviderBoard(postMonth);
-  const tickets = ticketsOf(board.data);
+  const submissions = submissionsOf(board.data);
   const maxBytes = useSession().uploadMaxBytes;
   const mayUpload = usePrivilege('serviceprovider-dashboard', 'Edit');
   const uploads = useUploads(maxBytes);
-  const { pick, input } = useTicketPicker(uploads.addFor);
+  const { pick, input } = useSubmissionPicker(uploads.addFor);
   const [openings, setOpenings] = useState(0);
-  useFreshBoard(tickets, postMonth);
+  useFreshBoard(submissions, postMonth);
   const selected = url.values.ticket === '' ? firstToRead(board.data) : url.values.ticket;
   const open = (submissionNo: string) => {
     url.set({ ticket: submissionNo });
@@ -111,18 +112,18 @@ export function ProviderDashboard({ lastFact }: ProviderDashboardProps) {
         gap="4"
         alignItems="start"
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }}
-        templateAreas={{ base: areasOf(uploads.items.length > 0), lg: '"board files" "board ticket"' }}
+        templateAreas={{ base: areasOf(uploads.items.length > 0), lg: '"board files" "board submission"' }}
         templateRows={{ lg: 'auto 1fr' }}
       >
         <Box gridArea="files" minW="0">
-          <UploadPanel {...{ uploads, tickets, maxBytes, mayUpload }} onOpen={open} />
+          <UploadPanel {...{ uploads, submissions, maxBytes, mayUpload }} onOpen={open} />
         </Box>
         <Box gridArea="board" minW="0" aria-busy={board.isFetching && !board.data}>
           <Board board={board} url={url} selected={selected} onOpen={open} onPickFile={pick} />
         </Box>
-        <Box gridArea="ticket" minW="0">
+        <Box gridArea="submission" minW="0">
           {selected !== null && (
-            <TicketPanel key={selected} submissionNo={selected} openings={openings} onPickFile={pick} />
+            <SubmissionPanel key={selected} submissionNo={selected} openings={openings} onPickFile={pick} />
           )}
         </Box>
       </Grid>
@@ -171,7 +172,7 @@ interface BoardProps {
   url: UrlState<typeof boardDefaults>;
   selected: string | null;
   onOpen: (submissionNo: string) => void;
-  onPickFile: (ticket: SubmissionSummary) => void;
+  onPickFile: (submission: SubmissionSummary) => void;
 }
 
 /** The whole board is read for uploads too; a second one only while something is filtered. */
@@ -184,7 +185,7 @@ function Board({ board, url, selected, onOpen, onPickFile }: BoardProps) {
   const found = useProviderBoard(postMonth, filters, set > 0);
   const view = useListView('providerBoard');
   const counts = useViewCounts(view, [...submissionKeys.all, 'provider-board', postMonth], (query, signal) =>
-    countProviderTickets({ postMonth, ...query }, signal),
+    countProviderSubmissions({ postMonth, ...query }, signal),
   );
   const { data } = board;
   const error = board.error ?? (set > 0 ? found.error : null);
@@ -196,7 +197,7 @@ function Board({ board, url, selected, onOpen, onPickFile }: BoardProps) {
     );
   }
   if (!data) return <BoardSkeleton />;
-  if (ticketsOf(data).length === 0) {
+  if (submissionsOf(data).length === 0) {
     return (
       <Panel>
         <EmptyState icon={<LuInbox aria-hidden />} title={t('empty.title')} text={t('empty.text')} />
@@ -209,10 +210,10 @@ function Board({ board, url, selected, onOpen, onPickFile }: BoardProps) {
       <ViewTabs view={view} allLabel={t('all')} counts={counts} />
       <Panel isFlush overflow="hidden" aria-label={t('board')} aria-busy={set > 0 && found.isFetching}>
         <BoardFilters url={url} view={view} />
-        {shown && ticketsOf(shown).length === 0 ? (
-          <NoMatch count={set} hidden={ticketsOf(data).length} onClear={() => url.set(noFilters)} />
+        {shown && submissionsOf(shown).length === 0 ? (
+          <NoMatch count={set} hidden={submissionsOf(data).length} onClear={() => url.set(noFilters)} />
         ) : (
-          <TicketBoard
+          <SubmissionBoard
             board={shown ?? data}
             selected={selected}
             onOpen={({ submissionNo }) => onOpen(submissionNo)}

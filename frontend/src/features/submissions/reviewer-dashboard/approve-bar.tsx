@@ -12,7 +12,7 @@ import { DecideManyDialog } from './decide-many-dialog.tsx';
 import type { ManyDecision } from './decide-many-dialog.tsx';
 
 export interface ApproveBarProps {
-  tickets: readonly SubmissionSummary[];
+  submissions: readonly SubmissionSummary[];
   onClear: () => void;
   /** The list moves on with the approval, so the page keeps what became of it. */
   onResult: (act: ManyAct, results: BulkResult['results']) => void;
@@ -21,16 +21,16 @@ export interface ApproveBarProps {
 export type ManyAct = 'approve' | ManyDecision;
 
 /** Decides many at once; asks with the count. What has findings is opened to be approved, and may be reopened from here. */
-export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
+export function ApproveBar({ submissions, onClear, onResult }: ApproveBarProps) {
   const { t } = useTranslation('reviewer');
   const approve = useApproveMany();
   const [isAsking, setAsking] = useState(false);
   const [decision, setDecision] = useState<ManyDecision | null>(null);
-  const clean = tickets.filter(mayApproveFromList);
+  const clean = submissions.filter(mayApproveFromList);
   const count = clean.length;
-  const may = (act: ManyDecision) => tickets.every(({ allowedActions }) => allowedActions.includes(act));
+  const may = (act: ManyDecision) => submissions.every(({ allowedActions }) => allowedActions.includes(act));
   const submit = () => {
-    // Awaited rather than called back: the list may let go of the approved tickets, and so of this bar, before the answer.
+    // Awaited rather than called back: the list may let go of the approved submissions, and so of this bar, before the answer.
     approve.mutateAsync(seenOf(clean)).then(
       ({ results }) => {
         setAsking(false);
@@ -43,21 +43,21 @@ export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
   return (
     <>
       <BulkBar
-        count={tickets.length}
+        count={submissions.length}
         onClear={onClear}
         end={
           <>
-            {count < tickets.length && (
-              <Text textStyle="xs">{t('bulk.withFindings', { count: tickets.length - count })}</Text>
+            {count < submissions.length && (
+              <Text textStyle="xs">{t('bulk.withFindings', { count: submissions.length - count })}</Text>
             )}
             {may('reopen') && (
               <Button size="xs" variant="outline" onClick={() => setDecision('reopen')}>
-                {t('bulk.reopen', { count: tickets.length })}
+                {t('bulk.reopen', { count: submissions.length })}
               </Button>
             )}
             {may('sendBack') && (
               <Button size="xs" variant="outline" onClick={() => setDecision('sendBack')}>
-                {t('bulk.sendBack', { count: tickets.length })}
+                {t('bulk.sendBack', { count: submissions.length })}
               </Button>
             )}
             <Button size="xs" variant="solid" colorPalette="ink" disabled={count === 0} onClick={() => setAsking(true)}>
@@ -80,7 +80,7 @@ export function ApproveBar({ tickets, onClear, onResult }: ApproveBarProps) {
       {decision && (
         <DecideManyDialog
           decision={decision}
-          tickets={tickets}
+          submissions={submissions}
           onClose={() => setDecision(null)}
           onResult={(results) => {
             setDecision(null);

@@ -12,25 +12,27 @@ export interface BoardGroupProps {
   kind: BoardKind;
   icon: ComponentType;
   palette: string;
-  tickets: readonly SubmissionSummary[];
+  submissions: readonly SubmissionSummary[];
   count: number;
   chosen?: ReadonlySet<string>;
   onChoose?: (chosen: ReadonlySet<string>) => void;
   /** By submission number. */
   inPlaceOf?: Readonly<Record<string, readonly PersonName[]>>;
   decidedBy?: Readonly<Record<string, readonly PersonName[]>>;
-  /** The ticket the keys stand on. */
+  /** The submission the keys stand on. */
   current?: string | null;
 }
 
-/** Only a ticket without findings may be approved from the list: the others are to be read. */
-export const mayApproveFromList = (ticket: SubmissionSummary) =>
-  ticket.allowedActions.includes('approve') && ticket.hardCount + ticket.softCount === 0 && ticket.versionNo !== null;
+/** Only a submission without findings may be approved from the list: the others are to be read. */
+export const mayApproveFromList = (submission: SubmissionSummary) =>
+  submission.allowedActions.includes('approve') &&
+  submission.hardCount + submission.softCount === 0 &&
+  submission.versionNo !== null;
 
 /** Others may be reopened or sent back with one reason. */
-export const mayDecideFromList = (ticket: SubmissionSummary) =>
-  ticket.versionNo !== null &&
-  (['approve', 'reopen', 'sendBack'] as const).some((act) => ticket.allowedActions.includes(act));
+export const mayDecideFromList = (submission: SubmissionSummary) =>
+  submission.versionNo !== null &&
+  (['approve', 'reopen', 'sendBack'] as const).some((act) => submission.allowedActions.includes(act));
 
 const head = { display: { xlDown: 'block' }, borderWidth: { xlDown: '0' }, px: { xlDown: '0' } } as const;
 
@@ -38,10 +40,10 @@ const nobody: readonly PersonName[] = [];
 
 /** Rows of one month after the other; the month is named where there are several. */
 export function BoardGroup(props: BoardGroupProps) {
-  const { kind, icon, palette, tickets, count, chosen, onChoose, current, inPlaceOf, decidedBy } = props;
+  const { kind, icon, palette, submissions, count, chosen, onChoose, current, inPlaceOf, decidedBy } = props;
   const { t } = useTranslation('reviewer');
   const dates = useDates();
-  const choosable = tickets.filter(mayApproveFromList).map((ticket) => ticket.submissionNo);
+  const choosable = submissions.filter(mayApproveFromList).map((submission) => submission.submissionNo);
   const chosenHere = choosable.filter((submissionNo) => chosen?.has(submissionNo));
   const toggle = (submissionNo: string) => {
     const next = new Set(chosen);
@@ -49,7 +51,7 @@ export function BoardGroup(props: BoardGroupProps) {
     onChoose?.(next);
   };
   const heads = headsOf(kind);
-  const months = [...new Set(tickets.map(({ postMonth }) => postMonth))];
+  const months = [...new Set(submissions.map(({ postMonth }) => postMonth))];
   return (
     <Table.Root size="sm" aria-label={t(`group.${kind}`)} tableLayout={{ xl: 'fixed' }} display={{ xlDown: 'block' }}>
       <Table.Header display={{ xlDown: 'block' }}>
@@ -104,21 +106,21 @@ export function BoardGroup(props: BoardGroupProps) {
       {months.map((postMonth) => (
         <Table.Body key={postMonth} display={{ xlDown: 'block' }}>
           {months.length > 1 && <MonthRow postMonth={postMonth} span={heads.length + 2} />}
-          {tickets
-            .filter((ticket) => ticket.postMonth === postMonth)
-            .map((ticket) => (
+          {submissions
+            .filter((submission) => submission.postMonth === postMonth)
+            .map((submission) => (
               <BoardRow
-                key={ticket.submissionNo}
-                ticket={ticket}
+                key={submission.submissionNo}
+                submission={submission}
                 kind={kind}
-                inPlaceOf={inPlaceOf?.[ticket.submissionNo] ?? nobody}
-                decidedBy={decidedBy?.[ticket.submissionNo] ?? nobody}
-                isCurrent={ticket.submissionNo === current}
+                inPlaceOf={inPlaceOf?.[submission.submissionNo] ?? nobody}
+                decidedBy={decidedBy?.[submission.submissionNo] ?? nobody}
+                isCurrent={submission.submissionNo === current}
                 selection={
-                  onChoose && mayDecideFromList(ticket)
+                  onChoose && mayDecideFromList(submission)
                     ? {
-                        isChosen: chosen?.has(ticket.submissionNo) ?? false,
-                        onToggle: () => toggle(ticket.submissionNo),
+                        isChosen: chosen?.has(submission.submissionNo) ?? false,
+                        onToggle: () => toggle(submission.submissionNo),
                       }
                     : undefined
                 }
@@ -126,7 +128,7 @@ export function BoardGroup(props: BoardGroupProps) {
             ))}
         </Table.Body>
       ))}
-      {tickets.length === 0 && (
+      {submissions.length === 0 && (
         <Table.Body display={{ xlDown: 'block' }}>
           <Table.Row display={{ xlDown: 'block' }}>
             <Table.Cell colSpan={heads.length + 2} color="fg.muted" py="3" display={{ xlDown: 'block' }}>

@@ -13,7 +13,7 @@ import { useDates } from '../../../lib/dates.ts';
 import type { BoardKind } from './board-heads.ts';
 
 export interface BoardRowProps {
-  ticket: SubmissionSummary;
+  submission: SubmissionSummary;
   kind: BoardKind;
   isCurrent: boolean;
   /** In whose place the reader decides. */
@@ -45,14 +45,14 @@ const gridOf: Record<BoardKind, { areas: string; columns: string }> = {
   done: { areas: '"name action" "status findings" "due person"', columns: 'minmax(0, 1fr) auto' },
 };
 
-export function BoardRow({ ticket, kind, isCurrent, inPlaceOf, decidedBy, selection }: BoardRowProps) {
+export function BoardRow({ submission, kind, isCurrent, inPlaceOf, decidedBy, selection }: BoardRowProps) {
   const { t } = useTranslation('reviewer');
   const dates = useDates();
   const isOpen = kind !== 'done';
   const isMine = kind === 'myTurn';
   return (
     <Table.Row
-      id={`row-${ticket.submissionNo}`}
+      id={`row-${submission.submissionNo}`}
       h={{ xl: isMine ? '46px' : '36px' }}
       display={{ xlDown: 'grid' }}
       gridTemplateAreas={{ base: gridOf[kind].areas, md: onTablet.areas }}
@@ -74,7 +74,7 @@ export function BoardRow({ ticket, kind, isCurrent, inPlaceOf, decidedBy, select
       >
         {selection && (
           <Checkbox.Root size="sm" checked={selection.isChosen} onCheckedChange={selection.onToggle}>
-            <Checkbox.HiddenInput aria-label={t('select', { submissionNo: ticket.submissionNo })} />
+            <Checkbox.HiddenInput aria-label={t('select', { submissionNo: submission.submissionNo })} />
             <Checkbox.Control />
           </Checkbox.Root>
         )}
@@ -82,14 +82,14 @@ export function BoardRow({ ticket, kind, isCurrent, inPlaceOf, decidedBy, select
       <Table.Cell {...cell} gridArea="name">
         <Flex columnGap={{ base: '2', md: '4' }} align="baseline" minW="0" wrap={{ base: 'wrap', md: 'nowrap' }}>
           <Box as="span" color="fg.muted" flexShrink="0">
-            <Code>{ticket.submissionNo}</Code>
+            <Code>{submission.submissionNo}</Code>
           </Box>
           <Box minW="0">
             <ChakraLink asChild display="inline" fontWeight="500" color="fg">
-              <Link to={`/reviewer-dashboard/${ticket.submissionNo}`}>
-                <Bdi>{ticket.dataset.name}</Bdi> · <Bdi>{ticket.property?.name ?? ticket.fund?.name}</Bdi>{' '}
+              <Link to={`/reviewer-dashboard/${submission.submissionNo}`}>
+                <Bdi>{submission.dataset.name}</Bdi> · <Bdi>{submission.property?.name ?? submission.fund?.name}</Bdi>{' '}
                 <Box as="span" color="fg.muted" fontWeight="400" whiteSpace="nowrap">
-                  {dates.month(ticket.postMonth)}
+                  {dates.month(submission.postMonth)}
                 </Box>
               </Link>
             </ChakraLink>
@@ -99,33 +99,33 @@ export function BoardRow({ ticket, kind, isCurrent, inPlaceOf, decidedBy, select
                 {t('onBehalfOf', { name: dates.list(inPlaceOf.map(({ name }) => name)) })}
               </Badge>
             )}
-            {isMine && ticket.lastComment && ticket.status.startsWith('Reopened') && (
+            {isMine && submission.lastComment && submission.status.startsWith('Reopened') && (
               <Box textStyle="xs" color="reviewer.fg" truncate>
-                {t('sentBack')} <Bdi>{ticket.lastComment}</Bdi>
+                {t('sentBack')} <Bdi>{submission.lastComment}</Bdi>
               </Box>
             )}
           </Box>
         </Flex>
       </Table.Cell>
       <Table.Cell {...cell} gridArea="status">
-        <StatusBadge {...ticket} isPlain={!isMine} />
+        <StatusBadge {...submission} isPlain={!isMine} />
       </Table.Cell>
       <Table.Cell {...cell} gridArea="due">
         <Flex as="span" direction="column" align="flex-start">
           <DueDate
-            dueOn={ticket.dueOn}
-            newDueOn={ticket.newDueOn}
-            daysLate={isOpen ? ticket.daysLate : 0}
+            dueOn={submission.dueOn}
+            newDueOn={submission.newDueOn}
+            daysLate={isOpen ? submission.daysLate : 0}
             isOpen={isOpen}
           />
-          <StepOverdue {...ticket} />
+          <StepOverdue {...submission} />
         </Flex>
       </Table.Cell>
       <Table.Cell {...cell} gridArea="findings">
-        {isMine ? <Findings ticket={ticket} /> : <RelayBar {...ticket} />}
+        {isMine ? <Findings submission={submission} /> : <RelayBar {...submission} />}
       </Table.Cell>
       <Table.Cell {...cell} gridArea="person">
-        <Person ticket={ticket} kind={kind} decidedBy={decidedBy} />
+        <Person submission={submission} kind={kind} decidedBy={decidedBy} />
       </Table.Cell>
       <Table.Cell
         {...cell}
@@ -134,15 +134,15 @@ export function BoardRow({ ticket, kind, isCurrent, inPlaceOf, decidedBy, select
         justifyContent="flex-end"
         textAlign="end"
       >
-        <LastCell ticket={ticket} kind={kind} isCurrent={isCurrent} />
+        <LastCell submission={submission} kind={kind} isCurrent={isCurrent} />
       </Table.Cell>
     </Table.Row>
   );
 }
 
-function Findings({ ticket }: { ticket: SubmissionSummary }) {
+function Findings({ submission }: { submission: SubmissionSummary }) {
   const { t } = useTranslation('reviewer');
-  const count = ticket.softCount + ticket.hardCount;
+  const count = submission.softCount + submission.hardCount;
   return (
     <Flex as="span" align="center" gap="1.5" color={count === 0 ? 'done.fg' : 'provider.fg'} whiteSpace="nowrap">
       <Icon as={count === 0 ? LuCircleCheck : LuMessageSquareWarning} boxSize="14px" aria-hidden />
@@ -151,13 +151,14 @@ function Findings({ ticket }: { ticket: SubmissionSummary }) {
   );
 }
 
-interface PersonProps extends Pick<BoardRowProps, 'ticket' | 'kind' | 'decidedBy'> {}
+interface PersonProps extends Pick<BoardRowProps, 'submission' | 'kind' | 'decidedBy'> {}
 
-function Person({ ticket, kind, decidedBy }: PersonProps) {
+function Person({ submission, kind, decidedBy }: PersonProps) {
   const { t } = useTranslation();
   const dates = useDates();
-  if (kind === 'myTurn') return ticket.uploadedBy ? <PersonAvatar name={ticket.uploadedBy.name} withName /> : null;
-  const [first, ...others] = kind === 'done' ? decidedBy : ticket.waitsFor;
+  if (kind === 'myTurn')
+    return submission.uploadedBy ? <PersonAvatar name={submission.uploadedBy.name} withName /> : null;
+  const [first, ...others] = kind === 'done' ? decidedBy : submission.waitsFor;
   if (!first && kind === 'done') return <Box color="fg.muted">–</Box>;
   if (!first) return <Box color="fg.muted">{t('system')}</Box>;
   return (
@@ -172,13 +173,21 @@ function Person({ ticket, kind, decidedBy }: PersonProps) {
   );
 }
 
-function LastCell({ ticket, kind, isCurrent }: { ticket: SubmissionSummary; kind: BoardKind; isCurrent: boolean }) {
+function LastCell({
+  submission,
+  kind,
+  isCurrent,
+}: {
+  submission: SubmissionSummary;
+  kind: BoardKind;
+  isCurrent: boolean;
+}) {
   const { t } = useTranslation('reviewer');
   const dates = useDates();
   if (kind !== 'myTurn') {
     return (
       <Box as="span" color="fg.muted">
-        {dates.since(ticket.waitingSince)}
+        {dates.since(submission.waitingSince)}
       </Box>
     );
   }
@@ -192,10 +201,10 @@ function LastCell({ ticket, kind, isCurrent }: { ticket: SubmissionSummary; kind
       variant={isCurrent ? 'solid' : 'outline'}
       colorPalette={isCurrent ? 'ink' : 'gray'}
     >
-      <Link to={`/reviewer-dashboard/${ticket.submissionNo}`}>
+      <Link to={`/reviewer-dashboard/${submission.submissionNo}`}>
         {t('review')}
         <Box as="span" srOnly>
-          {ticket.submissionNo}
+          {submission.submissionNo}
         </Box>
       </Link>
     </Button>

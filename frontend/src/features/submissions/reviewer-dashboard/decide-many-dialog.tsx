@@ -13,7 +13,7 @@ export type ManyDecision = 'reopen' | 'sendBack';
 
 export interface DecideManyDialogProps {
   decision: ManyDecision;
-  tickets: readonly SubmissionSummary[];
+  submissions: readonly SubmissionSummary[];
   onClose: () => void;
   onResult: (results: BulkResult['results']) => void;
 }
@@ -21,22 +21,24 @@ export interface DecideManyDialogProps {
 const steps = ['previous', 'first'] as const;
 
 /** One reason and one comment for all that are ticked; each is decided by itself. */
-export function DecideManyDialog({ decision, tickets, onClose, onResult }: DecideManyDialogProps) {
+export function DecideManyDialog({ decision, submissions, onClose, onResult }: DecideManyDialogProps) {
   const { t } = useTranslation('reviewer');
   const { t: tStatuses } = useTranslation('statuses');
   const [reasonCode, setReason] = useState('');
   const [to, setTo] = useState<(typeof steps)[number]>('previous');
   const [comment, setComment] = useState('');
   const decide = useDecideMany(decision);
-  const count = tickets.length;
+  const count = submissions.length;
   const isReopening = decision === 'reopen';
   const submit = () =>
     // Awaited rather than called back: the list may let go of this dialog before the answer.
-    void decide.mutateAsync({ tickets: seenOf(tickets), comment, ...(isReopening ? { reasonCode } : { to }) }).then(
-      ({ results }) => onResult(results),
-      // Said by the dialog.
-      () => undefined,
-    );
+    void decide
+      .mutateAsync({ submissions: seenOf(submissions), comment, ...(isReopening ? { reasonCode } : { to }) })
+      .then(
+        ({ results }) => onResult(results),
+        // Said by the dialog.
+        () => undefined,
+      );
   return (
     <ConfirmDialog
       isOpen

@@ -30,7 +30,7 @@ export interface NewDelegation {
 export function useChangeDelegations() {
   const client = useQueryClient();
   const onSettled = () => {
-    // Not waited for: the tickets follow a moment later anyway, each when its process has looked for its people again.
+    // Not waited for: the submissions follow a moment later anyway, each when its process has looked for its people again.
     void client.invalidateQueries({ queryKey: submissionKeys.all });
     return client.invalidateQueries({ queryKey: delegationKeys.own });
   };

@@ -31,12 +31,12 @@ import { ReviewerFilters, boardDefaults, countSet } from './reviewer-filters.tsx
 
 interface Approval extends BulkResult {
   act: ManyAct;
-  tickets: readonly SubmissionSummary[];
+  submissions: readonly SubmissionSummary[];
 }
 
 const everything = {};
 const noPeople: readonly PersonName[] = [];
-const noTickets: readonly SubmissionSummary[] = [];
+const noSubmissions: readonly SubmissionSummary[] = [];
 const countWords = {
   approve: { accepted: 'bulk.done', pending: 'bulk.pending', refused: 'bulk.refused' },
   reopen: { accepted: 'bulk.reopened', pending: 'bulk.pending', refused: 'bulk.notDecided' },
@@ -49,12 +49,14 @@ const rowWords = {
 } as const;
 
 function nameOf(
-  tickets: readonly SubmissionSummary[],
+  submissions: readonly SubmissionSummary[],
   submissionNo: string,
   month: (postMonth: string) => string,
 ): string {
-  const ticket = tickets.find((one) => one.submissionNo === submissionNo);
-  return ticket ? `${ticket.property?.name ?? ticket.fund?.name ?? ''} · ${month(ticket.postMonth)}` : '';
+  const submission = submissions.find((one) => one.submissionNo === submissionNo);
+  return submission
+    ? `${submission.property?.name ?? submission.fund?.name ?? ''} · ${month(submission.postMonth)}`
+    : '';
 }
 
 export interface ReviewerDashboardProps {
@@ -83,9 +85,9 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [approval, setApproval] = useState<Approval | null>(null);
   const [isDelegating, setDelegating] = useState(false);
-  const current = useQueueKeys(data?.myTurn ?? noTickets, (submissionNo) => {
-    const ticket = data?.myTurn.find((one) => one.submissionNo === submissionNo);
-    if (!ticket || !mayDecideFromList(ticket)) return;
+  const current = useQueueKeys(data?.myTurn ?? noSubmissions, (submissionNo) => {
+    const submission = data?.myTurn.find((one) => one.submissionNo === submissionNo);
+    if (!submission || !mayDecideFromList(submission)) return;
     setChosen((known) => {
       const next = new Set(known);
       if (!next.delete(submissionNo)) next.add(submissionNo);
@@ -93,7 +95,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
     });
   });
   const oldest = data?.myTurn[0];
-  const picked = (data?.myTurn ?? []).filter((ticket) => chosen.has(ticket.submissionNo));
+  const picked = (data?.myTurn ?? []).filter((submission) => chosen.has(submission.submissionNo));
   return (
     <>
       <PageHeader
@@ -124,7 +126,7 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
           results={approval.results}
           countOf={(outcome, count) => t(countWords[approval.act][outcome], { count })}
           rowOf={(outcome, reason) => t(rowWords[approval.act][outcome], { reason })}
-          nameOf={(submissionNo) => nameOf(approval.tickets, submissionNo, dates.month)}
+          nameOf={(submissionNo) => nameOf(approval.submissions, submissionNo, dates.month)}
           onClose={() => setApproval(null)}
         />
       )}
@@ -132,10 +134,10 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
       <Panel isFlush aria-label={t('page')}>
         {picked.length > 0 ? (
           <ApproveBar
-            tickets={picked}
+            submissions={picked}
             onClear={() => setChosen(new Set())}
             onResult={(act, results) => {
-              setApproval({ act, results, tickets: picked });
+              setApproval({ act, results, submissions: picked });
               const refused = results.filter(({ outcome }) => outcome === 'refused');
               setChosen(new Set(refused.map(({ submissionNo }) => submissionNo)));
             }}
@@ -159,13 +161,13 @@ export function ReviewerDashboard({ lastFact }: ReviewerDashboardProps) {
 }
 
 /** The stamp names the month of the page, so it needs one that all share. */
-function onlyMonth(tickets: readonly SubmissionSummary[] = []): string | undefined {
-  const months = new Set(tickets.map((ticket) => ticket.postMonth));
-  return months.size === 1 ? tickets[0]?.postMonth : undefined;
+function onlyMonth(submissions: readonly SubmissionSummary[] = []): string | undefined {
+  const months = new Set(submissions.map((submission) => submission.postMonth));
+  return months.size === 1 ? submissions[0]?.postMonth : undefined;
 }
 
 function factsOf(data: ReviewerBoard, t: ReturnType<typeof useTranslation<'reviewer'>>['t']) {
-  const late = data.myTurn.filter((ticket) => ticket.daysLate > 0).length;
+  const late = data.myTurn.filter((submission) => submission.daysLate > 0).length;
   return [
     late > 0 && (
       <Box as="span" color="fg.error" fontWeight="500">
@@ -225,17 +227,17 @@ function Board({ board, chosen, onChoose, current, onShowAll, filtersSet, onClea
         kind="myTurn"
         icon={LuListChecks}
         palette="reviewer"
-        tickets={data.myTurn}
+        submissions={data.myTurn}
         count={data.counts.myTurn}
         inPlaceOf={data.inPlaceOf}
         {...{ chosen, onChoose, current }}
       />
-      <BoardGroup kind="waiting" icon={LuTimer} palette="gray" tickets={data.waiting} count={data.counts.waiting} />
+      <BoardGroup kind="waiting" icon={LuTimer} palette="gray" submissions={data.waiting} count={data.counts.waiting} />
       <BoardGroup
         kind="done"
         icon={LuCircleCheck}
         palette="done"
-        tickets={data.done}
+        submissions={data.done}
         count={data.counts.done}
         decidedBy={data.decidedBy}
       />

@@ -10,13 +10,13 @@ import { keepQueue, placeIn, readQueue } from '../../../lib/work-queue.ts';
  * the submission page walks through the same one; on return the row is where the work had come to.
  */
 export function useQueueKeys(
-  tickets: readonly SubmissionSummary[],
+  submissions: readonly SubmissionSummary[],
   onTick: (submissionNo: string) => void,
 ): string | null {
   const navigate = useNavigate();
   const { userId } = useSession().user;
   const { pathname, search } = useLocation();
-  const submissionNos = useMemo(() => tickets.map(({ submissionNo }) => submissionNo), [tickets]);
+  const submissionNos = useMemo(() => submissions.map(({ submissionNo }) => submissionNo), [submissions]);
   const [chosen, setChosen] = useState<string | null>(null);
   const last = submissionNos.length - 1;
   // By number: a row keeps the keys when the list is read again.

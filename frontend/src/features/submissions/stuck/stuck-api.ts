@@ -16,7 +16,7 @@ export function useStuckOverview() {
 }
 
 /** Rows stay while another page of the same kind is on its way; those of another kind must not. */
-export function useStuckTickets(kind: StuckKind, query: QueryValues) {
+export function useStuckSubmissions(kind: StuckKind, query: QueryValues) {
   return useQuery({
     queryKey: [...submissionKeys.stuck, 'list', kind, query],
     queryFn: ({ signal }) => api.get<StuckPage>('/submissions/stuck', { query: { ...query, kind }, signal }),
@@ -25,10 +25,10 @@ export function useStuckTickets(kind: StuckKind, query: QueryValues) {
   });
 }
 
-export const countStuckTickets = (query: QueryValues, signal: AbortSignal) =>
+export const countStuckSubmissions = (query: QueryValues, signal: AbortSignal) =>
   api.get<StuckPage>('/submissions/stuck', { query: { ...query, size: 10 }, signal });
 
-/** Frees one ticket; what the reconciler finds afterwards shows on the next look. */
+/** Frees one submission; what the reconciler finds afterwards shows on the next look. */
 export function useRemedy(submissionNo: string) {
   const client = useQueryClient();
   return useMutation({

@@ -28,7 +28,7 @@ export function stepsOf({ kind, code, detail }: Pick<StuckReason, 'kind' | 'code
   return steps.every((step) => step !== undefined) ? steps : [];
 }
 
-/** What frees it beside the acts of the ticket. */
+/** What frees it beside the acts of the submission. */
 export function remedyFor({ kind, code }: Pick<StuckReason, 'kind' | 'code'>): Remedy | null {
   if (code === 'DeliveryParked') return 'deliver-again';
   if (kind === 'activityRetrying') return 'try-at-once';

@@ -1,7 +1,7 @@
 import { Box, Flex, Link as ChakraLink, Skeleton, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuExternalLink } from 'react-icons/lu';
-import type { StuckTicket } from '#contracts/stuck-views.ts';
+import type { StuckSubmission } from '#contracts/stuck-views.ts';
 import { stuckKinds } from '#contracts/stuck.ts';
 import type { StuckKind } from '#contracts/stuck.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -20,7 +20,7 @@ import { PageTabs } from '../../../components/page-tabs.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
-import { countStuckTickets, useStuckOverview, useStuckTickets } from './stuck-api.ts';
+import { countStuckSubmissions, useStuckOverview, useStuckSubmissions } from './stuck-api.ts';
 import { useStuckColumns } from './use-stuck-columns.tsx';
 import { WorkersNotice } from './workers-notice.tsx';
 
@@ -38,7 +38,7 @@ function StuckList({ kind, count, searchUrl, view }: StuckListProps) {
   const { t } = useTranslation('stuck');
   const list = useListState({ filters: [], sort: 'since' });
   const columns = useStuckColumns();
-  const result = useStuckTickets(kind, list.query);
+  const result = useStuckSubmissions(kind, list.query);
   const shownOf = useShownOf();
   return (
     <Box>
@@ -64,7 +64,7 @@ function StuckList({ kind, count, searchUrl, view }: StuckListProps) {
         </Text>
         <ViewControls view={view} />
       </FilterBar>
-      <ListTable<StuckTicket>
+      <ListTable<StuckSubmission>
         label={t(`kind.${kind}`)}
         columns={columns}
         view={view}
@@ -79,7 +79,7 @@ function StuckList({ kind, count, searchUrl, view }: StuckListProps) {
   );
 }
 
-/** What waits for an operator, kind by kind: why, since when, and the ways to the ticket and to its run. */
+/** What waits for an operator, kind by kind: why, since when, and the ways to the submission and to its run. */
 export function StuckPage() {
   const { t } = useTranslation('stuck');
   const { values, set } = useUrlState(defaults);
@@ -88,7 +88,7 @@ export function StuckPage() {
   const occurring = data?.counts.find(({ count }) => count > 0)?.kind;
   const kind = stuckKinds.find((one) => one === values.kind) ?? occurring ?? stuckKinds[0];
   const view = useListView('stuck', useStuckColumns());
-  const counts = useViewCounts(view, submissionKeys.stuck, countStuckTickets);
+  const counts = useViewCounts(view, submissionKeys.stuck, countStuckSubmissions);
   const total = (data?.counts ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <>

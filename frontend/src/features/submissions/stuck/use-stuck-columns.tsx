@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuExternalLink } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
-import type { StuckTicket } from '#contracts/stuck-views.ts';
+import type { StuckSubmission } from '#contracts/stuck-views.ts';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import type { ListColumn } from '../../../components/list/list-column.ts';
 import { useDates } from '../../../lib/dates.ts';
 import { StuckDetail } from './stuck-detail.tsx';
 import { wordsOf } from './stuck-look.ts';
 
-function ReasonCell({ row }: { row: StuckTicket }) {
+function ReasonCell({ row }: { row: StuckSubmission }) {
   const { t } = useTranslation('stuck');
   return (
     <Box minW="220px" whiteSpace="normal">
@@ -22,7 +22,7 @@ function ReasonCell({ row }: { row: StuckTicket }) {
   );
 }
 
-export function useStuckColumns(): ListColumn<StuckTicket>[] {
+export function useStuckColumns(): ListColumn<StuckSubmission>[] {
   const { t } = useTranslation('stuck');
   const dates = useDates();
   return useMemo(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 const rows = [78, 64, 82, 70, 58, 76, 66, 80];
 
-/** The shape of the page, after a moment only: most tickets are there before. */
+/** The shape of the page, after a moment only: most submissions are there before. */
 export function PageSkeleton() {
   const { t } = useTranslation();
   return (

@@ -46,7 +46,7 @@ export function QueueSteps({ submission, listPath }: { submission: SubmissionDet
   const previous = addressOf(queue?.previous);
   useHotkeys(
     {
-      // At once: the keys of this ticket are gone before the next one is pressed, so none can hit a ticket left behind.
+      // At once: the keys of this submission are gone before the next one is pressed, so none can hit a submission left behind.
       j: () => {
         if (next) void navigate(next, { flushSync: true });
       },

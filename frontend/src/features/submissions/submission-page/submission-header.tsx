@@ -15,7 +15,7 @@ import { useSession } from '../../../lib/session.ts';
 import { ActMenu } from '../acts/act-menu.tsx';
 import { UndeliveredNote } from '../undelivered-note.tsx';
 import { QueueSteps } from './queue-steps.tsx';
-import { subjectOf } from './ticket-names.ts';
+import { subjectOf } from './submission-names.ts';
 
 interface FactProps {
   label: string;

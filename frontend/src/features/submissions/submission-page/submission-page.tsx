@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
-import { useSubmission } from '../api/ticket.ts';
+import { useSubmission } from '../api/submission.ts';
 import { useNoteOpening } from '../api/use-note-opening.ts';
 import { ActPanel } from './aside/act-panel.tsx';
 import { LastComment } from './aside/last-comment.tsx';
@@ -27,7 +27,7 @@ export interface SubmissionPageProps {
   listPath: string;
 }
 
-/** One ticket: data and findings at the start, the decision at the end. Narrow screens stack them, decision first. */
+/** One submission: data and findings at the start, the decision at the end. Narrow screens stack them, decision first. */
 export function SubmissionPage({ submissionNo, listPath }: SubmissionPageProps) {
   const { t } = useTranslation('submission');
   const { data, error, refetch } = useSubmission(submissionNo);

@@ -5,14 +5,14 @@ import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { PageTabs } from '../../../components/page-tabs.tsx';
 import type { PageTab } from '../../../components/page-tabs.tsx';
 import { useDates } from '../../../lib/dates.ts';
-import { useComments } from '../api/ticket.ts';
+import { useComments } from '../api/submission.ts';
 import { DataTab } from './grid/data-tab.tsx';
 import { CommentsTab } from './tabs/comments-tab.tsx';
 import { ExplanationsTab } from './tabs/explanations-tab.tsx';
 import { FileAccountTab } from './tabs/file-account-tab.tsx';
 import { FindingsTab } from './tabs/findings-tab.tsx';
 import { HistoryTab } from './tabs/history-tab.tsx';
-import { currentVersion } from './ticket-names.ts';
+import { currentVersion } from './submission-names.ts';
 import type { PageTabName } from './use-page-state.ts';
 import { usePageState } from './use-page-state.ts';
 

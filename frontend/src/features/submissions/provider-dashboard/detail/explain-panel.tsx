@@ -6,11 +6,11 @@ import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useFindings } from '../../api/ticket.ts';
+import { useFindings } from '../../api/submission.ts';
 import { DraftNote } from '../../drafts/draft-note.tsx';
 import type { DraftState } from '../../drafts/draft-store.ts';
 import { useDrafts } from '../../drafts/use-drafts.ts';
-import { currentVersion } from '../../submission-page/ticket-names.ts';
+import { currentVersion } from '../../submission-page/submission-names.ts';
 import { useFieldWords } from '../../submission-page/tabs/use-field-words.ts';
 import { ExplainBlock } from './explain-block.tsx';
 import { countOf, coveredBy, draftName, draftsOf, leftOpen, requestsOf } from './explanation-drafts.ts';
@@ -22,28 +22,28 @@ import { SendButton } from '../../../../components/send-button.tsx';
 
 const shownAtOnce = 50;
 
-/** One block per soft finding; the last explanation sends the ticket to its reviewers. */
-export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail; onPickFile: () => void }) {
+/** One block per soft finding; the last explanation sends the submission to its reviewers. */
+export function ExplainPanel({ submission, onPickFile }: { submission: SubmissionDetail; onPickFile: () => void }) {
   const { t } = useTranslation('provider');
   const { t: tSubmission } = useTranslation('submission');
-  const version = currentVersion(ticket);
+  const version = currentVersion(submission);
   const versionNo = version?.versionNo ?? null;
-  const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
-  const fields = useFieldWords(ticket.submissionNo, versionNo);
+  const { data, error, refetch } = useFindings(submission.submissionNo, versionNo);
+  const fields = useFieldWords(submission.submissionNo, versionNo);
   const [limit, setLimit] = useState(shownAtOnce);
   const soft = data?.filter(({ severity }) => severity === 'soft') ?? [];
-  const kept = useDrafts<Draft>(ticket.submissionNo, 'explain');
+  const kept = useDrafts<Draft>(submission.submissionNo, 'explain');
   const drafts = draftsOf(soft, kept.drafts);
   // A text counts as soon as it is written; the button below says what is still to be sent.
   const explained = soft.length - leftOpen(soft, drafts);
-  const isCutOff = data !== undefined && soft.length < ticket.softCount;
+  const isCutOff = data !== undefined && soft.length < submission.softCount;
   const sameRule = (finding: Finding) =>
     soft.filter((other) => finding.ruleId !== null && other.ruleId === finding.ruleId && other.explanation === null)
       .length;
   return (
     <>
       <PanelHead
-        ticket={ticket}
+        submission={submission}
         kind="explain"
         note={tSubmission('decision.noErrors', { count: version?.rulesChecked ?? 0 })}
       >
@@ -91,7 +91,7 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
       )}
       {data && (
         <ExplainFooter
-          ticket={ticket}
+          submission={submission}
           soft={soft}
           drafts={drafts}
           draftState={kept.state}
@@ -104,7 +104,7 @@ export function ExplainPanel({ ticket, onPickFile }: { ticket: SubmissionDetail;
 }
 
 interface ExplainFooterProps {
-  ticket: SubmissionDetail;
+  submission: SubmissionDetail;
   soft: readonly Finding[];
   drafts: Drafts;
   draftState: DraftState;
@@ -112,11 +112,11 @@ interface ExplainFooterProps {
   onPickFile: () => void;
 }
 
-function ExplainFooter({ ticket, soft, drafts, draftState, onSent, onPickFile }: ExplainFooterProps) {
+function ExplainFooter({ submission, soft, drafts, draftState, onSent, onPickFile }: ExplainFooterProps) {
   const { t } = useTranslation('provider');
   const messageOf = useErrorMessage();
-  const { explain, isPending, error } = useExplain(ticket.submissionNo);
-  const requests = requestsOf(soft, drafts, soft.length < ticket.softCount);
+  const { explain, isPending, error } = useExplain(submission.submissionNo);
+  const requests = requestsOf(soft, drafts, soft.length < submission.softCount);
   const count = countOf(soft, drafts);
   const left = leftOpen(soft, drafts);
   const isPart = left > 0 && count > 0;
@@ -137,13 +137,13 @@ function ExplainFooter({ ticket, soft, drafts, draftState, onSent, onPickFile }:
           {left > 0 ? t('explain.left', { count: left }) : t('explain.hint')}{' '}
           {count > 0 && <DraftNote state={draftState} />}
         </Text>
-        {ticket.allowedActions.includes('upload') && (
+        {submission.allowedActions.includes('upload') && (
           <Button variant="outline" {...footerButton} onClick={onPickFile}>
             <LuUpload aria-hidden />
             {t('panel.uploadCorrected')}
           </Button>
         )}
-        {ticket.allowedActions.includes('explain') && (
+        {submission.allowedActions.includes('explain') && (
           <SendButton
             colorPalette="ink"
             {...footerButton}

@@ -86,7 +86,7 @@ export function requestsOf(findings: readonly Finding[], drafts: Drafts, isCutOf
 export const countOf = (findings: readonly Finding[], drafts: Drafts): number =>
   findingsByWords(findings, drafts).flatMap(({ findingIds }) => findingIds).length;
 
-/** Findings that would still be without words after these drafts; 0 sends the ticket to review. */
+/** Findings that would still be without words after these drafts; 0 sends the submission to review. */
 export function leftOpen(findings: readonly Finding[], drafts: Drafts): number {
   const sent = new Set(findingsByWords(findings, drafts).flatMap(({ findingIds }) => findingIds));
   return findings.filter((finding) => isOpen(finding) && !sent.has(finding.findingId)).length;

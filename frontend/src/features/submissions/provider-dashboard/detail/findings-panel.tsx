@@ -4,9 +4,9 @@ import { LuCircleCheck, LuCircleX, LuMessageSquareWarning } from 'react-icons/lu
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useUrlState } from '../../../../lib/use-url-state.ts';
-import { useFindings } from '../../api/ticket.ts';
-import { currentVersion } from '../../submission-page/ticket-names.ts';
-import { isChecking } from '../ticket-states.ts';
+import { useFindings } from '../../api/submission.ts';
+import { currentVersion } from '../../submission-page/submission-names.ts';
+import { isChecking } from '../submission-states.ts';
 import { FindingsTable } from './findings-table.tsx';
 import { PanelFooter } from './panel-footer.tsx';
 import { PanelHead } from './panel-head.tsx';
@@ -15,23 +15,23 @@ import { Standing } from './standing.tsx';
 
 const defaults = { errors: '' };
 
-/** Where the ticket stands and what was found in its file. */
+/** Where the submission stands and what was found in its file. */
 export function FindingsPanel({
-  ticket,
+  submission,
   onPickFile,
 }: {
-  ticket: SubmissionDetail;
+  submission: SubmissionDetail;
   onPickFile: (comment?: string) => void;
 }) {
   const { t } = useTranslation('provider');
   const { values, set } = useUrlState(defaults);
-  const version = isChecking(ticket) ? null : currentVersion(ticket);
+  const version = isChecking(submission) ? null : currentVersion(submission);
   const hasFindings = version !== null && version.hardCount + version.softCount > 0;
   // Without errors there is no switch to take the choice back.
   const isErrorsOnly = values.errors === 'only' && (version?.hardCount ?? 0) > 0;
   return (
     <>
-      <PanelHead ticket={ticket} kind={hasFindings ? 'findings' : 'ticket'}>
+      <PanelHead submission={submission} kind={hasFindings ? 'findings' : 'submission'}>
         {hasFindings && (
           <>
             {version.hardCount > 0 && (
@@ -39,7 +39,7 @@ export function FindingsPanel({
                 {t('panel.errors', { count: version.hardCount })}
               </Count>
             )}
-            {version.softCount > 0 && <SoftCount ticket={ticket} count={version.softCount} />}
+            {version.softCount > 0 && <SoftCount submission={submission} count={version.softCount} />}
             {version.hardCount > 0 && (
               <Switch.Root
                 size="sm"
@@ -54,29 +54,29 @@ export function FindingsPanel({
           </>
         )}
       </PanelHead>
-      {ticket.status === 'Reopened By Reviewer' ? (
-        <ReviewerComment ticket={ticket} onPickFile={onPickFile} />
+      {submission.status === 'Reopened By Reviewer' ? (
+        <ReviewerComment submission={submission} onPickFile={onPickFile} />
       ) : (
-        !(hasFindings && ticket.status === 'Reopened By System') && <Standing ticket={ticket} />
+        !(hasFindings && submission.status === 'Reopened By System') && <Standing submission={submission} />
       )}
       {hasFindings && (
         <Findings
-          ticket={ticket}
+          submission={submission}
           versionNo={version.versionNo}
           rowCount={version.rowCount}
           counts={{ hard: version.hardCount, soft: version.softCount }}
           isErrorsOnly={isErrorsOnly}
         />
       )}
-      <PanelFooter ticket={ticket} version={version} onPickFile={() => onPickFile()} />
+      <PanelFooter submission={submission} version={version} onPickFile={() => onPickFile()} />
     </>
   );
 }
 
 /** Whoever reviews a version has the words of all its soft findings; before that they are still to be written. */
-function SoftCount({ ticket, count }: { ticket: SubmissionDetail; count: number }) {
+function SoftCount({ submission, count }: { submission: SubmissionDetail; count: number }) {
   const { t } = useTranslation('provider');
-  const isExplained = ticket.status !== 'Reopened By System' && ticket.unexplainedCount === 0;
+  const isExplained = submission.status !== 'Reopened By System' && submission.unexplainedCount === 0;
   return (
     <Count icon={isExplained ? LuCircleCheck : LuMessageSquareWarning} palette={isExplained ? 'done' : 'provider'}>
       {isExplained ? t('panel.explained', { n: count }) : t('panel.toExplain', { n: count })}
@@ -94,16 +94,16 @@ function Count({ icon, palette, children }: { icon: typeof LuCircleX; palette: s
 }
 
 interface FindingsProps {
-  ticket: SubmissionDetail;
+  submission: SubmissionDetail;
   versionNo: number;
   rowCount: number;
   counts: { hard: number; soft: number };
   isErrorsOnly: boolean;
 }
 
-function Findings({ ticket, versionNo, rowCount, counts, isErrorsOnly }: FindingsProps) {
+function Findings({ submission, versionNo, rowCount, counts, isErrorsOnly }: FindingsProps) {
   const { t } = useTranslation('provider');
-  const { data, error, refetch } = useFindings(ticket.submissionNo, versionNo);
+  const { data, error, refetch } = useFindings(submission.submissionNo, versionNo);
   if (error && !data) return <ErrorState error={error} title={t('panel.failed')} onRetry={() => void refetch()} />;
   if (!data) {
     return (
@@ -123,6 +123,6 @@ function Findings({ ticket, versionNo, rowCount, counts, isErrorsOnly }: Finding
     );
   }
   const total = isErrorsOnly ? counts.hard : counts.hard + counts.soft;
-  const { submissionNo } = ticket;
+  const { submissionNo } = submission;
   return <FindingsTable {...{ submissionNo, versionNo, total, rowCount }} findings={shown} />;
 }

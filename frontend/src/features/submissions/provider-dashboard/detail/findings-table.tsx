@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
 import { WholeDays } from '../../../../components/whole-days.tsx';
-import { useFindingTargets } from '../../api/ticket.ts';
+import { useFindingTargets } from '../../api/submission.ts';
 import { CauseList } from '../../submission-page/tabs/cause-list.tsx';
 import { useCauses } from '../../submission-page/tabs/use-causes.ts';
 import { FindingCell, FindingRow } from '../../submission-page/tabs/finding-row.tsx';

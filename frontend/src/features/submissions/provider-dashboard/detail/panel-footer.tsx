@@ -6,14 +6,14 @@ import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-
 import { CommentActDialog } from '../../acts/comment-act-dialog.tsx';
 import { SimpleActDialog } from '../../acts/simple-act-dialog.tsx';
 import { useRunAct } from '../../api/run-act.ts';
-import { fileAddress, templateAddress } from '../../api/ticket.ts';
+import { fileAddress, templateAddress } from '../../api/submission.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { isCuredByMapping } from '../../submission-page/ticket-names.ts';
-import { isChecking, isSentBack } from '../ticket-states.ts';
+import { isCuredByMapping } from '../../submission-page/submission-names.ts';
+import { isChecking, isSentBack } from '../submission-states.ts';
 import { SendButton } from '../../../../components/send-button.tsx';
 
 export interface PanelFooterProps {
-  ticket: SubmissionDetail;
+  submission: SubmissionDetail;
   version: SubmissionVersion | null;
   onPickFile: () => void;
 }
@@ -33,15 +33,15 @@ export const footerButton = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** What can be done with the ticket besides reading it. */
-export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
+/** What can be done with the submission besides reading it. */
+export function PanelFooter({ submission, version, onPickFile }: PanelFooterProps) {
   const { t } = useTranslation('provider');
   const [dialog, setDialog] = useState<'nilReturn' | 'recall' | null>(null);
   const close = () => setDialog(null);
-  const { allowedActions, submissionNo } = ticket;
+  const { allowedActions, submissionNo } = submission;
   const may = (act: SubmissionDetail['allowedActions'][number]) => allowedActions.includes(act);
-  const isReviewers = ticket.status === 'Reopened By Reviewer';
-  const mayCheckAgain = may('revalidate') && isCuredByMapping(ticket.cause);
+  const isReviewers = submission.status === 'Reopened By Reviewer';
+  const mayCheckAgain = may('revalidate') && isCuredByMapping(submission.cause);
   const hasDownload = version !== null && (version.hasAnnotated || version.hasOriginal);
   // The reviewer's comment has a button of its own, together with the answer.
   const hasUpload = may('upload') && !isReviewers;
@@ -58,7 +58,7 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
       {...footerStrip}
     >
       <Text textStyle="xs" color="fg.muted" flex="1 1 160px" minW="0">
-        {isSentBack(ticket) && version?.hasAnnotated && t('panel.correctHint')}
+        {isSentBack(submission) && version?.hasAnnotated && t('panel.correctHint')}
         {may('recall') && t('recall.hint')}
       </Text>
       {mayCheckAgain && <CheckAgain submissionNo={submissionNo} />}
@@ -91,19 +91,19 @@ export function PanelFooter({ ticket, version, onPickFile }: PanelFooterProps) {
       )}
       {hasUpload && (
         <Button
-          variant={isChecking(ticket) ? 'outline' : 'solid'}
-          colorPalette={isChecking(ticket) ? 'gray' : 'ink'}
+          variant={isChecking(submission) ? 'outline' : 'solid'}
+          colorPalette={isChecking(submission) ? 'gray' : 'ink'}
           {...footerButton}
           onClick={onPickFile}
         >
           <LuUpload aria-hidden />
-          {isSentBack(ticket)
+          {isSentBack(submission)
             ? t('panel.uploadCorrected')
-            : t(ticket.status === 'New' ? 'row.upload' : 'panel.replace')}
+            : t(submission.status === 'New' ? 'row.upload' : 'panel.replace')}
         </Button>
       )}
-      {dialog === 'nilReturn' && <CommentActDialog act="nilReturn" submission={ticket} onClose={close} />}
-      {dialog === 'recall' && <SimpleActDialog act="recall" submission={ticket} onClose={close} />}
+      {dialog === 'nilReturn' && <CommentActDialog act="nilReturn" submission={submission} onClose={close} />}
+      {dialog === 'recall' && <SimpleActDialog act="recall" submission={submission} onClose={close} />}
     </Flex>
   );
 }

@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { Code } from '../../../../components/bdi.tsx';
 import { Facts } from '../../../../components/facts.tsx';
-import { currentVersion } from '../../submission-page/ticket-names.ts';
-import { TicketName } from '../ticket-name.tsx';
+import { currentVersion } from '../../submission-page/submission-names.ts';
+import { SubmissionName } from '../submission-name.tsx';
 
 export interface PanelHeadProps {
-  ticket: SubmissionDetail;
-  kind: 'findings' | 'explain' | 'ticket';
+  submission: SubmissionDetail;
+  kind: 'findings' | 'explain' | 'submission';
   /** Instead of the file's name. */
   note?: string;
   /** Counts and the switch. */
@@ -20,14 +20,14 @@ export interface PanelHeadProps {
 /** Small words, but large enough to hit. */
 const target = { display: 'inline-flex', minH: '24px', minW: '24px', alignItems: 'center' } as const;
 
-export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
+export function PanelHead({ submission, kind, note, children }: PanelHeadProps) {
   const { t } = useTranslation('provider');
-  const version = currentVersion(ticket);
-  const page = `/serviceprovider-dashboard/${ticket.submissionNo}`;
+  const version = currentVersion(submission);
+  const page = `/serviceprovider-dashboard/${submission.submissionNo}`;
   const facts: ReactNode[] = [
     <ChakraLink key="no" asChild {...target}>
       <Link to={page}>
-        <Code>{ticket.submissionNo}</Code>
+        <Code>{submission.submissionNo}</Code>
       </Link>
     </ChakraLink>,
     version && t('panel.version', { versionNo: version.versionNo }),
@@ -45,8 +45,8 @@ export function PanelHead({ ticket, kind, note, children }: PanelHeadProps) {
     <Box px="3" py="2.5">
       <Flex columnGap="4" rowGap="1" align="center" justify="space-between" wrap="wrap">
         <Heading as="h2" textStyle="md" fontWeight="600">
-          {kind !== 'ticket' && `${t(`panel.${kind}`)} `}
-          <TicketName ticket={ticket} />
+          {kind !== 'submission' && `${t(`panel.${kind}`)} `}
+          <SubmissionName submission={submission} />
         </Heading>
         {children && (
           <Flex gap="3" align="center" wrap="wrap" textStyle="sm">

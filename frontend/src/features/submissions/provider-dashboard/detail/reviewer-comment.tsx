@@ -7,31 +7,31 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { PersonAvatar } from '../../../../components/person-avatar.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { useComments } from '../../api/ticket.ts';
+import { useComments } from '../../api/submission.ts';
 import { useDraft } from '../../drafts/use-drafts.ts';
 
-/** Acts that bring a ticket back to its provider, each with words of its own. */
+/** Acts that bring a submission back to its provider, each with words of its own. */
 const reopenings: readonly SubmissionComment['kind'][] = ['reopen', 'adminReopen'];
 
 /** What the reviewer wants, and the answer that goes along with the next file. */
 export function ReviewerComment({
-  ticket,
+  submission,
   onPickFile,
 }: {
-  ticket: SubmissionDetail;
+  submission: SubmissionDetail;
   onPickFile: (comment?: string) => void;
 }) {
   const { t } = useTranslation('provider');
-  const { data, error, refetch } = useComments(ticket.submissionNo);
-  const { content: answer, change: setAnswer } = useDraft(ticket.submissionNo, 'answer', '');
+  const { data, error, refetch } = useComments(submission.submissionNo);
+  const { content: answer, change: setAnswer } = useDraft(submission.submissionNo, 'answer', '');
   const reopening = data?.findLast(({ kind }) => reopenings.includes(kind));
   return (
     <Box px="3" py="3" borderTopWidth="1px">
       {error && !data && <ErrorState error={error} title={t('comment.failed')} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h="64px" />}
-      {reopening && <Words comment={reopening} ticket={ticket} />}
+      {reopening && <Words comment={reopening} submission={submission} />}
       {data && !reopening && <Text color="fg.muted">{t('comment.none')}</Text>}
-      {ticket.allowedActions.includes('upload') && (
+      {submission.allowedActions.includes('upload') && (
         <Box mt="3">
           <TextareaField
             label={t('comment.answer')}
@@ -57,7 +57,7 @@ export function ReviewerComment({
   );
 }
 
-function Words({ comment, ticket }: { comment: SubmissionComment; ticket: SubmissionDetail }) {
+function Words({ comment, submission }: { comment: SubmissionComment; submission: SubmissionDetail }) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
   const dates = useDates();
@@ -68,9 +68,9 @@ function Words({ comment, ticket }: { comment: SubmissionComment; ticket: Submis
         <chakra.time color="fg.muted" dateTime={comment.createdAt}>
           {dates.instant(comment.createdAt)}
         </chakra.time>
-        {ticket.cause && (
+        {submission.cause && (
           <Box as="span" px="1.5" rounded="l2" bg="colorPalette.subtle" color="colorPalette.fg" fontWeight="500">
-            {tStatuses(`cause.${ticket.cause}`)}
+            {tStatuses(`cause.${submission.cause}`)}
           </Box>
         )}
       </Flex>
@@ -87,7 +87,7 @@ function Words({ comment, ticket }: { comment: SubmissionComment; ticket: Submis
       </chakra.blockquote>
       <Flex mt="2" gap="1.5" textStyle="sm" color="fg.muted" wrap="wrap">
         {t('comment.due')}
-        <DueDate dueOn={ticket.dueOn} newDueOn={ticket.newDueOn} daysLate={ticket.daysLate} />
+        <DueDate dueOn={submission.dueOn} newDueOn={submission.newDueOn} daysLate={submission.daysLate} />
       </Flex>
     </Box>
   );

@@ -7,59 +7,59 @@ import { ProgressTrio } from '../../../../components/progress-trio.tsx';
 import { RelayBar } from '../../../../components/relay-bar.tsx';
 import { StatusBadge } from '../../../../components/status-badge.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { currentVersion } from '../../submission-page/ticket-names.ts';
+import { currentVersion } from '../../submission-page/submission-names.ts';
 import { UndeliveredNote } from '../../undelivered-note.tsx';
-import { isChecking, isWithProvider } from '../ticket-states.ts';
+import { isChecking, isWithProvider } from '../submission-states.ts';
 
-/** One line on where the ticket is and whom it waits for. */
-export function Standing({ ticket }: { ticket: SubmissionDetail }) {
+/** One line on where the submission is and whom it waits for. */
+export function Standing({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
   const dates = useDates();
-  if (isChecking(ticket)) {
+  if (isChecking(submission)) {
     return (
       <Box px="3" py="3" borderTopWidth="1px">
-        <ProgressTrio progress={ticket.progress} />
+        <ProgressTrio progress={submission.progress} />
         <Text mt="3" textStyle="sm" color="fg.muted">
           {t('standing.checking')}
         </Text>
       </Box>
     );
   }
-  const isOpen = ticket.ballHolder !== 'nobody';
-  const people = ticket.waitsFor.map(({ name }) => `\u2068${name}\u2069`);
+  const isOpen = submission.ballHolder !== 'nobody';
+  const people = submission.waitsFor.map(({ name }) => `\u2068${name}\u2069`);
   return (
     <Box px="3" py="3" borderTopWidth="1px" textStyle="sm">
       <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
-        <StatusBadge {...ticket} />
-        {!isWithProvider(ticket) && <RelayBar {...ticket} />}
+        <StatusBadge {...submission} />
+        {!isWithProvider(submission) && <RelayBar {...submission} />}
         <Box as="span" color="fg.muted">
           <DueDate
-            dueOn={ticket.dueOn}
-            newDueOn={ticket.newDueOn}
-            daysLate={isOpen ? ticket.daysLate : 0}
+            dueOn={submission.dueOn}
+            newDueOn={submission.newDueOn}
+            daysLate={isOpen ? submission.daysLate : 0}
             isOpen={isOpen}
           />
         </Box>
-        {people.length > 0 && !isWithProvider(ticket) && (
+        {people.length > 0 && !isWithProvider(submission) && (
           <Box as="span" color="fg.muted">
             {t('standing.waitsFor', { people: dates.list(people) })}
           </Box>
         )}
       </Flex>
-      <UndeliveredNote {...ticket} />
-      {ticket.status === 'New' && ticket.undelivered.length === 0 && (
+      <UndeliveredNote {...submission} />
+      {submission.status === 'New' && submission.undelivered.length === 0 && (
         <Text mt="2" color="fg.muted">
-          {t(currentVersion(ticket) ? 'standing.recalled' : 'standing.new')}
+          {t(currentVersion(submission) ? 'standing.recalled' : 'standing.new')}
         </Text>
       )}
-      {ticket.cause && ticket.status === 'Reopened By System' && (
+      {submission.cause && submission.status === 'Reopened By System' && (
         <Text mt="2">
-          {tStatuses(`cause.${ticket.cause}`)}
-          {ticket.lastComment && (
+          {tStatuses(`cause.${submission.cause}`)}
+          {submission.lastComment && (
             <>
               {' · '}
-              <Bdi>{ticket.lastComment}</Bdi>
+              <Bdi>{submission.lastComment}</Bdi>
             </>
           )}
         </Text>

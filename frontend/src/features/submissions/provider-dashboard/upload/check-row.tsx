@@ -4,9 +4,9 @@ import type { SubmissionDetail, SubmissionVersion } from '#contracts/submission-
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { ProgressTrio } from '../../../../components/progress-trio.tsx';
 import { StatusBadge } from '../../../../components/status-badge.tsx';
-import { useSubmission } from '../../api/ticket.ts';
-import { TicketName } from '../ticket-name.tsx';
-import { isChecking } from '../ticket-states.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { SubmissionName } from '../submission-name.tsx';
+import { isChecking } from '../submission-states.ts';
 import { FileLine } from './file-line.tsx';
 
 export interface CheckRowProps {
@@ -17,22 +17,22 @@ export interface CheckRowProps {
   onDismiss?: () => void;
 }
 
-/** A file in the hands of the ticket's process: Reading, Mapping, Rules, and how it ended. */
+/** A file in the hands of the submission's process: Reading, Mapping, Rules, and how it ended. */
 export function CheckRow({ submissionNo, file, onOpen, onDismiss }: CheckRowProps) {
   const { t } = useTranslation('provider');
-  const { data: ticket, error, refetch } = useSubmission(submissionNo);
-  if (error && !ticket) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!ticket) return null;
-  const checking = isChecking(ticket);
+  const { data: submission, error, refetch } = useSubmission(submissionNo);
+  if (error && !submission) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!submission) return null;
+  const checking = isChecking(submission);
   // A file without a row of its own on this page is shown while it is checked, not afterwards.
   if (!file && !checking) return null;
-  const isReplaced = typeof file?.generation === 'number' && ticket.generation > file.generation;
-  const newest = ticket.versions.find(({ kind }) => kind === 'upload');
+  const isReplaced = typeof file?.generation === 'number' && submission.generation > file.generation;
+  const newest = submission.versions.find(({ kind }) => kind === 'upload');
   return (
     <Box px="3" py="2.5" borderTopWidth="1px" borderColor="border.muted">
       <FileLine
         fileName={file?.name ?? newest?.fileName ?? submissionNo}
-        ticket={<TicketName ticket={ticket} />}
+        submission={<SubmissionName submission={submission} />}
         onDismiss={checking ? undefined : onDismiss}
       />
       <Box mt="1.5">
@@ -41,10 +41,14 @@ export function CheckRow({ submissionNo, file, onOpen, onDismiss }: CheckRowProp
             {t('upload.replaced')}
           </Box>
         ) : (
-          <ProgressTrio progress={ticket.progress} found={checking ? null : foundIn(newest)} {...endOf(ticket)} />
+          <ProgressTrio
+            progress={submission.progress}
+            found={checking ? null : foundIn(newest)}
+            {...endOf(submission)}
+          />
         )}
       </Box>
-      {!checking && !isReplaced && <Outcome ticket={ticket} onOpen={() => onOpen(submissionNo)} />}
+      {!checking && !isReplaced && <Outcome submission={submission} onOpen={() => onOpen(submissionNo)} />}
     </Box>
   );
 }
@@ -58,23 +62,23 @@ const failedStages = {
   UNMAPPED_CODE: 'mapping',
 } as const;
 
-function endOf(ticket: SubmissionDetail): { isDone?: boolean; failedStage?: 'reading' | 'mapping' | 'rules' } {
-  if (isChecking(ticket)) return {};
-  if (ticket.status !== 'Reopened By System') return { isDone: true };
-  return { failedStage: failedStages[ticket.cause as keyof typeof failedStages] ?? 'rules' };
+function endOf(submission: SubmissionDetail): { isDone?: boolean; failedStage?: 'reading' | 'mapping' | 'rules' } {
+  if (isChecking(submission)) return {};
+  if (submission.status !== 'Reopened By System') return { isDone: true };
+  return { failedStage: failedStages[submission.cause as keyof typeof failedStages] ?? 'rules' };
 }
 
-function Outcome({ ticket, onOpen }: { ticket: SubmissionDetail; onOpen: () => void }) {
+function Outcome({ submission, onOpen }: { submission: SubmissionDetail; onOpen: () => void }) {
   const { t } = useTranslation('provider');
-  const hasFailed = ticket.status === 'Reopened By System';
+  const hasFailed = submission.status === 'Reopened By System';
   return (
     <Flex mt="2" align="center" justify="space-between" gap="3" wrap="wrap">
-      <StatusBadge {...ticket} />
-      {(hasFailed || ticket.isAwaitingExplanation) && (
+      <StatusBadge {...submission} />
+      {(hasFailed || submission.isAwaitingExplanation) && (
         <Button size="xs" variant="outline" onClick={onOpen}>
           {hasFailed
-            ? t('upload.seeErrors', { count: ticket.hardCount })
-            : t('row.explain', { count: ticket.unexplainedCount })}
+            ? t('upload.seeErrors', { count: submission.hardCount })
+            : t('row.explain', { count: submission.unexplainedCount })}
         </Button>
       )}
     </Flex>

@@ -10,12 +10,12 @@ import { usePageDrop } from './use-page-drop.ts';
 export interface DropZoneProps {
   maxBytes: number;
   /** On the board; each dataset of theirs offers its template. */
-  tickets: readonly SubmissionSummary[];
+  submissions: readonly SubmissionSummary[];
   onFiles: (files: File[]) => void;
 }
 
 /** One zone for all workbooks of the month. */
-export function DropZone({ maxBytes, tickets, onFiles }: DropZoneProps) {
+export function DropZone({ maxBytes, submissions, onFiles }: DropZoneProps) {
   const { t } = useTranslation('provider');
   const dates = useDates();
   const isOver = usePageDrop(onFiles);
@@ -56,7 +56,7 @@ export function DropZone({ maxBytes, tickets, onFiles }: DropZoneProps) {
           {t('drop.hint', { megabytes })}
         </Text>
       </Box>
-      <TemplateMenu tickets={tickets} />
+      <TemplateMenu submissions={submissions} />
       <Button variant="outline" onClick={picker.open} flexShrink="0">
         {t('drop.choose')}
       </Button>

@@ -5,15 +5,15 @@ import { LuArrowRight, LuFileSpreadsheet } from 'react-icons/lu';
 
 export interface FileLineProps {
   fileName: string;
-  /** The ticket the file is for. */
-  ticket?: ReactNode;
+  /** The submission the file is for. */
+  submission?: ReactNode;
   /** Buttons at the end. */
   children?: ReactNode;
   onDismiss?: () => void;
 }
 
 /** "Pier9_RentRoll_2026-10.xlsx -> Rent Roll · Pier 9 Exchange" */
-export function FileLine({ fileName, ticket, children, onDismiss }: FileLineProps) {
+export function FileLine({ fileName, submission, children, onDismiss }: FileLineProps) {
   const { t } = useTranslation('provider');
   return (
     <Flex align="center" gap="2" minH="24px">
@@ -22,7 +22,7 @@ export function FileLine({ fileName, ticket, children, onDismiss }: FileLineProp
         <Box as="bdi" dir="auto" textStyle="code" overflowWrap="anywhere">
           {fileName}
         </Box>
-        {ticket !== undefined && (
+        {submission !== undefined && (
           <>
             <Icon
               as={LuArrowRight}
@@ -33,7 +33,7 @@ export function FileLine({ fileName, ticket, children, onDismiss }: FileLineProp
               aria-hidden={false}
               aria-label={t('upload.goesTo')}
             />
-            <span>{ticket}</span>
+            <span>{submission}</span>
           </>
         )}
       </Flex>

@@ -1,18 +1,18 @@
 import { Box, Button, Checkbox, Flex, NativeSelect, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuUpload } from 'react-icons/lu';
-import type { TicketProposal } from '#contracts/proposals.ts';
+import type { SubmissionProposal } from '#contracts/proposals.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { useSubmissions } from '../../api/lists.ts';
-import { ticketLabel } from '../ticket-name.tsx';
+import { submissionLabel } from '../submission-name.tsx';
 import { FileLine } from './file-line.tsx';
 import { chosenNumbers } from './upload-item.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** Tickets that may take a file, of every month. */
-const openTickets = {
+/** Submissions that may take a file, of every month. */
+const openSubmissions = {
   status: ['New', 'Reopened By System', 'Reopened By Reviewer', 'Validation In Progress'],
   sort: 'dueOn',
   size: 100,
@@ -22,14 +22,14 @@ export interface ProposalsProps {
   items: readonly UploadItem[];
   uploads: Pick<Uploads, 'choose' | 'send' | 'dismiss'>;
   /** On the page already; the rest is asked for. */
-  tickets: readonly SubmissionSummary[];
+  submissions: readonly SubmissionSummary[];
 }
 
-/** Files without a confirmed ticket: the proposal can be taken or changed, nothing is sent before. */
-export function Proposals({ items, uploads, tickets }: ProposalsProps) {
+/** Files without a confirmed submission: the proposal can be taken or changed, nothing is sent before. */
+export function Proposals({ items, uploads, submissions }: ProposalsProps) {
   const { t } = useTranslation('provider');
-  const asked = useSubmissions(openTickets).data?.rows ?? [];
-  const known = new Map([...asked, ...tickets].map((ticket) => [ticket.submissionNo, ticket]));
+  const asked = useSubmissions(openSubmissions).data?.rows ?? [];
+  const known = new Map([...asked, ...submissions].map((submission) => [submission.submissionNo, submission]));
   const choices = [...known.values()].filter(({ allowedActions }) => allowedActions.includes('upload'));
   const numbers = items.flatMap(chosenNumbers);
   const isTwice = (item: UploadItem) =>
@@ -96,18 +96,18 @@ function Proposal({ item, choices, isTwice, onChoose, onDismiss }: ProposalProps
       <FileLine fileName={item.file.name} onDismiss={onDismiss} />
       <Flex mt="2" ps={{ md: '6' }} gap="2" align="center" wrap="wrap">
         {item.proposal?.reason === 'many' ? (
-          <ManyTickets item={item} choices={choices} onChoose={onChoose} />
+          <ManySubmissions item={item} choices={choices} onChoose={onChoose} />
         ) : (
           <NativeSelect.Root size="sm" w={{ base: 'full', md: '340px' }} disabled={item.isProposing}>
             <NativeSelect.Field
-              aria-label={t('propose.ticketOf', { fileName: item.file.name })}
+              aria-label={t('propose.submissionOf', { fileName: item.file.name })}
               value={isKnown ? (item.submissionNo ?? '') : ''}
               placeholder={item.isProposing ? t('propose.looking') : t('propose.choose')}
               onChange={(event) => onChoose(event.target.value === '' ? [] : [event.target.value])}
             >
-              {choices.map((ticket) => (
-                <option key={ticket.submissionNo} value={ticket.submissionNo}>
-                  {ticketLabel(ticket)} · {dates.month(ticket.postMonth)}
+              {choices.map((submission) => (
+                <option key={submission.submissionNo} value={submission.submissionNo}>
+                  {submissionLabel(submission)} · {dates.month(submission.postMonth)}
                 </option>
               ))}
             </NativeSelect.Field>
@@ -117,10 +117,10 @@ function Proposal({ item, choices, isTwice, onChoose, onDismiss }: ProposalProps
         <Text textStyle="xs" color={isTwice ? 'fg.error' : 'fg.muted'}>
           {isTwice ? t('propose.twice') : item.proposal && <Reason proposal={item.proposal} />}
         </Text>
-        {item.proposal && item.proposal.withoutTicket.length > 0 && (
+        {item.proposal && item.proposal.withoutSubmission.length > 0 && (
           <Text textStyle="xs" color="provider.fg" w="full">
-            {t('propose.withoutTicket', {
-              codes: dates.list(item.proposal.withoutTicket.map((code) => `\u2068${code}\u2069`)),
+            {t('propose.withoutSubmission', {
+              codes: dates.list(item.proposal.withoutSubmission.map((code) => `\u2068${code}\u2069`)),
             })}
           </Text>
         )}
@@ -129,8 +129,8 @@ function Proposal({ item, choices, isTwice, onChoose, onDismiss }: ProposalProps
   );
 }
 
-/** A workbook for many properties goes to the ticket of each at once; the person may leave some out. */
-function ManyTickets({ item, choices, onChoose }: Pick<ProposalProps, 'item' | 'choices' | 'onChoose'>) {
+/** A workbook for many properties goes to the submission of each at once; the person may leave some out. */
+function ManySubmissions({ item, choices, onChoose }: Pick<ProposalProps, 'item' | 'choices' | 'onChoose'>) {
   const { t } = useTranslation('provider');
   const dates = useDates();
   const chosen = chosenNumbers(item);
@@ -141,23 +141,25 @@ function ManyTickets({ item, choices, onChoose }: Pick<ProposalProps, 'item' | '
       direction="column"
       gap="1"
       w="full"
-      aria-label={t('propose.ticketsOf', { fileName: item.file.name })}
+      aria-label={t('propose.submissionsOf', { fileName: item.file.name })}
     >
       {choices
         .filter(({ submissionNo }) => proposed.includes(submissionNo))
-        .map((ticket) => (
+        .map((submission) => (
           <Checkbox.Root
-            key={ticket.submissionNo}
+            key={submission.submissionNo}
             size="sm"
-            checked={chosen.includes(ticket.submissionNo)}
+            checked={chosen.includes(submission.submissionNo)}
             onCheckedChange={({ checked }) =>
-              onChoose(proposed.filter((no) => (no === ticket.submissionNo ? checked === true : chosen.includes(no))))
+              onChoose(
+                proposed.filter((no) => (no === submission.submissionNo ? checked === true : chosen.includes(no))),
+              )
             }
           >
             <Checkbox.HiddenInput />
             <Checkbox.Control />
             <Checkbox.Label textStyle="sm">
-              {ticketLabel(ticket)} · {dates.month(ticket.postMonth)}
+              {submissionLabel(submission)} · {dates.month(submission.postMonth)}
             </Checkbox.Label>
           </Checkbox.Root>
         ))}
@@ -165,8 +167,8 @@ function ManyTickets({ item, choices, onChoose }: Pick<ProposalProps, 'item' | '
   );
 }
 
-/** Why this ticket, or none. Codes come from the file, whatever its direction. */
-function Reason({ proposal: { reason, property, postMonth, submissionNos } }: { proposal: TicketProposal }) {
+/** Why this submission, or none. Codes come from the file, whatever its direction. */
+function Reason({ proposal: { reason, property, postMonth, submissionNos } }: { proposal: SubmissionProposal }) {
   const { t } = useTranslation('provider');
   const dates = useDates();
   const says =
@@ -180,8 +182,8 @@ function Reason({ proposal: { reason, property, postMonth, submissionNos } }: { 
       return t(`propose.found.${says === 'nothing' ? 'both' : says}`, found);
     case 'many':
       return t('propose.many', { n: submissionNos.length, month: found.month });
-    case 'noTicket':
-      return t(`propose.noTicket.${says}`, found);
+    case 'noSubmission':
+      return t(`propose.noSubmission.${says}`, found);
     default:
       return t(`propose.reason.${reason}`);
   }

@@ -2,13 +2,13 @@ import { Button, Menu, Portal } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuDownload } from 'react-icons/lu';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
-import { templateAddress } from '../../api/ticket.ts';
+import { templateAddress } from '../../api/submission.ts';
 
 /** One empty workbook for each dataset; one with the rows of the month before stands at each submission. */
-export function TemplateMenu({ tickets }: { tickets: readonly SubmissionSummary[] }) {
+export function TemplateMenu({ submissions }: { submissions: readonly SubmissionSummary[] }) {
   const { t } = useTranslation('provider');
-  const uploadable = tickets.filter(({ allowedActions }) => allowedActions.includes('upload'));
-  const ofDatasets = [...new Map(uploadable.map((ticket) => [ticket.dataset.id, ticket])).values()];
+  const uploadable = submissions.filter(({ allowedActions }) => allowedActions.includes('upload'));
+  const ofDatasets = [...new Map(uploadable.map((submission) => [submission.dataset.id, submission])).values()];
   if (ofDatasets.length === 0) return null;
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }}>

@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { useStatusLabel } from '../../../../components/status-badge.tsx';
-import { useSubmission } from '../../api/ticket.ts';
-import { ticketLabel } from '../ticket-name.tsx';
-import { isChecking } from '../ticket-states.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { submissionLabel } from '../submission-name.tsx';
+import { isChecking } from '../submission-states.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /** Steps in which the share of the bytes is told; each percent would be noise. */
@@ -13,10 +13,10 @@ const step = 25;
 /** Tells screen readers how far each file is, in one region: two of them would interrupt each other. */
 export function UploadAnnouncer({
   items,
-  tickets,
+  submissions,
 }: {
   items: readonly UploadItem[];
-  tickets: readonly SubmissionSummary[];
+  submissions: readonly SubmissionSummary[];
 }) {
   const { t } = useTranslation('provider');
   const say = ({ phase, share, submissionNo, proposal, isProposing, file: { name: fileName } }: UploadItem): string => {
@@ -25,10 +25,10 @@ export function UploadAnnouncer({
       return t('say.sending', { fileName, percent });
     }
     if (phase === 'chosen' && !isProposing) {
-      const ticket = tickets.find((one) => one.submissionNo === submissionNo);
+      const submission = submissions.find((one) => one.submissionNo === submissionNo);
       // What the person chose by hand needs no words.
       if (submissionNo !== null && proposal === null) return '';
-      const name = ticket ? ticketLabel(ticket) : submissionNo;
+      const name = submission ? submissionLabel(submission) : submissionNo;
       return name === null ? t('say.notProposed', { fileName }) : t('say.proposed', { fileName, name });
     }
     if (phase === 'accepted') return t('say.accepted', { fileName });
@@ -61,10 +61,10 @@ function CheckWords({
   const { t } = useTranslation('provider');
   const { t: tCommon } = useTranslation();
   const statusLabel = useStatusLabel();
-  const { data: ticket } = useSubmission(submissionNo);
-  if (!ticket) return <span>{otherwise} </span>;
-  if (!isChecking(ticket)) return <span>{t('say.ended', { fileName, status: statusLabel(ticket) })} </span>;
-  const { progress } = ticket;
+  const { data: submission } = useSubmission(submissionNo);
+  if (!submission) return <span>{otherwise} </span>;
+  if (!isChecking(submission)) return <span>{t('say.ended', { fileName, status: statusLabel(submission) })} </span>;
+  const { progress } = submission;
   return (
     <span>{progress ? t('say.checking', { fileName, stage: tCommon(`progress.${progress.stage}`) }) : otherwise} </span>
   );

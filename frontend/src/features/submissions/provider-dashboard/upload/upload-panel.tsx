@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { Panel } from '../../../../components/panel.tsx';
-import { TicketName } from '../ticket-name.tsx';
-import { isChecking } from '../ticket-states.ts';
+import { SubmissionName } from '../submission-name.tsx';
+import { isChecking } from '../submission-states.ts';
 import { CheckRow } from './check-row.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Proposals } from './proposals.tsx';
@@ -33,36 +33,38 @@ function useFocusOnGrowth(count: number) {
 export interface UploadPanelProps {
   uploads: Uploads;
   /** Of the board shown. */
-  tickets: readonly SubmissionSummary[];
+  submissions: readonly SubmissionSummary[];
   maxBytes: number;
   mayUpload: boolean;
   onOpen: (submissionNo: string) => void;
 }
 
 /** The drop zone and every file on its way: this page's, and those of the month that are being checked. */
-export function UploadPanel({ uploads, tickets, maxBytes, mayUpload, onOpen }: UploadPanelProps) {
+export function UploadPanel({ uploads, submissions, maxBytes, mayUpload, onOpen }: UploadPanelProps) {
   const { t } = useTranslation('provider');
   const { items } = uploads;
-  const ticketOf = (submissionNo: string | null) =>
-    tickets.find((ticket) => ticket.submissionNo === submissionNo) ?? null;
+  const submissionOf = (submissionNo: string | null) =>
+    submissions.find((submission) => submission.submissionNo === submissionNo) ?? null;
   const nameOf = ({ submissionNo, targets }: UploadItem) => {
     if (targets.length > 0) return t('upload.toMany', { n: targets.length });
-    const ticket = ticketOf(submissionNo);
-    return ticket ? <TicketName ticket={ticket} /> : (submissionNo ?? undefined);
+    const submission = submissionOf(submissionNo);
+    return submission ? <SubmissionName submission={submission} /> : (submissionNo ?? undefined);
   };
   const chosen = items.filter(({ phase }) => phase === 'chosen');
   const travelling = items.filter((item, at) => item.phase !== 'chosen' && !isFollowed(item, items.slice(at + 1)));
   // A file that was refused says nothing of the one that is being checked.
-  const ownTickets = new Set(
+  const ownSubmissions = new Set(
     travelling.filter(({ phase }) => !['failed', 'refused', 'cancelled'].includes(phase)).flatMap(chosenNumbers),
   );
-  const others = tickets.filter((ticket) => isChecking(ticket) && !ownTickets.has(ticket.submissionNo));
+  const others = submissions.filter(
+    (submission) => isChecking(submission) && !ownSubmissions.has(submission.submissionNo),
+  );
   const files = useFocusOnGrowth(travelling.length);
   if (!mayUpload && others.length === 0) return null;
   return (
     <Panel isFlush aria-label={t('upload.label')} overflow="hidden">
-      {mayUpload && <DropZone maxBytes={maxBytes} tickets={tickets} onFiles={uploads.add} />}
-      {chosen.length > 0 && <Proposals items={chosen} uploads={uploads} tickets={tickets} />}
+      {mayUpload && <DropZone maxBytes={maxBytes} submissions={submissions} onFiles={uploads.add} />}
+      {chosen.length > 0 && <Proposals items={chosen} uploads={uploads} submissions={submissions} />}
       <Box ref={files} role="group" aria-label={t('upload.files')} tabIndex={-1} outline="none">
         {travelling.map((item) =>
           item.phase === 'accepted' && item.submissionNo !== null ? (
@@ -74,14 +76,14 @@ export function UploadPanel({ uploads, tickets, maxBytes, mayUpload, onOpen }: U
               onDismiss={() => uploads.dismiss(item.key)}
             />
           ) : (
-            <UploadRow key={item.key} item={item} ticket={nameOf(item)} uploads={uploads} />
+            <UploadRow key={item.key} item={item} submission={nameOf(item)} uploads={uploads} />
           ),
         )}
         {others.map(({ submissionNo }) => (
           <CheckRow key={submissionNo} submissionNo={submissionNo} onOpen={onOpen} />
         ))}
       </Box>
-      <UploadAnnouncer items={items} tickets={tickets} />
+      <UploadAnnouncer items={items} submissions={submissions} />
       <ReplaceDialog items={items} uploads={uploads} />
     </Panel>
   );

@@ -10,12 +10,12 @@ import type { Uploads } from './use-uploads.ts';
 
 export interface UploadRowProps {
   item: UploadItem;
-  ticket: ReactNode;
+  submission: ReactNode;
   uploads: Pick<Uploads, 'cancel' | 'retry' | 'dismiss'>;
 }
 
-/** A file until the ticket's process has it. */
-export function UploadRow({ item, ticket, uploads }: UploadRowProps) {
+/** A file until the submission's process has it. */
+export function UploadRow({ item, submission, uploads }: UploadRowProps) {
   const { t } = useTranslation('provider');
   const { key, phase } = item;
   const isOnItsWay = phase === 'waiting' || phase === 'sending';
@@ -26,7 +26,7 @@ export function UploadRow({ item, ticket, uploads }: UploadRowProps) {
     <Box px="3" py="2.5" borderTopWidth="1px" borderColor="border.muted">
       <FileLine
         fileName={item.file.name}
-        ticket={ticket}
+        submission={submission}
         onDismiss={isOnItsWay || phase === 'pending' ? undefined : () => uploads.dismiss(key)}
       >
         {isOnItsWay && (

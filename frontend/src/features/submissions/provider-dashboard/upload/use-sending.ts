@@ -18,7 +18,7 @@ const atOnce = 2;
 type Patch = (key: string, changes: Partial<UploadItem>) => void;
 type Split = (key: string, parts: readonly UploadItem[]) => void;
 
-/** Sends files one after another and follows each to its ticket's process. A file for many tickets becomes a row per ticket. */
+/** Sends files one after another and follows each to its submission's process. A file for many submissions becomes a row per submission. */
 export function useSending(patch: Patch, split: Split) {
   const client = useQueryClient();
   const controllers = useRef(new Map<string, AbortController>());
@@ -42,11 +42,11 @@ export function useSending(patch: Patch, split: Split) {
         await settle(item, result);
       };
       const sendToMany = async () => {
-        const tickets = targets.map(({ submissionNo: no, generation }) => ({
+        const submissions = targets.map(({ submissionNo: no, generation }) => ({
           submissionNo: no,
           seenGeneration: generation,
         }));
-        const { results } = await gate(() => uploadToMany({ ...begin(), tickets }));
+        const { results } = await gate(() => uploadToMany({ ...begin(), submissions }));
         const parts = results.map((result) => partOf(item, result));
         split(key, parts);
         await Promise.all(
@@ -70,7 +70,7 @@ export function useSending(patch: Patch, split: Split) {
   return { start, cancel };
 }
 
-/** The row of one ticket of a file that went to many; from here on it is like a file of its own. */
+/** The row of one submission of a file that went to many; from here on it is like a file of its own. */
 function partOf(
   item: UploadItem,
   { submissionNo, opId, outcome, code }: UploadedToMany['results'][number],

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isApiError } from '../../../../lib/api-error.ts';
 import { newOperationId } from '../../../../lib/api.ts';
 import { useUnsavedWork } from '../../../../lib/unsaved-work.ts';
-import { proposeTickets } from './propose-tickets.ts';
+import { proposeSubmissions } from './propose-submissions.ts';
 import type { UploadItem, UploadTarget } from './upload-item.ts';
 import { useSending } from './use-sending.ts';
 import { faultOfFile } from './workbook-file.ts';
 
 export interface Uploads {
   items: readonly UploadItem[];
-  /** Dropped or chosen without a ticket: each is proposed one. */
+  /** Dropped or chosen without a submission: each is proposed one. */
   add: (files: readonly File[]) => void;
-  /** Chosen for a ticket: goes out at once. */
+  /** Chosen for a submission: goes out at once. */
   addFor: (target: UploadTarget, file: File, comment?: string) => void;
   choose: (key: string, submissionNos: readonly string[]) => void;
-  /** Sends chosen files to the tickets the person has confirmed; several at once only for a workbook of many properties. */
+  /** Sends chosen files to the submissions the person has confirmed; several at once only for a workbook of many properties. */
   send: (confirmed: readonly { key: string; targets: readonly UploadTarget[] }[]) => void;
-  /** Once more to the same ticket; with a generation to take the place of a newer upload. */
+  /** Once more to the same submission; with a generation to take the place of a newer upload. */
   retry: (key: string, seenGeneration?: number) => void;
   cancel: (key: string) => void;
   dismiss: (key: string) => void;
@@ -78,7 +78,7 @@ export function useUploads(maxBytes: number): Uploads {
       add: (files) => {
         const added = files.map((file) => checked(file, { isProposing: true }));
         append(added);
-        void proposeTickets(added, patch);
+        void proposeSubmissions(added, patch);
       },
       addFor: ({ submissionNo, generation }, file, comment) => {
         const item = checked(file, { submissionNo, seenGeneration: generation, comment, phase: 'waiting' });

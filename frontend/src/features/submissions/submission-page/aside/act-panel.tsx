@@ -55,7 +55,7 @@ function TakeBack({ submission, act }: { submission: SubmissionDetail; act: 'wit
   );
 }
 
-/** Nothing to do here for the reader: who holds the ticket, and how far it is. */
+/** Nothing to do here for the reader: who holds the submission, and how far it is. */
 function WaitingPanel({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
@@ -98,7 +98,7 @@ function WaitingPanel({ submission }: { submission: SubmissionDetail }) {
 
 const decisions = ['approve', 'reopen', 'sendBack'] as const;
 
-/** What the reader can do with the ticket now, the main thing first. */
+/** What the reader can do with the submission now, the main thing first. */
 export function ActPanel({ submission, listPath }: ActPanelProps) {
   const { allowedActions, processState } = submission;
   const { baseRole } = useSession().user;

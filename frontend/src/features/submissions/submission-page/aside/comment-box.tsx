@@ -4,7 +4,7 @@ import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { TextareaField } from '../../../../components/form-fields.tsx';
 import { toast } from '../../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useAddComment } from '../../api/ticket.ts';
+import { useAddComment } from '../../api/submission.ts';
 import { DraftNote } from '../../drafts/draft-note.tsx';
 import { useDraft } from '../../drafts/use-drafts.ts';
 import { SendButton } from '../../../../components/send-button.tsx';

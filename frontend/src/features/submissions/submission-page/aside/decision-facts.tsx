@@ -2,8 +2,8 @@ import { Flex, Icon, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuTriangleAlert } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { useFileAccount } from '../../api/ticket.ts';
-import { currentVersion } from '../ticket-names.ts';
+import { useFileAccount } from '../../api/submission.ts';
+import { currentVersion } from '../submission-names.ts';
 import { useUnread } from './use-unread.ts';
 
 /** Three facts to check before deciding: errors, explanations, and what the reader has not ticked off. */

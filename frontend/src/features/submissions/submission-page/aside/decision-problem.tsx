@@ -6,7 +6,7 @@ import { isApiError } from '../../../../lib/api-error.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useSession } from '../../../../lib/session.ts';
-import { useHistory } from '../../api/ticket.ts';
+import { useHistory } from '../../api/submission.ts';
 import { knownAction } from '../tabs/history-look.ts';
 import { useDecision } from './decision-state.tsx';
 

@@ -4,7 +4,7 @@ import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { FaultStrip } from '../../../../components/confirm-dialog.tsx';
 import { toast } from '../../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useAddComment } from '../../api/ticket.ts';
+import { useAddComment } from '../../api/submission.ts';
 import { useDecision } from './decision-state.tsx';
 import { SendButton } from '../../../../components/send-button.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { PersonAvatar } from '../../../../components/person-avatar.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { useComments } from '../../api/ticket.ts';
+import { useComments } from '../../api/submission.ts';
 import { usePageState } from '../use-page-state.ts';
 import { CommentBox } from './comment-box.tsx';
 

@@ -2,7 +2,7 @@ import { Button, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuEye } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { useHistory } from '../../api/ticket.ts';
+import { useHistory } from '../../api/submission.ts';
 import { usePageState } from '../use-page-state.ts';
 import { useDecision } from './decision-state.tsx';
 

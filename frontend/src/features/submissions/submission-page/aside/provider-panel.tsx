@@ -9,7 +9,7 @@ import { ActDialog } from '../../acts/act-dialog.tsx';
 import type { ActDialogName } from '../../acts/act-dialog.tsx';
 import { UploadDialog } from '../../acts/upload-dialog.tsx';
 import { useNoteSeen } from '../../api/use-note-seen.ts';
-import { isCuredByMapping } from '../ticket-names.ts';
+import { isCuredByMapping } from '../submission-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { PanelFrame } from './panel-frame.tsx';
 

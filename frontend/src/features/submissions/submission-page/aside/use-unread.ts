@@ -1,7 +1,7 @@
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { useFindings } from '../../api/ticket.ts';
+import { useFindings } from '../../api/submission.ts';
 import { useAccepted } from '../tabs/use-accepted.ts';
-import { currentVersion } from '../ticket-names.ts';
+import { currentVersion } from '../submission-names.ts';
 
 /** How many explanations the reader has not accepted. */
 export function useUnread(submission: SubmissionDetail): number {

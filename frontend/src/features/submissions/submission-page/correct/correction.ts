@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts/submission-views.ts';
-import { cellKey } from '../ticket-names.ts';
+import { cellKey } from '../submission-names.ts';
 
 /** A change that is typed on the page and not sent yet, with the version that it was typed on. */
 export type Correction = { versionNo: number } & (

@@ -29,7 +29,7 @@ export function usePreview(
   const isSendable =
     list.length > 0 && list.length <= correctionLimit && list.every((one) => one.versionNo === versionNo);
   const { data, isFetching, isError } = useQuery({
-    queryKey: [...submissionKeys.ofTicket(submissionNo), 'preview', versionNo, generation, asked],
+    queryKey: [...submissionKeys.ofSubmission(submissionNo), 'preview', versionNo, generation, asked],
     queryFn: ({ signal }) =>
       api.post<CorrectionPreview>(`/submissions/${encodeURIComponent(submissionNo)}/corrections/preview`, {
         body: { versionNo, generation, ...(JSON.parse(asked) as object) },

@@ -1,5 +1,5 @@
 import type { GridPage, GridRow } from '#contracts/submission-views.ts';
-import { useRows } from '../../api/ticket.ts';
+import { useRows } from '../../api/submission.ts';
 
 const rowsBefore = 2;
 const rowsShown = 5;

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useHiddenColumns } from '../../../../components/list/column-choice.tsx';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
-import { cellKey, currentVersion, versionBefore } from '../ticket-names.ts';
+import { cellKey, currentVersion, versionBefore } from '../submission-names.ts';
 import { useDecision } from '../aside/decision-state.tsx';
 import { useSharedEdits } from '../edits-provider.tsx';
 import { usePageState } from '../use-page-state.ts';

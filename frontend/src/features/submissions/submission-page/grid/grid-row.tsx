@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { Finding, GridRow } from '#contracts/submission-views.ts';
-import { cellKey } from '../ticket-names.ts';
+import { cellKey } from '../submission-names.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { formatCell, isNumeric } from './format-cell.ts';
 import { rowHeight } from './grid-style.ts';

@@ -5,8 +5,8 @@ import type { GridPage, SubmissionDetail } from '#contracts/submission-views.ts'
 import { ColumnChoice } from '../../../../components/list/column-choice.tsx';
 import { SegmentChoice } from '../../../../components/segment-choice.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { fileAddress } from '../../api/ticket.ts';
-import { currentVersion, readableVersions } from '../ticket-names.ts';
+import { fileAddress } from '../../api/submission.ts';
+import { currentVersion, readableVersions } from '../submission-names.ts';
 import { usePageState } from '../use-page-state.ts';
 
 export interface GridToolbarProps {

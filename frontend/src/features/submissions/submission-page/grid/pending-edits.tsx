@@ -9,10 +9,10 @@ import { TextareaField } from '../../../../components/form-fields.tsx';
 import { toast } from '../../../../components/toaster.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { untilTicket } from '../../api/acts.ts';
+import { untilSubmission } from '../../api/acts.ts';
 import { useRunAct } from '../../api/run-act.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
-import { untilEditChecked } from '../../api/ticket.ts';
+import { untilEditChecked } from '../../api/submission.ts';
 import { nameCell } from './format-cell.ts';
 import type { Edits } from './use-edits.ts';
 import { SendButton } from '../../../../components/send-button.tsx';
@@ -53,12 +53,12 @@ function useSendEdits({ submission, edits }: Pick<PendingEditsProps, 'submission
       if (end.outcome === 'pending') edits.clear();
       if (end.outcome !== 'accepted') return;
       const outcome = await untilEditChecked(submissionNo, end.opId);
-      // The check is over before the ticket is: it holds its next version, or lets people act again, a moment later.
+      // The check is over before the submission is: it holds its next version, or lets people act again, a moment later.
       if (outcome !== null) {
         const isPassed = outcome.status === 'accepted';
         const isOver = (detail: SubmissionDetail) =>
           isPassed ? detail.versionNo !== versionNo : detail.allowedActions.includes('edit');
-        client.setQueryData(submissionKeys.detail(submissionNo), await untilTicket(submissionNo, isOver));
+        client.setQueryData(submissionKeys.detail(submissionNo), await untilSubmission(submissionNo, isOver));
         void client.invalidateQueries({ queryKey: submissionKeys.all });
       }
       if (outcome === null) setRefusal('late');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LuHistory } from 'react-icons/lu';
 import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
-import { useRowChanges } from '../../api/ticket.ts';
+import { useRowChanges } from '../../api/submission.ts';
 import { CellChanges, EditProblems } from '../tabs/cell-changes.tsx';
 
 interface RowChangesProps {

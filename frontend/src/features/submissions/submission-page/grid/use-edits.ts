@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { cellKey } from '../ticket-names.ts';
+import { cellKey } from '../submission-names.ts';
 import { useKept } from '../use-kept.ts';
 
 export interface PendingEdit {

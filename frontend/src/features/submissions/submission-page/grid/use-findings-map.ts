@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Finding } from '#contracts/submission-views.ts';
-import { useFindings } from '../../api/ticket.ts';
-import { cellKey } from '../ticket-names.ts';
+import { useFindings } from '../../api/submission.ts';
+import { cellKey } from '../submission-names.ts';
 
 export interface FindingsMap {
   all: Finding[];

@@ -2,8 +2,8 @@ import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-qu
 import { useCallback, useMemo, useState } from 'react';
 import type { GridPage, GridRow } from '#contracts/submission-views.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
-import { fetchRows } from '../../api/ticket.ts';
-import type { GridQuery } from '../../api/ticket.ts';
+import { fetchRows } from '../../api/submission.ts';
+import type { GridQuery } from '../../api/submission.ts';
 import { windowSize } from './window-size.ts';
 
 export type GridScope = Omit<GridQuery, 'offset' | 'limit'>;
@@ -79,7 +79,7 @@ export function useGridRows(submissionNo: string, scope: GridScope, first: numbe
     [client, optionsOf],
   );
   const refetch = useCallback(
-    () => void client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
+    () => void client.invalidateQueries({ queryKey: submissionKeys.ofSubmission(submissionNo) }),
     [client, submissionNo],
   );
   const rowsKnown = results

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { PersonAvatar } from '../../../../components/person-avatar.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { useComments } from '../../api/ticket.ts';
+import { useComments } from '../../api/submission.ts';
 import { CommentBox } from '../aside/comment-box.tsx';
 import { TabBody } from './tab-body.tsx';
 
@@ -49,7 +49,7 @@ function Comment({ comment }: { comment: SubmissionComment }) {
   );
 }
 
-/** The thread of the ticket, oldest first, and what was said with each act. */
+/** The thread of the submission, oldest first, and what was said with each act. */
 export function CommentsTab({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const { data, error, refetch } = useComments(submission.submissionNo);

@@ -10,12 +10,12 @@ import { TextareaField } from '../../../../components/form-fields.tsx';
 import { useDates } from '../../../../lib/dates.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
 import { useRunAct } from '../../api/run-act.ts';
-import { useFindings } from '../../api/ticket.ts';
+import { useFindings } from '../../api/submission.ts';
 import { DraftNote } from '../../drafts/draft-note.tsx';
 import { useDrafts } from '../../drafts/use-drafts.ts';
 import { draftName } from '../../provider-dashboard/detail/explanation-drafts.ts';
 import type { Draft } from '../../provider-dashboard/detail/explanation-drafts.ts';
-import { currentVersion, isOpenFinding } from '../ticket-names.ts';
+import { currentVersion, isOpenFinding } from '../submission-names.ts';
 import { ExplanationWords } from './explanation-words.tsx';
 import { TabBody } from './tab-body.tsx';
 import { useFieldWords } from './use-field-words.ts';
@@ -25,7 +25,7 @@ import { SendButton } from '../../../../components/send-button.tsx';
 interface ExplainFormProps {
   submission: SubmissionDetail;
   finding: Finding;
-  /** Open findings in all; explaining the last one sends the ticket on. */
+  /** Open findings in all; explaining the last one sends the submission on. */
   openCount: number;
   /** Open findings of the same rule, this one among them. */
   sameRule: number;

@@ -4,12 +4,12 @@ import { LuFileSpreadsheet } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
-import { useFileAccount } from '../../api/ticket.ts';
+import { useFileAccount } from '../../api/submission.ts';
 import { ColumnsCard } from '../file-account/columns-card.tsx';
 import { ReadingCard } from '../file-account/reading-card.tsx';
 import { RowsOfFile } from '../file-account/rows-of-file.tsx';
 import { RulesCard } from '../file-account/rules-card.tsx';
-import { currentVersion } from '../ticket-names.ts';
+import { currentVersion } from '../submission-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { TabBody } from './tab-body.tsx';
 

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { Facts } from '../../../../components/facts.tsx';
 import { useStatusLabel } from '../../../../components/status-badge.tsx';
 import { useDates } from '../../../../lib/dates.ts';
-import { useHistory } from '../../api/ticket.ts';
+import { useHistory } from '../../api/submission.ts';
 import { useReasonWords } from './comments-tab.tsx';
 import { CellChanges, EditProblems } from './cell-changes.tsx';
 import { actionLook, knownAction } from './history-look.ts';
@@ -65,7 +65,7 @@ function factsOf(
   return [t('decision.errors', { count: version.hardCount }), ...brokenRules.slice(0, shownRules)];
 }
 
-/** After the act, in the same sentence: the step of a decision, the due date of a new ticket. */
+/** After the act, in the same sentence: the step of a decision, the due date of a new submission. */
 function useSuffix({ facts }: HistoryEntry): string {
   const { t } = useTranslation('submission');
   const dates = useDates();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Finding } from '#contracts/submission-views.ts';
 import { toast } from '../../../../components/toaster.tsx';
 import { useSession } from '../../../../lib/session.ts';
-import { acceptExplanation, acceptRule } from '../../api/ticket.ts';
+import { acceptExplanation, acceptRule } from '../../api/submission.ts';
 import { submissionKeys } from '../../api/submission-keys.ts';
 
 export interface Accepted {
@@ -13,19 +13,19 @@ export interface Accepted {
   isPending: boolean;
 }
 
-/** Explanations that the reader has accepted; the other reviewers see them too. What counts for the ticket is the decision. */
+/** Explanations that the reader has accepted; the other reviewers see them too. What counts for the submission is the decision. */
 export function useAccepted(submissionNo: string): Accepted {
   const { userId } = useSession().user;
   const client = useQueryClient();
   const has = (finding: Finding) => finding.acceptedBy.some((one) => one.userId === userId);
   const { mutate, isPending } = useMutation({
     mutationFn: (finding: Finding) => acceptExplanation(submissionNo, finding.findingId, !has(finding)),
-    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofSubmission(submissionNo) }),
     onError: (error) => toast.failure(error),
   });
   const ofRule = useMutation({
     mutationFn: (ruleId: number) => acceptRule(submissionNo, ruleId),
-    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofTicket(submissionNo) }),
+    onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofSubmission(submissionNo) }),
     onError: (error) => toast.failure(error),
   });
   return { has, toggle: mutate, acceptRule: ofRule.mutate, isPending: isPending || ofRule.isPending };

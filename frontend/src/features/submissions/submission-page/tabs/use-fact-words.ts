@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AggregateFact, DerivedFact } from '#contracts/rule-sets.ts';
 import { useDates } from '../../../../lib/dates.ts';
-import type { RuleOperands } from '../../api/ticket.ts';
+import type { RuleOperands } from '../../api/submission.ts';
 
 export interface FactWords {
   /** What a fact of a rule is called: a field by its label, a computed one by what it is made of. */

@@ -1,5 +1,5 @@
 import { useDates } from '../../../../lib/dates.ts';
-import { useRows } from '../../api/ticket.ts';
+import { useRows } from '../../api/submission.ts';
 import { formatFound, isNumeric } from '../grid/format-cell.ts';
 
 export interface FieldWords {
