@@ -11,6 +11,7 @@ export const funds: MasterDefinition = {
   title: 'name',
   fields: [
     { name: 'name', type: 'text', isRequired: true, isUnique: true, isSorted: true },
+    { name: 'code', type: 'text', isUnique: true, isSorted: true, maxLength: 40 },
     { name: 'fundType', type: 'reference', isRequired: true, isSorted: true, isFilter: true },
     { name: 'parent', type: 'reference', within: 'fundType', isSorted: true, isFilter: true },
     { name: 'propertyCount', type: 'integer', isDerived: true, isSorted: true },

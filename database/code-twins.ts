@@ -4,6 +4,7 @@ export const uniqueCodes = [
   { table: 'property', column: 'code', within: [], where: 'true' },
   { table: 'app_user', column: 'email', within: [], where: 'retired_at is null' },
   { table: 'fund', column: 'name', within: [], where: 'retired_at is null' },
+  { table: 'fund', column: 'code', within: [], where: 'code is not null' },
   { table: 'fund_type', column: 'name', within: [], where: 'true' },
   { table: 'role', column: 'name', within: [], where: 'is_active' },
   { table: 'calendar', column: 'code', within: [], where: 'true' },

@@ -59,7 +59,8 @@ async function formatsOfFunds(
   const found = await select<{ name: string; format: string }>(
     em,
     sql`select w.name, f.date_format as format from jsonb_array_elements_text(${JSON.stringify([...names])}::jsonb) w(name)
-        join fund f on fold_key(f.name) = fold_key(w.name) and f.retired_at is null`,
+        join fund f on fold_key(w.name) in (fold_key(f.name), fold_key(f.code)) and f.retired_at is null
+        order by fold_key(f.name) = fold_key(w.name)`,
   );
   return new Map(found.map(({ name, format }) => [name, format]));
 }

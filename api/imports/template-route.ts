@@ -6,7 +6,7 @@ import { wordsOf } from '#documents/imports/master-words.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
-import { listChoices } from '../masters/list.ts';
+import { listChoices } from '../masters/list-choices.ts';
 import { contextOf } from '../masters/master.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import type { Route } from '../route.ts';

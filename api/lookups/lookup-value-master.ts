@@ -16,7 +16,7 @@ export function createLookupValueMaster(masters: readonly Master[]): Master {
     }),
     filters: () => ({}),
     filterChoices: {
-      lookupKey: () => sql`select k.code, k.name from lookup_key k where k.retired_at is null`,
+      lookupKey: () => sql`select k.code, k.name, null::text as other from lookup_key k where k.retired_at is null`,
     },
     references: { lookupKey: { table: 'lookup_key', mayChoose: () => sql`true` } },
     saveLinks: placeBelow,

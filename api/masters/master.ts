@@ -28,6 +28,8 @@ export interface ReferenceSource {
   table: string;
   /** Column that people and workbooks name a row by; `code` unless told. */
   key?: string;
+  /** A second column that names a row, as the code of a fund does, unless it is the key of another row. */
+  otherKey?: string;
   /** Over `r`: its name in the reader's language; `r.name` unless told. */
   shown?: (language: LanguageCode) => Part;
   /** Rows that are neither inactive nor retired, ever. */
@@ -80,7 +82,7 @@ export interface Master {
   };
   /** Filters over fields that are no column: records with any of these codes. */
   filters: (context: MasterContext) => Readonly<Record<string, (codes: readonly string[]) => Part>>;
-  /** Choices of such a filter: rows of `code` and `name`. */
+  /** Choices of such a filter: rows of `code` and `name`, and `other` that a search finds them by as well, or null. */
   filterChoices: Readonly<Record<string, (context: MasterContext) => Part>>;
   references: Readonly<Record<string, ReferenceSource>>;
   /** What fields of type `choice` offer, in the reader's language and in order. */

@@ -31,6 +31,7 @@ function isListed({ allFundIds, propertyIds }: NonNullable<RowScope['lists']>, r
 export const fundReference = {
   table: 'fund',
   key: 'name',
+  otherKey: 'code',
   mayChoose: ({ scope }: Pick<MasterContext, 'scope'>, row: Part = sql`r`) => {
     if (scope.isEverything) return sql`true`;
     return sql`exists (select 1 from (

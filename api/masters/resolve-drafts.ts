@@ -14,6 +14,7 @@ import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { columnPart, keyColumnPart, identifier, isWithin, keyPart } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
+import { codesOf, nameByKey } from './name-by-key.ts';
 import { notInList } from './not-in-list.ts';
 import { isForOthers, plainValue } from './read-records.ts';
 
@@ -139,6 +140,7 @@ async function finderOf(
   if (field.type === 'choice') return choiceFinder(field, (await master.choices?.[field.name]?.(context)) ?? []);
   const source = master.references[field.name];
   if (!source) return (value) => value as StoredValue;
+  await nameByKey(source, context, field.name, drafts);
   const wanted = [...new Set(drafts.flatMap((draft) => codesOf(draft[field.name])))];
   const rows = await select<{ wanted: string; id: number }>(
     context.em,
@@ -165,9 +167,6 @@ function choiceFinder(field: FieldDefinition, offered: readonly NamedCode[]): Fi
     return byWord.get(foldKey(text)) ?? notInList(field, text, offered);
   };
 }
-
-const codesOf = (value: DraftValue | undefined): string[] =>
-  Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
 
 /**
  * A lookup value is named by its code or by its name in any language; below another value also by the rest of its code,

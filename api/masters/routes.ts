@@ -18,7 +18,8 @@ import { addRecord, changeStatus, deleteRecord, editRecord } from './change-reco
 import { findDependants } from './dependants.ts';
 import { createExportRoutes } from './export-list.ts';
 import { readHistory } from './history.ts';
-import { listChoices, listRecords, masterListQuery } from './list.ts';
+import { listChoices } from './list-choices.ts';
+import { listRecords, masterListQuery } from './list.ts';
 import { contextOf } from './master.ts';
 import type { Master } from './master.ts';
 import { nameChanges } from './name-changes.ts';

@@ -60,8 +60,8 @@ export const propertyMaster: Master = {
   }),
   filterChoices: {
     fund: (context) =>
-      sql`select f.id::text as code, f.name from fund f where f.retired_at is null and ${fundReference.mayChoose(context, sql`f`)}`,
-    serviceProviders: (context) => sql`select r.code, r.name from service_provider r
+      sql`select f.id::text as code, f.name, f.code as other from fund f where f.retired_at is null and ${fundReference.mayChoose(context, sql`f`)}`,
+    serviceProviders: (context) => sql`select r.code, r.name, null::text as other from service_provider r
       where r.retired_at is null and ${providerReference.mayChoose(context)}`,
   },
   references: { fund: fundReference, childFund: fundReference },

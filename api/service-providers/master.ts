@@ -55,7 +55,7 @@ export const serviceProviderMaster: Master = {
     },
   }),
   filterChoices: {
-    funds: (context) => sql`select f.id::text as code, f.name from fund f
+    funds: (context) => sql`select f.id::text as code, f.name, f.code as other from fund f
       where f.retired_at is null and ${fundReference.mayChoose(context, sql`f`)} and exists (
       select 1 from fund_property fp join property_provider a on a.property_id = fp.property_id
         join fund h on h.id = fp.fund_id where f.id in (h.id, h.parent_id))`,

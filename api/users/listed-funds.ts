@@ -9,6 +9,7 @@ import { sql } from '#database/sql/select.ts';
 export const listedFundReference = {
   table: 'fund',
   key: 'name',
+  otherKey: 'code',
   mayChoose: ({ scope }: Pick<MasterContext, 'scope'>, row: Part = sql`r`) => {
     if (scope.isEverything) return sql`true`;
     return sql`exists (select 1 from (

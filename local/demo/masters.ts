@@ -86,10 +86,10 @@ async function addFund(
     timeZone: fund.timeZone,
     fiscalStartMonth: fund.fiscalStartMonth,
   };
-  const named = (name: string, fundTypeId: number, parentId: number | null) =>
-    em.create(Fund, { ...base, name, nameFolded: foldKey(name), fundTypeId, parentId });
-  const top = await save(em, named(fund.name, typeIds[0], null));
-  const entity = await save(em, named(fund.entity, typeIds[1], top.id));
+  const named = (name: string, code: string, fundTypeId: number, parentId: number | null) =>
+    em.create(Fund, { ...base, name, code, nameFolded: foldKey(name), fundTypeId, parentId });
+  const top = await save(em, named(fund.name, fund.code, typeIds[0], null));
+  const entity = await save(em, named(fund.entity, `${fund.code}-1`, typeIds[1], top.id));
   return { fund, fundId: top.id, entityId: entity.id, providerId };
 }
 

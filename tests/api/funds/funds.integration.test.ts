@@ -116,6 +116,34 @@ describe('funds and entities', () => {
     expect(await at('Never')).toMatchObject({ code: 'NotFound' });
   });
 
+  it('have a code if they like, which no other fund has in any case or width', async () => {
+    const { id } = await added({ name: 'Coded, Inc.', code: 'C-1' });
+    expect(problemsOf(await add({ name: 'Coded again', code: 'ｃ-1' }))).toEqual([['code', 'Duplicate']]);
+    expect((await change(id, { code: 'C-2' })).body).toMatchObject({ values: { code: 'C-2' } });
+    expect((await change(id, { code: null })).body).toMatchObject({ values: { code: null } });
+    expect((await change(id, { code: 'C-1' })).status).toBe(200);
+    expect(await names('search=c-1')).toEqual(['Coded, Inc.']);
+    expect((await names('sort=-code'))[0]).toBe('Coded, Inc.');
+    for (const address of [
+      `${path}/choices/parent`,
+      '/api/users/records/choices/funds',
+      '/api/properties/choices/fund',
+    ]) {
+      expect([address, (await admin.get(`${address}?search=c-1`)).body]).toEqual([
+        address,
+        { choices: [{ code: 'Coded, Inc.', name: 'Coded, Inc.' }] },
+      ]);
+    }
+    expect((await admin.get('/api/properties/choices/fund?search=c-1&isFilter=true')).body).toEqual({
+      choices: [{ code: String(id), name: 'Coded, Inc.' }],
+    });
+    // A name wins over the code of another fund.
+    await added({ name: 'C-9', code: 'N-1' });
+    await added({ name: 'Not meant', code: 'C-9' });
+    const child = await added({ name: 'Of C-9', fundType: 'Entity', parent: 'c-9' });
+    expect(child.values).toMatchObject({ parent: { name: 'C-9' } });
+  });
+
   it('have types that are added, renamed, ordered, and deleted only while unused', async () => {
     const types = async () => ((await admin.get('/api/fund-types')).body as { types: FundTypeRow[] }).types;
     const send = (method: string, rest = '', body?: object) => admin.send(method, `/api/fund-types${rest}`, body);
@@ -143,12 +171,12 @@ describe('funds and entities', () => {
   it('are imported by name from the template, and exported with their fields', async () => {
     const template = await admin.fetch('/api/blob/download/importfile/template?templatename=funds');
     const [sheet] = (await readXlsx(Buffer.from(await template.arrayBuffer()))).sheets;
-    expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['Name', 'Type', 'Parent']);
+    expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['Name', 'Fund Code', 'Type']);
     const rows = [
-      ['Name', 'Type', 'Parent', 'Base Unit', 'Time Zone'],
-      ['Import Fund', 'Core', null, 'Square feet', 'Asia/Tokyo'],
-      ['Import Entity', 'Entity', 'Top', null, null],
-      ['Import Twin', 'Core', 'Top', null, null],
+      ['Name', 'Type', 'Parent', 'Base Unit', 'Time Zone', 'Fund Code'],
+      ['Import Fund', 'Core', null, 'Square feet', 'Asia/Tokyo', null],
+      ['Import Entity', 'Entity', 'Top', null, null, 'IMP-E'],
+      ['Import Twin', 'Core', 'Top', null, null, 'IMP-T'],
     ];
     const form = new FormData();
     form.append('importId', randomUUID());
@@ -161,7 +189,7 @@ describe('funds and entities', () => {
     expect(await names('search=import&sort=name')).toEqual(['Import Entity', 'Import Fund']);
     const file = await admin.fetch(`${path}/export/excel?search=import&sort=name`);
     const [list] = (await readXlsx(Buffer.from(await file.arrayBuffer()))).sheets;
-    expect(list?.rows[1]?.slice(0, 3)).toEqual(['Import Entity', 'Entity', 'Top']);
+    expect(list?.rows[1]?.slice(0, 3)).toEqual(['Import Entity', 'IMP-E', 'Entity']);
   });
 
   it('are refused to strangers, to roles without the screen, and outside the lists of a person', async () => {

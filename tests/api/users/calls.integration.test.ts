@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { foldKey } from '#contracts/text.ts';
+import { Fund } from '#database/funds/fund.entity.ts';
 import { User } from '#database/users/user.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -166,6 +168,35 @@ describe('the calls on users that the specification names', () => {
       data: [{ IsInFlow: false, Chains: [], Tickets: [] }],
     });
     expect((await admin.get('/api/users/inflow/email?Email=nobody@x.example')).body).toEqual({ data: [] });
+  });
+
+  it('import lists of funds by code, by name, or by a name with commas in quotation marks', async () => {
+    const em = api.orm.em.fork();
+    const { fundTypeId } = await em.findOneOrFail(Fund, portfolio.fundId);
+    for (const [name, code] of [
+      ['North, South; and East', 'NSE'],
+      ['Plain Fund', 'PF-1'],
+    ] as const) {
+      em.create(Fund, { name, code, nameFolded: foldKey(name), fundTypeId });
+    }
+    await em.flush();
+    const head = ['Name', 'Email', 'Role', 'Funds'];
+    const send = (list: string) =>
+      sendWorkbook(admin, '/api/users/import', [head, ['Lister', 'lister@fund.example', 'Admin', list]]);
+    const funds = async () => {
+      const { body } = await admin.get('/api/users/records?search=lister@fund.example');
+      const [row] = (body as { rows: { values: { funds: { name: string }[] } }[] }).rows;
+      return row?.values.funds.map(({ name }) => name);
+    };
+    expect((await send('nse, ｐｆ-1')).body).toMatchObject({ data: { IsImported: true, Added: 1 } });
+    expect(await funds()).toEqual(['North, South; and East', 'Plain Fund']);
+    const same = await send('"North, South; and East"; Plain Fund; PF-1');
+    expect(same.body).toMatchObject({ data: { IsImported: true, Added: 0, Changed: 0 } });
+    expect((await send('PF-1')).body).toMatchObject({ data: { IsImported: true, Changed: 1 } });
+    expect(await funds()).toEqual(['Plain Fund']);
+    expect((await send('PF-2')).body).toMatchObject({
+      data: { IsImported: false, Result: [{ RowNo: 2, MissingKey: 'Funds', MissingValue: 'PF-2' }] },
+    });
   });
 
   it('import every row of a workbook, or none with the missing keys and values', async () => {
