@@ -57,6 +57,7 @@ export const submissionFiltersSchema = z.object({
   propertyId: listOf(id),
   datasetId: listOf(id),
   serviceProviderId: listOf(id),
+  submissionNo: listOf(submissionNo),
   search,
 });
 export type SubmissionFilters = z.infer<typeof submissionFiltersSchema>;

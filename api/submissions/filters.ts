@@ -23,6 +23,7 @@ export function filterCondition(filters: SubmissionFilters): Part {
   if (filters.propertyId) parts.push(isIn(sql`s.property_id`, filters.propertyId));
   if (filters.datasetId) parts.push(isIn(sql`s.dataset_id`, filters.datasetId));
   if (filters.serviceProviderId) parts.push(isIn(sql`s.service_provider_id`, filters.serviceProviderId));
+  if (filters.submissionNo) parts.push(isIn(sql`s.submission_no`, filters.submissionNo));
   if (filters.search) parts.push(searchCondition(filters.search));
   return allOf(parts);
 }

@@ -12,7 +12,7 @@ import type { Sheet, SheetRow, Workbook } from '../reading/cells.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
 import type { ReadingLimits } from '../reading/limits.ts';
 import { readWorkbook } from '../reading/read-workbook.ts';
-import type { FittingLayout, Layout, Recognition } from './recognition.ts';
+import type { Counted, FittingLayout, Layout, Recognition } from './recognition.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -30,6 +30,7 @@ const headRows = 12;
 const headSheets = 4;
 const longestText = 200;
 const mostTexts = 400;
+const fewestHeads = 3;
 const mostCodes = 200;
 const mostMonths = 24;
 
@@ -46,7 +47,8 @@ export function recogniseWorkbook(buffer: Buffer, fileName: string, layouts: rea
   };
   const headTexts = headTextsOf(workbook, rowsOf);
   const fits = layouts.flatMap((layout) => fitOf(layout, workbook, rowsOf) ?? []);
-  return { fits, headTexts };
+  const shown = workbook.sheets.find(({ isHidden }) => !isHidden);
+  return { fits, headTexts, sheet: shown?.name ?? null, heads: shown ? likelyHeads(rowsOf(shown)) : [] };
 }
 
 function firstRows(sheet: Sheet): SheetRow[] {
@@ -69,6 +71,15 @@ function headTextsOf(workbook: Workbook, rowsOf: (sheet: Sheet) => SheetRow[]): 
   const filled = texts.map((text) => text.trim().slice(0, longestText)).filter((text) => text !== '');
   return [...new Set(filled)].slice(0, mostTexts);
 }
+
+/** Title lines have one or two texts; the first row with more is taken for the heads. */
+function likelyHeads(rows: readonly SheetRow[]): string[] {
+  const heads = rows.filter(({ rowNo }) => rowNo <= headRows).map(filledTexts);
+  return heads.find((texts) => texts.length >= fewestHeads) ?? [];
+}
+
+const filledTexts = ({ cells }: SheetRow): string[] =>
+  cells.map((cell) => shownText(cell).trim().slice(0, longestText)).filter((text) => text !== '');
 
 /** Null when the workbook is not written that way. */
 function fitOf(layout: Layout, workbook: Workbook, rowsOf: (sheet: Sheet) => SheetRow[]): FittingLayout | null {
@@ -96,24 +107,33 @@ function readLayout(layout: Layout, sheet: Sheet): FittingLayout {
   const monthOf = monthReader(layout);
   const sieve = createRowSieve(definition, []);
   const fixed = createFixedValues({ definition, fields, dateFormat, translation }, conversionOf(layout));
-  const codes = new Set<string>();
-  const months = new Set<string>();
+  const codes = new Map<string, number>();
+  const months = new Map<string, number>();
   for (const row of rows) {
     if (row.rowNo < definition.rowNumber) fixed.see(row);
     if (!sieve.see(row) || row.rowNo <= definition.rowNumber) continue;
     const code = shownText(row.cells[codeColumn] ?? null).trim();
     const month = monthOf(row.cells[periodColumn] ?? null);
-    if (code !== '' && code.length <= longestText && codes.size < mostCodes) codes.add(code);
-    if (month !== null && months.size < mostMonths) months.add(month);
+    if (code !== '' && code.length <= longestText) count(codes, code, mostCodes);
+    if (month !== null) count(months, month, mostMonths);
   }
   // What stands in no column is the same for all rows.
   const forAll = fixed.open([]);
   const code = forAll.get(layout.codeField);
-  if (codes.size === 0 && code !== undefined) codes.add(code);
+  if (codes.size === 0 && code !== undefined) count(codes, code, mostCodes);
   const month = monthOf(forAll.get(layout.periodField ?? '') ?? null);
-  if (months.size === 0 && month !== null) months.add(month);
-  return { key, share: mapped.length / definition.columns.length, codes: [...codes], months: [...months] };
+  if (months.size === 0 && month !== null) count(months, month, mostMonths);
+  const share = mapped.length / definition.columns.length;
+  return { key, share, sheet: sheet.name, heads: filledTexts(head), codes: counted(codes), months: counted(months) };
 }
+
+function count(counts: Map<string, number>, text: string, most: number): void {
+  const rows = counts.get(text) ?? 0;
+  if (rows > 0 || counts.size < most) counts.set(text, rows + 1);
+}
+
+const counted = (counts: ReadonlyMap<string, number>): Counted[] =>
+  [...counts].map(([text, rows]) => ({ text, rows })).sort((left, right) => right.rows - left.rows);
 
 const conversionOf = ({ dateFormat }: Layout): ConversionContext => ({
   dateFormat,

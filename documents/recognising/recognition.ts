@@ -15,15 +15,24 @@ export interface Layout {
   periodField: string | null;
 }
 
+/** A text of the first rows, and how many of them have it. */
+export interface Counted {
+  text: string;
+  rows: number;
+}
+
 /** A layout whose sheet, heads and needed rows the workbook has, and what its first rows say. */
 export interface FittingLayout {
   key: string;
   /** Share of the mapped columns that are there, 0 to 1: of two layouts that fit the fuller one is meant. */
   share: number;
-  /** Property codes as the file writes them, each once. */
-  codes: string[];
-  /** YYYY-MM, each once. */
-  months: string[];
+  sheet: string;
+  /** Heads of the row that the layout is read by. */
+  heads: string[];
+  /** Property codes as the file writes them, most rows first. */
+  codes: Counted[];
+  /** YYYY-MM, most rows first. */
+  months: Counted[];
 }
 
 /** What the start of a workbook says about itself. */
@@ -31,4 +40,7 @@ export interface Recognition {
   fits: FittingLayout[];
   /** Names of the visible sheets and the texts of their first rows. */
   headTexts: string[];
+  /** First visible sheet, and its first row that looks like heads: what a person sees when no layout fits. */
+  sheet: string | null;
+  heads: string[];
 }

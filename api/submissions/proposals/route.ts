@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { mostBytesLookedAt, proposalReasons } from '#contracts/proposals.ts';
+import { mostBytesLookedAt, proposalEvidence, proposalReasons } from '#contracts/proposals.ts';
 import type { SubmissionProposal } from '#contracts/proposals.ts';
 import { proposalSchema } from '#contracts/submissions.schema.ts';
 import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts';
@@ -46,6 +46,17 @@ export function createProposalsRoute({
         schema: z.object({
           submissionNo: z.string().nullable(),
           reason: z.enum(proposalReasons),
+          likely: z.array(z.object({ submissionNo: z.string(), evidence: z.array(z.enum(proposalEvidence)) })),
+          contents: z
+            .object({
+              sheet: z.string().nullable(),
+              codes: z.array(z.string()),
+              codeCount: z.number(),
+              postMonths: z.array(z.string()),
+              columns: z.array(z.string()),
+              columnCount: z.number(),
+            })
+            .nullable(),
           property: z.string().nullable(),
           postMonth: z.string().nullable(),
           submissionNos: z.array(z.string()),

@@ -45,18 +45,25 @@ const rows = [
   ['0077', 'soon', 'B-1'],
   ['Total', '30/09/2026', null],
 ];
+const heads = ['Property', 'As of', 'Unit'];
+const codes = [
+  { text: '1042', rows: 2 },
+  { text: '0077', rows: 1 },
+];
+const months = [{ text: '2026-10', rows: 2 }];
 
 describe('looking at the start of a workbook', () => {
   it.each(['xlsx', 'xls', 'ods', 'xlsb'] as const)('finds layout, codes and months in an %s file', (kind) => {
     const seen = recogniseWorkbook(makeSheet(rows, 'Roll', kind), `export.${kind}`, [accounts, rentRoll]);
-    expect(seen.fits).toEqual([{ key: 'rent roll', share: 1, codes: ['1042', '0077'], months: ['2026-10'] }]);
+    expect(seen.fits).toEqual([{ key: 'rent roll', share: 1, sheet: 'Roll', heads, codes, months }]);
+    expect([seen.sheet, seen.heads]).toEqual(['Roll', heads]);
     expect(seen.headTexts).toEqual(expect.arrayContaining(['Roll', 'Rent roll of Pier 9', '03/11/2026']));
   });
 
   it('reads a csv by the same mapping', () => {
     const text = rows.map((row) => row.join(';')).join('\r\n');
     const [fit] = recogniseWorkbook(Buffer.from(text), 'export.csv', [rentRoll]).fits;
-    expect(fit).toMatchObject({ codes: ['1042', '0077'], months: ['2026-10'] });
+    expect(fit).toMatchObject({ codes, months });
   });
 
   it('knows heads in the language of the provider by its translations', () => {
@@ -71,14 +78,14 @@ describe('looking at the start of a workbook', () => {
       ],
     };
     expect(recogniseWorkbook(foreign, 'a.xlsx', [rentRoll]).fits).toEqual([]);
-    expect(recogniseWorkbook(foreign, 'a.xlsx', [translated]).fits).toMatchObject([{ codes: ['1042'] }]);
+    expect(recogniseWorkbook(foreign, 'a.xlsx', [translated]).fits).toMatchObject([
+      { codes: [{ text: '1042', rows: 1 }] },
+    ]);
   });
 
   it('follows headings that have moved', () => {
     const moved = makeSheet([['Confidential'], [], ...rows]);
-    expect(recogniseWorkbook(moved, 'a.xlsx', [rentRoll]).fits).toMatchObject([
-      { codes: ['1042', '0077'], months: ['2026-10'] },
-    ]);
+    expect(recogniseWorkbook(moved, 'a.xlsx', [rentRoll]).fits).toMatchObject([{ codes, months }]);
   });
 
   it('takes property and month from the mapping and from a title cell where no column has them', () => {
@@ -92,7 +99,9 @@ describe('looking at the start of a workbook', () => {
       },
     };
     const sheet = makeSheet([['Rent roll'], ['As of: 31/10/2026'], ['Unit'], ['A-1']]);
-    expect(recogniseWorkbook(sheet, 'a.xlsx', [layout]).fits).toMatchObject([{ codes: ['1042'], months: ['2026-10'] }]);
+    expect(recogniseWorkbook(sheet, 'a.xlsx', [layout]).fits).toMatchObject([
+      { codes: [{ text: '1042', rows: 1 }], months: [{ text: '2026-10', rows: 1 }] },
+    ]);
   });
 
   it('passes over a mapping that no file can be read by', () => {
@@ -106,11 +115,20 @@ describe('looking at the start of a workbook', () => {
     ]);
   });
 
+  it('names sheet and heads of a file that no layout fits', () => {
+    const foreign = makeSheet([['Statement'], [], ['Konto', 'Name', 'Saldo'], ['4000', 'Miete', '12']], 'Blatt1');
+    expect(recogniseWorkbook(foreign, 'a.xlsx', [rentRoll])).toMatchObject({
+      fits: [],
+      sheet: 'Blatt1',
+      heads: ['Konto', 'Name', 'Saldo'],
+    });
+  });
+
   it('stops after the first rows', () => {
     const many = [...rows.slice(0, 3), ...Array.from({ length: 5000 }, (_, at) => [`C${at}`, '31/10/2026', 'A'])];
     const [fit] = recogniseWorkbook(makeSheet(many), 'many.xlsx', [rentRoll]).fits;
     expect(fit?.codes).toHaveLength(200);
-    expect(fit?.codes).not.toContain('C4999');
+    expect(fit?.codes.map(({ text }) => text)).not.toContain('C4999');
   });
 });
 

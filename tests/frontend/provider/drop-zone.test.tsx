@@ -27,7 +27,14 @@ const drop = (...files: File[]) =>
     fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } });
   });
 
-const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [] };
+const nothing = {
+  property: null,
+  postMonth: null,
+  likely: [],
+  contents: null,
+  submissionNos: [],
+  withoutSubmission: [],
+};
 const proposals: Record<string, SubmissionProposal> = {
   'export.xlsx': {
     ...nothing,
@@ -36,7 +43,7 @@ const proposals: Record<string, SubmissionProposal> = {
     property: 'NG-42',
     postMonth: '2026-10',
   },
-  'unknown.xlsx': { submissionNo: null, reason: 'noSubmission', ...nothing },
+  'unknown.xlsx': { submissionNo: null, reason: 'unrecognised', ...nothing },
   'elsewhere.xlsx': { ...nothing, submissionNo: null, reason: 'noSubmission', property: 'NG-77', postMonth: '2026-10' },
 };
 proposals['all.xlsx'] = {
@@ -67,7 +74,7 @@ describe('several dropped workbooks', () => {
     expect(screen.getByText(/^Found in the file: property .*NG-42.*, October 2026$/u)).toBeVisible();
     const second = screen.getByLabelText('Submission for unknown.xlsx');
     expect(second).toHaveValue('');
-    expect(await screen.findByText('No open submission matches the file or its name')).toBeVisible();
+    expect(await screen.findByText(/^Nothing in the file name was recognised/u)).toBeVisible();
     expect(screen.getByText(/^export\.xlsx: matched to .*, not uploaded yet$/u)).toBeInTheDocument();
     expect(screen.getByText('unknown.xlsx: choose a submission')).toBeInTheDocument();
     expect(FakeUpload.sent).toHaveLength(0);

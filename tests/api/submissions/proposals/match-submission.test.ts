@@ -56,6 +56,12 @@ describe('the month in a file name', () => {
 const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [] };
 const byName = (submissionNo: string) => ({ submissionNo, reason: 'byName', ...nothing });
 
+/** The proposal without the lists that explain it, which have tests of their own. */
+function propose(...inputs: Parameters<typeof proposeSubmission>) {
+  const { likely: _likely, contents: _contents, ...decision } = proposeSubmission(...inputs);
+  return decision;
+}
+
 describe('the submission a file name speaks of', () => {
   it.each([
     ['Pier9_RentRoll_2026-10.xlsx', 'SUB-000001'],
@@ -63,11 +69,11 @@ describe('the submission a file name speaks of', () => {
     ['NG-9 RR Sep 2026.xlsx', 'SUB-000003'],
     ['品川キャナルビル_賃貸一覧.xlsx', 'SUB-000004'],
   ])('is found for %s', (fileName, submissionNo) => {
-    expect(proposeSubmission(fileName, null, open)).toEqual(byName(submissionNo));
+    expect(propose(fileName, null, open)).toEqual(byName(submissionNo));
   });
 
   it('is not guessed between equals', () => {
-    expect(proposeSubmission('Pier 9 Exchange rent roll.xlsx', null, open)).toEqual({
+    expect(propose('Pier 9 Exchange rent roll.xlsx', null, open)).toEqual({
       submissionNo: null,
       reason: 'several',
       ...nothing,
@@ -75,29 +81,33 @@ describe('the submission a file name speaks of', () => {
   });
 
   it('is none for another month or another property', () => {
-    const none = { submissionNo: null, reason: 'noSubmission', ...nothing };
-    expect(proposeSubmission('Pier9_RentRoll_2025-01.xlsx', null, open)).toEqual(none);
-    expect(proposeSubmission('Somewhere rent roll 2026-10.xlsx', null, open)).toEqual(none);
+    const none = { submissionNo: null, ...nothing };
+    expect(propose('Pier9_RentRoll_2025-01.xlsx', null, open)).toEqual({ reason: 'noSubmission', ...none });
+    expect(propose('Somewhere rent roll 2026-10.xlsx', null, open)).toEqual({ reason: 'unrecognised', ...none });
   });
 
   it('prefers the submission that waits for a file to one whose file is being checked', () => {
     const checking = submission('SUB-000009', { status: 'Validation In Progress' });
-    expect(proposeSubmission('Pier9 RentRoll.xlsx', null, [checking, rentRoll]).submissionNo).toBe('SUB-000001');
+    expect(propose('Pier9 RentRoll.xlsx', null, [checking, rentRoll]).submissionNo).toBe('SUB-000001');
   });
 });
 
 const rentRollKey = '11 MM/DD/YYYY';
-const seen = (fit: Partial<Recognition['fits'][number]>, headTexts: string[] = []): Recognition => ({
-  fits: [{ key: rentRollKey, share: 1, codes: [], months: [], ...fit }],
-  headTexts,
+const heads = ['Property', 'As of', 'Unit'];
+const counted = (texts: readonly string[] = []) => texts.map((text) => ({ text, rows: 1 }));
+const seen = ({ codes, months }: { codes?: string[]; months?: string[] }): Recognition => ({
+  fits: [{ key: rentRollKey, share: 1, sheet: 'Data', heads, codes: counted(codes), months: counted(months) }],
+  headTexts: [],
+  sheet: 'Data',
+  heads,
 });
-const looked = (headTexts: string[]): Recognition => ({ fits: [], headTexts });
+const looked = (headTexts: string[]): Recognition => ({ fits: [], headTexts, sheet: 'Data', heads: [] });
 
 describe('the submission a file speaks of by what it holds', () => {
   it.each(['Export (3).xlsx', 'Somewhere_TB_2026-09.xlsx'])(
     'is found by heads, code and period, whatever the file is called: %s',
     (fileName) => {
-      expect(proposeSubmission(fileName, seen({ codes: ['ng-9 '], months: ['2026-10'] }), open)).toEqual({
+      expect(propose(fileName, seen({ codes: ['ng-9 '], months: ['2026-10'] }), open)).toEqual({
         ...nothing,
         submissionNo: 'SUB-000001',
         reason: 'found',
@@ -108,9 +118,7 @@ describe('the submission a file speaks of by what it holds', () => {
   );
 
   it('is none when the columns name another property or another month than every open submission', () => {
-    expect(
-      proposeSubmission('Pier9_RentRoll_2026-10.xlsx', seen({ codes: ['NG-77'], months: ['2026-10'] }), open),
-    ).toEqual({
+    expect(propose('Pier9_RentRoll_2026-10.xlsx', seen({ codes: ['NG-77'], months: ['2026-10'] }), open)).toEqual({
       ...nothing,
       submissionNo: null,
       reason: 'noSubmission',
@@ -118,7 +126,7 @@ describe('the submission a file speaks of by what it holds', () => {
       postMonth: '2026-10',
     });
     const late = seen({ codes: ['NG-9'], months: ['2026-01'] });
-    expect(proposeSubmission('Pier9_RentRoll_2026-10.xlsx', late, open)).toMatchObject({
+    expect(propose('Pier9_RentRoll_2026-10.xlsx', late, open)).toMatchObject({
       submissionNo: null,
       postMonth: '2026-01',
     });
@@ -126,7 +134,7 @@ describe('the submission a file speaks of by what it holds', () => {
 
   it('is not guessed when the rows name several properties with open submissions', () => {
     const rows = seen({ codes: ['NG-9', 'P-2001'], months: ['2026-10'] });
-    expect(proposeSubmission('all.xlsx', rows, open)).toMatchObject({ submissionNo: null, reason: 'several' });
+    expect(propose('all.xlsx', rows, open)).toMatchObject({ submissionNo: null, reason: 'several' });
   });
 
   it.each([
@@ -134,23 +142,23 @@ describe('the submission a file speaks of by what it holds', () => {
     ['Property NG-9 rent roll', 'As of 10/31/2026'],
     ['P-1043', '2026年10月'],
   ])('is found by head lines above the data: %s, %s', (...headTexts) => {
-    const { submissionNo, postMonth } = proposeSubmission('Export RR.xlsx', looked(headTexts), open);
+    const { submissionNo, postMonth } = propose('Export RR.xlsx', looked(headTexts), open);
     expect({ submissionNo, postMonth }).toEqual({ submissionNo: 'SUB-000001', postMonth: '2026-10' });
   });
 
   it('does not take a part of a longer code for the code', () => {
-    expect(proposeSubmission('Export RR.xlsx', looked(['P-10431', 'October 2026']), open).submissionNo).toBeNull();
+    expect(propose('Export RR.xlsx', looked(['P-10431', 'October 2026']), open).submissionNo).toBeNull();
   });
 
   it('lets the name answer what the file leaves open', () => {
-    expect(proposeSubmission('Pier9_RR.xlsx', seen({ months: ['2026-09'] }), open)).toEqual({
+    expect(propose('Pier9_RR.xlsx', seen({ months: ['2026-09'] }), open)).toEqual({
       ...nothing,
       submissionNo: 'SUB-000003',
       reason: 'found',
       property: null,
       postMonth: '2026-09',
     });
-    expect(proposeSubmission('Pier9_TB_Oct26.xlsx', looked(['Statement']), open)).toEqual(byName('SUB-000002'));
+    expect(propose('Pier9_TB_Oct26.xlsx', looked(['Statement']), open)).toEqual(byName('SUB-000002'));
   });
 });
 
@@ -159,7 +167,7 @@ describe('the submissions that a workbook for many properties speaks of', () => 
 
   it('are all those of the month whose codes its rows name; codes without a submission are told', () => {
     const rows = seen({ codes: ['NG-9', 'P-2001', 'NG-77'], months: ['2026-10'] });
-    expect(proposeSubmission('all.xlsx', rows, many)).toEqual({
+    expect(propose('all.xlsx', rows, many)).toEqual({
       submissionNo: null,
       reason: 'many',
       property: null,
@@ -171,12 +179,12 @@ describe('the submissions that a workbook for many properties speaks of', () => 
 
   it('is one submission when only one answers, and nobody guesses between months', () => {
     const one = seen({ codes: ['NG-9', 'NG-77'], months: ['2026-10'] });
-    expect(proposeSubmission('all.xlsx', one, many)).toMatchObject({
+    expect(propose('all.xlsx', one, many)).toMatchObject({
       submissionNo: 'SUB-000001',
       reason: 'found',
       withoutSubmission: ['NG-77'],
     });
     const undated = seen({ codes: ['NG-9', 'P-2001'], months: ['2026-09', '2026-10'] });
-    expect(proposeSubmission('all.xlsx', undated, many)).toMatchObject({ submissionNo: null, reason: 'several' });
+    expect(propose('all.xlsx', undated, many)).toMatchObject({ submissionNo: null, reason: 'several' });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { SubmissionProposal } from '#contracts/proposals.ts';
 import { definitionOf, rentRollHeads, trialBalanceHeads, unit, workbook } from '#tests/activities/installation.ts';
 import { makePackage } from '#tests/documents/reading/workbooks.ts';
@@ -12,7 +13,7 @@ import { makePortfolio, makeSubmission } from '../fixture.ts';
 
 const maxBytes = 100_000;
 const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [] };
-const noSubmission = { submissionNo: null, reason: 'noSubmission', ...nothing };
+const unrecognised = { submissionNo: null, reason: 'unrecognised', ...nothing };
 
 describe('the submission proposed for a dropped workbook', () => {
   let api: TestApi;
@@ -92,7 +93,7 @@ describe('the submission proposed for a dropped workbook', () => {
   });
 
   it('is found by heads, property code and period in the file, whatever its name', async () => {
-    expect(await propose('Export (4).xlsx', rentRoll('NG-1', '2026-10-31'))).toEqual({
+    expect(await propose('Export (4).xlsx', rentRoll('NG-1', '2026-10-31'))).toMatchObject({
       ...nothing,
       submissionNo: numbers['tower'],
       reason: 'found',
@@ -109,7 +110,7 @@ describe('the submission proposed for a dropped workbook', () => {
   });
 
   it('says for which property and month no submission is open', async () => {
-    expect(await propose('Larkspur RR.xlsx', rentRoll('NG-1', '2026-01-31'))).toEqual({
+    expect(await propose('Larkspur RR.xlsx', rentRoll('NG-1', '2026-01-31'))).toMatchObject({
       ...nothing,
       submissionNo: null,
       reason: 'noSubmission',
@@ -120,21 +121,48 @@ describe('the submission proposed for a dropped workbook', () => {
 
   it('is found by the name when nothing else is sent', async () => {
     const byName = { reason: 'byName', ...nothing };
-    expect(await propose('Larkspur_RentRoll_2026-10.xlsx', null)).toEqual({
+    expect(await propose('Larkspur_RentRoll_2026-10.xlsx', null)).toMatchObject({
       submissionNo: numbers['tower'],
       ...byName,
     });
-    expect(await propose('Somewhere else.xlsx', null)).toEqual(noSubmission);
-    expect(await propose('notes.docx', null)).toEqual({ ...noSubmission, reason: 'wrongType' });
+    expect(await propose('Somewhere else.xlsx', null)).toMatchObject(unrecognised);
+    expect(await propose('notes.docx', null)).toMatchObject({ ...unrecognised, reason: 'wrongType' });
   });
 
   it('never is a submission of another provider, neither by content nor by name', async () => {
     expect(await propose('Export.xlsx', rentRoll('NG-2', '2026-08-31'))).toMatchObject({ submissionNo: null });
     expect(await propose('Export.xlsx', rentRoll('CO-2', '2026-08-31'))).toMatchObject({ submissionNo: null });
-    expect(await propose('Pier 9 Exchange RR 2026-08.xlsx', null)).toEqual(noSubmission);
+    const byName = await propose('Pier 9 Exchange RR 2026-08.xlsx', null);
+    expect(byName).toMatchObject({ ...unrecognised, reason: 'noSubmission' });
+    expect(byName.likely.map(({ submissionNo }) => submissionNo)).not.toContain(numbers['foreign']);
     const sue = await signIn(api.baseUrl, 'sue@south.example');
     const { body } = await post(sue, 'Export.xlsx', rentRoll('CO-2', '2026-08-31'));
     expect(body).toMatchObject({ submissionNo: numbers['foreign'], reason: 'found' });
+  });
+
+  it('has only submissions of the person among the likely ones, and the right one whenever the file names it', async () => {
+    const choice = fc.record({
+      rows: fc.array(
+        fc.tuple(
+          fc.constantFrom('NG-1', 'NG-2', 'CO-2', 'P-100', 'P-101', 'X-9'),
+          fc.constantFrom('2026-08-31', '2026-09-30', '2026-10-31'),
+        ),
+        { minLength: 1, maxLength: 4 },
+      ),
+      name: fc.constantFrom('Export', 'Pier 9 Exchange 2026-08', 'CO-2 RR', 'Corvane Services Rent Roll'),
+    });
+    const foreign = numbers['foreign'];
+    await fc.assert(
+      fc.asyncProperty(choice, async ({ rows, name }) => {
+        const cells = rows.map(([code, day], at) => unit(at + 1, { Property: code, 'As of': day }));
+        const { submissionNo, submissionNos, likely } = await propose(`${name}.xlsx`, workbook(cells));
+        const proposed = [submissionNo, ...submissionNos, ...likely.map((one) => one.submissionNo)];
+        expect(proposed).not.toContain(foreign);
+        const isPier = rows.some(([code, day]) => ['NG-2', 'P-101'].includes(code) && day === '2026-09-30');
+        if (isPier) expect(likely.map((one) => one.submissionNo)).toContain(numbers['pierBefore']);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('falls back to the name for hostile and broken files, which harm nothing', async () => {

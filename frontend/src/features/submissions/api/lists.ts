@@ -14,8 +14,9 @@ import { api } from '../../../lib/api.ts';
 import type { QueryValues } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 
-export function useSubmissions(query: QueryValues) {
+export function useSubmissions(query: QueryValues, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: submissionKeys.list(query),
     queryFn: ({ signal }) => api.get<Page<SubmissionSummary>>('/submissions', { query, signal }),
     placeholderData: keepPreviousData,
