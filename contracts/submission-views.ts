@@ -234,8 +234,8 @@ export interface SubmissionComment {
 
 /** An open submission that waits for rows which stand in another file by mistake. */
 export interface FindingTarget {
-  kind: 'month' | 'property';
-  /** Month as YYYY-MM, or the provider's code of the property, as the findings have it. */
+  kind: 'month' | 'property' | 'dataset';
+  /** Month as YYYY-MM, the provider's code of the property as the findings have it, or the name of another dataset that the file is of. */
   value: string;
   submissionNo: string;
 }

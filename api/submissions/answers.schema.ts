@@ -282,7 +282,9 @@ export const findingsAnswerSchema = z.object({
       .meta({ id: 'Finding' }),
   ),
   /** Open submissions that wait for rows which stand in this file by mistake. */
-  targets: z.array(z.object({ kind: z.enum(['month', 'property']), value: z.string(), submissionNo: z.string() })),
+  targets: z.array(
+    z.object({ kind: z.enum(['month', 'property', 'dataset']), value: z.string(), submissionNo: z.string() }),
+  ),
 });
 export const commentAnswerSchema = z
   .object({

@@ -6,7 +6,7 @@ import type { Submission } from './submission.ts';
 const mostValues = 20;
 const open = ['New', 'Reopened By System', 'Reopened By Reviewer'];
 
-/** Open submissions that wait for rows which stand in this file by mistake: of another month, or of another property. */
+/** Open submissions that wait for rows which stand in this file by mistake: of another month, property or dataset. */
 export async function findTargets(
   em: EntityManager,
   submission: Submission,
@@ -14,7 +14,8 @@ export async function findTargets(
 ): Promise<FindingTarget[]> {
   const months = valuesOf(findings, 'PERIOD_MISMATCH').map((day) => day.slice(0, 7));
   const codes = valuesOf(findings, 'WRONG_PROPERTY');
-  if (months.length === 0 && codes.length === 0) return [];
+  const layouts = findings.flatMap(({ code, findingId }) => (code === 'LAYOUT_CHANGED' ? [findingId] : []));
+  if (months.length === 0 && codes.length === 0 && layouts.length === 0) return [];
   return select<FindingTarget>(
     em,
     sql`select 'month' as kind, to_char(s.post_month, 'YYYY-MM') as value, s.submission_no as "submissionNo"
@@ -30,7 +31,15 @@ export async function findTargets(
         where m.service_provider_id = ${submission.serviceProviderId} and ${isIn(sql`m.provider_code`, codes)}
           and s.service_provider_id = m.service_provider_id and s.dataset_id = ${submission.datasetId}
           and s.post_month = ${submission.postMonth}::date
-          and s.id <> ${submission.id} and ${isIn(sql`s.status`, open)} and ${submission.scope.condition}`,
+          and s.id <> ${submission.id} and ${isIn(sql`s.status`, open)} and ${submission.scope.condition}
+        union all
+        select 'dataset', d.name, s.submission_no
+        from finding f join dataset d on d.name = f.found join submission s on s.dataset_id = d.id
+        where ${isIn(sql`f.id`, layouts)} and f.params ->> 'kind' = 'OTHER_DATASET'
+          and s.property_id is not distinct from ${submission.propertyId}::int
+          and s.fund_id is not distinct from ${submission.fundId}::int
+          and s.service_provider_id = ${submission.serviceProviderId} and s.post_month = ${submission.postMonth}::date
+          and ${isIn(sql`s.status`, open)} and ${submission.scope.condition}`,
   );
 }
 

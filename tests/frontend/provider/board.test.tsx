@@ -214,3 +214,38 @@ it('offers the workbook to fill in, empty or with the rows of the month before',
   await userEvent.click(screen.getByRole('button', { name: 'Templates' }));
   expect(await screen.findByRole('menuitem', { name: 'Rent Roll' })).toHaveAttribute('href', `${address}?rows=none`);
 });
+
+it('says what can be done about another layout, and checks the same file again from there', async () => {
+  const submission = makeSubmission({
+    status: 'Reopened By System',
+    cause: 'LAYOUT_CHANGED',
+    hardCount: 1,
+    versionNo: 1,
+    allowedActions: ['upload', 'revalidate', 'comment'],
+  });
+  const { submissionNo } = submission;
+  fakeProviderServer({
+    sentBack: [submission],
+    details: [makeDetail(submission, { versions: [makeVersion({ hardCount: 1, rowCount: 0 })] })],
+    answer: ({ path }) =>
+      path.endsWith('/findings')
+        ? {
+            body: {
+              findings: [makeFinding({ findingId: 1, severity: 'hard', code: 'LAYOUT_CHANGED', cell: null })],
+              targets: [{ kind: 'dataset', value: 'Trial Balance', submissionNo: 'SUB-009000' }],
+            },
+          }
+        : undefined,
+  });
+  await show();
+  const help = within(await screen.findByRole('group', { name: 'What you can do' }));
+  expect(await help.findByText(/^This looks like the Trial Balance file\. Upload it to/u)).toBeVisible();
+  const hrefOf = (name: string) => help.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('SUB-009000')).toBe('/serviceprovider-dashboard/SUB-009000');
+  expect(hrefOf('last month, figures empty')).toBe(`/api/submissions/${submissionNo}/files/template?rows=earlier`);
+  expect(hrefOf('empty template')).toBe(`/api/submissions/${submissionNo}/files/template?rows=none`);
+  expect(hrefOf('comment')).toBe(`/serviceprovider-dashboard/${submissionNo}?tab=comments`);
+  expect(help.getByRole('button', { name: 'Check the same file again' })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Check the same file again' })).toHaveLength(1);
+  expect(screen.queryByText(/Correct the marked cells/u)).not.toBeInTheDocument();
+});

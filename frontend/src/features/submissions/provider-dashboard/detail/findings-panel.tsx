@@ -5,10 +5,11 @@ import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useUrlState } from '../../../../lib/use-url-state.ts';
 import { useFindings } from '../../api/submission.ts';
+import { LayoutHelp } from '../../layout-help.tsx';
 import { currentVersion } from '../../submission-page/submission-names.ts';
 import { isChecking } from '../submission-states.ts';
 import { FindingsTable } from './findings-table.tsx';
-import { PanelFooter } from './panel-footer.tsx';
+import { CheckAgain, PanelFooter } from './panel-footer.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { ReviewerComment } from './reviewer-comment.tsx';
 import { Standing } from './standing.tsx';
@@ -67,6 +68,13 @@ export function FindingsPanel({
           counts={{ hard: version.hardCount, soft: version.softCount }}
           isErrorsOnly={isErrorsOnly}
         />
+      )}
+      {submission.cause === 'LAYOUT_CHANGED' && submission.allowedActions.includes('upload') && (
+        <Box px="3" py="2.5" borderTopWidth="1px">
+          <LayoutHelp submission={submission} versionNo={version?.versionNo ?? null}>
+            {submission.allowedActions.includes('revalidate') && <CheckAgain submissionNo={submission.submissionNo} />}
+          </LayoutHelp>
+        </Box>
       )}
       <PanelFooter submission={submission} version={version} onPickFile={() => onPickFile()} />
     </>

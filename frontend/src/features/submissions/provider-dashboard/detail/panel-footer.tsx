@@ -40,8 +40,10 @@ export function PanelFooter({ submission, version, onPickFile }: PanelFooterProp
   const close = () => setDialog(null);
   const { allowedActions, submissionNo } = submission;
   const may = (act: SubmissionDetail['allowedActions'][number]) => allowedActions.includes(act);
+  const isOfLayout = submission.cause === 'LAYOUT_CHANGED';
   const isReviewers = submission.status === 'Reopened By Reviewer';
-  const mayCheckAgain = may('revalidate') && isCuredByMapping(submission.cause);
+  // With a changed layout it stands beside what has to be done first.
+  const mayCheckAgain = may('revalidate') && isCuredByMapping(submission.cause) && !isOfLayout;
   const hasDownload = version !== null && (version.hasAnnotated || version.hasOriginal);
   // The reviewer's comment has a button of its own, together with the answer.
   const hasUpload = may('upload') && !isReviewers;
@@ -58,7 +60,7 @@ export function PanelFooter({ submission, version, onPickFile }: PanelFooterProp
       {...footerStrip}
     >
       <Text textStyle="xs" color="fg.muted" flex="1 1 160px" minW="0">
-        {isSentBack(submission) && version?.hasAnnotated && t('panel.correctHint')}
+        {isSentBack(submission) && version?.hasAnnotated && !isOfLayout && t('panel.correctHint')}
         {may('recall') && t('recall.hint')}
       </Text>
       {mayCheckAgain && <CheckAgain submissionNo={submissionNo} />}
@@ -119,7 +121,7 @@ function TemplateLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-function CheckAgain({ submissionNo }: { submissionNo: string }) {
+export function CheckAgain({ submissionNo }: { submissionNo: string }) {
   const { t } = useTranslation('provider');
   const messageOf = useErrorMessage();
   const { run, isPending, error } = useRunAct(submissionNo);

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPencil, LuUpload } from 'react-icons/lu';
@@ -9,7 +9,8 @@ import { ActDialog } from '../../acts/act-dialog.tsx';
 import type { ActDialogName } from '../../acts/act-dialog.tsx';
 import { UploadDialog } from '../../acts/upload-dialog.tsx';
 import { useNoteSeen } from '../../api/use-note-seen.ts';
-import { isCuredByMapping } from '../submission-names.ts';
+import { LayoutHelp } from '../../layout-help.tsx';
+import { currentVersion, isCuredByMapping } from '../submission-names.ts';
 import { usePageState } from '../use-page-state.ts';
 import { PanelFrame } from './panel-frame.tsx';
 
@@ -50,6 +51,11 @@ export function ProviderPanel({ submission }: { submission: SubmissionDetail }) 
       isMirrored={look.isMirrored}
       palette={look.palette}
     >
+      {cause === 'LAYOUT_CHANGED' && may('upload') && (
+        <Box mt="2">
+          <LayoutHelp submission={submission} versionNo={currentVersion(submission)?.versionNo ?? null} />
+        </Box>
+      )}
       <Stack gap="2" mt="3">
         {status === 'Reopened By Reviewer' && lastComment && (
           <Text bg="provider.subtle" rounded="l2" p="2.5" textStyle="sm" dir="auto">
