@@ -3,6 +3,7 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { entities } from './entities.ts';
 import { ReleasingDriver } from './releasing-driver.ts';
+import { renameReplacedMigrations } from './replaced-migrations.ts';
 
 const migrationsPath = new URL('./migrations', import.meta.url).pathname;
 
@@ -46,6 +47,7 @@ export function poolOf(orm: MikroORM): Promise<Pool> {
 
 /** Brings the schema up to date; safe to run from several processes at once. */
 export async function migrate(orm: MikroORM): Promise<string[]> {
+  await renameReplacedMigrations(orm);
   const applied = await orm.migrator.up();
   return applied.map((migration) => migration.name);
 }

@@ -34,5 +34,7 @@ export async function restore({ ownerUrl, appUrl, blobs, secretKey }: Place, wor
   }
   await migrateDatabase(ownerUrl, appUrl);
   const restored = await restoreBackup({ ownerUrl, blobs, folder });
+  const updated = await migrateDatabase(ownerUrl, appUrl);
+  if (updated.length > 0) console.log(`Updated what an earlier version had made: ${updated.join(', ')}`);
   console.log(`Restored what was made at ${restored.madeAt}. Start now; every process begins again from its row.`);
 }

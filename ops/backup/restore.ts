@@ -5,6 +5,8 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { BlobStore } from '#platform/blob-store.ts';
+import { openDatabase } from '#database/orm.ts';
+import { currentNames } from '#database/replaced-migrations.ts';
 import { withClient } from '#database/with-client.ts';
 import type { Manifest } from './backup.ts';
 import { appliedMigrations, listTables, quoted } from './tables.ts';
@@ -27,14 +29,15 @@ export function readBackup(folder: string): { manifest: Manifest; secretKey: str
 
 /**
  * Brings files and rows back; rows in one transaction. Processes are not restored: the reconciler finds their runs
- * missing and starts them from the rows.
- * @throws Error when the database is in use, or of another version than the backup
+ * missing and starts them from the rows. Migrate the database afterwards: a backup of an earlier version has its tables.
+ * @throws Error when the database is in use, or the backup is of a later version
  */
 export async function restoreBackup({ ownerUrl, blobs, folder }: RestoreOptions): Promise<Manifest> {
   const { manifest } = readBackup(folder);
   await withClient(ownerUrl, async (client) => {
-    await assertFits(client, manifest);
+    const { isEarlier } = await assertFits(client, manifest);
     await putFiles(blobs, manifest, join(folder, 'files'));
+    if (isEarlier) await remakeTables(client, ownerUrl, manifest);
     await client.query('begin');
     await loadRows(client, manifest, join(folder, 'rows'));
     for (const { name, value, isCalled } of manifest.sequences) {
@@ -47,20 +50,29 @@ export async function restoreBackup({ ownerUrl, blobs, folder }: RestoreOptions)
   return manifest;
 }
 
-async function assertFits(client: pg.Client, { migrations }: Manifest): Promise<void> {
-  const applied = await appliedMigrations(client);
-  const other = [
-    ...migrations.filter((name) => !applied.includes(name)),
-    ...applied.filter((name) => !migrations.includes(name)),
-  ];
-  if (other.length > 0) {
-    throw new Error(
-      `The backup and this installation are of different versions (${other.join(', ')}). Restore with the version that made the backup, then update.`,
-    );
+/** Whether the backup is of an earlier version than the database. */
+async function assertFits(client: pg.Client, { migrations }: Manifest): Promise<{ isEarlier: boolean }> {
+  const applied = currentNames(await appliedMigrations(client));
+  const made = currentNames(migrations);
+  const unknown = made.filter((name) => !applied.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`The backup was made by a later version (${unknown.join(', ')}). Restore it with that version.`);
   }
   const { rows } = await client.query<{ isUsed: boolean }>('select exists (select from submission) as "isUsed"');
   if (rows[0]?.isUsed)
     throw new Error('This installation has submissions already: a backup is restored into an empty one.');
+  return { isEarlier: applied.length > made.length };
+}
+
+/** Replaces the empty tables by those of the version that made the backup. */
+async function remakeTables(client: pg.Client, ownerUrl: string, { migrations }: Manifest): Promise<void> {
+  await client.query('drop schema public cascade; create schema public');
+  const orm = await openDatabase(ownerUrl, { poolSize: 1 });
+  try {
+    await orm.migrator.up({ migrations: currentNames(migrations) });
+  } finally {
+    await orm.close();
+  }
 }
 
 async function putFiles(blobs: BlobStore, { files }: Manifest, folder: string): Promise<void> {

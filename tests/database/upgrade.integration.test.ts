@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { openDatabase } from '#database/orm.ts';
 import { restoreBackup } from '#ops/backup/restore.ts';
 import type { Manifest } from '#ops/backup/backup.ts';
 import { migrateDatabase } from '#database/migrate-database.ts';
@@ -59,9 +58,7 @@ describe('an installation of an earlier version', () => {
     name = `upgrade_${randomBytes(6).toString('hex')}`;
     ownerUrl = databaseUrl(platform.ownerUrl, name);
     await withClient(platform.superuserUrl, (client) => client.query(`create database ${name} owner postmonth_owner`));
-    const orm = await openDatabase(ownerUrl, { poolSize: 2 });
-    await orm.migrator.up({ migrations: kept.manifest.migrations });
-    await orm.close();
+    await migrateDatabase(ownerUrl, databaseUrl(platform.appUrl, name));
     await restoreBackup({ ownerUrl, blobs: createBlobStore({ kind: 'folder', dir: join(folder, 'blobs') }), folder });
     await migrateDatabase(ownerUrl, databaseUrl(platform.appUrl, name));
   }, 120_000);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Migration20261121008100 } from '#database/migrations/Migration20261121008100.ts';
 import { Migration20261122153200_names_of_states_told_apart } from '#database/migrations/Migration20261122153200_names_of_states_told_apart.ts';
 import { openDatabase } from '#database/orm.ts';
 import { seedStandards } from '#database/seeds/seed-standards.ts';
@@ -13,19 +12,6 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the names of states in an installation from before', () => {
-  it('are filled in where a language has none, and stay as somebody has given them', async () => {
-    const orm = await openDatabase(database.ownerUrl);
-    const em = orm.em.fork();
-    await seedStandards(em);
-    await em.execute(`update lookup_value set name_ja = null, name_ar = 'our own' where code = 'DE-BY'`);
-    const migration = new Migration20261121008100(orm.em.getDriver(), orm.config);
-    migration.up();
-    for (const query of migration.getQueries()) await em.execute(query as string);
-    const rows = await em.execute(`select name_en, name_ja, name_ar from lookup_value where code = 'DE-BY'`);
-    expect(rows).toEqual([{ name_en: 'Bavaria', name_ja: 'バイエルン州', name_ar: 'our own' }]);
-    await orm.close();
-  });
-
   it('say their level where two read the same, and stay where somebody has renamed one', async () => {
     const orm = await openDatabase(database.ownerUrl);
     const em = orm.em.fork();

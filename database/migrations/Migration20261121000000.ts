@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { Migration } from '@mikro-orm/migrations';
-
-export class Migration20261121000000 extends Migration {
-  override up(): void {
-    this.addSql(readFileSync(new URL('./initial-schema.sql', import.meta.url), 'utf8'));
-  }
-}
