@@ -126,7 +126,10 @@ describe('backup and restore', () => {
       await expect(restoreBackup(into)).rejects.toThrow(/is damaged/);
       const file = join(folder, 'manifest.json');
       const manifest = JSON.parse(readFileSync(file, 'utf8')) as { migrations: string[] };
-      writeFileSync(file, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'Migration20991231000000_later'] }));
+      writeFileSync(
+        file,
+        JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'Migration20991231000000_later'] }),
+      );
       await expect(restoreBackup(into)).rejects.toThrow(/made by a later version/);
       rmSync(file);
       await expect(restoreBackup(into)).rejects.toThrow(/no finished backup/);
