@@ -5,6 +5,7 @@ import type {
   SubmissionEffect,
   SubmissionState,
 } from '#rules/submissions/state.ts';
+import { judgeChainChange } from './judge-chain-change.ts';
 import { askedOfPeople, plainGroups } from './plain-facts.ts';
 
 /** An approval as it was given: by whom, in which group, of which rows. */
@@ -61,6 +62,7 @@ export class Ledger {
     }
     this.noteRows(before, command, after);
     if (command.kind === 'editPassed') faults.push(...this.judgeEdit(before, after));
+    if (command.kind === 'chainChanged') faults.push(...judgeChainChange(before, after, this.given));
     if (command.kind === 'reopenPeriod' && after.status !== 'New' && !this.standing(after)?.isPassing) {
       if (after.chain.isWorkflowRequired) faults.push('puts a version before reviewers that does not pass');
     }

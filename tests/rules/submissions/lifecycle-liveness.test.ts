@@ -7,6 +7,7 @@ import { broken } from './invariants.ts';
 import { Ledger } from './ledger.ts';
 import type { Setup } from './make-submission.ts';
 import { openingInput } from './make-submission.ts';
+import { otherChains } from './other-chains.ts';
 import { canonical, keyOf, triesAt, wayTo } from './state-space.ts';
 
 const substituteId = 70;
@@ -74,7 +75,7 @@ describe('liveness of configurations of up to three groups of two people, sample
       let state = initialState(openingInput(setup));
       const ledger = new Ledger();
       for (const choice of choices) {
-        const moves = triesAt(state, substituteId).flatMap((command) => {
+        const moves = triesAt(state, substituteId, otherChains).flatMap((command) => {
           const decision = decide(state, command);
           const faults = broken(state, command, decision);
           if (faults.length > 0) throw new Error(`${command.kind} in ${state.status}: ${faults.join(', ')}`);

@@ -96,8 +96,15 @@ export function keyOf(state: SubmissionState): string {
   return JSON.stringify(state);
 }
 
-/** Every act that somebody of this submission could try, and every result that could arrive. */
-export function triesAt(state: SubmissionState, substituteId: number): SubmissionCommand[] {
+/**
+ * Every act that somebody of this submission could try, and every result that could arrive; with `chains`, a move to each
+ * of them too.
+ */
+export function triesAt(
+  state: SubmissionState,
+  substituteId: number,
+  chains: readonly Seat[][] = [],
+): SubmissionCommand[] {
   const tries: SubmissionCommand[] = [];
   const add = (kind: CommandKind, actor: Actor, given: AnyGiven = {}): void => {
     tries.push(commandFor(state, kind, { ...given, actor } as Given<CommandKind>));
@@ -118,6 +125,7 @@ export function triesAt(state: SubmissionState, substituteId: number): Submissio
     add('substitute', admin, { seatId: seat.seatId, userId: substituteId });
     add('chainChanged', system, { seats: seats.map((other) => withLapse(other, seat)) });
   }
+  chains.forEach((others, index) => add('chainChanged', admin, { seats: others, configurationId: 6 + index }));
   for (const unexplainedCount of [0, 1]) {
     add('validationPassed', system, { unexplainedCount });
     add('validationPassed', system, { unexplainedCount, valuesHash: `rows-${state.rev}` });
