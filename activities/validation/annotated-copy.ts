@@ -1,4 +1,5 @@
-import { annotatedFileName, annotateWorkbook } from '#documents/annotating/annotate-workbook.ts';
+import { annotateWorkbook } from '#documents/annotating/annotate-workbook.ts';
+import { markedFileName } from '#documents/annotating/marked-file-name.ts';
 import type { AnnotationWords } from '#documents/annotating/annotation.ts';
 import type { WrittenCells } from '#documents/annotating/write-cells.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
@@ -64,7 +65,7 @@ export function annotatedCopy(input: {
     ...{ buffer, fileName, findings, account, limits, written },
     words: annotationWords(words, language),
   });
-  return { content, fileName: annotatedFileName(fileName) };
+  return { content, fileName: markedFileName(fileName, null) };
 }
 
 function ruleTitle(rule: StoredRule, finding: DraftFinding, language: string): string {

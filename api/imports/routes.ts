@@ -9,7 +9,7 @@ import {
   ofImportSchema,
 } from '#contracts/imports.schema.ts';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
-import { annotatedFileName } from '#documents/annotating/annotate-workbook.ts';
+import { markedFileName } from '#documents/annotating/marked-file-name.ts';
 import { problemSentence, wordsOf } from '#documents/imports/master-words.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
@@ -221,7 +221,7 @@ function markedRoute(master: Master, { blobStore, uploadMaxBytes }: ImportDepend
           isRightToLeft: language === 'ar',
         },
       });
-      await sendFile(response, content, { fileName: annotatedFileName(run.fileName) });
+      await sendFile(response, content, { fileName: markedFileName(run.fileName, null) });
     },
   });
 }

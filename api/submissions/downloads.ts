@@ -1,4 +1,4 @@
-import { annotatedFileName } from '#documents/annotating/annotate-workbook.ts';
+import { markedFileName } from '#documents/annotating/marked-file-name.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ofVersionSchema } from '#contracts/submissions.schema.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -22,6 +22,7 @@ interface StoredFile {
   sizeBytes: number;
   blobKey: string;
   annotatedBlobKey: string | null;
+  versionNo: number;
 }
 
 const download = { 200: { description: 'The file', contentType: 'application/octet-stream' } };
@@ -60,7 +61,7 @@ export function createDownloadRoutes(blobs: BlobStore): Route[] {
         if (!file.annotatedBlobKey) throw new AppError('NotFound', 'This version has no marked workbook.');
         response.set('Content-Location', blobLocation(blobs, file.annotatedBlobKey));
         await sendFile(response, await blobs.get(file.annotatedBlobKey), {
-          fileName: annotatedFileName(file.fileName),
+          fileName: markedFileName(file.fileName, { submissionNo: submission.submissionNo, versionNo: file.versionNo }),
         });
       },
     }),
@@ -73,7 +74,7 @@ async function findFile(em: EntityManager, submissionId: number, versionNo: numb
   const file = await selectOne<StoredFile>(
     em,
     sql`select up.file_name as "fileName", up.size_bytes as "sizeBytes", up.blob_key as "blobKey",
-          v.annotated_blob_key as "annotatedBlobKey"
+          v.annotated_blob_key as "annotatedBlobKey", v.version_no as "versionNo"
         from version v join upload up on up.id = v.upload_id where v.id = ${version?.id ?? 0}`,
   );
   if (!file) throw new AppError('NotFound', 'This version has no file.');
@@ -88,17 +89,19 @@ export async function findSubmissionFile(
 ): Promise<OwnedFile | null> {
   if (!allows(anyDashboard, person)) return null;
   const { condition } = await rowScopeOf(em, person);
-  const file = await selectOne<{ fileName: string; isMarked: boolean }>(
+  const file = await selectOne<{ fileName: string; submissionNo: string; versionNo: number | null }>(
     em,
-    sql`select up.file_name as "fileName", false as "isMarked"
+    sql`select up.file_name as "fileName", s.submission_no as "submissionNo", null as "versionNo"
         from upload up left join version v on v.upload_id = up.id
         join submission s on s.id in (v.submission_id, up.submission_id)
         where up.blob_key = ${blobKey} and ${condition}
         union all
-        select up.file_name, true
+        select up.file_name, s.submission_no, v.version_no
         from version v join upload up on up.id = v.upload_id join submission s on s.id = v.submission_id
         where v.annotated_blob_key = ${blobKey} and ${condition}
         limit 1`,
   );
-  return file && { blobKey, fileName: file.isMarked ? annotatedFileName(file.fileName) : file.fileName };
+  if (!file) return null;
+  const { fileName, submissionNo, versionNo } = file;
+  return { blobKey, fileName: versionNo === null ? fileName : markedFileName(fileName, { submissionNo, versionNo }) };
 }

@@ -60,14 +60,6 @@ export function annotateWorkbook(request: AnnotateRequest): Buffer {
   return annotatePackage(plain.buffer, { ...request, findings, ...(written && { written }) }) ?? plain.buffer;
 }
 
-/** What the annotated copy is called: the extension is that of what it has become. */
-export function annotatedFileName(fileName: string): string {
-  const kind = fileKindOf(fileName);
-  // The corrected copy of a marked workbook is marked again, under one name.
-  const base = fileName.replace(/\.[^.]*$/, '').replace(/(\s*-\s*findings(\s*\(\d+\))?)+$/i, '');
-  return `${base} - findings.${kind === 'xlsm' ? 'xlsm' : 'xlsx'}`;
-}
-
 function annotatePackage(buffer: Buffer, request: AnnotateRequest): Buffer | null {
   const { findings, words, account, limits, written } = request;
   const parts = openParts(openZipPackage(buffer, limits));

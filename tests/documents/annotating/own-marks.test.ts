@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import * as XLSX from 'xlsx';
-import { annotatedFileName } from '#documents/annotating/annotate-workbook.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import { annotate, count, finding, makeStyled, parts, values } from './styled-workbook.ts';
@@ -62,10 +61,5 @@ describe('a marked workbook that comes back', () => {
     const fonts = /<fonts\b[^>]*>([\s\S]*?)<\/fonts>/.exec(all.get('xl/styles.xml')!)![1]!;
     expect(fonts.match(/<font>[\s\S]*?<\/font>/g)![Number(/fontId="(\d+)"/.exec(head)![1])]).toContain('<b/>');
     expect(list).toContain('<autoFilter ref="A2:G3"/>');
-  });
-
-  it('keeps one name however often a workbook comes back', () => {
-    expect(annotatedFileName('roll - findings - findings (2).xlsx')).toBe('roll - findings.xlsx');
-    expect(annotatedFileName('roll-findings.xlsm')).toBe('roll - findings.xlsm');
   });
 });

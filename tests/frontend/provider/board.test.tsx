@@ -215,6 +215,23 @@ it('offers the workbook to fill in, empty or with the rows of the month before',
   expect(await screen.findByRole('menuitem', { name: 'Rent Roll' })).toHaveAttribute('href', `${address}?rows=none`);
 });
 
+it('shows the amounts of one field with the same decimal places', async () => {
+  const submission = makeSubmission({ status: 'Reopened By System', cause: 'HARD_RULE', hardCount: 2, versionNo: 1 });
+  fakeProviderServer({
+    sentBack: [submission],
+    details: [makeDetail(submission, { versions: [makeVersion({ hardCount: 2 })] })],
+    findings: [
+      makeFinding({ findingId: 1, severity: 'hard', found: '85724417.5', expected: '85724418' }),
+      makeFinding({ findingId: 2, severity: 'hard', found: '1981395658.43', expected: null }),
+    ],
+  });
+  await show();
+  const table = within(await screen.findByRole('table', { name: 'Findings by row' }));
+  expect(await table.findByText('85,724,417.50')).toBeVisible();
+  expect(table.getByText('85,724,418.00')).toBeVisible();
+  expect(table.getByText('1,981,395,658.43')).toBeVisible();
+});
+
 it('says what can be done about another layout, and checks the same file again from there', async () => {
   const submission = makeSubmission({
     status: 'Reopened By System',

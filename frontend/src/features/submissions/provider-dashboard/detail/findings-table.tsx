@@ -30,7 +30,7 @@ export interface FindingsTableProps {
 export function FindingsTable({ submissionNo, versionNo, findings, total, rowCount }: FindingsTableProps) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
-  const fields = useFieldWords(submissionNo, versionNo);
+  const fields = useFieldWords(submissionNo, versionNo, findings);
   const [limit, setLimit] = useState(shownAtOnce);
   const { listed, ...causes } = useCauses(findings);
   const targets = useFindingTargets(submissionNo, versionNo);

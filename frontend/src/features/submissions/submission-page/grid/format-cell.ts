@@ -31,8 +31,12 @@ export function formatNumber(text: string, tag: string, leastPlaces = 0): string
 }
 
 /** An amount that stands alone, outside of a column, has two decimal places where it has one. */
-export const formatAmount = (text: string, tag: string): string =>
-  formatNumber(text, tag, placesOf(text) === 1 ? 2 : 0);
+export const formatAmount = (text: string, tag: string): string => formatNumber(text, tag, wholeCents(placesOf(text)));
+
+const wholeCents = (places: number): number => (places === 1 ? 2 : places);
+
+/** Decimal places for the amounts of one field that stand under each other in a list. */
+export const placesOfAmounts = (texts: readonly (string | null)[]): number => wholeCents(placesOfColumn(texts));
 
 const amounts = /(?<![\d.,-])-?\d+\.\d+(?![\d.])/gu;
 
@@ -40,10 +44,10 @@ const amounts = /(?<![\d.,-])-?\d+\.\d+(?![\d.])/gu;
  * What was found or expected. Of a field without numbers only amounts with decimals get their digits grouped, inside of
  * a sentence too: codes and years look like whole numbers.
  */
-export function formatFound(text: string | null, isOfNumbers: boolean, tag: string): string {
+export function formatFound(text: string | null, isOfNumbers: boolean, tag: string, leastPlaces = 0): string {
   if (text === null) return '';
   return isOfNumbers && plainNumber.test(text)
-    ? formatAmount(text, tag)
+    ? formatNumber(text, tag, Math.max(leastPlaces, wholeCents(placesOf(text))))
     : text.replaceAll(amounts, (amount) => formatAmount(amount, tag));
 }
 

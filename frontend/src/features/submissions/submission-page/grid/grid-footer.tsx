@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LuCircleX, LuMessageSquareWarning } from 'react-icons/lu';
 import type { Finding, GridPage } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
-import { formatNumber } from './format-cell.ts';
+import { formatAmount } from './format-cell.ts';
 import type { ShownColumn } from './use-selection.ts';
 
 interface GridFooterProps {
@@ -70,7 +70,7 @@ export function GridFooter({ head, compareWith, findings, columns }: GridFooterP
           <span key={total.field}>
             {t('data.sumOf', { field: total.label })}{' '}
             <Box as="strong" color="fg" fontWeight="600">
-              <bdi>{formatNumber(total.sum, tag)}</bdi> {total.unit}
+              <bdi>{formatAmount(total.sum, tag)}</bdi> {total.unit}
             </Box>
           </span>
         ))}

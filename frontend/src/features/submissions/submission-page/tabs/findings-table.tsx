@@ -167,7 +167,7 @@ function JudgedRow(props: JudgedRowProps) {
 export function FindingsTable({ submission, versionNo, findings, corrections, preview }: FindingsTableProps) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
-  const fields = useFieldWords(submission.submissionNo, versionNo);
+  const fields = useFieldWords(submission.submissionNo, versionNo, findings);
   const [limit, setLimit] = useState(shownAtOnce);
   const [why, setWhy] = useState<number | null>(null);
   const [faulty, setFaulty] = useState<{ finding: Finding; way?: 'value' | 'row' } | null>(null);

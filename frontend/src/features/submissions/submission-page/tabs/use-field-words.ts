@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
+import type { Finding } from '#contracts/submission-views.ts';
 import { useDates } from '../../../../lib/dates.ts';
 import { useRows } from '../../api/submission.ts';
-import { formatFound, isNumeric } from '../grid/format-cell.ts';
+import { formatFound, isNumeric, placesOfAmounts } from '../grid/format-cell.ts';
 
 export interface FieldWords {
   /** What a field is called in the reader's language. */
@@ -9,9 +11,14 @@ export interface FieldWords {
   value: (text: string | null, field: string | null) => string;
 }
 
-/** The fields of a version in words. */
-export function useFieldWords(submissionNo: string, versionNo: number | null): FieldWords {
+/** The fields of a version in words. @param findings listed under each other: amounts of one field get equal decimal places */
+export function useFieldWords(
+  submissionNo: string,
+  versionNo: number | null,
+  findings: readonly Finding[] = noFindings,
+): FieldWords {
   const { tag } = useDates();
+  const places = useMemo(() => placesByField(findings), [findings]);
   const { data, isLoading } = useRows(
     submissionNo,
     { view: 'all', offset: 0, limit: 1, ...(versionNo === null ? {} : { versionNo }) },
@@ -21,6 +28,21 @@ export function useFieldWords(submissionNo: string, versionNo: number | null): F
   return {
     // The name inside the data would be seen for a blink.
     name: (field) => columnOf(field)?.label ?? (isLoading ? '' : (field ?? '')),
-    value: (text, field) => formatFound(text, isNumeric(columnOf(field)?.type ?? 'text'), tag),
+    value: (text, field) => {
+      const type = columnOf(field)?.type ?? 'text';
+      return formatFound(text, isNumeric(type), tag, type === 'decimal' ? places.get(field) : 0);
+    },
   };
+}
+
+const noFindings: readonly Finding[] = [];
+
+function placesByField(findings: readonly Finding[]): ReadonlyMap<string | null, number> {
+  const byField = Map.groupBy(findings, ({ field }) => field);
+  return new Map(
+    [...byField].map(([field, own]) => [
+      field,
+      placesOfAmounts(own.flatMap(({ found, expected }) => [found, expected])),
+    ]),
+  );
 }
