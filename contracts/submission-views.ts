@@ -113,7 +113,15 @@ export interface SubmissionVersion {
 }
 
 export interface SubmissionDetail extends SubmissionSummary {
-  steps: { orderNo: number; stage: Stage; isCurrent: boolean; isDone: boolean; seats: ReviewerSeat[] }[];
+  /** `name` as configured, in the reader's language; null where the stage says it all. */
+  steps: {
+    orderNo: number;
+    name: string | null;
+    stage: Stage;
+    isCurrent: boolean;
+    isDone: boolean;
+    seats: ReviewerSeat[];
+  }[];
   versions: SubmissionVersion[];
   qualityGrade: 'A' | 'B' | 'C' | 'D' | null;
   qualityScore: number | null;

@@ -193,6 +193,7 @@ export const detailSchema = summarySchema
     steps: z.array(
       z.object({
         orderNo: int,
+        name: z.string().nullable(),
         stage: z.enum(stages),
         isCurrent: z.boolean(),
         isDone: z.boolean(),

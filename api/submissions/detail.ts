@@ -58,10 +58,11 @@ export async function readDetail(
     actsOf(person, scope.userIds)(submission),
   );
   const score = row.qualityScore === null ? null : Number(row.qualityScore);
+  const language = await languageOf(em, person);
   const isOperator = person.baseRole === 'Admin' || person.baseRole === 'SuperAdmin';
   return {
     ...summary,
-    steps: await readSteps(em, submission.state),
+    steps: await readSteps(em, submission.state, language),
     versions: await listVersions(em, submissionId),
     qualityScore: score,
     qualityGrade: gradeOf(score, submission.hardCount),
@@ -69,7 +70,7 @@ export async function readDetail(
     maySkipUpload: row.maySkipUpload,
     isRestated: row.isRestated,
     rev: row.rev,
-    controlBreaks: await readControlBreaks(em, submission.state, await languageOf(em, person)),
+    controlBreaks: await readControlBreaks(em, submission.state, language),
     closeReason: row.closeReason,
     standsInFor: await readPrincipals(em, person, submission.state),
     undelivered: await readUndelivered(em, submissionId),
@@ -121,9 +122,14 @@ async function readControlBreaks(
   });
 }
 
-async function readSteps(em: EntityManager, state: SubmissionState | null): Promise<SubmissionDetail['steps']> {
+async function readSteps(
+  em: EntityManager,
+  state: SubmissionState | null,
+  language: LanguageCode,
+): Promise<SubmissionDetail['steps']> {
   if (!state) return [];
   const { seats } = state.chain;
+  const stepNames = await stepNamesOf(em, seats);
   const names = await namesOf(em, [
     ...seats.map((seat) => seat.userId),
     ...state.decisions.flatMap((one) => one.persons),
@@ -135,14 +141,28 @@ async function readSteps(em: EntityManager, state: SubmissionState | null): Prom
     const pending = group.filter((seat, index) => seat.isActive && presented[index]?.decision === null);
     const isCurrent = state.currentOrderNo === orderNo;
     const hasDecision = presented.some((seat) => seat.decision !== null);
+    const named = group.map(({ seatId }) => stepNames.get(seatId)).find((names) => names !== undefined);
     return {
       orderNo,
+      name: (named && inLanguage(named, language)) || null,
       stage: group[0]?.stage ?? 'review',
       isCurrent,
       isDone: !isCurrent && hasDecision && pending.length === 0,
       seats: presented,
     };
   });
+}
+
+/** Names of the steps as they are configured now, by seat. */
+async function stepNamesOf(em: EntityManager, seats: readonly Seat[]): Promise<Map<number, Record<string, string>>> {
+  const rows = await select<{ id: number; names: Record<string, string> }>(
+    em,
+    sql`select id, step_names as names from configured_reviewer where step_names is not null and ${isIn(
+      sql`id`,
+      seats.map(({ seatId }) => seatId),
+    )}`,
+  );
+  return new Map(rows.map(({ id, names }) => [id, names]));
 }
 
 function presentSeat(seat: Seat, state: SubmissionState, names: Map<number, string>): ReviewerSeat {

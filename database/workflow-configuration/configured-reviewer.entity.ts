@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { LanguageCode } from '#contracts/sessions.ts';
 
 const ConfiguredReviewerSchema = defineEntity({
   name: 'ConfiguredReviewer',
@@ -9,6 +10,8 @@ const ConfiguredReviewerSchema = defineEntity({
     orderNo: p.integer(),
     userId: p.integer(),
     stage: p.text().nullable(),
+    /** By language. */
+    stepNames: p.json<Partial<Record<LanguageCode, string>>>().nullable(),
     isAllowEdit: p.boolean().default(true),
     isErrorNotification: p.boolean().default(false),
   },

@@ -186,6 +186,7 @@ async function addChain(
           userId: people.get(email) ?? 0,
           isAllowEdit: true,
           isErrorNotification: index === 0,
+          stepNames: placed.fund.stepNames?.[index] ?? null,
         }),
       );
     }

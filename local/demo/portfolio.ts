@@ -1,3 +1,5 @@
+import type { LanguageCode } from '#contracts/sessions.ts';
+
 export interface DemoProperty {
   code: string;
   /** How the service provider names it in workbooks. */
@@ -26,6 +28,8 @@ export interface DemoFund {
   provider: { code: string; name: string };
   /** E-mail addresses by step; the last step approves. */
   chain: readonly (readonly string[])[];
+  /** Names of its steps, where the fund has given them some. */
+  stepNames?: readonly Record<LanguageCode, string>[];
   properties: readonly DemoProperty[];
 }
 
@@ -46,6 +50,11 @@ const unitedStates: DemoFund = {
     [reviewer('marcus.oyelaran'), reviewer('naomi.brandt')],
     [reviewer('priya.raman')],
     [reviewer('helen.aldridge')],
+  ],
+  stepNames: [
+    { en: 'Asset management review', ja: 'アセットマネジメントのレビュー', ar: 'مراجعة إدارة الأصول' },
+    { en: 'Fund accounting review', ja: 'ファンド経理のレビュー', ar: 'مراجعة محاسبة الصندوق' },
+    { en: 'Final approval', ja: '最終承認', ar: 'الاعتماد النهائي' },
   ],
   properties: [
     {

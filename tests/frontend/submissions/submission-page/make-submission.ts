@@ -52,8 +52,8 @@ export function makeSubmission(changes: Partial<SubmissionDetail> = {}): Submiss
     progress: null,
     allowedActions: ['approve', 'reopen', 'edit', 'comment'],
     steps: [
-      { orderNo: 1, stage: 'review', isCurrent: true, isDone: false, seats: [seat(1, 1, priya)] },
-      { orderNo: 2, stage: 'approve', isCurrent: false, isDone: false, seats: [seat(2, 2, helen)] },
+      { orderNo: 1, name: null, stage: 'review', isCurrent: true, isDone: false, seats: [seat(1, 1, priya)] },
+      { orderNo: 2, name: null, stage: 'approve', isCurrent: false, isDone: false, seats: [seat(2, 2, helen)] },
     ],
     versions: [2, 1].map((versionNo) => ({
       versionNo,

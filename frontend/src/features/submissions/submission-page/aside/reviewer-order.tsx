@@ -61,7 +61,7 @@ function Mark({ step, number }: { step: Step; number: number }) {
 
 function StepItem({ step, number, isLast, since }: { step: Step; number: number; isLast: boolean; since: string }) {
   const { t } = useTranslation('submission');
-  const name = step.stage === 'approve' ? t('order.approval') : t('order.review');
+  const name = step.name ?? (step.stage === 'approve' ? t('order.approval') : t('order.review'));
   const title = step.seats.length > 1 ? t('order.parallel', { name }) : name;
   return (
     <Flex as="li" gap="2.5" aria-current={step.isCurrent ? 'step' : undefined}>
