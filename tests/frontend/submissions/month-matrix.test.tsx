@@ -55,4 +55,34 @@ describe('the matrix of months', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /SUB-000001/ })).toBeNull());
     expect(calls.length).toBeGreaterThan(2);
   });
+
+  it('is one stop of the Tab key, and arrows pass over empty squares', async () => {
+    await speak('en');
+    const rows = [
+      [null, cell('SUB-000001', 1)],
+      [cell('SUB-000002', 1), null],
+      [null, cell('SUB-000003', 1)],
+    ].map((cells, id) => ({ id, name: `Tower ${id}`, cells }));
+    fakeServer(({ path }) => {
+      if (path.endsWith('/submissions/filters')) {
+        return { body: { funds: [], entities: [], properties: [], datasets: [], serviceProviders: [] } };
+      }
+      if (path.endsWith('/submissions/months')) return { body: { months: [], current: '2026-10-01' } };
+      return { body: { months, rows } };
+    });
+    await renderPage(<Page />, { session: makeSession('Admin') });
+    const square = (submissionNo: string) => screen.findByRole('link', { name: new RegExp(submissionNo) });
+    await square('SUB-000001');
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(await square('SUB-000001')).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await square('SUB-000003')).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(await square('SUB-000003')).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(await square('SUB-000001')).toHaveFocus();
+    await userEvent.tab();
+    expect(document.body).toHaveFocus();
+  });
 });

@@ -10,6 +10,7 @@ import { useStatusLabel } from '../../../components/status-badge.tsx';
 import { statusLook } from '../../../components/status-look.ts';
 import { useDates } from '../../../lib/dates.ts';
 import { useFilterChoices, useMatrix, useMonths } from '../api/lists.ts';
+import { useSquareKeys } from './use-square-keys.ts';
 
 export interface MonthMatrixProps {
   query: { tab: 'properties' | 'funds'; postMonth: string };
@@ -71,6 +72,7 @@ function Squares({ query }: { query: SquaresQuery }) {
   const dates = useDates();
   const matrix = useMatrix({ ...query });
   const { data } = matrix;
+  const keys = useSquareKeys(data?.rows.map(({ cells }) => cells) ?? []);
   if (matrix.error && !data) return <ErrorState error={matrix.error} onRetry={() => void matrix.refetch()} />;
   if (!data) return <Skeleton h="240px" m="3" />;
   if (data.rows.length === 0) return <EmptyState title={t('matrix.empty')} text={t('matrix.emptyText')} />;
@@ -111,8 +113,8 @@ function Squares({ query }: { query: SquaresQuery }) {
               ))}
             </Table.Row>
           </Table.Header>
-          <Table.Body>
-            {data.rows.map((row) => (
+          <Table.Body onKeyDown={keys.onKeyDown}>
+            {data.rows.map((row, rowAt) => (
               <Table.Row key={row.id}>
                 <Table.ColumnHeader scope="row" py="0" fontWeight="400" color="fg" title={row.name} {...stickyName}>
                   {/* Cut at its own end, also a Latin name on an Arabic page. */}
@@ -122,7 +124,7 @@ function Squares({ query }: { query: SquaresQuery }) {
                 </Table.ColumnHeader>
                 {row.cells.map((cell, at) => (
                   <Table.Cell key={data.months[at]} p="0">
-                    <Cell cell={cell} isRecent={(data.months[at] ?? '') >= openFrom} />
+                    <Cell cell={cell} isRecent={(data.months[at] ?? '') >= openFrom} {...keys.square(rowAt, at)} />
                   </Table.Cell>
                 ))}
               </Table.Row>
@@ -143,7 +145,12 @@ function toTheEnd(scroller: HTMLDivElement | null): void {
 const nameWidth = { maxW: { base: '160px', mdDown: '112px' } } as const;
 const stickyName = { position: 'sticky', insetInlineStart: '0', bg: 'bg.panel', ps: '3' } as const;
 
-function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }) {
+interface CellProps extends ReturnType<ReturnType<typeof useSquareKeys>['square']> {
+  cell: MatrixCell | null;
+  isRecent: boolean;
+}
+
+function Cell({ cell, isRecent, ...stop }: CellProps) {
   const { t } = useTranslation('admin');
   const label = useStatusLabel();
   if (!cell) {
@@ -178,6 +185,7 @@ function Cell({ cell, isRecent }: { cell: MatrixCell | null; isRecent: boolean }
       focusVisibleRing="outside"
     >
       <Link
+        {...stop}
         to={`/dashboard/${cell.submissionNo}`}
         title={counted === '' ? label(state) : `${label(state)} · ${counted}`}
       >
