@@ -29,7 +29,11 @@ const buttonRecipe = defineRecipe({
   defaultVariants: { size: 'sm' },
 });
 
+/** A field shows the focus by its edge, too. */
+const thinRing = { '--focus-ring-width': '1px' };
+
 const inputRecipe = defineRecipe({
+  base: thinRing,
   variants: {
     size: {
       '2xs': field('24px', 'xs', '2'),
@@ -44,6 +48,7 @@ const inputRecipe = defineRecipe({
 });
 
 const textareaRecipe = defineRecipe({
+  base: thinRing,
   variants: {
     variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized', _placeholder: { color: 'fg.subtle' } } },
     size: { sm: { textStyle: 'sm' } },

@@ -29,7 +29,14 @@ const table = defineSlotRecipe({
 
 const nativeSelect = defineSlotRecipe({
   slots: nativeSelectAnatomy.keys(),
-  base: { field: { bg: 'bg.panel', borderColor: 'border.emphasized', '& > option, & > optgroup': { bg: 'bg.panel' } } },
+  base: {
+    field: {
+      bg: 'bg.panel',
+      borderColor: 'border.emphasized',
+      '--focus-ring-width': '1px',
+      '& > option, & > optgroup': { bg: 'bg.panel' },
+    },
+  },
   variants: {
     variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } },
     size: {

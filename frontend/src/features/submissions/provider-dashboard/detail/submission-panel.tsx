@@ -33,7 +33,7 @@ export function SubmissionPanel({ submissionNo, onPickFile, openings }: Submissi
       ref={panel}
       role="group"
       tabIndex={-1}
-      outline="none"
+      outlineOffset="-2px"
       scrollMarginTop="4"
       aria-label={submission ? t('panel.label', { name: submissionLabel(submission) }) : submissionNo}
     >

@@ -65,7 +65,7 @@ export function UploadPanel({ uploads, submissions, maxBytes, mayUpload, onOpen 
     <Panel isFlush aria-label={t('upload.label')} overflow="hidden">
       {mayUpload && <DropZone maxBytes={maxBytes} submissions={submissions} onFiles={uploads.add} />}
       {chosen.length > 0 && <Proposals items={chosen} uploads={uploads} submissions={submissions} />}
-      <Box ref={files} role="group" aria-label={t('upload.files')} tabIndex={-1} outline="none">
+      <Box ref={files} role="group" aria-label={t('upload.files')} tabIndex={-1} outlineOffset="-2px">
         {travelling.map((item) =>
           item.phase === 'accepted' && item.submissionNo !== null ? (
             <CheckRow
