@@ -51,7 +51,7 @@ ${members.map((person) => personForm(uid, person)).join('')}</section>`,
     );
   const nobody =
     groups.length === 0 ? `<p class="quiet" style="padding:0 16px">${escape(words['nobody'] ?? '')}</p>` : '';
-  const body = `<div class="wall"><b>Postmonth</b><p>${escape(words['promise'] ?? '')}</p>${stamp(words, language, now)}</div>
+  const body = `<header class="wall"><b>Postmonth</b><p>${escape(words['promise'] ?? '')}</p>${stamp(words, language, now)}</header>
 <main><div><h1>${escape(words['signInTitle'] ?? '')}</h1><div class="quiet">${escape(words['signInHint'] ?? '')}</div>
 <div class="panel">${nobody}${groups.join('')}${otherForm(uid, words)}</div>
 ${languageLinks(language, escape(words['language'] ?? ''))}</div></main>`;

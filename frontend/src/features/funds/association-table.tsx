@@ -1,4 +1,4 @@
-import { Box, Table } from '@chakra-ui/react';
+import { Box, Table, VisuallyHidden } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,7 @@ const lineHeight = 45;
 /** One line for each time that a property was, is or will be in the fund. */
 export function AssociationTable({ rows, isReadOnly, faults, wanted, ...handlers }: AssociationTableProps) {
   const { t } = useTranslation('funds');
+  const { t: tCommon } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const isLong = rows.length > mostWhole;
   const virtual = useVirtualizer({
@@ -63,7 +64,11 @@ export function AssociationTable({ rows, isReadOnly, faults, wanted, ...handlers
                 {t(`associate.${head}`)}
               </Table.ColumnHeader>
             ))}
-            {!isReadOnly && <Table.ColumnHeader {...stickyHead} />}
+            {!isReadOnly && (
+              <Table.ColumnHeader {...stickyHead}>
+                <VisuallyHidden>{tCommon('table.actions')}</VisuallyHidden>
+              </Table.ColumnHeader>
+            )}
           </Table.Row>
         </Table.Header>
         <Table.Body>

@@ -7,16 +7,15 @@ import type { AccountFact } from './fact-card.tsx';
 /** Columns mapped, empty, missing and not used. */
 export function ColumnsCard({ account }: { account: FileAccountView }) {
   const { t } = useTranslation('submission');
-  const { tag } = useDates();
+  const { list } = useDates();
   const { mapped, missing, unused, unusedCount, unmapped } = account.columns;
   const label = (field: string) => account.labels[field] ?? field;
-  const list = (names: readonly string[]) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names);
   const empty = mapped.filter(({ isFilled }) => !isFilled);
   const facts: AccountFact[] = [
     {
       look: 'good',
       title: t('file.mapped', { n: mapped.length }),
-      text: mapped.map(({ source, letter }) => `${source} (${letter})`).join(', '),
+      text: list(mapped.map(({ source, letter }) => `${source} (${letter})`)),
     },
     ...missing.map(({ field, source, lookalike }) => ({
       look: 'doubtful' as const,
@@ -40,8 +39,7 @@ export function ColumnsCard({ account }: { account: FileAccountView }) {
     facts.push({
       look: 'plain',
       title: t('file.unused', { n: unusedCount }),
-      text:
-        unused.map(({ head, letter }) => `${head} (${letter})`).join(', ') + (unusedCount > unused.length ? ' …' : ''),
+      text: list(unused.map(({ head, letter }) => `${head} (${letter})`)) + (unusedCount > unused.length ? ' …' : ''),
     });
   }
   const sum = t('file.columnsSum', { mapped: mapped.length, expected: mapped.length + missing.length });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FileAccountView } from '#contracts/file-accounts.ts';
+import { useDates } from '../../../../lib/dates.ts';
 import { FactCard } from './fact-card.tsx';
 import type { AccountFact } from './fact-card.tsx';
 
@@ -13,6 +14,7 @@ const delimiterNames = new Map([
 /** How the file was read: sheets left, headings, encoding, formats, values that stand in no column. */
 export function ReadingCard({ account }: { account: FileAccountView }) {
   const { t } = useTranslation('submission');
+  const dates = useDates();
   const { sheets, headRow, encoding, delimiter, dateFormat, constants } = account;
   const left = sheets.filter(({ isRead }) => !isRead);
   const facts: AccountFact[] = [];
@@ -20,7 +22,7 @@ export function ReadingCard({ account }: { account: FileAccountView }) {
   if (headRow !== null) plain(t('file.headRow', { rowNo: headRow }));
   if (left.length > 0) {
     const names = left.map(({ name, isHidden }) => (isHidden ? t('file.hiddenSheet', { name }) : name));
-    plain(t('file.sheetsLeft', { n: left.length }), names.join(', '));
+    plain(t('file.sheetsLeft', { n: left.length }), dates.list(names));
   }
   if (encoding !== null) {
     const name = delimiterNames.get((delimiter ?? '') as ',');

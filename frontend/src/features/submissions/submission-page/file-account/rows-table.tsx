@@ -1,4 +1,4 @@
-import { Box, Button, Icon, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Icon, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuMinus } from 'react-icons/lu';
@@ -9,6 +9,7 @@ import { rowRanges } from './account-facts.ts';
 /** What became of the rows, reason by reason; a reason opens to its rows. */
 export function RowsTable({ account }: { account: FileAccountView }) {
   const { t } = useTranslation('submission');
+  const { t: tCommon } = useTranslation();
   const dates = useDates();
   return (
     <Box borderWidth="1px" rounded="l3" overflowX="auto" tabIndex={0} role="region" aria-label={t('file.became')}>
@@ -18,7 +19,9 @@ export function RowsTable({ account }: { account: FileAccountView }) {
             <Table.ColumnHeader>{t('file.became')}</Table.ColumnHeader>
             <Table.ColumnHeader>{t('file.rowsInSheet')}</Table.ColumnHeader>
             <Table.ColumnHeader textAlign="end">{t('file.rows')}</Table.ColumnHeader>
-            <Table.ColumnHeader />
+            <Table.ColumnHeader>
+              <VisuallyHidden>{tCommon('table.actions')}</VisuallyHidden>
+            </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>
