@@ -1,5 +1,6 @@
 import { Box, Skeleton, Stack } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
@@ -28,6 +29,7 @@ export function SubmissionPanel({ submissionNo, onPickFile, openings }: Submissi
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [openings, submissionNo]);
+  useFocusKept(panel, submission && `${submission.status} ${submission.isAwaitingExplanation}`);
   return (
     <Box
       ref={panel}
@@ -57,6 +59,16 @@ export function SubmissionPanel({ submissionNo, onPickFile, openings }: Submissi
       </Panel>
     </Box>
   );
+}
+
+/** A button that goes with the submission's state takes the focus along: the panel takes it over. */
+function useFocusKept(panel: RefObject<HTMLElement | null>, state: string | undefined): void {
+  const last = useRef(state);
+  useEffect(() => {
+    const hasChanged = last.current !== undefined && last.current !== state;
+    last.current = state;
+    if (hasChanged && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [panel, state]);
 }
 
 function Content({ submission, onPickFile }: { submission: SubmissionDetail; onPickFile: (comment?: string) => void }) {
