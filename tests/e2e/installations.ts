@@ -29,7 +29,7 @@ export const firstSuperAdmin = 'first.superadmin@postmonth.example';
 
 export const installations = {
   demo: {
-    url: 'http://localhost:3100',
+    url: `http://localhost:${process.env['E2E_PORT'] ?? 3100}`,
     dataDir: join(folder, 'demo'),
     env: {
       ...forTests,

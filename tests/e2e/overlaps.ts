@@ -1,8 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './test.ts';
-
-/** A phone, a tablet, a small and a usual screen. */
-export const widths = [390, 768, 1024, 1440] as const;
+import type { Locator } from '@playwright/test';
 
 /**
  * What a person could not read: text that another element lies on, text that is cut without an ellipsis or a scroll bar,
@@ -84,27 +80,4 @@ export function faultsOfLayout(scope: Locator): Promise<string[]> {
     }
     return [...new Set(faults)];
   });
-}
-
-/** Visits an address at every width and measures the whole page, window by window. */
-export async function expectLaidOut(page: Page, path: string): Promise<void> {
-  for (const width of widths) {
-    await test.step(`${path} at ${width}`, async () => {
-      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
-      const main = page.getByRole('main');
-      const heights = await main.evaluate((box) => ({ all: box.scrollHeight, one: box.clientHeight }));
-      const steps = Math.min(6, Math.ceil(heights.all / heights.one));
-      for (let at = 0; at < steps; at += 1) {
-        await main.evaluate((box, top) => box.scrollTo(0, top), at * heights.one);
-        expect(await faultsOfLayout(page.locator('body')), `${path} at ${width}, window ${at + 1}`).toEqual([]);
-      }
-      expect(
-        await main.evaluate((box) => box.scrollWidth - box.clientWidth),
-        `${path} at ${width}`,
-      ).toBeLessThanOrEqual(0);
-    });
-  }
 }

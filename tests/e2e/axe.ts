@@ -1,0 +1,17 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What may change with the width while the elements stay the same. */
+const rulesOfWidth = ['scrollable-region-focusable', 'target-size', 'region', 'label', 'button-name', 'link-name'];
+
+/** What axe finds, short enough to be read in a failed test. @param isWhole all rules, or those of the width alone */
+export async function faultsOfAxe(page: Page, isWhole: boolean): Promise<string[]> {
+  // Without it axe opens a page of its own for each answer, for frames of other origins; there are none here.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = isWhole ? builder.withTags(standards) : builder.withRules(rulesOfWidth);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { faultsOfAxe } from './axe.ts';
+import { faultsOfLayout } from './overlaps.ts';
+import { expect, test } from './test.ts';
+
+/** A usual and a small screen, a tablet, a phone. The widest and the narrowest show all elements there are. */
+const windows = [
+  { width: 1440, height: 900, isWhole: true },
+  { width: 1024, height: 768, isWhole: false },
+  { width: 768, height: 1024, isWhole: false },
+  { width: 390, height: 844, isWhole: true },
+] as const;
+
+/** Of a long page the first windows are measured: what follows are more of the same rows. */
+const mostSteps = 3;
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // A machine that runs other tests beside this one may take long for the last of many requests.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
+}
+
+/** The whole page, window by window; a page without main area is one window. */
+async function faultsOfWindows(page: Page): Promise<string[]> {
+  const scroll = (step: number) =>
+    page.evaluate((at) => {
+      const main = document.querySelector('main');
+      if (!main) return { steps: 1, beyond: 0 };
+      main.scrollTo(0, at * main.clientHeight);
+      return {
+        steps: Math.ceil(main.scrollHeight / Math.max(1, main.clientHeight)),
+        beyond: main.scrollWidth - main.clientWidth,
+      };
+    }, step);
+  const { steps, beyond } = await scroll(0);
+  const faults = beyond > 0 ? [`the page is ${beyond} px wider than its window`] : [];
+  for (let at = 0; at < Math.min(steps, mostSteps); at += 1) {
+    if (at > 0) await scroll(at);
+    faults.push(...(await faultsOfLayout(page.locator('body'))));
+  }
+  await scroll(0);
+  return [...new Set(faults)];
+}
+
+/** Measures what is shown now at every width, in one visit. Every fault of a test is told, not the first alone. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  for (const { width, height, isWhole } of windows) {
+    await test.step(`${name} at ${width}`, async () => {
+      await page.setViewportSize({ width, height });
+      await settle(page);
+      const faults = [...(await faultsOfAxe(page, isWhole)), ...(await faultsOfWindows(page))];
+      expect.soft(faults, `${name} at ${width}`).toEqual([]);
+    });
+  }
+  await page.setViewportSize({ width: windows[0].width, height: windows[0].height });
+}
+
+export async function expectSoundScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectSound(page, path);
+}
+
+/** A dialog hides the page behind it, so its own heading stands for the page. */
+export async function expectSoundDialog(page: Page, path: string, button?: string): Promise<void> {
+  await page.goto(path);
+  if (button) await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialog.getByRole('heading').first()).toBeVisible();
+  await expectSound(page, `${path} ${button ?? ''}`);
+}
