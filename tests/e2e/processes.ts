@@ -15,13 +15,14 @@ export async function processOf({ submissionNo }: SubmissionSummary): Promise<Wo
   return handle;
 }
 
-/** Hands in a good workbook for the submission. */
+/** Hands in a workbook for the submission: a good one, or one to be explained. */
 export async function uploadTo(
   provider: Browser,
   submission: SubmissionSummary,
+  fault: 'soft' | 'none' = 'none',
   headers: Record<string, string> = {},
 ): Promise<{ requestId: string }> {
-  const { name, buffer } = await rentRollFor(submission, 'none');
+  const { name, buffer } = await rentRollFor(submission, fault);
   const form = new FormData();
   form.set('seenGeneration', '0');
   form.set('file', new Blob([new Uint8Array(buffer)]), name);

@@ -61,7 +61,7 @@ test.describe('traces', () => {
   test('follow one call from the browser through the api and the process to the activities', async () => {
     const dana = await signIn(installations.demo.url, person('dana.whitfield').email);
     const chosen = randomUUID();
-    const { requestId } = await uploadTo(dana, await openRentRoll('NORTHGATE'), { 'X-Request-Id': chosen });
+    const { requestId } = await uploadTo(dana, await openRentRoll('NORTHGATE'), 'none', { 'X-Request-Id': chosen });
     expect(requestId).not.toBe(chosen);
     const ofCall = () => told.filter(({ traceId }) => traceId === requestId.replaceAll('-', ''));
     const names = (server: string) => ofCall().flatMap((span) => (span.server === server ? [span.name] : []));
