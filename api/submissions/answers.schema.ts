@@ -287,15 +287,3 @@ export const findingsAnswerSchema = z.object({
     z.object({ kind: z.enum(['month', 'property', 'dataset']), value: z.string(), submissionNo: z.string() }),
   ),
 });
-export const commentAnswerSchema = z
-  .object({
-    commentId: int,
-    author: person.nullable(),
-    impersonator: person.nullable(),
-    text: z.string(),
-    kind: z.string(),
-    reasonCode: text,
-    versionNo: int.nullable(),
-    createdAt: z.string(),
-  })
-  .meta({ id: 'SubmissionComment' });

@@ -7,6 +7,7 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import * as answers from './answers.schema.ts';
+import { commentAnswerSchema } from './comment-answer.schema.ts';
 import { addComment, listComments } from './comments.ts';
 import { readDetail } from './detail.ts';
 import type { DetailOptions } from './detail.ts';
@@ -110,7 +111,7 @@ function createCommentRoutes(): Route[] {
       policy: anyDashboard,
       params: ofSubmission,
       responses: {
-        200: { description: 'Comments', schema: z.object({ comments: z.array(answers.commentAnswerSchema) }) },
+        200: { description: 'Comments', schema: z.object({ comments: z.array(commentAnswerSchema) }) },
       },
       handler: async ({ em, person, params }) => ({
         comments: await listComments(em, (await loadSubmission(em, person, params.submissionNo)).id),

@@ -5,9 +5,6 @@ import { recordAudit } from '#database/audit/record-audit.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
-import { User } from '#database/users/user.entity.ts';
-import { ConfiguredReviewer } from '#database/workflow-configuration/configured-reviewer.entity.ts';
-import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
 import { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -161,25 +158,6 @@ describe('one submission', () => {
       queue: { position: 1, total: 1, previous: null, next: null },
     });
     expect(detail.allowedActions).toEqual(expect.arrayContaining(['approve', 'reopen', 'comment']));
-  });
-
-  it('names a step as it is configured, in the language of the reader', async () => {
-    const em = api.orm.em.fork();
-    const { datasetId } = submission;
-    const configuration = em.create(WorkflowConfiguration, { datasetId });
-    await em.flush();
-    em.create(ConfiguredReviewer, {
-      id: 1,
-      configurationId: configuration.id,
-      orderNo: 1,
-      userId: (await em.findOneOrFail(User, { email: 'rei@fund.example' })).id,
-      stepNames: { en: 'Fund accounting review', ja: 'ファンド経理のレビュー' },
-    });
-    await em.flush();
-    const namesFor = async (browser: Browser) =>
-      ((await browser.get(at())).body as SubmissionDetail).steps.map(({ name }) => name);
-    expect(await namesFor(admin)).toEqual(['Fund accounting review', null]);
-    expect(await namesFor(rei)).toEqual(['ファンド経理のレビュー', null]);
   });
 
   it('links the process for an admin only', async () => {
