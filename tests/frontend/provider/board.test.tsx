@@ -232,6 +232,23 @@ it('shows the amounts of one field with the same decimal places', async () => {
   expect(table.getByText('1,981,395,658.43')).toBeVisible();
 });
 
+it('keeps a finding in one line until its button opens it', async () => {
+  const submission = makeSubmission({ status: 'Reopened By System', cause: 'HARD_RULE', hardCount: 1, versionNo: 1 });
+  fakeProviderServer({
+    sentBack: [submission],
+    details: [makeDetail(submission, { versions: [makeVersion({ hardCount: 1 })] })],
+    findings: [makeFinding({ findingId: 1, severity: 'hard', cell: 'K17' })],
+  });
+  await show();
+  const table = within(await screen.findByRole('table', { name: 'Findings by row' }));
+  const opener = await table.findByRole('button', { name: 'Show the whole finding K17' });
+  const sentence = table.getByText('Annual rent is not 12 times the monthly rent.');
+  expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.setup().click(opener);
+  expect(opener).toHaveAttribute('aria-expanded', 'true');
+  expect(sentence).toBeVisible();
+});
+
 it('says what can be done about another layout, and checks the same file again from there', async () => {
   const submission = makeSubmission({
     status: 'Reopened By System',

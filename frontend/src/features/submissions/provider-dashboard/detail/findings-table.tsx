@@ -1,6 +1,7 @@
-import { Box, Button, Table } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Table } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuChevronDown, LuChevronUp } from 'react-icons/lu';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../../components/bdi.tsx';
 import { WholeDays } from '../../../../components/whole-days.tsx';
@@ -15,6 +16,8 @@ const shownAtOnce = 100;
 /** A list longer than the window scrolls by itself, so that the acts under it stay in reach. */
 const tallest = { md: 'max(320px, calc(100vh - 430px))' };
 const heads = ['row', 'cell', 'field', 'found', 'expected', 'rule'] as const;
+/** Of the whole table; what is left is for the rule. */
+const widths = { row: '52px', cell: '15%', field: '17%', found: '16%', expected: '18%', rule: undefined } as const;
 
 export interface FindingsTableProps {
   submissionNo: string;
@@ -47,7 +50,13 @@ export function FindingsTable({ submissionNo, versionNo, findings, total, rowCou
       focusVisibleRing="inside"
     >
       <CauseList {...{ ...causes, targets, rowCount, fields }} onCorrect={null} />
-      <Table.Root size="sm" aria-label={t('finding.table')} stickyHeader display={{ xlDown: 'block' }}>
+      <Table.Root
+        size="sm"
+        aria-label={t('finding.table')}
+        stickyHeader
+        display={{ xlDown: 'block' }}
+        tableLayout={{ xl: 'fixed' }}
+      >
         <Table.Header display={{ xlDown: 'none' }}>
           <Table.Row bg="bg.panel">
             <Table.ColumnHeader w="36px">
@@ -56,7 +65,9 @@ export function FindingsTable({ submissionNo, versionNo, findings, total, rowCou
               </Box>
             </Table.ColumnHeader>
             {heads.map((head) => (
-              <Table.ColumnHeader key={head}>{tStatuses(`finding.${head}`)}</Table.ColumnHeader>
+              <Table.ColumnHeader key={head} w={widths[head]}>
+                {tStatuses(`finding.${head}`)}
+              </Table.ColumnHeader>
             ))}
           </Table.Row>
         </Table.Header>
@@ -82,34 +93,66 @@ export function FindingsTable({ submissionNo, versionNo, findings, total, rowCou
   );
 }
 
+/** One line on a wide screen; its button shows the rest. */
 function TableRow({ finding, fields }: { finding: Finding; fields: FieldWords }) {
+  const { t } = useTranslation('provider');
+  const [isOpen, setOpen] = useState(false);
+  const place = finding.cell && <Code>{finding.cell}</Code>;
+  return (
+    <FindingRow {...{ finding, fields, place }} from="xl" isCompact={!isOpen} px={{ xlDown: '2' }}>
+      <FindingCell
+        from="xl"
+        textStyle="xs"
+        color="fg.muted"
+        w={{ xlDown: 'full' }}
+        py={{ xl: isOpen ? '1.5' : '0' }}
+        verticalAlign="middle"
+      >
+        <Flex align={{ xl: isOpen ? 'start' : 'center' }} gap="1">
+          <Box flex="1" minW="0" css={isOpen ? undefined : { xl: { '& > *': { display: 'inline' }, truncate: true } }}>
+            <RuleWords finding={finding} />
+          </Box>
+          <IconButton
+            hideBelow="xl"
+            size="2xs"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-label={t('finding.whole', { place: finding.cell ?? finding.rowNo ?? '' })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <LuChevronUp aria-hidden /> : <LuChevronDown aria-hidden />}
+          </IconButton>
+        </Flex>
+      </FindingCell>
+    </FindingRow>
+  );
+}
+
+function RuleWords({ finding }: { finding: Finding }) {
   const { t } = useTranslation('provider');
   const { t: tStatuses } = useTranslation('statuses');
   const { ruleName, message } = finding;
-  const place = finding.cell && <Code>{finding.cell}</Code>;
   return (
-    <FindingRow {...{ finding, fields, place }} from="xl" px={{ xlDown: '2' }}>
-      <FindingCell from="xl" textStyle="xs" color="fg.muted" minW={{ xl: '150px' }} w={{ xlDown: 'full' }}>
-        {ruleName && (
-          <Box color="fg">
-            <Bdi>{ruleName}</Bdi>
-          </Box>
-        )}
-        {message !== ruleName && (
-          <Box>
-            <Bdi>
-              <WholeDays text={message} />
-            </Bdi>
-          </Box>
-        )}
-        {finding.explanation && (
-          <Box color="done.fg">
-            {t('finding.explained')}{' '}
-            {finding.explanationReason && `${tStatuses(`explanationReason.${finding.explanationReason}`)}: `}
-            <Bdi>{finding.explanation}</Bdi>
-          </Box>
-        )}
-      </FindingCell>
-    </FindingRow>
+    <>
+      {ruleName && (
+        <Box color="fg">
+          <Bdi>{ruleName}</Bdi>{' '}
+        </Box>
+      )}
+      {message !== ruleName && (
+        <Box>
+          <Bdi>
+            <WholeDays text={message} />
+          </Bdi>
+        </Box>
+      )}
+      {finding.explanation && (
+        <Box color="done.fg">
+          {t('finding.explained')}{' '}
+          {finding.explanationReason && `${tStatuses(`explanationReason.${finding.explanationReason}`)}: `}
+          <Bdi>{finding.explanation}</Bdi>
+        </Box>
+      )}
+    </>
   );
 }

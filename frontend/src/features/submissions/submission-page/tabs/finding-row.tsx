@@ -15,8 +15,18 @@ export type TableFrom = 'md' | 'xl';
 const wrapOf = (text: string | null) =>
   text !== null && text.length > 20 ? ({ wordBreak: 'break-word' } as const) : ({ whiteSpace: 'nowrap' } as const);
 
+/** One line, as high as the rows of other tables; what does not fit is shown when the row is opened. */
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', py: '1' } as const;
+
+export interface FindingCellProps extends TableCellProps {
+  from: TableFrom;
+  isWide?: boolean;
+  /** Where the finding is a row of the table, it has one line. */
+  isCompact?: boolean;
+}
+
 /** A cell of a finding; a wide one takes a line of its own where cells flow. */
-export function FindingCell({ from, isWide, ...props }: TableCellProps & { from: TableFrom; isWide?: boolean }) {
+export function FindingCell({ from, isWide, isCompact = false, ...props }: FindingCellProps) {
   const down = `${from}Down` as const;
   return (
     <Table.Cell
@@ -25,6 +35,7 @@ export function FindingCell({ from, isWide, ...props }: TableCellProps & { from:
       px={{ base: '1', [from]: '2' }}
       py={{ base: '0.5', [from]: '1.5' }}
       {...props}
+      {...(isCompact && { css: { [from]: oneLine } })}
     />
   );
 }
@@ -40,17 +51,27 @@ export interface FindingRowProps extends Omit<TableRowProps, 'children'> {
   place: ReactNode;
   /** Of values found and expected. */
   widest?: string;
+  isCompact?: boolean;
   /** What follows the values, as `FindingCell`s. */
   children: ReactNode;
 }
 
 /** How bad, where, and which value stands in place of which. */
-export function FindingRow({ finding, fields, from, place, widest, children, ...props }: FindingRowProps) {
+export function FindingRow({
+  finding,
+  fields,
+  from,
+  place,
+  widest,
+  isCompact = false,
+  children,
+  ...props
+}: FindingRowProps) {
   const { t } = useTranslation('statuses');
   const { severity, sheet, rowNo, field, found, expected } = finding;
   const isHard = severity === 'hard';
   const down = `${from}Down` as const;
-  const value = { from, ...(widest !== undefined && { maxW: widest }) };
+  const value = { from, isCompact, ...(widest !== undefined && { maxW: widest }) };
   const label = (text: string) => (
     <Box as="span" hideFrom={from} color="fg.muted">
       {text}{' '}
@@ -74,16 +95,16 @@ export function FindingRow({ finding, fields, from, place, widest, children, ...
           aria-label={t(`severity.${severity}`)}
         />
       </FindingCell>
-      <FindingCell from={from} whiteSpace="nowrap">
+      <FindingCell from={from} isCompact={isCompact} whiteSpace="nowrap">
         {rowNo !== null && label(t('finding.row'))}
         {rowOfSheet(finding) ?? t('finding.wholeFile')}
       </FindingCell>
-      <FindingCell from={from}>
+      <FindingCell from={from} isCompact={isCompact}>
         {place}{' '}
         {sheet && (
           <Box
             as="span"
-            display={{ [from]: 'block' }}
+            display={{ [from]: isCompact ? 'inline' : 'block' }}
             textStyle="xs"
             color="fg.muted"
             maxW={{ [from]: '120px' }}
@@ -93,7 +114,9 @@ export function FindingRow({ finding, fields, from, place, widest, children, ...
           </Box>
         )}
       </FindingCell>
-      <FindingCell from={from}>{fields.name(field)}</FindingCell>
+      <FindingCell from={from} isCompact={isCompact}>
+        {fields.name(field)}
+      </FindingCell>
       <FindingCell {...value} color="colorPalette.fg" fontWeight="500" {...wrapOf(found)}>
         <Bdi>
           <WholeDays text={fields.value(found, field)} />
