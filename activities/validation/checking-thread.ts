@@ -1,22 +1,19 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { workerData } from 'piscina';
+import { serve } from '#documents/threads/serve.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import type { CheckingJob, ThreadMessage, ThreadOptions } from './jobs.ts';
 import { keepConnection } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
-import { describeError } from './run-failed.ts';
 import { runEdit } from './run-edit.ts';
 import { runUnreadable, runUpload } from './run-upload.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('The checking runs in a worker thread.');
-const say = (message: ThreadMessage): void => port.postMessage(message);
 const options = workerData as ThreadOptions;
 const blobs = createBlobStore(options.blobs);
 const onConnection = keepConnection(options.databaseUrl);
 
-async function run(job: CheckingJob, context: RunContext): Promise<void> {
+async function check(job: CheckingJob, context: RunContext): Promise<void> {
   switch (job.kind) {
     case 'upload':
       return runUpload(job, context);
@@ -36,27 +33,20 @@ function giveMemoryBack(): void {
   if (getHeapStatistics().total_physical_size > muchHeapBytes) collectGarbage();
 }
 
-port.on('message', (job: CheckingJob) => {
-  const context: RunContext = {
+export const run = serve(async (job: CheckingJob, report: (message: ThreadMessage) => void): Promise<null> => {
+  await check(job, {
     options,
     onConnection,
     blobs,
-    progress: (progress) => say({ type: 'progress', progress }),
+    progress: (progress) => report({ type: 'progress', progress }),
     answer: (result) => {
-      say({ type: 'result', result });
+      report({ type: 'result', result });
       // The marked copy begins with the memory that the checking needed.
       giveMemoryBack();
     },
-    unstorable: (sqlState) => say({ type: 'unstorable', submissionId: job.submissionId, sqlState }),
-    diverged: (ruleIds, rows) => say({ type: 'diverged', submissionId: job.submissionId, ruleIds, rows }),
-  };
-  run(job, context).then(
-    () => {
-      giveMemoryBack();
-      say({ type: 'idle' });
-    },
-    (error: unknown) => say({ type: 'error', ...describeError(error) }),
-  );
+    unstorable: (sqlState) => report({ type: 'unstorable', submissionId: job.submissionId, sqlState }),
+    diverged: (ruleIds, rows) => report({ type: 'diverged', submissionId: job.submissionId, ruleIds, rows }),
+  });
+  giveMemoryBack();
+  return null;
 });
-
-say({ type: 'ready' });

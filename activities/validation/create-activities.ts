@@ -9,9 +9,10 @@ import type { EditResult, ValidationResult } from '#rules/submissions/events.ts'
 import { currentActivity, withHeartbeats } from '../current-activity.ts';
 import { keepFailureIn } from '../keep-failure.ts';
 import { tellingFaults } from '../lasting-fault.ts';
-import type { CheckingJob, CheckingResult, ThreadMessage } from './jobs.ts';
+import type { CheckingJob, CheckingResult, CheckingReport } from './jobs.ts';
 import { measureRuns } from './run-metrics.ts';
-import { createCheckingPool, ThreadEnded } from './thread-pool.ts';
+import { ThreadEnded } from '#documents/threads/thread-pool.ts';
+import { createCheckingPool } from './checking-pool.ts';
 
 export interface ValidationDependencies {
   databaseUrl: string;
@@ -97,7 +98,7 @@ function createRunner(dependencies: ValidationDependencies) {
   const runJob = async (job: CheckingJob, limitMs: number): Promise<CheckingResult> => {
     const { signal } = currentActivity();
     let stage: ValidationProgress['stage'] = 'reading';
-    const onMessage = (message: ThreadMessage): void => {
+    const onReport = (message: CheckingReport): void => {
       if (message.type === 'progress') {
         stage = message.progress.stage;
         progress.show(job, message.progress);
@@ -110,7 +111,7 @@ function createRunner(dependencies: ValidationDependencies) {
         for (const ruleId of ruleIds) measures?.diverged.inc({ rule: String(ruleId) });
       }
     };
-    const options = { timeoutMs: limitMs, onMessage, ...(signal && { signal }) };
+    const options = { timeoutMs: limitMs, onReport, ...(signal && { signal }) };
     const end = measures?.duration.startTimer({ kind: job.kind });
     let outcome = 'fault';
     progress.begin(job);

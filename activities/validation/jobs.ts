@@ -1,7 +1,6 @@
 import type { Environment } from '#platform/env.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
-import type { ThreadError } from './run-failed.ts';
 
 interface JobBase {
   submissionId: number;
@@ -39,12 +38,11 @@ export interface ThreadOptions {
   findingsPerRule: number;
 }
 
-export type ThreadMessage =
-  | { type: 'ready' }
+/** What a thread says of a run while it works. */
+export type CheckingReport =
   | { type: 'progress'; progress: ValidationProgress }
   | { type: 'unstorable'; submissionId: number; sqlState: string }
-  | { type: 'diverged'; submissionId: number; ruleIds: number[]; rows: number }
-  /** The answer; the thread may still be busy with the annotated copy. */
-  | { type: 'result'; result: CheckingResult }
-  | { type: 'idle' }
-  | ({ type: 'error' } & ThreadError);
+  | { type: 'diverged'; submissionId: number; ruleIds: number[]; rows: number };
+
+/** `result` is the answer; the thread may still be busy with the marked copy. */
+export type ThreadMessage = CheckingReport | { type: 'result'; result: CheckingResult };

@@ -62,7 +62,3 @@ export function holidayNames(nameEn: string): HolidayNames {
     ? { nameEn, nameJa: `${ja}（振替休日）`, nameAr: `${ar} (يوم بديل)` }
     : { nameEn, nameJa: ja, nameAr: ar };
 }
-
-/** All of them, a substitute day beside each. */
-export const knownHolidayNames = (): HolidayNames[] =>
-  Object.keys(names).flatMap((nameEn) => [holidayNames(nameEn), holidayNames(nameEn + substitute)]);

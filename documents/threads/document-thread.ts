@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { annotateWorkbook } from '../annotating/annotate-workbook.ts';
 import { createListPdf } from '../exports/list-pdf.ts';
 import { createImportTemplate } from '../imports/import-template.ts';
 import { readRows } from '../imports/read-rows.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
-import type { Answers, Jobs, ThreadAnswer } from './jobs.ts';
+import type { Answers, DocumentAnswer, DocumentJob, Jobs } from './jobs.ts';
+import { serve } from './serve.ts';
 
 const work: { [Kind in keyof Jobs]: (request: Jobs[Kind]) => Answers[Kind] | Promise<Answers[Kind]> } = {
   readRows,
@@ -13,8 +13,7 @@ const work: { [Kind in keyof Jobs]: (request: Jobs[Kind]) => Answers[Kind] | Pro
   listPdf: createListPdf,
 };
 
-async function answer(): Promise<ThreadAnswer> {
-  const { kind, request } = workerData as { kind: keyof Jobs; request: { buffer?: Uint8Array } };
+export const run = serve(async ({ kind, request }: DocumentJob): Promise<DocumentAnswer> => {
   const { buffer } = request;
   // A buffer is cloned into the thread as a plain byte array.
   const bytes = buffer && Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
@@ -22,8 +21,6 @@ async function answer(): Promise<ThreadAnswer> {
     return { result: await work[kind]({ ...request, ...(bytes && { buffer: bytes }) } as never) };
   } catch (error) {
     if (error instanceof UnreadableFile) return { unreadable: error.code, detail: error.detail };
-    return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    throw error;
   }
-}
-
-parentPort?.postMessage(await answer());
+});

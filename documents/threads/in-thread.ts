@@ -1,39 +1,30 @@
-import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
-import type { Answers, Jobs, ThreadAnswer } from './jobs.ts';
+import type { Answers, DocumentAnswer, DocumentJob, Jobs } from './jobs.ts';
+import { createThreadPool, ThreadEnded } from './thread-pool.ts';
 
 const longestMs = 120_000;
-const heapMb = 768;
+
+const pool = createThreadPool<DocumentJob, DocumentAnswer>({
+  file: new URL('./document-thread.ts', import.meta.url),
+  warm: 0,
+  most: Math.max(2, availableParallelism()),
+  heapMb: 768,
+  idleMs: 10_000,
+});
 
 /**
- * Does one piece of heavy work on a file in a thread of its own, so that requests of others go on meanwhile.
+ * Does one piece of heavy work on a file in another thread, so that other requests go on meanwhile.
  * @throws UnreadableFile, also for a file that needs more memory or time than it may
  */
-export function inThread<Kind extends keyof Jobs>(kind: Kind, request: Jobs[Kind]): Promise<Answers[Kind]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./document-thread.ts', import.meta.url), {
-      workerData: { kind, request },
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    });
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      worker.removeAllListeners();
-      void worker.terminate();
-      settle();
-    };
-    const timer = setTimeout(() => end(() => reject(new UnreadableFile('TOO_LARGE', 'too slow'))), longestMs);
-    worker.once('message', (answer: ThreadAnswer) =>
-      end(() => {
-        if ('unreadable' in answer) reject(new UnreadableFile(answer.unreadable, answer.detail));
-        else if ('message' in answer) reject(new Error(answer.message));
-        else resolve(revived(answer.result) as Answers[Kind]);
-      }),
-    );
-    worker.once('error', (error: Error & { code?: string }) =>
-      end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableFile('TOO_LARGE', 'memory') : error)),
-    );
-    worker.once('exit', () => end(() => reject(new Error('The thread ended without an answer.'))));
+export async function inThread<Kind extends keyof Jobs>(kind: Kind, request: Jobs[Kind]): Promise<Answers[Kind]> {
+  const answer = await pool.run({ kind, request: { ...request } }, { timeoutMs: longestMs }).catch((error: unknown) => {
+    if (error instanceof ThreadEnded && error.reason === 'memory') throw new UnreadableFile('TOO_LARGE', 'memory');
+    if (error instanceof ThreadEnded && error.reason === 'time') throw new UnreadableFile('TOO_LARGE', 'too slow');
+    throw error;
   });
+  if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable, answer.detail);
+  return revived(answer.result) as Answers[Kind];
 }
 
 /** Buffers arrive from a thread as plain byte arrays. */

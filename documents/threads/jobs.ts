@@ -19,5 +19,9 @@ export interface Answers {
   listPdf: Buffer;
 }
 
-export type ThreadAnswer =
-  { result: unknown } | { unreadable: UnreadableFileCode; detail: string } | { message: string };
+export interface DocumentJob {
+  kind: keyof Jobs;
+  request: object & { buffer?: Uint8Array };
+}
+
+export type DocumentAnswer = { result: unknown } | { unreadable: UnreadableFileCode; detail: string };

@@ -10,7 +10,7 @@ describe('what Temporal is told of an error', () => {
     const missing = Object.assign(new Error('no mapping'), { name: 'ConfigurationMissing' });
     expect(at(missing, 1)).toMatchObject({ nonRetryable: true, type: 'ConfigurationMissing' });
     const inThread = Object.assign(new Error('no mapping'), {
-      name: 'RunFailed',
+      name: 'ThreadError',
       errorName: 'UnknownFact',
       code: null,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RestError } from '@azure/storage-blob';
-import { RunFailed } from '#activities/validation/run-failed.ts';
-import { ThreadEnded } from '#activities/validation/thread-pool.ts';
+import { ThreadError } from '#documents/threads/thread-error.ts';
+import { ThreadEnded } from '#documents/threads/thread-pool.ts';
 import { failureKindOf, failureKinds } from '#contracts/failures.ts';
 import type { FailureKind } from '#contracts/failures.ts';
 import { failureCodeOf } from '#platform/failure-code.ts';
@@ -33,7 +33,7 @@ const told: readonly (readonly [unknown, FailureKind])[] = [
   ['TIMEOUT', 'timedOut'],
   [new ThreadEnded('memory'), 'memory'],
   [new ThreadEnded('crash'), 'crash'],
-  [new RunFailed({ ...origin, code: null }), 'configuration'],
+  [new ThreadError({ ...origin, code: null }), 'configuration'],
   [named('NothingLoaded'), 'nothingLoaded'],
   [new TypeError('x is undefined'), 'program'],
 ];

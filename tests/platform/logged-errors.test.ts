@@ -4,7 +4,7 @@ import { asyncLocalStorage } from '@temporalio/activity';
 import { DefaultLogger } from '@temporalio/worker';
 import { pinoHttp } from 'pino-http';
 import { tellingFaults } from '#activities/lasting-fault.ts';
-import { describeError, RunFailed } from '#activities/validation/run-failed.ts';
+import { describeError, ThreadError } from '#documents/threads/thread-error.ts';
 import { createLogger } from '#platform/logger.ts';
 import { repeat } from '#worker/loop.ts';
 import { writeTo } from '#worker/temporal-runtime.ts';
@@ -68,7 +68,7 @@ describe('an error in the log', () => {
   it('is written in full when it comes from a checking thread', () => {
     const { lines, logger } = listen();
     const crossed = structuredClone(describeError(ofPostgres()));
-    logger.warn({ err: new RunFailed(crossed) }, 'said');
+    logger.warn({ err: new ThreadError(crossed) }, 'said');
     expect(lines[0]?.err).toMatchObject(inFull);
   });
 

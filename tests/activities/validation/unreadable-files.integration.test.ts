@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { CFB, read, write } from 'xlsx';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
-import { createCheckingPool } from '#activities/validation/thread-pool.ts';
+import { createCheckingPool } from '#activities/validation/checking-pool.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createInstallation, unit, workbook } from '../installation.ts';
 import type { Installation } from '../installation.ts';
@@ -130,7 +130,7 @@ describe('a checking thread', () => {
       {
         timeoutMs: 60_000,
         signal: controller.signal,
-        onMessage: (message) => {
+        onReport: (message) => {
           if (message.type !== 'progress') return;
           stages.push(message.progress.stage);
           if (message.progress.stage === 'rules') controller.abort();

@@ -1,0 +1,22 @@
+import { serve } from '#documents/threads/serve.ts';
+
+export type Probe = 'count' | 'spin' | 'fill' | 'throw' | 'exit';
+
+export const run = serve<Probe, number, number>((probe, report) => {
+  switch (probe) {
+    case 'count':
+      for (let at = 1; at <= 100; at += 1) report(at);
+      return 100;
+    case 'spin':
+      report(0);
+      for (;;);
+    case 'fill': {
+      const kept: unknown[] = [];
+      for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));
+    }
+    case 'throw':
+      throw Object.assign(new TypeError('refused'), { code: '22003', table: 'version', detail: 'a value' });
+    case 'exit':
+      return process.exit(3);
+  }
+});
