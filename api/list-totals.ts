@@ -58,9 +58,9 @@ export function searchedPage({ text, id, key, direction, rows, walk, size, offse
   return {
     found: { text, table: sql`select ${id} as id, ${key} as key ${rows} ${windowOf(exactTotal + 1)}` },
     ids: sql`select c.id from (select f.id from f order by ${order} ${windowOf(size, offset)}) c
-      where (select count(*) from f) <= ${exactTotal}
-      union all select w.id from (${walk}) w where (select count(*) from f) > ${exactTotal}`,
-    total: sql`(select count(*)::int from f)`,
+      where (select t.count from t) <= ${exactTotal}
+      union all select w.id from (${walk}) w where (select t.count from t) > ${exactTotal}`,
+    total: sql`(select t.count from t)`,
   };
 }
 
@@ -80,9 +80,17 @@ export async function findPage(
 ): Promise<{ ids: number[]; total: number }> {
   const [page] = await readerOf(found.text)<{ ids: number[]; total: number }>(
     em,
-    sql`with f as materialized (${found.table}) select array(${ids}) as ids, ${total} as total`,
+    sql`with ${tablesOf(found)} select array(${ids}) as ids, ${total} as total`,
   );
   return page ?? { ids: [], total: 0 };
+}
+
+/** What `findPage` has found, as a page that is read like any other. */
+export function foundPage({ ids, total }: { ids: readonly number[]; total: number }): WantedPage {
+  return {
+    ids: sql`select k.id from unnest(${`{${ids.join(',')}}`}::int[]) with ordinality k(id, place) order by k.place`,
+    total: sql`${total}::int`,
+  };
 }
 
 /**
@@ -90,8 +98,14 @@ export async function findPage(
  * moment: `${pageOf(page)} select g.total, m.name from ${pageRows} left join property m on m.id = n.id order by n.place`.
  * An empty page is one row without an id.
  */
-export function pageOf({ ids, total }: Omit<WantedPage, 'found'>): Part {
-  return sql`with g as materialized (select array(${ids}) as ids, ${total} as total)`;
+export function pageOf({ ids, total, found }: WantedPage): Part {
+  const tables = found ? sql`${tablesOf(found)}, ` : sql``;
+  return sql`with ${tables}g as materialized (select array(${ids}) as ids, ${total} as total)`;
+}
+
+/** What was found, and how much: counted once, for the total and for the choice between the two ways to the page. */
+function tablesOf({ table }: NonNullable<WantedPage['found']>): Part {
+  return sql`f as materialized (${table}), t as materialized (select count(*)::int as count from f)`;
 }
 
 export const pageRows = sql`g left join unnest(g.ids) with ordinality n(id, place) on true`;

@@ -2,7 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ScopeLists, SignedInPerson } from './person.ts';
 import { AppError } from '../errors.ts';
 import type { Part } from '#database/sql/select.ts';
-import { allOf, anyOf, isAmong, isIn, selectOne, selectPrepared, sql } from '#database/sql/select.ts';
+import {
+  allOf,
+  anyOf,
+  isAmong,
+  isAmongUnseen,
+  isIn,
+  selectOne,
+  selectPrepared,
+  sql,
+  unseen,
+} from '#database/sql/select.ts';
 
 /** Which submissions a person sees, as SQL over `submission s`. */
 export interface RowScope {
@@ -45,8 +55,8 @@ export async function rowScopeOf(em: EntityManager, person: SignedInPerson): Pro
   };
   if (person.baseRole === 'SuperAdmin') return everything;
   const { lists } = person;
-  const alternatives = lists === null ? [] : listedBy(lists);
-  const listed = lists === null ? [] : [anyOf(alternatives.map((part) => part.condition))];
+  const alternatives = lists === null ? [] : listedBy(lists, isAmongUnseen);
+  const listed = lists === null ? [] : [anyOf(listedBy(lists, isAmong).map((part) => part.condition))];
   switch (person.baseRole) {
     case 'Admin':
       if (lists === null) return everything;
@@ -54,8 +64,8 @@ export async function rowScopeOf(em: EntityManager, person: SignedInPerson): Pro
     case 'DataProvider': {
       const { serviceProviderId } = person;
       const own = serviceProviderId === null ? sql`false` : sql`s.service_provider_id = ${serviceProviderId}`;
-      const inRollUp = serviceProviderId === null ? sql`false` : sql`service_provider_id = ${serviceProviderId}`;
-      const parts = lists === null ? [{ condition: own, inRollUp, walks: [own] }] : single(allOf([own, ...listed]));
+      const ownPart = partOfProvider(serviceProviderId);
+      const parts = lists === null ? [ownPart] : alternatives.map((part) => within(part, ownPart));
       return { ...everything, condition: allOf([own, ...listed]), parts, isEverything: false, serviceProviderId };
     }
     case 'Reviewer': {
@@ -78,17 +88,37 @@ function isNamed(who: Part): Part {
 
 const single = (condition: Part): ScopePart[] => [{ condition, inRollUp: null, walks: null }];
 
+function partOfProvider(id: number | null): ScopePart {
+  const condition = id === null ? sql`false` : sql`s.service_provider_id = ${unseen(id)}`;
+  const inRollUp = id === null ? sql`false` : sql`service_provider_id = ${unseen(id)}`;
+  return { condition, inRollUp, walks: [condition] };
+}
+
+/** What is in both. */
+function within(part: ScopePart, { condition, inRollUp }: ScopePart): ScopePart {
+  return {
+    condition: allOf([part.condition, condition]),
+    inRollUp: part.inRollUp && inRollUp && allOf([part.inRollUp, inRollUp]),
+    walks: part.walks && part.walks.map((walk) => allOf([walk, condition])),
+  };
+}
+
 /** Each without what the ones before it hold. */
-function listedBy({ fundIds, propertyIds }: ScopeLists): ScopePart[] {
-  const ofFunds = isAmong(sql`s.fund_id`, fundIds);
+function listedBy({ fundIds, propertyIds }: ScopeLists, among: typeof isAmong): ScopePart[] {
+  const ofFunds = among(sql`s.fund_id`, fundIds);
   const funds = {
     condition: ofFunds,
-    inRollUp: isAmong(sql`fund_id`, fundIds),
-    walks: fundIds.map((id) => sql`s.fund_id = ${id}`),
+    inRollUp: among(sql`fund_id`, fundIds),
+    walks: fundIds.map((id) => sql`s.fund_id = ${unseen(id)}`),
   };
-  const ofEntities = isAmong(sql`s.entity_id`, fundIds);
-  const ofProperties = isAmong(sql`s.property_id`, propertyIds);
-  const parts = fundIds.length === 0 ? [] : [funds, ...single(without(ofEntities, ofFunds))];
+  const ofEntities = among(sql`s.entity_id`, fundIds);
+  const ofProperties = among(sql`s.property_id`, propertyIds);
+  const entities = {
+    condition: without(ofEntities, ofFunds),
+    inRollUp: null,
+    walks: fundIds.map((id) => without(sql`s.entity_id = ${unseen(id)}`, ofFunds)),
+  };
+  const parts = fundIds.length === 0 ? [] : [funds, entities];
   if (propertyIds.length === 0) return parts;
   const before = fundIds.length === 0 ? [] : [ofFunds, ofEntities];
   return [...parts, ...single(without(ofProperties, ...before))];

@@ -1,10 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { cachePerDatabase } from '../cache-per-database.ts';
 import { rolledUpTotal } from '../list-totals.ts';
 import type { Part } from '#database/sql/select.ts';
 import { sql } from '#database/sql/select.ts';
 import { isColumn } from './master.ts';
-import type { Master } from './master.ts';
+import type { Master, MasterContext } from './master.ts';
 
 interface Versioned {
   id: number;
@@ -12,21 +11,23 @@ interface Versioned {
   version: string | null;
 }
 
-/** Values by table and id; about 1 kB each. */
-const cacheOf = cachePerDatabase<string, { version: string; values: unknown[] }>(4_000);
+/** Values by `keyOf` and id; about 1 kB each. */
+const cacheOf = cachePerDatabase<string, { version: string; values: unknown[] }>(8_000);
 
 /**
  * Over `m`: the version of all that the values of a record are read from, which is its row, the rows beside it and the
- * day. Null for a master that does not say what counts changes of the rows beside its records, or whose values are of the
- * language of who asks, as names of what a record refers to are.
+ * day. Null for a master that does not say what counts changes of the rows beside its records.
  */
-export function versionPart({ together, definition }: Master): Part | null {
-  if (
-    together?.changes === undefined ||
-    definition.fields.some((field) => isColumn(field) && field.type === 'reference')
-  )
-    return null;
-  return sql`m.xmin::text || ' ' || ${rolledUpTotal(together.changes)} || ' ' || current_date`;
+export function versionPart({ valueChanges }: Master): Part | null {
+  if (valueChanges === undefined) return null;
+  return sql`m.xmin::text || ' ' || ${rolledUpTotal(valueChanges)} || ' ' || current_date`;
+}
+
+/** Names of what a record refers to are in a language, and some masters show a part of what a reader of limited scope may see. */
+function keyOf({ table, definition, together }: Master, { language, person, scope }: MasterContext): string {
+  const hasNames = definition.fields.some((field) => isColumn(field) && field.type === 'reference');
+  const reader = together?.isOfReader && !scope.isEverything ? `${person.userId} ${JSON.stringify(scope.lists)}` : '';
+  return `${table} ${hasNames ? language : ''} ${reader}`;
 }
 
 /**
@@ -34,22 +35,22 @@ export function versionPart({ together, definition }: Master): Part | null {
  * print them takes longer than the rest of a page. `readAll` reads those that are not kept, at a moment of its own.
  */
 export async function withKeptValues<Row extends Versioned>(
-  em: EntityManager,
-  { table }: Master,
+  master: Master,
+  context: MasterContext,
   rows: readonly Row[],
   readAll: (ids: readonly number[]) => Promise<readonly (Row & { values: unknown[] })[]>,
 ): Promise<(Row & { values: unknown[] })[]> {
-  const cache = cacheOf(em);
+  const cache = cacheOf(context.em);
+  const key = keyOf(master, context);
   const known = rows.map((row) => {
-    const one = cache.get(`${table} ${row.id}`);
+    const one = cache.get(`${key} ${row.id}`);
     return { row, values: one?.version === row.version ? one.values : null };
   });
   const missing = known.flatMap(({ row, values }) => (values ? [] : [row.id]));
   const read = new Map((missing.length === 0 ? [] : await readAll(missing)).map((full) => [full.id, full]));
   for (const { id, version, values } of read.values()) {
-    const key = `${table} ${id}`;
-    if (version === null) cache.delete(key);
-    else cache.set(key, { version, values });
+    if (version === null) cache.delete(`${key} ${id}`);
+    else cache.set(`${key} ${id}`, { version, values });
   }
   return known.flatMap(({ row, values }) => (values ? [{ ...row, values }] : (read.get(row.id) ?? [])));
 }

@@ -72,14 +72,18 @@ export interface Master {
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
   /**
    * Of these, what is found for all records of a page at once: rows `o` of an `id`, and the fields in their columns.
-   * With `changes`, the total to which triggers add at each change of their tables, they are kept meanwhile, and nobody's
-   * scope or language may be in them.
+   * `isOfReader` when a reader of limited scope is shown a part of them.
    */
   together?: {
     rows: (ids: Part, context: MasterContext) => Part;
     fields: Readonly<Record<string, Part>>;
-    changes?: string;
+    isOfReader?: true;
   };
+  /**
+   * The total to which triggers add at each change of the other tables that values are read from: names of what records
+   * refer to, and what `expressions` and `together` join. Values are kept meanwhile.
+   */
+  valueChanges?: string;
   /** Filters over fields that are no column: records with any of these codes. */
   filters: (context: MasterContext) => Readonly<Record<string, (codes: readonly string[]) => Part>>;
   /** Choices of such a filter: rows of `code` and `name`, and `other` that a search finds them by as well, or null. */

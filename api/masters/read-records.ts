@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldValue, MasterRecord, NamedCode, RecordAct } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
-import { findPage, pageIds, pageOf, pageRows } from '../list-totals.ts';
+import { findPage, foundPage, pageIds, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import type { Part } from '#database/sql/select.ts';
 import { instantOf, isAmong, selectPrepared, sql } from '#database/sql/select.ts';
@@ -81,12 +81,9 @@ export async function readRecordPage(
   context: MasterContext,
   { found: search, ...page }: WantedPage,
 ): Promise<{ rows: MasterRecord[]; total: number }> {
-  if (search) {
-    const { ids, total } = await findPage(context.em, { ...page, found: search });
-    return { rows: await readRecords(master, context, ids, { isAny: true }), total };
-  }
-  const { rows, total } = await readStoredPage(master, context, page);
   const { fields } = master.definition;
+  const wanted = search ? foundPage(await findPage(context.em, { ...page, found: search })) : page;
+  const { rows, total } = await readStoredPage(master, context, wanted);
   return { rows: await presentRecords(master, context, { fields, rows, hasCodesOnly: false }), total };
 }
 
@@ -114,7 +111,7 @@ async function readStoredPage(
   }
   const found = await read<VersionedRecord>(sql`${version} as version`, sql``);
   const listed: VersionedRecord[] = found.filter(({ id }) => id !== null);
-  const rows = await withKeptValues(em, master, listed, (ids) =>
+  const rows = await withKeptValues(master, context, listed, (ids) =>
     selectPrepared<VersionedRecord & StoredRecord>(
       em,
       sql`select ${head}, ${version} as version, ${values} from ${table} m

@@ -32,8 +32,8 @@ export const propertyMaster: Master = {
       from ${holders} order by ${largestShare} limit 1)`,
     serviceProviders: sql`(select coalesce(${listOfProviders}, '[]'::jsonb) from ${providers})`,
   }),
+  valueChanges: 'placement_change',
   together: {
-    changes: 'placement_change',
     rows: (ids) => sql`select p.id, h.fund, h.child, w.providers from unnest(${ids}) p(id)
       left join (select distinct on (fp.property_id) fp.property_id as id, coalesce(t.name, f.name) as fund,
           case when t.id is not null then f.name end as child

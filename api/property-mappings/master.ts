@@ -24,6 +24,7 @@ export const propertyMappingMaster: Master = {
   searchColumn: 'search_text',
   isInScope,
   reachChanges: () => rolledUpTotal('property_mapping_reach'),
+  valueChanges: 'reference_change',
   expressions: () => ({
     propertyCode: sql`(select to_jsonb(p.code) from property p where p.id = m.property_id)`,
     isMapped: sql`to_jsonb(m.property_id is not null)`,

@@ -60,7 +60,7 @@ export async function loadSummaries(
 
 /**
  * As `loadSummaries`, for a page that is still to be found, with its total: in one statement, unless it is a
- * search.
+ * search by words.
  */
 export async function loadSummaryPage(
   em: EntityManager,
@@ -68,13 +68,14 @@ export async function loadSummaryPage(
   { found: search, ...page }: WantedPage,
   principalIds: readonly number[],
 ): Promise<{ rows: SubmissionSummary[]; total: number }> {
-  if (search) {
+  // The plan of a search by words follows the words, so the names are joined by a statement of their own.
+  if (search && search.text !== '') {
     const { ids, total } = await findPage(em, { ...page, found: search });
     return { rows: await loadSummaries(em, person, ids, principalIds), total };
   }
   const found = await selectPrepared<ReadRow & { total: number }>(
     em,
-    sql`${pageOf(page)} select g.total, ${submissionColumns(await languageOf(em, person))}
+    sql`${pageOf({ ...page, ...(search && { found: search }) })} select g.total, ${submissionColumns(await languageOf(em, person))}
         from ${pageRows} left join submission s on s.id = n.id ${namesOfSubmissions} order by n.place`,
   );
   const rows = await withStates(

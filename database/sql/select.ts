@@ -84,6 +84,19 @@ export function containsLowered(column: Part, text: string): Part {
   return sql`${column} like lower(${`%${escapePattern(text)}%`}::text)`;
 }
 
+/**
+ * A number that the planner does not see. For a statement whose plan is kept: PostgreSQL makes a new plan each time when
+ * the one for the values looks cheaper, and making it takes longer than to walk a page.
+ */
+export function unseen(value: number): Part {
+  return sql`(select ${value}::int)`;
+}
+
+/** As `isAmong`, with a list that the planner does not see. */
+export function isAmongUnseen(column: Part, values: readonly number[]): Part {
+  return sql`${column} = any((select ${`{${values.join(',')}}`}::int[])::int[])`;
+}
+
 export function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
