@@ -61,7 +61,15 @@ describe('findLayout', () => {
         [4, heads],
         [9, heads],
       ]),
-    ).toMatchObject([{ kind: 'HEADS_LOST', rowNo: 2 }]);
+    ).toMatchObject([{ kind: 'HEADS_LOST', rowNo: 2, before: 'Unit, Status, Rent, Step %, From' }]);
+  });
+
+  it('shows what stands where a guard was', () => {
+    const found = differences([
+      [1, ['Budget', null, '2026']],
+      [2, heads],
+    ]);
+    expect(found).toMatchObject([{ kind: 'GUARD', rowNo: 1, before: 'Rent roll', now: 'Budget | 2026' }]);
   });
 
   it('names all differences at once', () => {

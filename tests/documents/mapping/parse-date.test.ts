@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createDateParser } from '#documents/mapping/parse-date.ts';
+import { createDateParser, isImpossibleDay } from '#documents/mapping/parse-date.ts';
 
 describe('createDateParser', () => {
   it.each([
@@ -19,6 +19,9 @@ describe('createDateParser', () => {
     ['YYYY/MM/DD', '２０２６／０２／２８', '2026-02-28'],
     ['DD/MM/YYYY', '٢٨/٠٢/٢٠٢٦', '2026-02-28'],
     ['YYYYMMDD', '20260228', '2026-02-28'],
+    ['DD/MM/YYYY', '28 May 2026', '2026-05-28'],
+    ['DD/MM/YYYY', 'March 3, 2026', '2026-03-03'],
+    ['DD/MM/YYYY', 'Sept 3, 2026', '2026-09-03'],
   ])('reads by %s the text %s', (format, text, expected) => {
     expect(createDateParser(format)(text)).toBe(expected);
   });
@@ -32,7 +35,22 @@ describe('createDateParser', () => {
     ['MM/DD/YYYY', 'tbd'],
     ['MM/DD/YYYY', '2026'],
     ['DD/MM/YYYY', '28 Foo 2026'],
+    ['DD/MM/YYYY', '28 Marching 2026'],
+    ['DD/MM/YYYY', '28 Sepp 2026'],
   ])('refuses by %s the text %s', (format, text) => {
     expect(createDateParser(format)(text)).toBeNull();
+  });
+});
+
+describe('isImpossibleDay', () => {
+  it.each([
+    ['30/02/2026', true],
+    ['28/02/2026', false],
+    ['31/04/2026', true],
+    ['10/13/2026', false],
+    ['32/01/2026', false],
+    ['tbd', false],
+  ])('%s: %s', (text, isImpossible) => {
+    expect(isImpossibleDay(text, 'DD/MM/YYYY')).toBe(isImpossible);
   });
 });

@@ -32,12 +32,14 @@ describe('createRowMapper, amounts', () => {
         [1, ['Account', 'Dr', 'Cr', 'Bal Dr', 'Bal Cr']],
         [2, ['1010', '0.30', null, null, '5.05']],
         [3, ['4010', '0.10', '0.30']],
+        [4, ['4020', null, '0.20']],
       ],
       { definition, fields: trialBalance, defaults: new Map([['period_end', '2026-02-28']]) },
     );
     expect(records.map(({ values }) => values)).toEqual([
       ['1010', '2026-02-28', '0.3', '0', '0.3', '-5.05'],
       ['4010', '2026-02-28', '0.1', '0.3', '-0.2', null],
+      ['4020', '2026-02-28', '0', '0.2', '-0.2', null],
     ]);
     expect(findings).toEqual([]);
   });

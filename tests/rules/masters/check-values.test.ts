@@ -28,6 +28,16 @@ describe('values of master data', () => {
     [field('date'), '2028-02-29', null],
     [field('flag'), 'yes', 'NotAFlag'],
     [field('flag'), false, null],
+    [field('text'), null, null],
+    [field('references', { isRequired: true }), ['P-1'], null],
+    [field('references'), 'P-1', 'UnknownCode'],
+    [field('references'), [], null],
+    [field('integer'), true, 'NotANumber'],
+    [field('date'), ['2026-02-03'], 'NotADate'],
+    [field('date'), '28/02/2026', 'NotADate'],
+    [field('decimal'), '999999999', null],
+    [field('decimal'), '1000000000', 'OutOfRange'],
+    [field('decimal'), '-1000000000', 'OutOfRange'],
   ])('are judged one by one: %j %j', (definition, value, code) => {
     expect(codeOf(definition, value)).toBe(code);
   });
@@ -36,6 +46,14 @@ describe('values of master data', () => {
     const required = field('text', { isRequired: true });
     expect(codeOf(required, undefined, false)).toBeNull();
     expect(codeOf(required, undefined, true)).toBe('Required');
+    expect(codeOf(field('integer'), '3.5', false)).toBe('NotANumber');
+  });
+
+  it('are shown in a problem as far as a line holds them', () => {
+    const [problem] = checkValues([field('text', { maxLength: 3 })], { value: 'x'.repeat(600) }, true);
+    expect(problem?.found).toBe('x'.repeat(500));
+    const [list] = checkValues([field('text')], { value: ['a', 'b'] }, true);
+    expect(list?.found).toBe('a, b');
   });
 
   it('are told all at once, each with what was found', () => {
@@ -49,6 +67,7 @@ describe('values of master data', () => {
   it('lose the space around them, and keys compare without case and width', () => {
     expect(tidyValue('\u00a0 Northgate ')).toBe('Northgate');
     expect(tidyValue('   ')).toBeNull();
+    expect(tidyValue('North\u00a0gate')).toBe('North gate');
     expect(tidyValue(['P-1', ' P-1 ', ''])).toEqual(['P-1']);
   });
 });

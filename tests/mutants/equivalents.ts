@@ -1,0 +1,78 @@
+import type { Site } from './sites.ts';
+
+interface Equivalent {
+  file: string;
+  from: string;
+  to: string;
+  /** The line, where the same piece stands on others too. */
+  on?: string;
+  reason: string;
+}
+
+const masters = 'rules/masters/check-values.ts';
+const mapping = (name: string) => `documents/mapping/${name}.ts`;
+
+/** Faults that change nothing that anybody could see; they are not tried. */
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: masters,
+    from: 'Array.isArray(value) && value.length === 0',
+    to: 'value.length === 0',
+    reason: 'the only other value without a length of its own is an empty text, which tidyValue has made null',
+  },
+  {
+    file: masters,
+    from: "text.split('.')[1]?.replace(/0+$/, '').length ?? 0",
+    to: "text.split('.')[1]?.replace(/0+$/, '').length",
+    reason: 'undefined is no more than any number of places, as 0 is',
+  },
+  {
+    file: masters,
+    from: '0',
+    to: '0 + 1',
+    on: "const [year = 0, month = 0, day = 0] = text.split('-').map(Number);",
+    reason: 'stands for a part of a day that the shape has already found',
+  },
+  {
+    file: mapping('column-plan'),
+    from: 'places[1] ?? null',
+    to: 'places[1]',
+    reason: 'a doubled heading has a second place',
+  },
+  {
+    file: mapping('expected-values'),
+    from: 'fault !== null && withoutExpected.includes(fault)',
+    to: 'withoutExpected.includes(fault)',
+    reason: 'no list of faults holds null',
+  },
+  {
+    file: mapping('find-layout'),
+    from: 'counted.find(({ row }) => row.rowNo === definition.rowNumber) ?? null',
+    to: 'counted.find(({ row }) => row.rowNo === definition.rowNumber)',
+    reason: 'what reads it takes undefined as it takes null',
+  },
+  {
+    file: mapping('find-layout'),
+    from: '(mapped?.count ?? 0) + 1',
+    to: '(mapped?.count ?? 0) - 1',
+    reason: 'the mapped row is a candidate itself, and is taken where it is the best or one of several',
+  },
+  {
+    file: mapping('parse-date'),
+    from: 'month >= 1 && month <= 12',
+    to: 'month <= 12',
+    reason: 'month 0 is read as a December, which has all of the 31 days that are let through',
+  },
+  {
+    file: mapping('row-mapper'),
+    from: "fields[fieldIndex]?.name ?? ''",
+    to: 'fields[fieldIndex]?.name',
+    reason: 'the index is of one of the fields',
+  },
+];
+
+export function isEquivalent({ file, from, to, lineText }: Site): boolean {
+  return equivalents.some(
+    (one) => one.file === file && one.from === from && one.to === to && (one.on === undefined || one.on === lineText),
+  );
+}
