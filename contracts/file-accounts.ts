@@ -79,6 +79,8 @@ export interface FileAccount {
   /** Of a text file. */
   encoding: string | null;
   delimiter: string | null;
+  /** The provider chose the encoding, as the bytes do not tell it. */
+  isEncodingChosen?: boolean;
   /** The workbook holds macros, which are not read; accounts of before do not say. */
   hasMacros?: boolean;
   dateFormat: string;
@@ -97,4 +99,17 @@ export interface FileAccountAnswer {
   versionNo: number | null;
   /** Null for a version without a file, one that could not be read, or one of before accounts were kept. */
   account: FileAccountView | null;
+}
+
+/** An encoding that a text file may have, with the first lines that tell it from others. */
+export interface EncodingChoice {
+  encoding: string;
+  lines: { lineNo: number; text: string }[];
+}
+
+/** Answer to the question in which encodings the file of the current version may be read, the likeliest first. */
+export interface EncodingChoices {
+  versionNo: number;
+  fileName: string;
+  choices: EncodingChoice[];
 }

@@ -123,7 +123,7 @@ function readingLines(account: FileAccount, words: Words, { fieldOf }: AccountNa
       ? []
       : [
           line(
-            say(words.encoding, { encoding: encoding.toUpperCase() }),
+            say(account.isEncodingChosen ? words.encodingChosen : words.encoding, { encoding: encoding.toUpperCase() }),
             null,
             delimiterName ? words.delimiter[delimiterName] : '',
           ),

@@ -1,5 +1,6 @@
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { WrittenCells } from '#documents/annotating/write-cells.ts';
+import type { TextEncodingName } from '#documents/reading/text-encodings.ts';
 import { fileKindOf } from '#documents/reading/signature.ts';
 import { annotatedCopy } from './annotated-copy.ts';
 import type { DraftFinding } from './findings.ts';
@@ -10,6 +11,8 @@ import type { RunInputs } from '#database/submissions/run-inputs.ts';
 export interface ReadFile {
   buffer: Buffer;
   name: string;
+  /** That a person chose for a text file. */
+  encoding: TextEncodingName | null;
   /** What corrections on the page put into its cells, the latest last; known once the rows are read. */
   written: WrittenCells;
 }
@@ -43,9 +46,20 @@ export async function storeAnnotated({ job, context, inputs, findings, file, acc
   if (findings.length + cells.length + leftOut.length === 0) return null;
   const { rules, submission, fields } = inputs;
   const limits = readingLimits(context.options);
-  const { buffer, name: fileName, written } = file;
+  const { buffer, name: fileName, encoding, written } = file;
   const { language } = submission;
-  const copy = annotatedCopy({ buffer, fileName, written, findings, rules, fields, account, language, limits });
+  const copy = annotatedCopy({
+    buffer,
+    fileName,
+    encoding,
+    written,
+    findings,
+    rules,
+    fields,
+    account,
+    language,
+    limits,
+  });
   const extension = copy.fileName.slice(copy.fileName.lastIndexOf('.') + 1);
   const key = `annotated/${job.submissionId}/${job.generation}.${extension}`;
   await context.blobs.put(key, copy.content);

@@ -2,6 +2,7 @@ import { annotateWorkbook } from '#documents/annotating/annotate-workbook.ts';
 import { markedFileName } from '#documents/annotating/marked-file-name.ts';
 import type { AnnotationWords } from '#documents/annotating/annotation.ts';
 import type { WrittenCells } from '#documents/annotating/write-cells.ts';
+import type { TextEncodingName } from '#documents/reading/text-encodings.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import arabic from '#locales/ar/rules.json' with { type: 'json' };
 import english from '#locales/en/rules.json' with { type: 'json' };
@@ -27,6 +28,7 @@ const mostMarked = 2000;
 export function annotatedCopy(input: {
   buffer: Buffer;
   fileName: string;
+  encoding?: TextEncodingName | null;
   written: WrittenCells;
   findings: readonly DraftFinding[];
   rules: readonly StoredRule[];
@@ -36,7 +38,7 @@ export function annotatedCopy(input: {
   language: string;
   limits: ReadingLimits;
 }): { content: Buffer; fileName: string } {
-  const { buffer, fileName, language, limits, written } = input;
+  const { buffer, fileName, encoding = null, language, limits, written } = input;
   const reader = isLanguage(language) ? language : 'en';
   const words = wordsOf[reader];
   const amounts = new Set(input.fields.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
@@ -62,7 +64,7 @@ export function annotatedCopy(input: {
       ruleOf: (ruleId) => inLanguage(rules.get(ruleId)?.names ?? {}, language) || (rules.get(ruleId)?.code ?? ''),
     });
   const content = annotateWorkbook({
-    ...{ buffer, fileName, findings, account, limits, written },
+    ...{ buffer, fileName, encoding, findings, account, limits, written },
     words: annotationWords(words, language),
   });
   return { content, fileName: markedFileName(fileName, null) };

@@ -8,6 +8,7 @@ import { createRowLedger } from '#documents/mapping/row-ledger.ts';
 import { createRowMapper } from '#documents/mapping/row-mapper.ts';
 import type { MappedRow, MappingSummary, RowMapper } from '#documents/mapping/row-mapper.ts';
 import type { Sheet, Workbook } from '#documents/reading/cells.ts';
+import type { TextEncodingName } from '#documents/reading/text-encodings.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
 import { ConfigurationMissing } from '#database/submissions/run-inputs.ts';
@@ -20,11 +21,11 @@ import type { RowSource } from './row-sources.ts';
 /** The rows of a provider's file. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
 export function openFile(
   inputs: RunInputs,
-  file: { buffer: Buffer; name: string },
+  file: { buffer: Buffer; name: string; encoding?: TextEncodingName | null },
   former: FormerColumns,
   limits: ReadingLimits,
 ): RowSource {
-  const workbook = readWorkbook(file.buffer, file.name, limits);
+  const workbook = readWorkbook(file.buffer, file.name, limits, file.encoding);
   const { mapping } = inputs;
   if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
   const { sheet, definition } = layoutOf(inputs, workbook, mapping.definition, former);
@@ -151,6 +152,7 @@ function accountOf(
     },
     encoding: workbook.text?.encoding ?? null,
     delimiter: workbook.text?.delimiter ?? null,
+    ...(workbook.text?.isChosen && { isEncodingChosen: true }),
     hasMacros: workbook.hasMacros === true,
     dateFormat: inputs.submission.dateFormat,
     constants,
@@ -172,6 +174,7 @@ function refusedAccount(workbook: Workbook, sheet: Sheet | null, dateFormat: str
     columns: { mapped: [], missing: [], unused: [], unusedCount: 0, unmapped: [] },
     encoding: workbook.text?.encoding ?? null,
     delimiter: workbook.text?.delimiter ?? null,
+    ...(workbook.text?.isChosen && { isEncodingChosen: true }),
     hasMacros: workbook.hasMacros === true,
     dateFormat,
     constants: [],

@@ -125,7 +125,12 @@ async function openSource(
   if (origin.blobKey === null || origin.fileName === null) {
     return { source: corrected(await openStored(client, inputs, origin.storedVersionId)), file: null };
   }
-  const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName, written };
+  const file = {
+    buffer: await context.blobs.getBuffer(origin.blobKey),
+    name: origin.fileName,
+    encoding: origin.encoding,
+    written,
+  };
   const former = await loadFormerColumns(client, job);
   try {
     return { source: corrected(openFile(inputs, file, former, readingLimits(context.options))), file };

@@ -73,7 +73,12 @@ async function marked(
     finding.rowNo === null ? finding : { ...finding, sheet, cell: finding.cell ?? `A${finding.rowNo}` },
   );
   const written = { sheet, cells: [], leftOut: [] };
-  const file = { buffer: await context.blobs.getBuffer(origin.blobKey), name: origin.fileName, written };
+  const file = {
+    buffer: await context.blobs.getBuffer(origin.blobKey),
+    name: origin.fileName,
+    encoding: origin.encoding,
+    written,
+  };
   try {
     return await storeAnnotated({ job, context, inputs, findings: placed, file, account });
   } catch (error) {

@@ -43,6 +43,7 @@ export const fileAccountAnswerSchema = z
         columns: columnsSchema,
         encoding: text,
         delimiter: text,
+        isEncodingChosen: z.boolean().optional(),
         hasMacros: z.boolean().optional(),
         dateFormat: z.string(),
         constants: z.array(

@@ -14,6 +14,7 @@ import { createDownloadRoutes } from './downloads.ts';
 import { createDraftRoutes } from './drafts/routes.ts';
 import { createEditOutcomeRoute } from './edit-outcome.ts';
 import { createPreviewRoute } from './corrections/route.ts';
+import { createEncodingRoutes } from './encoding-routes.ts';
 import { createExplanationRoute } from './explanation.ts';
 import { createSubmissionListRoutes } from './list-routes.ts';
 import { createOpeningRoute } from './opening.ts';
@@ -58,6 +59,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     createEditOutcomeRoute(),
     createUploadRoute(dependencies),
     createUploadManyRoute(dependencies),
+    ...createEncodingRoutes(dependencies),
     ...createProviderActs(dependencies),
     ...createReviewerActs(dependencies),
     ...createAdminActs(dependencies),

@@ -18,6 +18,7 @@ const UploadSchema = defineEntity({
     uploadedByUserId: p.integer(),
     impersonatorId: p.integer().nullable(),
     commentId: p.integer().nullable(),
+    encoding: p.text().nullable(),
     createdAt: whenMade(),
   },
   indexes: [{ properties: ['submissionId'] }, { properties: ['sha256'] }],

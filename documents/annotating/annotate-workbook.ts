@@ -19,12 +19,15 @@ import { toPlainPackage } from './plain-package.ts';
 import { writeCells } from './write-cells.ts';
 import type { WrittenCells } from './write-cells.ts';
 import { correctionMarks } from './correction-marks.ts';
+import type { TextEncodingName } from '../reading/text-encodings.ts';
 import type { CorrectionMark } from './correction-marks.ts';
 import { attributeOf } from '../reading/xml-values.ts';
 
 export interface AnnotateRequest {
   buffer: Buffer;
   fileName: string;
+  /** Of a text file, where a person has chosen it. */
+  encoding?: TextEncodingName | null;
   findings: readonly AnnotatedFinding[];
   /** Values that are put into cells of a sheet first, and rows that were left out. */
   written?: WrittenCells;
@@ -47,7 +50,7 @@ export function annotateWorkbook(request: AnnotateRequest): Buffer {
   const kind = fileKindOf(request.fileName);
   const own = kind === 'xlsx' || kind === 'xlsm' ? annotatePackage(request.buffer, request) : null;
   if (own !== null) return own;
-  const workbook = readWorkbook(request.buffer, request.fileName, request.limits);
+  const workbook = readWorkbook(request.buffer, request.fileName, request.limits, request.encoding);
   const plain = toPlainPackage(workbook);
   const renamed = new Map(workbook.sheets.map(({ name }, index) => [name, plain.names[index]!]));
   const findings = request.findings.map((finding) => ({

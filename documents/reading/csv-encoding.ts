@@ -1,22 +1,37 @@
 import { detectEncoding } from './detect-encoding.ts';
+import { decodeStrictly } from './strict-text.ts';
 import type { TextEncodingName } from './text-encodings.ts';
 import { UnreadableFile } from './unreadable-file.ts';
+
+export interface DecodedText {
+  text: string;
+  encoding: TextEncodingName;
+  /** The bytes do not tell the encoding. */
+  isChosen: boolean;
+}
 
 /**
  * Decodes a text file, in the encoding that a person chose or in the one that its bytes leave no doubt about. Bytes
  * that are none of its characters come as U+FFFD, which the mapping reports at its cell.
- * @throws UnreadableFile UNKNOWN_ENCODING with the encodings that a person may choose from
+ * @throws UnreadableFile UNKNOWN_ENCODING with the encodings that a person may choose from; also when the chosen one is
+ * not among them
  */
-export function decodeText(
-  buffer: Buffer,
-  chosen: TextEncodingName | null = null,
-): { text: string; encoding: TextEncodingName } {
-  const detection = chosen === null ? detectEncoding(buffer) : { encoding: chosen };
+export function decodeText(buffer: Buffer, chosen: TextEncodingName | null = null): DecodedText {
+  const detection = detectEncoding(buffer);
   if ('candidates' in detection) {
-    const { candidates } = detection;
+    const candidates = fittingEncodings(buffer, detection.candidates);
+    if (chosen !== null && candidates.includes(chosen)) return { ...decodedAs(buffer, chosen), isChosen: true };
     throw new UnreadableFile('UNKNOWN_ENCODING', `perhaps ${candidates.join(', ')}`, null, candidates);
   }
-  const { encoding } = detection;
+  return { ...decodedAs(buffer, detection.encoding), isChosen: false };
+}
+
+/** Those that make characters of all bytes; UTF-8 may be damaged, its sound characters prove it. */
+function fittingEncodings(buffer: Buffer, candidates: readonly TextEncodingName[]): TextEncodingName[] {
+  return candidates.filter((encoding) => encoding === 'utf-8' || decodeStrictly(buffer, encoding) !== null);
+}
+
+function decodedAs(buffer: Buffer, encoding: TextEncodingName): { text: string; encoding: TextEncodingName } {
   return { text: withoutLost(new TextDecoder(encoding).decode(buffer)), encoding };
 }
 

@@ -15,7 +15,7 @@ export function readCsv(
   limits: ReadingLimits,
   chosen: TextEncodingName | null = null,
 ): Workbook {
-  const { text: decoded, encoding } = decodeText(buffer, chosen);
+  const { text: decoded, encoding, isChosen } = decodeText(buffer, chosen);
   const named = /^sep=(.)\r?\n/i.exec(decoded);
   const sample = decoded.slice(named?.[0].length ?? 0, sampleCharacters);
   const delimiter = named?.[1] ?? detectDelimiter(sample);
@@ -23,7 +23,7 @@ export function readCsv(
     .slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
     .replace(/\.[^.]*$/, '');
   return {
-    text: { encoding, delimiter },
+    text: { encoding, delimiter, isChosen },
     sheets: [
       {
         name: cleanSheetName(name),

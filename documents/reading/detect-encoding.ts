@@ -14,6 +14,7 @@ const leastLead = 0.25;
 const fewCharacters = 12;
 const leadOfFew = 0.4;
 const leastOfCandidate = 0.3;
+const mostCandidates = 4;
 
 /**
  * What the bytes prove decides first: a byte order mark, zero bytes, escape sequences, valid UTF-8. Between the
@@ -73,5 +74,5 @@ function mostLikely(sample: Buffer): Detection {
   const likely = readings.flatMap(({ encoding, likeness }) =>
     encoding !== null && likeness >= leastOfCandidate ? [encoding] : [],
   );
-  return { candidates: likely.slice(0, 3) };
+  return { candidates: likely.slice(0, mostCandidates) };
 }

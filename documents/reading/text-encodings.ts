@@ -22,4 +22,6 @@ export interface TextFormat {
   readonly encoding: TextEncodingName;
   /** One character; a tab is `\t`. */
   readonly delimiter: string;
+  /** The bytes do not tell the encoding: a person chose it. */
+  readonly isChosen?: boolean;
 }

@@ -2,6 +2,7 @@ import { annotateWorkbook } from '../annotating/annotate-workbook.ts';
 import { createListPdf } from '../exports/list-pdf.ts';
 import { createImportTemplate } from '../imports/import-template.ts';
 import { readRows } from '../imports/read-rows.ts';
+import { encodingChoices } from '../reading/encoding-choices.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
 import type { Answers, DocumentAnswer, DocumentJob, Jobs } from './jobs.ts';
 import { serve } from './serve.ts';
@@ -11,6 +12,7 @@ const work: { [Kind in keyof Jobs]: (request: Jobs[Kind]) => Answers[Kind] | Pro
   annotate: annotateWorkbook,
   importTemplate: createImportTemplate,
   listPdf: createListPdf,
+  encodingChoices,
 };
 
 export const run = serve(async ({ kind, request }: DocumentJob): Promise<DocumentAnswer> => {

@@ -1,3 +1,4 @@
+import type { EncodingChoice } from '#contracts/file-accounts.ts';
 import type { AnnotateRequest } from '../annotating/annotate-workbook.ts';
 import type { PrintedListRequest } from '../exports/list-pdf.ts';
 import type { ImportTemplateRequest } from '../imports/import-template.ts';
@@ -10,6 +11,7 @@ export interface Jobs {
   annotate: AnnotateRequest;
   importTemplate: ImportTemplateRequest;
   listPdf: PrintedListRequest;
+  encodingChoices: { buffer: Buffer };
 }
 
 export interface Answers {
@@ -17,6 +19,7 @@ export interface Answers {
   annotate: Buffer;
   importTemplate: Buffer;
   listPdf: Buffer;
+  encodingChoices: EncodingChoice[];
 }
 
 export interface DocumentJob {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SubmissionAct } from '#contracts/submissions.ts';
+import type { RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
 import { actResultSchema } from '../answers.schema.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
@@ -24,7 +24,7 @@ export interface ActDeclaration<Body extends z.ZodType> {
   summary: string;
   body: Body;
   prepare: (act: Act, body: z.output<Body>) => ReturnType<Performance['prepare']>;
-  onRefused?: (act: Act, body: z.output<Body>) => Promise<void>;
+  onRefused?: (act: Act, body: z.output<Body>, refusal: { code: RefusalCode }) => Promise<void>;
 }
 
 /** One act, one route. A submission out of scope answers 404 before the body is judged. */
@@ -48,7 +48,7 @@ export function defineActRoute<Body extends z.ZodType>(
         act,
         said: input,
         prepare: (current) => prepare(current, input as z.output<Body>),
-        ...(onRefused ? { onRefused: (current) => onRefused(current, input as z.output<Body>) } : {}),
+        ...(onRefused ? { onRefused: (current, refusal) => onRefused(current, input as z.output<Body>, refusal) } : {}),
       });
       return answerAct(result);
     },

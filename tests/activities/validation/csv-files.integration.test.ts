@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
+import type { FileAccount } from '#contracts/file-accounts.ts';
 import { createLogger } from '#platform/logger.ts';
 import { encode } from '#tests/documents/reading/encoded-texts.ts';
 import { createInstallation, rentRollHeads, unit } from '../installation.ts';
@@ -58,5 +59,32 @@ describe('a csv that is uploaded', () => {
       [versionId, at],
     );
     expect(rows.map(({ tenant }) => tenant)).toEqual(expected);
+  });
+
+  it('of no sure encoding is refused with the likely ones, and read in the one that a person chose', async () => {
+    const file = encode(csv(',', ['賃料', 'x', 'x', 'x', 'x']), 'euc-jp');
+    const first = await activities.validateUpload(await installation.upload(submissionId, file, 'export 5.csv'));
+    expect(first).toMatchObject({ outcome: 'failed', cause: 'FILE_UNREADABLE' });
+    const { found } = await installation.one<{ found: string }>(
+      `select found from finding where code = 'UNKNOWN_ENCODING' and version_id = $1`,
+      [(first as { versionId: number }).versionId],
+    );
+    expect(found.split(', ')).toContain('euc-jp');
+    const run = await installation.upload(submissionId, file, 'export 5.csv');
+    await installation.pool.query(`update upload set encoding = 'euc-jp' where id = $1`, [run.uploadId]);
+    const second = (await activities.validateUpload(run)) as { versionId: number };
+    const { account } = await installation.one<{ account: FileAccount }>(
+      'select account from file_account where version_id = $1',
+      [second.versionId],
+    );
+    expect(account).toMatchObject({ encoding: 'euc-jp', isEncodingChosen: true });
+    const [row] = await installation.all<{ values: string[] }>(
+      'select "values" from version_row where version_id = $1 order by row_no limit 1',
+      [second.versionId],
+    );
+    expect(row?.values).toContain('賃料');
+    const unfit = await installation.upload(submissionId, file, 'export 5.csv');
+    await installation.pool.query(`update upload set encoding = 'windows-1250' where id = $1`, [unfit.uploadId]);
+    expect(await activities.validateUpload(unfit)).toMatchObject({ outcome: 'failed', cause: 'FILE_UNREADABLE' });
   });
 });

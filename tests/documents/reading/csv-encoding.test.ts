@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { decodeText } from '#documents/reading/csv-encoding.ts';
 import { detectEncoding } from '#documents/reading/detect-encoding.ts';
+import { encodingChoices } from '#documents/reading/encoding-choices.ts';
+import { textEncodings } from '#documents/reading/text-encodings.ts';
+import type { TextEncodingName } from '#documents/reading/text-encodings.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
 import { encode, textOf } from './encoded-texts.ts';
 import type { words } from './encoded-texts.ts';
@@ -24,6 +28,12 @@ function outcomes(language: Language, encoding: string, characters: number) {
     }
   }
   return counts;
+}
+
+/** Every character is the one that was written, or U+FFFD for a run of bytes that hold none. */
+function onlyLost(read: string, written: string): boolean {
+  const [before = '', ...rest] = read.split(/\ufffd+/u);
+  return rest.length === 1 && written.startsWith(before) && written.endsWith(rest[0]!);
 }
 
 const readable: [Language, string][] = [
@@ -80,6 +90,57 @@ describe('decodeText', () => {
     const detection = detectEncoding(buffer);
     expect('candidates' in detection && detection.candidates).toContain('euc-jp');
     expect(decodeText(buffer, 'euc-jp').text).toBe('賃料,敷金\n');
+  });
+
+  it('never makes another text of one: it is read right, or refused and offered in its encoding', () => {
+    const written: [Language, TextEncodingName][] = [
+      ['ja', 'shift_jis'],
+      ['halfWidth', 'shift_jis'],
+      ['ja', 'euc-jp'],
+      ['halfWidth', 'euc-jp'],
+      ['ja', 'iso-2022-jp'],
+      ['ar', 'windows-1256'],
+      ['ar', 'iso-8859-6'],
+      ['ja', 'utf-8'],
+      ['ar', 'utf-8'],
+      ['de', 'utf-8'],
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...written),
+        fc.integer({ min: 3, max: 80 }),
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.option(fc.nat(), { nil: null }),
+        ([language, encoding], characters, seed, damagedAt) => {
+          const text = textOf(language, characters, seed);
+          const buffer = encode(text, encoding);
+          const letters = [...buffer.keys()].filter((at) => buffer[at]! > 0xbf);
+          const isDamaged = encoding === 'utf-8' && damagedAt !== null && characters >= 20;
+          if (isDamaged) buffer[letters[damagedAt % letters.length]!] = 0xff;
+          const choices = encodingChoices({ buffer });
+          const read = choices.length === 0 ? decodeText(buffer).text : decodeText(buffer, encoding).text;
+          // What was lost is marked as lost; nothing becomes another letter.
+          if (isDamaged) expect(onlyLost(read, text)).toBe(true);
+          else expect(read).toBe(text);
+          const others = textEncodings.filter((one) => !choices.some((choice) => choice.encoding === one));
+          if (choices.length > 0) {
+            for (const other of others) expect(() => decodeText(buffer, other)).toThrow(UnreadableFile);
+          }
+        },
+      ),
+      { numRuns: 400, seed: 11 },
+    );
+  });
+
+  it('shows the first lines in each likely encoding that tell one from the other', () => {
+    const buffer = encode('Unit,Tenant\n101,賃料\n102,empty\n103,敷金\n', 'euc-jp');
+    const choices = encodingChoices({ buffer });
+    expect(choices.find(({ encoding }) => encoding === 'euc-jp')?.lines).toEqual([
+      { lineNo: 2, text: '101,賃料' },
+      { lineNo: 4, text: '103,敷金' },
+    ]);
+    expect(choices.length).toBeGreaterThan(1);
+    expect(encodingChoices({ buffer: Buffer.from('Unit,Tenant\n101,賃料\n') })).toEqual([]);
   });
 
   it('keeps UTF-8 with a damaged byte UTF-8, whatever its language', () => {

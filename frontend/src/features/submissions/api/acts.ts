@@ -26,6 +26,7 @@ export const actPaths = [
   'revalidate',
   'hand-over',
   'remind',
+  'choose-encoding',
 ] as const;
 export type ActPath = (typeof actPaths)[number];
 

@@ -4,6 +4,7 @@ import { LuCircleCheck, LuCircleX, LuMessageSquareWarning } from 'react-icons/lu
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useUrlState } from '../../../../lib/use-url-state.ts';
+import { EncodingChoice, asksEncoding } from '../../acts/encoding-choice.tsx';
 import { useFindings } from '../../api/submission.ts';
 import { LayoutHelp } from '../../layout-help.tsx';
 import { currentVersion } from '../../submission-page/submission-names.ts';
@@ -132,5 +133,14 @@ function Findings({ submission, versionNo, rowCount, counts, isErrorsOnly }: Fin
   }
   const total = isErrorsOnly ? counts.hard : counts.hard + counts.soft;
   const { submissionNo } = submission;
-  return <FindingsTable {...{ submissionNo, versionNo, total, rowCount }} findings={shown} />;
+  return (
+    <>
+      {asksEncoding(submission, data) && (
+        <Box px="3" pt="3">
+          <EncodingChoice submission={submission} />
+        </Box>
+      )}
+      <FindingsTable {...{ submissionNo, versionNo, total, rowCount }} findings={shown} />
+    </>
+  );
 }

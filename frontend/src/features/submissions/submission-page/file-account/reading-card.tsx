@@ -26,7 +26,8 @@ export function ReadingCard({ account }: { account: FileAccountView }) {
   }
   if (encoding !== null) {
     const name = delimiterNames.get((delimiter ?? '') as ',');
-    plain(t('file.encoding', { encoding: encoding.toUpperCase() }), name && t(`file.delimiter.${name}`));
+    const key = account.isEncodingChosen ? 'file.encodingChosen' : 'file.encoding';
+    plain(t(key, { encoding: encoding.toUpperCase() }), name && t(`file.delimiter.${name}`));
   }
   if (account.hasMacros === true) plain(t('file.macros'), t('file.macrosText'));
   plain(t('file.dateFormat', { format: dateFormat }));

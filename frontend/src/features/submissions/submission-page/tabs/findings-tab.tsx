@@ -5,6 +5,7 @@ import { LuCircleCheck, LuDownload, LuUpload } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
+import { EncodingChoice, asksEncoding } from '../../acts/encoding-choice.tsx';
 import { UploadDialog } from '../../acts/upload-dialog.tsx';
 import { fileAddress, useFindings } from '../../api/submission.ts';
 import { PendingCorrections } from '../correct/pending-corrections.tsx';
@@ -56,6 +57,9 @@ export function FindingsTab({ submission }: { submission: SubmissionDetail }) {
           </Button>
         )}
       </Flex>
+      {versionNo === submission.versionNo && asksEncoding(submission, data) && (
+        <EncodingChoice submission={submission} />
+      )}
       {!data && (
         <Stack gap="3" aria-hidden>
           {[90, 84, 94, 80].map((width) => (

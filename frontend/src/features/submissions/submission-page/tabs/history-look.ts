@@ -24,6 +24,7 @@ export const knownActions = [
   'withdrawAcceptance',
   'chainChanged',
   'freed',
+  'chooseEncoding',
   'overdue',
   ...systemEventKinds,
 ] as const;
