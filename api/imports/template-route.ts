@@ -37,13 +37,19 @@ export function createTemplateRoute(masters: Readonly<Record<MasterName, Master>
   });
 }
 
-/** Lookup values by name. Codes of records may be thousands: a cell says which are unknown after the check. */
+/**
+ * Lookup values, roles and fund types by name. Codes of other records may be thousands: a cell says which are unknown
+ * after the check.
+ */
 async function listsOf(master: Master, context: MasterContext): Promise<Record<string, string[]>> {
   const lists: Record<string, string[]> = {};
   for (const { name, type, within } of typedFields(master.definition)) {
-    if ((type !== 'lookup' && type !== 'choice') || within !== undefined) continue;
+    const isShort = type === 'lookup' || type === 'choice' || master.references[name]?.hasNoStatus === true;
+    if (!isShort || within !== undefined) continue;
     const choices = await listChoices(master, context, name, { search: '', within: '', isFilter: false });
-    lists[name] = choices.map((choice) => choice.name);
+    // A record is named by its code, which is its name here; what people call a role may be in their language.
+    const isRecord = master.references[name] !== undefined;
+    lists[name] = choices.map((choice) => (isRecord ? choice.code : choice.name));
   }
   return lists;
 }

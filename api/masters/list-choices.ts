@@ -24,11 +24,24 @@ export async function listChoices(
     search === ''
       ? sql`true`
       : anyOf([contains(sql`c.code`, search), contains(sql`c.name`, search), contains(sql`c.other`, search)]);
-  const limit = field?.type === 'lookup' ? 1_000 : mostChoices;
-  return select<NamedCode>(
+  const isLookup = field?.type === 'lookup';
+  const rows = await select<NamedCode & { place: number | null }>(
     context.em,
-    sql`select c.code, c.name from (${from}) c where ${found} order by c.place, c.name, c.code limit ${limit}`,
+    sql`select c.code, c.name, c.place from (${from}) c where ${found}
+        order by c.place, c.name, c.code limit ${isLookup ? 1_000 : mostChoices}`,
   );
+  if (isLookup) rows.sort(inOrderOf(context.language));
+  return rows.map(({ code, name }) => ({ code, name }));
+}
+
+/** Values without a place of their own, as countries, stand by name as the reader's language sorts; the others before. */
+function inOrderOf(language: string) {
+  const { compare } = new Intl.Collator(language);
+  type Placed = NamedCode & { place: number | null };
+  return (one: Placed, other: Placed) =>
+    (one.place ?? Infinity) === (other.place ?? Infinity)
+      ? compare(one.name, other.name)
+      : (one.place ?? Infinity) - (other.place ?? Infinity);
 }
 
 const hasWords = (text: string, search: string) => foldKey(text).includes(foldKey(search));

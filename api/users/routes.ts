@@ -121,6 +121,8 @@ function refusePasswords(): Route {
     summary: 'Gone: people sign in at the identity provider, no password is kept.',
     tags: ['users'],
     policy: { public: true },
+    // Known to callers of before; neither is looked at.
+    query: z.object({ Email: z.string().optional(), Password: z.string().optional() }),
     responses: { 410: { description: 'Gone' } },
     handler: () => {
       throw new AppError('Gone', 'No password is kept here: sign in at /api/auth/login.');

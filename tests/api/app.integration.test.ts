@@ -51,6 +51,11 @@ describe('the application over HTTP', () => {
     const response = await get('/api/users/emailandpassword?Email=a@b.example&Password=secret');
     expect(response.status).toBe(410);
     expect(await response.json()).toMatchObject({ code: 'Gone' });
+    const { paths } = (await (await get('/api/openapi.json')).json()) as {
+      paths: Record<string, { get: { parameters: { name: string }[] } }>;
+    };
+    const parameters = paths['/api/users/emailandpassword']?.get.parameters.map(({ name }) => name);
+    expect(parameters).toEqual(['Email', 'Password']);
   });
 
   it('is alive, and not ready while no worker asks for work', async () => {

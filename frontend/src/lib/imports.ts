@@ -5,6 +5,8 @@ import type { MasterDefinition } from '#contracts/masters.ts';
 import { isApiError } from './api-error.ts';
 import { api, newOperationId } from './api.ts';
 import { masterKey } from './masters.ts';
+import { useSession } from './session.ts';
+import { refuseTooLarge } from './too-large.ts';
 
 const askEveryMs = 500;
 
@@ -39,6 +41,7 @@ export function useImport(definition: MasterDefinition): RunningImport {
   const client = useQueryClient();
   const [state, setState] = useState<Omit<RunningImport, 'check' | 'apply' | 'open' | 'reset'>>(idle);
   const address = `${definition.path}/import`;
+  const { uploadMaxBytes } = useSession();
 
   const run = useCallback(
     async (importId: string, work: () => Promise<ImportView>): Promise<ImportView | null> => {
@@ -76,7 +79,10 @@ export function useImport(definition: MasterDefinition): RunningImport {
       form.append('importId', importId);
       if (sheet !== undefined) form.append('sheet', sheet);
       form.append('file', file, file.name);
-      await run(importId, () => api.post<ImportView>(address, { body: form }));
+      await run(importId, async () => {
+        refuseTooLarge(file, uploadMaxBytes);
+        return api.post<ImportView>(address, { body: form });
+      });
     },
     apply: async (isConfirmed) => {
       if (!view) return null;

@@ -144,6 +144,21 @@ describe('funds and entities', () => {
     expect(child.values).toMatchObject({ parent: { name: 'C-9' } });
   });
 
+  it('offer countries in the order of the reader’s language', async () => {
+    const countries = async (language: string) => {
+      await api.orm.em
+        .fork()
+        .execute(`update app_user set language = ? where email = 'amira@fund.example'`, [language]);
+      const { choices } = (await admin.get(`${path}/choices/country`)).body as { choices: { name: string }[] };
+      return choices.map(({ name }) => name);
+    };
+    for (const language of ['ja', 'ar', 'en']) {
+      const names = await countries(language);
+      expect(names.length).toBeGreaterThan(200);
+      expect(names).toEqual(names.toSorted(new Intl.Collator(language).compare));
+    }
+  });
+
   it('have types that are added, renamed, ordered, and deleted only while unused', async () => {
     const types = async () => ((await admin.get('/api/fund-types')).body as { types: FundTypeRow[] }).types;
     const send = (method: string, rest = '', body?: object) => admin.send(method, `/api/fund-types${rest}`, body);
@@ -170,8 +185,9 @@ describe('funds and entities', () => {
 
   it('are imported by name from the template, and exported with their fields', async () => {
     const template = await admin.fetch('/api/blob/download/importfile/template?templatename=funds');
-    const [sheet] = (await readXlsx(Buffer.from(await template.arrayBuffer()))).sheets;
+    const [sheet, , lists] = (await readXlsx(Buffer.from(await template.arrayBuffer()))).sheets;
     expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['Name', 'Fund Code', 'Type']);
+    expect(lists?.rows.map(([type]) => type)).toEqual(expect.arrayContaining(['Core', 'Entity']));
     const rows = [
       ['Name', 'Type', 'Parent', 'Base Unit', 'Time Zone', 'Fund Code'],
       ['Import Fund', 'Core', null, 'Square feet', 'Asia/Tokyo', null],

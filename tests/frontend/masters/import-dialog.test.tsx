@@ -53,6 +53,19 @@ describe('the import dialog of a master', () => {
     );
   });
 
+  it('refuses a file that is too large before it is sent, and names the limit', async () => {
+    const calls = serve();
+    const { dialog, drop, submit } = await begin();
+    const large = excel('large.xlsx');
+    Object.defineProperty(large, 'size', { value: 60 * 1_048_576 });
+    drop(large);
+    await submit();
+    expect(
+      await within(dialog).findByText('The file is larger than the 50 MB that this installation accepts.'),
+    ).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('keeps the focus on its button while a file is sent', async () => {
     let answer: (given: Answer) => void = () => undefined;
     serve({ [`POST ${path}/import`]: () => new Promise<Answer>((resolve) => (answer = resolve)) as never });

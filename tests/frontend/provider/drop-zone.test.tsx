@@ -225,7 +225,7 @@ describe('a file chosen for a submission', () => {
     Object.defineProperty(large, 'size', { value: 5_000_001 });
     await uploadTo(1, large);
     expect(screen.getAllByRole('alert')[1]).toHaveTextContent(
-      'Incorrect File. Please check the file format before importing. It is larger than this installation accepts.',
+      'Incorrect File. Please check the file format before importing. It is larger than the 4 MB that this installation accepts.',
     );
     expect(FakeUpload.sent).toHaveLength(0);
   });

@@ -5,6 +5,8 @@ import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { toast } from '../../../components/toaster.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { newOperationId } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
+import { refuseTooLarge } from '../../../lib/too-large.ts';
 import { untilShown } from '../api/acts.ts';
 import { useFollowOperation } from '../api/run-act.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
@@ -27,6 +29,7 @@ export function useUpload({ submissionNo, generation }: Submission, onDone: () =
   const client = useQueryClient();
   const { t } = useTranslation('submission');
   const follow = useFollowOperation();
+  const { uploadMaxBytes } = useSession();
   const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [newer, setNewer] = useState<NewerUpload | null>(null);
@@ -40,6 +43,7 @@ export function useUpload({ submissionNo, generation }: Submission, onDone: () =
     setNewer(null);
     setSent(0);
     try {
+      refuseTooLarge(file, uploadMaxBytes);
       const words = comment.trim() === '' ? {} : { comment };
       const result = await uploadWorkbook({
         submissionNo,

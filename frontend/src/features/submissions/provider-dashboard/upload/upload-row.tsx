@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LuCircleX, LuClock, LuCloudUpload } from 'react-icons/lu';
 import { isApiError } from '../../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../../lib/error-messages.ts';
+import { useSession } from '../../../../lib/session.ts';
 import { FileLine } from './file-line.tsx';
 import type { UploadItem } from './upload-item.ts';
 import type { Uploads } from './use-uploads.ts';
@@ -91,8 +92,11 @@ function Failure({ item }: { item: UploadItem }) {
   const { t: tErrors } = useTranslation('errors');
   const messageOf = useErrorMessage();
   const { fault, error } = item;
+  const limit = Math.floor(useSession().uploadMaxBytes / 1_048_576);
   const sayReason = (reason: unknown) =>
-    reason === 'WRONG_TYPE' || reason === 'EMPTY' || reason === 'TOO_LARGE' ? t(`upload.fault.${reason}`) : '';
+    reason === 'WRONG_TYPE' || reason === 'EMPTY' || reason === 'TOO_LARGE'
+      ? t(`upload.fault.${reason}`, { limit })
+      : '';
   const say = (): [string, string] => {
     if (fault) return [tErrors('IncorrectFile'), sayReason(fault)];
     if (isApiError(error, 'IncorrectFile')) return [messageOf(error), sayReason(error.details['reason'])];
