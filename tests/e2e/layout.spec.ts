@@ -1,5 +1,9 @@
 import { faultsOfLayout } from './overlaps.ts';
+import { person } from './people.ts';
 import { expect, test } from './test.ts';
+import { wordsOf } from './words.ts';
+
+const say = wordsOf('en');
 
 test('the measure finds what is covered, cut, or beyond the page, and lets the rest be', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 300 });
@@ -12,4 +16,17 @@ test('the measure finds what is covered, cut, or beyond the page, and lets the r
     <div style="width:60px;overflow:auto;white-space:nowrap">A table that scrolls</div></body>`);
   const faults = (await faultsOfLayout(page.locator('body'))).map((fault) => fault.split(':')[0]);
   expect([...faults].sort()).toEqual(['beyond the page', 'covered', 'cut']);
+});
+
+test('beside the decision the rows of a submission begin in the upper half of a small screen', async ({ signIn }) => {
+  const page = await signIn(person('helen.aldridge').email);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('reviewer:review') })
+    .first()
+    .click();
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  expect((await grid.boundingBox())?.y).toBeLessThanOrEqual(335);
 });

@@ -37,7 +37,7 @@ function Fact({ label, isOnSmallScreen = true, children }: FactProps) {
   );
 }
 
-/** "You, since Nov 11 14:20", a list of names, or the role alone. */
+/** "You, since Nov 11, 14:20", a list of names, or the role alone. */
 function WaitsFor({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
@@ -48,7 +48,7 @@ function WaitsFor({ submission }: { submission: SubmissionDetail }) {
   const isMine = waitsFor.some((person) => person.userId === user.userId);
   const names = waitsFor.map((person) => person.name);
   const who = isMine ? t('header.you') : names.length > 0 ? dates.list(names) : tStatuses(`holder.${ballHolder}`);
-  const words = t('header.since', { who, when: dates.instant(waitingSince) });
+  const words = t('header.since', { who, when: dates.instantNarrow(waitingSince) });
   return (
     <>
       <RelayBar {...submission} />

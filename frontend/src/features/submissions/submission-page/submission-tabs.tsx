@@ -35,7 +35,8 @@ function FileFact({ submission }: { submission: SubmissionDetail }) {
       pb="1"
     >
       {version.fileName && (
-        <Flex as="span" align="center" gap="1.5" minW="0">
+        // Beside the decision a small screen has one line for tabs and file; the tab of the file names it as well.
+        <Flex as="span" align="center" gap="1.5" minW="0" display={{ lgOnly: 'none' }}>
           <Icon as={LuFileSpreadsheet} boxSize="15px" flexShrink="0" aria-hidden />
           <Box as="bdi" truncate maxW="240px" title={version.fileName}>
             {version.fileName}
@@ -49,7 +50,9 @@ function FileFact({ submission }: { submission: SubmissionDetail }) {
       )}
       {qualityScore !== null && (
         <Text as="span" whiteSpace="nowrap">
-          {t('header.quality')}{' '}
+          <Text as="span" srOnly={{ lgOnly: true }}>
+            {t('header.quality')}{' '}
+          </Text>
           <Text as="strong" color="fg">
             {dates.number(Math.round(qualityScore))}
           </Text>{' '}

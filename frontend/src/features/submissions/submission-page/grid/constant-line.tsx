@@ -17,9 +17,8 @@ export function ConstantLine({ folded, onShow }: { folded: readonly FoldedColumn
   return (
     <Flex
       align="center"
-      columnGap="4"
       rowGap="1"
-      wrap="wrap"
+      wrap={{ base: 'wrap', lgOnly: 'nowrap' }}
       px={{ base: '3', md: '4' }}
       pb="2"
       textStyle="xs"
@@ -27,15 +26,18 @@ export function ConstantLine({ folded, onShow }: { folded: readonly FoldedColumn
       role="group"
       aria-label={t('data.constants')}
     >
-      {folded.map(({ column, value }) => (
-        <span key={column.field}>
-          {column.label}{' '}
-          <Box as="strong" color="fg" fontWeight="500">
-            <bdi>{nameCell(value, column, tag)}</bdi>
+      {/* Beside the decision a small screen keeps its height for the rows: what does not fit is cut at the end. */}
+      <Box minW="0" truncate={{ lgOnly: true }}>
+        {folded.map(({ column, value }) => (
+          <Box as="span" key={column.field} me="4" display={{ base: 'inline-block', lgOnly: 'inline' }}>
+            {column.label}{' '}
+            <Box as="strong" color="fg" fontWeight="500">
+              <bdi>{nameCell(value, column, tag)}</bdi>
+            </Box>
           </Box>
-        </span>
-      ))}
-      <Button size="2xs" variant="ghost" onClick={onShow}>
+        ))}
+      </Box>
+      <Button size="2xs" variant="ghost" flexShrink="0" onClick={onShow}>
         {t('data.showConstants')}
       </Button>
     </Flex>
