@@ -17,6 +17,7 @@ export const errorCodes = [
   'TicketExists',
   'TicketClosed',
   'TicketNotOpened',
+  'PostMonthNotDue',
   'InUse',
   'Duplicate',
   'HasFindings',

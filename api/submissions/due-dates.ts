@@ -2,8 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
 import { isComplete, submissionDue } from '#database/submissions/submission-due.ts';
 import { submissionSubject } from '#database/submissions/submission-subject.ts';
-import { addDays, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
+import { addDays, dueMonthsAround, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
+import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
+import { AppError } from '../errors.ts';
 import type { Submission } from './submission.ts';
 
 interface PlacedSubmission {
@@ -11,20 +13,49 @@ interface PlacedSubmission {
   daysAfterPeriod: number;
 }
 
-/**
- * When the submission is due in that month: by the frequency in force, or, without one, as many days after the month's end
- * as it is due now.
- */
-export async function dueAtForMonth(em: EntityManager, submission: Submission, postMonth: string): Promise<number> {
+/** What the submission would be in that month: its subject, the frequency in force, and when that makes it due. */
+async function asOfMonth(em: EntityManager, submission: Submission, postMonth: string) {
   const placed = await selectOne<PlacedSubmission>(
     em,
     sql`select coalesce(entity_id, fund_id) as "fundId", due_on - period_end as "daysAfterPeriod"
         from submission where id = ${submission.id}`,
   );
   const subject = await submissionSubject(em, { ...submission, fundId: placed?.fundId ?? null, postMonth });
-  const frequency = await frequencyInForce(em, { ...submission, fundIds: subject.fundIds });
-  const due = isComplete(frequency) ? await submissionDue(em, subject, frequency, postMonth) : null;
+  const found = await frequencyInForce(em, { ...submission, fundIds: subject.fundIds });
+  const frequency = isComplete(found) ? found : null;
+  const due = frequency === null ? null : await submissionDue(em, subject, frequency, postMonth);
+  return { subject, frequency, due, daysAfterPeriod: placed?.daysAfterPeriod ?? 0 };
+}
+
+/**
+ * When the submission is due in that month: by the frequency in force, or, without one, as many days after the month's end
+ * as it is due now.
+ */
+export async function dueAtForMonth(em: EntityManager, submission: Submission, postMonth: string): Promise<number> {
+  const { due, daysAfterPeriod } = await asOfMonth(em, submission, postMonth);
   if (due) return endOfDayMs(due.dueOn, submission.timeZone);
   const end = periodOf(postMonth, 'MONTHLY')?.end ?? postMonth;
-  return endOfDayMs(addDays(end, placed?.daysAfterPeriod ?? 0), submission.timeZone);
+  return endOfDayMs(addDays(end, daysAfterPeriod), submission.timeZone);
+}
+
+/**
+ * A submission moves only to a month that its frequency asks for; without a frequency to any.
+ * @throws AppError PostMonthNotDue with the months that may be chosen
+ */
+export async function assertDueInMonth(em: EntityManager, submission: Submission, postMonth: string): Promise<void> {
+  const { subject, frequency, due } = await asOfMonth(em, submission, postMonth);
+  if (frequency === null) return;
+  const { firstPostMonth } = frequency;
+  if (due !== null && postMonth >= firstPostMonth) return;
+  const kind = frequency.submitFrequency as SubmitFrequency;
+  const near = postMonth < firstPostMonth ? firstPostMonth : postMonth;
+  const months = dueMonthsAround(near, kind, subject.fiscalStartMonth, firstPostMonth);
+  const names = months.map((month) => month.slice(0, 7)).join(', ');
+  throw new AppError(
+    'PostMonthNotDue',
+    `The frequency asks for nothing in that month. Choose one of these: ${names}.`,
+    {
+      months,
+    },
+  );
 }

@@ -16,13 +16,15 @@ export async function listMonths(
   filters: SubmissionFilters,
   count: number,
 ): Promise<MonthBar[]> {
-  const { postMonth: _, ...others } = filters;
+  const { postMonth: _, tab, ...others } = filters;
+  // A month keeps its place where the tab has no submission of it.
+  const isCounted = tab ? sql`s.tab = ${tab}` : sql`true`;
   const months = await select<MonthBar>(
     em,
-    sql`select s.post_month as "postMonth", count(*)::int as total,
-          count(*) filter (where s.ball_holder <> 'provider' and s.status not in ('New', 'Validation In Progress'))::int as "handedOver",
-          count(*) filter (where s.status in ('Completed', 'Closed'))::int as completed,
-          count(*) filter (where ${isLate})::int as late
+    sql`select s.post_month as "postMonth", count(*) filter (where ${isCounted})::int as total,
+          count(*) filter (where ${isCounted} and s.ball_holder <> 'provider' and s.status not in ('New', 'Validation In Progress'))::int as "handedOver",
+          count(*) filter (where ${isCounted} and s.status in ('Completed', 'Closed'))::int as completed,
+          count(*) filter (where ${isCounted} and ${isLate})::int as late
         from submission s where ${scope.condition} and ${filterCondition(others)}
         group by s.post_month order by s.post_month desc limit ${count}`,
   );

@@ -27,6 +27,18 @@ export function periodOf(postMonth: string, frequency: SubmitFrequency, fiscalSt
   return { start: dayOf(year, month - length + 1, 1), end: dayOf(year, month + 1, 0) };
 }
 
+/** The post months of the twelve months around one in which a period ends, oldest first, none before the first of the frequency. */
+export function dueMonthsAround(
+  postMonth: string,
+  frequency: SubmitFrequency,
+  fiscalStartMonth: number,
+  firstPostMonth: string,
+): string[] {
+  const [year, month] = partsOf(postMonth);
+  const around = Array.from({ length: 12 }, (_, index) => dayOf(year, month - 5 + index, 1));
+  return around.filter((one) => one >= firstPostMonth && periodOf(one, frequency, fiscalStartMonth) !== null);
+}
+
 export interface Timeline {
   /** Days after the anchor; may be negative with PERIOD_START. */
   submitTimelineDay: number;

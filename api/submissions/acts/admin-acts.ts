@@ -15,7 +15,7 @@ import type { ProcessDependencies } from '../deliver.ts';
 import type { Act } from '../perform.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { isKeyFree } from '../submission-key.ts';
-import { dueAtForMonth } from '../due-dates.ts';
+import { assertDueInMonth, dueAtForMonth } from '../due-dates.ts';
 import { syncCommand } from '../sync-command.ts';
 import { defineActRoute } from './act-route.ts';
 
@@ -80,13 +80,16 @@ function createCourseActs(dependencies: ProcessDependencies): Route[] {
       path: 'change-post-month',
       summary: 'Moves the submission to another post month.',
       body: changePostMonthSchema,
-      prepare: async (act, { postMonth, comment }) => ({
-        kind: 'changePostMonth',
-        postMonth,
-        commentId: await addWords(act, 'changePostMonth', comment),
-        isKeyFree: await isKeyFree(act.em, act.submission, { postMonth }),
-        dueAtMs: await dueAtForMonth(act.em, act.submission, postMonth),
-      }),
+      prepare: async (act, { postMonth, comment }) => {
+        await assertDueInMonth(act.em, act.submission, postMonth);
+        return {
+          kind: 'changePostMonth',
+          postMonth,
+          commentId: await addWords(act, 'changePostMonth', comment),
+          isKeyFree: await isKeyFree(act.em, act.submission, { postMonth }),
+          dueAtMs: await dueAtForMonth(act.em, act.submission, postMonth),
+        };
+      },
     }),
   ];
 }

@@ -4,6 +4,7 @@ import type { AuditRow } from '#contracts/audit.ts';
 import type { SubmissionChoices } from '#contracts/submission-boards.ts';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
 import type { Page } from '#contracts/submission-views.ts';
+import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -73,6 +74,30 @@ describe('acts of admins', () => {
     const label = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
     const before = label.format(new Date(found));
     expect(changes).toEqual([{ field: 'postMonth', label: 'Post month', before, after: 'May 2031' }]);
+  });
+
+  it('moves a submission to a month that its frequency asks for, and names those months', async () => {
+    const submission = await api.world.open();
+    const { serviceProviderId, datasetId, postMonth } = await api.world.row(submission);
+    const em = api.world.orm.em.fork();
+    const frequency = await em.findOneOrFail(Frequency, { serviceProviderId, datasetId });
+    const { firstPostMonth } = frequency;
+    const move = (month: string) =>
+      act(amira, submission, 'change-post-month', { postMonth: month, comment: 'Wrong.' });
+    const refusal = (months: unknown) => ({ status: 409, body: { code: 'PostMonthNotDue', details: { months } } });
+    try {
+      frequency.submitFrequency = 'QUARTERLY';
+      await em.flush();
+      const quarters = ['2033-03-01', '2033-06-01', '2033-09-01', '2033-12-01'];
+      expect(await move('2033-08-01')).toMatchObject(refusal(quarters));
+      expect(await move('2010-03-01')).toMatchObject(refusal(expect.arrayContaining([expect.any(String)])));
+      expect((await api.world.row(submission)).postMonth).toBe(postMonth);
+      expect((await move('2033-09-01')).status).toBe(200);
+      expect((await act(amira, submission, 'sync')).status).toBe(200);
+    } finally {
+      Object.assign(frequency, { submitFrequency: 'MONTHLY', firstPostMonth });
+      await em.flush();
+    }
   });
 
   it('hands a submission over, and the trail names both providers', async () => {

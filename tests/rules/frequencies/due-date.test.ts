@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SubmitFrequency, Timeline, WorkCalendar } from '#rules/frequencies/due-date.ts';
-import { addDays, dueOn, endOfDayMs, localDay, periodOf, plainCalendar } from '#rules/frequencies/due-date.ts';
+import {
+  addDays,
+  dueMonthsAround,
+  dueOn,
+  endOfDayMs,
+  localDay,
+  periodOf,
+  plainCalendar,
+} from '#rules/frequencies/due-date.ts';
 
 const gulf: WorkCalendar = { weekend: [5, 6], holidays: new Set() };
 const japan: WorkCalendar = {
@@ -68,5 +76,18 @@ describe('due dates', () => {
     expect(new Date(endMs).toISOString()).toBe(instant);
     expect(localDay(endMs, timeZone)).toBe(day);
     expect(localDay(endMs + 1, timeZone)).toBe(addDays(day, 1));
+  });
+});
+
+describe('the months in which something is due', () => {
+  it('are those of the year around in which a period ends, and none before the first', () => {
+    expect(dueMonthsAround('2026-08-01', 'QUARTERLY', 1, '2020-01-01')).toEqual([
+      '2026-03-01',
+      '2026-06-01',
+      '2026-09-01',
+      '2026-12-01',
+    ]);
+    expect(dueMonthsAround('2026-08-01', 'SEMI_ANNUALLY', 4, '2026-08-01')).toEqual(['2026-09-01']);
+    expect(dueMonthsAround('2026-08-01', 'MONTHLY', 1, '2020-01-01')).toHaveLength(12);
   });
 });

@@ -24,6 +24,10 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
   const { submissionNo } = submission;
   const faultOf = (error: unknown) => {
     if (isApiError(error, 'PostMonthTaken')) return t('changePostMonth.taken');
+    if (isApiError(error, 'PostMonthNotDue')) {
+      const months = (error.details?.['months'] ?? []) as string[];
+      return t('changePostMonth.notDue', { months: dates.list(months.map(dates.month)) });
+    }
     if (isApiError(error, 'Network', 'Unreadable')) return t('changePostMonth.noAnswer');
     return t('changePostMonth.failed', { detail: describe(error) });
   };

@@ -47,10 +47,13 @@ export interface AdminDashboardProps {
   aside?: (postMonth: string) => ReactNode;
 }
 
+const tabOf = (values: { tab: string }): SubmissionTab => (values.tab === 'funds' ? 'funds' : 'properties');
+
 /** Until the first submission opens there is nothing to show but how to get there. */
 export function AdminDashboard({ aside }: AdminDashboardProps) {
   const { isEmptyInstallation } = useSession();
-  const months = useMonths({ count: 24 });
+  const { values } = useUrlState(defaults);
+  const months = useMonths({ count: 24, tab: tabOf(values) });
   const isUnused = isEmptyInstallation && (months.data?.months.length ?? 0) === 0;
   return isUnused ? <FirstSteps /> : <MonthOfSubmissions aside={aside} />;
 }
@@ -62,8 +65,8 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
   const dates = useDates();
   const client = useQueryClient();
   const { values, set } = useUrlState(defaults);
-  const tab: SubmissionTab = values.tab === 'funds' ? 'funds' : 'properties';
-  const { data: months, error: monthsError } = useMonths({ count: 24 });
+  const tab = tabOf(values);
+  const { data: months, error: monthsError } = useMonths({ count: 24, tab });
   const postMonth = values.postMonth || months?.current || '';
   const scope = useMemo(() => ({ tab, postMonth }) as const, [tab, postMonth]);
   const counters = useCounters(scope, months !== undefined);

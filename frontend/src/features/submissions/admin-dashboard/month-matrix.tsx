@@ -22,7 +22,7 @@ export interface MonthMatrixProps {
 /** The squares of every month, and which dataset they are of where there are several. */
 export function MonthMatrix({ query, squares, onChange }: MonthMatrixProps) {
   const datasets = useFilterChoices().data?.datasets ?? [];
-  const areMonthsUnread = useMonths({ count: 24 }).data === undefined;
+  const areMonthsUnread = useMonths({ count: 24, tab: query.tab }).data === undefined;
   const isKnown = datasets.some(({ id }) => String(id) === squares);
   // Which month it is has yet to be read.
   if (areMonthsUnread) return <Skeleton h="240px" m="3" />;
