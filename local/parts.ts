@@ -9,6 +9,8 @@ import type { Guard } from './guard.ts';
 import { startPostgres } from './postgres/server.ts';
 import type { Progress } from './progress.ts';
 import type { Secrets } from './secrets.ts';
+import { wantedOrFree } from './ports.ts';
+import { startReadOnlyUi } from './temporal/read-only-ui.ts';
 import { startTemporal } from './temporal/server.ts';
 
 /** What the embedded parts supply when nothing else is set. */
@@ -73,11 +75,12 @@ export async function supplyTemporal({ values, dataDir, guard, progress, stops }
     progress.note(`Temporal           ${values.TEMPORAL_ADDRESS} (TEMPORAL_ADDRESS)`);
     return {};
   }
+  // The interface itself is on any port: people are given the one before it, which only reads.
   const start = (port: number, uiPort: number | null) =>
     startTemporal({ dataDir, namespace: values.TEMPORAL_NAMESPACE, port, uiPort, report: progress.note });
   const server = await progress.step(
     'Temporal',
-    () => start(values.TEMPORAL_PORT, values.TEMPORAL_UI_PORT),
+    () => start(values.TEMPORAL_PORT, 0),
     ({ address, isAdopted }) => `${address}${isAdopted ? ' (was still running)' : ''}`,
   );
   tellOtherPort(progress, 'TEMPORAL_PORT', values.TEMPORAL_PORT, server);
@@ -91,7 +94,11 @@ export async function supplyTemporal({ values, dataDir, guard, progress, stops }
     report: progress.note,
   });
   stops.push({ name: 'Temporal', stop });
-  return { TEMPORAL_ADDRESS: server.address, TEMPORAL_UI_URL: values.TEMPORAL_UI_URL ?? server.uiUrl ?? '' };
+  const { uiPort } = server;
+  if (uiPort === null) return { TEMPORAL_ADDRESS: server.address, TEMPORAL_UI_URL: values.TEMPORAL_UI_URL ?? '' };
+  const ui = await startReadOnlyUi(await wantedOrFree(values.TEMPORAL_UI_PORT), uiPort);
+  stops.push({ name: 'Temporal UI', stop: ui.stop });
+  return { TEMPORAL_ADDRESS: server.address, TEMPORAL_UI_URL: values.TEMPORAL_UI_URL ?? ui.url };
 }
 
 export async function supplyIdentity(context: PartContext, databaseUrl: string, publicUrl: string): Promise<Supply> {
