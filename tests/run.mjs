@@ -1,14 +1,15 @@
 // `npm test`. Plain JavaScript for Node 20 or newer: installs what is missing, runs every stage, counts, and ends with
 // one line "N passed, N failed". `npm test -- --only unit,integration` runs some of the stages, and with a part of a path
-// behind it (`npm test -- --only unit tests/workflows/replay`) only the test files that it fits.
-import { spawn } from 'node:child_process';
+// behind it (`npm test -- --only unit tests/workflows/replay`) only the test files that it fits. `--list` at the end names
+// the test files instead of running them.
+import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { ensureInstalled, findNode, root } from '../local/install.mjs';
 
 const stageNames = ['types', 'lint', 'audit', 'unit', 'frontend', 'integration', 'e2e', 'logs'];
-const { only, paths } = readArguments();
+const { only, paths, isList } = readArguments();
 const startedAt = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'postmonth-reports-'));
 /** What all of it says, and the secrets it uses; searched at the end. */
@@ -18,16 +19,18 @@ const totals = { passed: 0, failed: 0 };
 const summary = [];
 
 function readArguments() {
-  const args = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  const isList = given.at(-1) === '--list';
+  const args = isList ? given.slice(0, -1) : given;
   const at = args.indexOf('--only');
-  if (at < 0 && args.length === 0) return { only: stageNames, paths: [] };
+  if (at < 0 && args.length === 0) return { only: stageNames, paths: [], isList };
   const only = at < 0 ? [] : (args[at + 1] ?? '').split(',');
   const unknown = only.filter((name) => !stageNames.includes(name));
   if (at !== 0 || unknown.length > 0) {
-    console.error(`npm test -- --only STAGE,... [PATH...]; a stage is one of: ${stageNames.join(', ')}`);
+    console.error(`npm test -- --only STAGE,... [PATH...] [--list]; a stage is one of: ${stageNames.join(', ')}`);
     process.exit(2);
   }
-  return { only, paths: args.slice(2) };
+  return { only, paths: args.slice(2), isList };
 }
 
 /**
@@ -67,6 +70,8 @@ function run(args, env = {}) {
 }
 
 const bin = (path) => join(root, 'node_modules', path);
+const jestProgram = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
+const chosenTests = paths.flatMap((path) => ['--testPathPatterns', path]);
 
 async function stage(name, work) {
   if (!only.includes(name)) return;
@@ -104,10 +109,9 @@ async function audit() {
 async function runJest(project, args) {
   const report = join(reports, `${project}.json`);
   rmSync(report, { force: true });
-  const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
-  const chosen = args.includes('--runTestsByPath') ? [] : paths.flatMap((path) => ['--testPathPatterns', path]);
+  const chosen = args.includes('--runTestsByPath') ? [] : chosenTests;
   const told = ['--json', '--outputFile', report];
-  const code = await run([...flags, `--selectProjects=${project}`, ...told, ...chosen, ...args]);
+  const code = await run([...jestProgram, `--selectProjects=${project}`, ...told, ...chosen, ...args]);
   if (!existsSync(report)) return { passed: 0, failed: 1, files: [] };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
@@ -157,6 +161,25 @@ function searchLogs() {
   return asOneTest([[join(root, 'tests', 'repository', 'search-logs.ts'), logs, ...installations]]);
 }
 
+/** Names the test files that the words choose. @throws where they choose none */
+function list() {
+  for (const name of only) {
+    const isJest = ['unit', 'frontend', 'integration'].includes(name);
+    const playwrightProgram = [bin('@playwright/test/cli.js'), 'test', '-c', 'tests/e2e', '--list', ...paths];
+    const program = isJest
+      ? [...jestProgram, '--listTests', `--selectProjects=${name}`, ...chosenTests]
+      : playwrightProgram;
+    if (!isJest && name !== 'e2e') {
+      console.log(name);
+      continue;
+    }
+    const { status, stdout } = spawnSync(findNode(), program, { cwd: root, encoding: 'utf8' });
+    const files = new Set(stdout.match(/tests\/\S+?\.(?:test\.tsx?|spec\.ts)|\S+\.spec\.ts/g));
+    if (status !== 0 || files.size === 0) throw new Error(`${name}: no test file fits ${paths.join(' ')}.`);
+    console.log(`${name}: ${files.size} test files\n  ${[...files].join('\n  ')}`);
+  }
+}
+
 async function main() {
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true, mode: 0o700 });
@@ -181,6 +204,16 @@ async function main() {
   await stage('logs', searchLogs);
 }
 
+if (isList) {
+  try {
+    ensureInstalled(console.log);
+    list();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+  process.exit(0);
+}
 try {
   await main();
 } catch (error) {

@@ -13,8 +13,8 @@ import { planRound, strike } from './rounds.ts';
 import { hireProviders, hireReviewers } from './world.ts';
 
 /**
- * `npm run chaos -- --rounds N --seed S [--minutes M]`: kills servers at random moments under the load of ten providers and five
- * reviewers, and looks after each round and at the end for what was lost or happened twice. Ends with code 1 when
+ * `npm run chaos -- --rounds N --seed S [--minutes M] [--providers P]`: kills servers at random moments under the load of ten providers
+ * (or P) and five reviewers, and looks after each round and at the end for what was lost or happened twice. Ends with code 1 when
  * something was. After M minutes no further round begins.
  */
 const { values } = parseArgs({
@@ -22,12 +22,13 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '600' },
+    providers: { type: 'string', default: '10' },
   },
 });
 const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 const lastRoundAt = Date.now() + Number(values.minutes) * 60_000;
-const providerCount = 10;
+const providerCount = Number(values.providers);
 const recoveryLimitMs = 180_000;
 const finishLimitMs = 600_000;
 

@@ -23,8 +23,12 @@ describe('the embedded web interface of Temporal', () => {
   });
 
   const run = '/api/v1/namespaces/default/workflows/SUB-000001';
-  const post = (path: string) =>
-    fetch(`${ui.url}${path}`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${ui.url}${path}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', ...headers },
+    });
 
   it('shows its page and its lists, and says that actions are off', async () => {
     expect(await (await fetch(ui.url)).text()).toContain('<html');
@@ -39,7 +43,9 @@ describe('the embedded web interface of Temporal', () => {
     for (const act of ['terminate', 'cancel', 'signal/retry', 'reset']) {
       expect([act, (await post(`${run}/${act}`)).status]).toEqual([act, 405]);
     }
-    const query = await post(`${run}/query/state`);
+    const [cookie = ''] = (await fetch(`${ui.url}/api/v1/settings`)).headers.getSetCookie();
+    const token = /^_csrf=([^;]+)/.exec(cookie)?.[1] ?? '';
+    const query = await post(`${run}/query/state`, { cookie: `_csrf=${token}`, 'x-csrf-token': token });
     expect([query.status, await query.text()]).toEqual([404, expect.stringContaining('not found')]);
   });
 

@@ -1,24 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildFrontend } from '#local/frontend-build.ts';
 import { findFreePort } from '#local/ports.ts';
-import { forgetOutside } from '#local/postgres/place.ts';
 import { waitFor } from '#local/processes.ts';
-import { keepLogs } from '#tests/support/run-logs.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-const notCopied = ['node_modules', '.git', '.data', '.cache', 'test-results'];
-const anyPorts = Object.fromEntries(
-  ['POSTGRES_PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT', 'IDENTITY_PORT', 'SMTP_PORT', 'MAIL_PORT'].map((name) => [
-    name,
-    '0',
-  ]),
-);
+import { anyPorts, makeClone } from '#tests/support/clone.ts';
 
 interface Start {
   process: ChildProcess;
@@ -27,20 +14,13 @@ interface Start {
 }
 
 describe('npm start', () => {
-  /** As mkdtemp makes it: a folder that only its owner may enter. */
-  let parent: string;
   let clone: string;
+  let removeClone: () => void;
   let port: number;
   const starts: Start[] = [];
 
   beforeAll(async () => {
-    await buildFrontend();
-    parent = mkdtempSync(join(tmpdir(), 'private-'));
-    clone = join(parent, 'postmonth');
-    for (const entry of readdirSync(root)) {
-      if (!notCopied.includes(entry)) cpSync(join(root, entry), join(clone, entry), { recursive: true });
-    }
-    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+    ({ folder: clone, remove: removeClone } = await makeClone('start'));
     port = await findFreePort();
   }, 120_000);
 
@@ -51,11 +31,7 @@ describe('npm start', () => {
     }
   }, 60_000);
 
-  afterAll(() => {
-    keepLogs('start', join(clone, '.data'));
-    forgetOutside(join(clone, '.data'));
-    rmSync(parent, { recursive: true, force: true });
-  });
+  afterAll(() => removeClone?.());
 
   function start(settings: Record<string, string> = {}): Start {
     const own = { NODE_ENV: 'development', DATA_DIR: '.data', PORT: String(port), DEMO: 'off', ...settings };

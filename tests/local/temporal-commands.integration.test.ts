@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { findTemporal } from '#local/temporal/program.ts';
-import { commandsOfPages } from '#tests/repository/commands-of-pages.ts';
+import { commandsOfPages } from '#tests/repository/commands/of-pages.ts';
 
 const argumentsOf = (words: readonly string[]) =>
   words.slice(words.indexOf(words.includes('temporal-cli') ? 'temporal-cli' : '--') + 1);

@@ -19,6 +19,8 @@ const copied = [
   'jest.config.js',
 ];
 const root = join(import.meta.dirname, '..', '..');
+/** `npm run mutants -- --list` only looks whether the text of each mutant is in its file. */
+const isList = process.argv[2] === '--list';
 const leastKilled = 0.95;
 
 function say(line: string): void {
@@ -37,10 +39,17 @@ function isRed(dir: string, choice: string): boolean {
   return spawnSync(process.execPath, [...flags, jest, ...tests], { cwd: dir, stdio: 'ignore' }).status !== 0;
 }
 
-function isKilled(dir: string, { file, from, to }: Mutant): boolean {
-  const path = join(dir, file);
-  const original = readFileSync(path, 'utf8');
+/** @throws when the text to change is not there any more */
+function readOriginal(dir: string, { file, from }: Mutant): string {
+  const original = readFileSync(join(dir, file), 'utf8');
   if (!original.includes(from)) throw new Error(`${file} does not hold: ${from}`);
+  return original;
+}
+
+function isKilled(dir: string, mutant: Mutant): boolean {
+  const { file, from, to } = mutant;
+  const path = join(dir, file);
+  const original = readOriginal(dir, mutant);
   writeFileSync(
     path,
     original.replace(from, () => to),
@@ -74,6 +83,12 @@ function judge(folder: string, killed: number, tried: number, least: number): vo
   const share = killed / tried;
   say(`${folder}: ${killed} of ${tried} mutants are killed (${(share * 100).toFixed(1)} %).`);
   if (share < least) process.exitCode = 1;
+}
+
+if (isList) {
+  for (const mutant of mutants) readOriginal(root, mutant);
+  say(`${mutants.length} mutants, each with its text in its file.`);
+  process.exit(0);
 }
 
 // `npm run mutants -- masters` tries one area alone.

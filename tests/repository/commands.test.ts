@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { commandsOfPages } from './commands-of-pages.ts';
+import { commandsOfPages } from './commands/of-pages.ts';
 import { read, root } from './tree.ts';
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

@@ -1,11 +1,18 @@
-import { filesBelow, read } from './tree.ts';
+import { filesBelow, read } from '../tree.ts';
 
 export interface PageCommand {
   page: string;
   words: string[];
+  /** As the page has it: with the settings before it, without its comment. */
+  line: string;
 }
 
-const pages = ['README.md', '.env.example', ...filesBelow('docs').filter((path) => /\.md$/.test(path))].filter(
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  '.env.example',
+  ...filesBelow('docs').filter((path) => /\.md$/.test(path)),
+].filter(
   // Decisions tell what was, and pictures of the past are no instruction.
   (path) => !path.startsWith('docs/decisions/'),
 );
@@ -17,13 +24,10 @@ export function commandsOfPages(): PageCommand[] {
   return pages.flatMap((page) =>
     snippetsIn(read(page)).flatMap((line) => {
       // A line of a crontab begins with five fields of time.
-      const words =
-        line
-          .replace(/^(?:[\d*\/,-]+ ){5}/, '')
-          .split(/\s+#\s/)[0]
-          ?.match(/"[^"]*"|<[^>]*>|\S+/g) ?? [];
+      const bare = (line.replace(/^(?:[\d*\/,-]+ ){5}/, '').split(/\s+#\s/)[0] ?? '').trim();
+      const words: string[] = bare.match(/"[^"]*"|<[^>]*>|\S+/g) ?? [];
       const command = words.slice(words.findIndex((word) => !setting.test(word)));
-      return programs.test(command[0] ?? '') && command.length > 1 ? [{ page, words: command }] : [];
+      return programs.test(command[0] ?? '') && command.length > 1 ? [{ page, words: command, line: bare }] : [];
     }),
   );
 }
