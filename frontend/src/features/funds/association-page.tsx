@@ -31,12 +31,12 @@ function AssociationsOf({ fundId }: { fundId: number }) {
       <PageHeader
         title={t('associate.title', { name })}
         facts={[
-          <ChakraLink asChild key="fund" colorPalette="ink">
+          <ChakraLink asChild key="fund" colorPalette="ink" minH="6">
             <Link to={fundAddress(name)}>{name}</Link>
           </ChakraLink>,
           // A fund often holds nothing itself: its properties stand below its entities.
           ...entities.map(({ id, values }) => (
-            <ChakraLink asChild key={id} colorPalette="ink">
+            <ChakraLink asChild key={id} colorPalette="ink" minH="6">
               <Link to={associationsAddress(id)}>
                 {t('associate.through', { name: values['name'], n: values['propertyCount'] })}
               </Link>
