@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type {
   Dependants,
   Draft,
@@ -106,8 +107,16 @@ export function useDeleteRecord(definition: MasterDefinition) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.delete<{ outcome: 'deleted' | 'retired' }>(`${definition.path}/${id}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
+    onSuccess: (_, id) => forgetRecord(client, definition, id),
   });
+}
+
+/** Asks again for everything of the screen but the record itself, which the server may no longer have. */
+export async function forgetRecord(client: QueryClient, definition: Recordable, id: number): Promise<void> {
+  const queryKey = masterKey(definition);
+  const isOfRecord = (query: Query) => query.queryKey[3] === id;
+  client.removeQueries({ queryKey, type: 'inactive', predicate: isOfRecord });
+  await client.invalidateQueries({ queryKey, predicate: (query) => !isOfRecord(query) });
 }
 
 /** Brings an archived record back. */

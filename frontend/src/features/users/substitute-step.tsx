@@ -12,7 +12,7 @@ import { toast } from '../../components/toaster.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
-import { masterKey } from '../../lib/masters.ts';
+import { forgetRecord, masterKey } from '../../lib/masters.ts';
 import type { FreeingProps } from '../../components/masters/refused-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 
@@ -27,7 +27,8 @@ function useSubstitute(id: number) {
   return useMutation({
     mutationFn: (body: { substituteId: number; act: 'deactivate' | 'delete' }) =>
       api.post<Moved>(`${users.path}/${id}/substitute`, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: masterKey(users) }),
+    onSuccess: () => forgetRecord(client, users, id),
+    onError: () => client.invalidateQueries({ queryKey: masterKey(users) }),
   });
 }
 
