@@ -1,7 +1,8 @@
-import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuX } from 'react-icons/lu';
+import { SendButton } from '../send-button.tsx';
 
 export interface BulkBarProps {
   count: number;
@@ -39,16 +40,16 @@ export function BulkBar({ count, onClear, allMatching, children, end }: BulkBarP
         {t('bulk.selected', { count })}
       </Text>
       {allMatching && allMatching.total > count && (
-        <Button
+        <SendButton
           size="xs"
           variant="plain"
           textDecoration="underline"
           px="1"
-          loading={allMatching.isSelecting}
+          isSending={allMatching.isSelecting}
           onClick={allMatching.onSelect}
         >
           {t('bulk.selectAll', { total: allMatching.total })}
-        </Button>
+        </SendButton>
       )}
       {children}
       <Box flex="1" />

@@ -5,6 +5,7 @@ import { LuBell, LuCheck, LuCheckCheck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
 import { homeOf } from '#contracts/roles.ts';
 import type { UnreadEmailRow } from '#contracts/notifications.ts';
+import { SendButton } from '../../components/send-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
@@ -75,16 +76,15 @@ function UnreadList({ rows, onGo }: { rows: UnreadEmailRow[]; onGo: () => void }
           {t('notifications.open')}
         </Popover.Title>
         {mayMark && rows.length > 0 && (
-          <Button
+          <SendButton
             size="2xs"
             variant="ghost"
-            loading={markRead.isPending}
-            loadingText={t('notifications.markAll')}
+            isSending={markRead.isPending}
             onClick={() => mark()}
           >
             <LuCheckCheck aria-hidden />
             {t('notifications.markAll')}
-          </Button>
+          </SendButton>
         )}
       </Flex>
       {rows.length === 0 ? (

@@ -4,6 +4,7 @@ import { LuBell, LuCheckCheck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
 import type { Notification } from '#contracts/notifications.ts';
 import { homeOf } from '#contracts/roles.ts';
+import { SendButton } from '../../components/send-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import type { ListColumn } from '../../components/list/list-column.ts';
 import { FilterBar } from '../../components/list/filter-bar.tsx';
@@ -112,16 +113,15 @@ export function NotificationList() {
           t('notifications.unread', { count }),
         ]}
         actions={
-          <Button
+          <SendButton
             variant="outline"
             disabled={count === 0 || !mayMark}
-            loading={markRead.isPending && markRead.variables === undefined}
-            loadingText={t('notifications.markAll')}
+            isSending={markRead.isPending && markRead.variables === undefined}
             onClick={markAll}
           >
             <LuCheckCheck aria-hidden />
             {t('notifications.markAll')}
-          </Button>
+          </SendButton>
         }
       />
       <ViewTabs view={view} allLabel={t('notifications.all')} counts={counts} />

@@ -1,7 +1,8 @@
-import { Button, Flex, Icon, Text } from '@chakra-ui/react';
+import { Flex, Icon, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { LuUserRoundCog } from 'react-icons/lu';
+import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { leaveTo } from '../../lib/leave.ts';
 import { useSession } from '../../lib/session.ts';
@@ -57,16 +58,15 @@ export function ImpersonationStrip() {
           components={{ b: <bdi style={{ fontWeight: 600 }} /> }}
         />
       </Text>
-      <Button
+      <SendButton
         size="xs"
         variant="outline"
         colorPalette="gray"
-        loading={exit.isPending}
-        loadingText={t('menu.exitImpersonate')}
+        isSending={exit.isPending}
         onClick={() => exit.mutate(undefined, { onError: (error) => toast.failure(error) })}
       >
         {t('menu.exitImpersonate')}
-      </Button>
+      </SendButton>
     </Flex>
   );
 }

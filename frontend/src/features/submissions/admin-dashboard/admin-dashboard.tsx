@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPlus, LuRefreshCw } from 'react-icons/lu';
 import type { SubmissionTab } from '#contracts/submissions.ts';
+import { SendButton } from '../../../components/send-button.tsx';
 import { Countdown } from '../../../components/countdown.tsx';
 import { MonthRail } from '../../../components/month-rail.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -114,10 +115,10 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
             )}
             <Flex {...besideRail}>
               <Countdown onElapsed={() => void client.invalidateQueries({ queryKey: submissionKeys.all })} />
-              <Button variant="outline" onClick={sync} loading={isSyncing}>
+              <SendButton variant="outline" onClick={sync} isSending={isSyncing}>
                 <Icon as={LuRefreshCw} aria-hidden />
                 {t('sync.action')}
-              </Button>
+              </SendButton>
               {privileges.dashboard === 'All' && (
                 <Button colorPalette="ink" onClick={() => setCreating(true)}>
                   <Icon as={LuPlus} aria-hidden />

@@ -1,5 +1,6 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { SendButton } from '../../../components/send-button.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { useOpenDueSubmissions } from '../api/acts.ts';
 
@@ -20,9 +21,9 @@ export function OpenDueSubmissions({ onStarted }: { onStarted?: () => void }) {
       <Text textStyle="sm" color="fg.muted" flex="1" minW="200px">
         {t('openDue.text')}
       </Text>
-      <Button variant="outline" size="sm" onClick={start} loading={open.isPending}>
+      <SendButton variant="outline" size="sm" onClick={start} isSending={open.isPending}>
         {t('openDue.action')}
-      </Button>
+      </SendButton>
     </Flex>
   );
 }
