@@ -76,12 +76,7 @@ function UnreadList({ rows, onGo }: { rows: UnreadEmailRow[]; onGo: () => void }
           {t('notifications.open')}
         </Popover.Title>
         {mayMark && rows.length > 0 && (
-          <SendButton
-            size="2xs"
-            variant="ghost"
-            isSending={markRead.isPending}
-            onClick={() => mark()}
-          >
+          <SendButton size="2xs" variant="ghost" isSending={markRead.isPending} onClick={() => mark()}>
             <LuCheckCheck aria-hidden />
             {t('notifications.markAll')}
           </SendButton>
