@@ -42,6 +42,8 @@ export interface Performance {
   act: SubmissionAct;
   /** What the request says beside who and where; the same operation id with other words is another request. */
   said: unknown;
+  /** Refuses what takes long to judge, before the transaction begins; skipped for a repeated operation id. */
+  judge?: (act: Act) => Promise<void>;
   /** Writes the facts that the command refers to and says the command; runs in the transaction that stores it. */
   prepare: (act: Act) => Promise<CommandBody> | CommandBody;
   /** Takes the facts back when the process refuses. */
@@ -68,6 +70,7 @@ export async function perform(
   const known = await knownAnswer(act, performance);
   if (known) return known;
   assertMayAttempt(act.submission, act.person, performance.act);
+  await performance.judge?.(act);
   const stored = await storeCommand(act, performance);
   if ('known' in stored) return stored.known;
   passFaultPoint('commandCommitted');

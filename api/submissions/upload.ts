@@ -114,17 +114,19 @@ export async function uploadCommand(
   submission: Submission,
   {
     sha256,
+    encoding = null,
     commentId,
     ...upload
-  }: { uploadId: number; sha256: string; seenGeneration: number; commentId: number | null },
+  }: { uploadId: number; sha256: string; encoding?: string | null; seenGeneration: number; commentId: number | null },
 ) {
   // The file that this one would replace: the one being checked, else the one that stands.
   const { version, pending } = submission.state ?? { version: null, pending: null };
-  const replaced = await selectOne<{ sha256: string }>(
+  const replaced = await selectOne<{ sha256: string; encoding: string | null }>(
     em,
-    sql`select sha256 from upload where id = ${version?.uploadId ?? null}::int`,
+    sql`select sha256, encoding from upload where id = ${version?.uploadId ?? null}::int`,
   );
-  const sha256IsCurrent = replaced?.sha256 === sha256;
+  // In another encoding the same bytes are another text: a wrong choice is undone by uploading the file again.
+  const sha256IsCurrent = replaced?.sha256 === sha256 && replaced.encoding === encoding;
   const isBeingChecked = pending?.kind === 'validation';
   return {
     kind: 'upload' as const,

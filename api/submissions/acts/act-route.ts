@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
 import { actResultSchema } from '../answers.schema.ts';
@@ -23,6 +24,8 @@ export interface ActDeclaration<Body extends z.ZodType> {
   path: string;
   summary: string;
   body: Body;
+  before?: readonly RequestHandler[];
+  judge?: (act: Act, body: z.output<Body>) => Promise<void>;
   prepare: (act: Act, body: z.output<Body>) => ReturnType<Performance['prepare']>;
   onRefused?: (act: Act, body: z.output<Body>, refusal: { code: RefusalCode }) => Promise<void>;
 }
@@ -30,7 +33,7 @@ export interface ActDeclaration<Body extends z.ZodType> {
 /** One act, one route. A submission out of scope answers 404 before the body is judged. */
 export function defineActRoute<Body extends z.ZodType>(
   dependencies: ProcessDependencies,
-  { act, path, summary, body, prepare, onRefused }: ActDeclaration<Body>,
+  { act, path, summary, body, before, judge, prepare, onRefused }: ActDeclaration<Body>,
 ): Route {
   return defineRoute({
     method: 'post',
@@ -40,6 +43,7 @@ export function defineActRoute<Body extends z.ZodType>(
     policy: { act },
     params: ofSubmission,
     body,
+    ...(before && { before }),
     responses: actResponses,
     handler: async ({ em, person, params, body: input, request }) => {
       const submission = await loadSubmission(em, person, params.submissionNo);
@@ -47,6 +51,7 @@ export function defineActRoute<Body extends z.ZodType>(
       const result = await perform(dependencies, performed, {
         act,
         said: input,
+        ...(judge && { judge: (current) => judge(current, input as z.output<Body>) }),
         prepare: (current) => prepare(current, input as z.output<Body>),
         ...(onRefused ? { onRefused: (current, refusal) => onRefused(current, input as z.output<Body>, refusal) } : {}),
       });

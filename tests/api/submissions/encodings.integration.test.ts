@@ -54,8 +54,8 @@ describe('a text file whose bytes do not tell its encoding', () => {
   });
 
   const path = () => `/api/submissions/${submission.submissionNo}`;
-  const choose = (encoding: string, of = dana) =>
-    of.send('POST', `${path()}/acts/choose-encoding`, { encoding, seenGeneration: 1 });
+  const choose = (encoding: string, of = dana, seenGeneration = 1) =>
+    of.send('POST', `${path()}/acts/choose-encoding`, { encoding, seenGeneration });
 
   it('is shown in each likely encoding, and read in the one that is chosen', async () => {
     const { body } = await dana.get(`${path()}/encodings`);
@@ -99,7 +99,45 @@ describe('a text file whose bytes do not tell its encoding', () => {
     expect(await em.count(Upload, { submissionId: submission.submissionId })).toBe(1);
   });
 
-  it('is hidden from other providers and from whoever is not signed in', async () => {
+  /** Does something while checks wait. */
+  const whileChecking = async (work: () => Promise<void>) => {
+    const held = Promise.withResolvers<void>();
+    const { fakes } = api.world;
+    const check = fakes.validateUpload;
+    fakes.validateUpload = async (run) => {
+      await held.promise;
+      return check(run);
+    };
+    try {
+      await work();
+    } finally {
+      held.resolve();
+      fakes.validateUpload = check;
+    }
+  };
+  const uploadAgain = (content: string, seenGeneration: number) =>
+    postFile(dana, submission.submissionNo, { name: 'rr.csv', content: encode(content, 'euc-jp') }, { seenGeneration });
+
+  it('is another file when it is uploaded again without the encoding, so that a wrong choice can be undone', () =>
+    whileChecking(async () => {
+      const { choices } = (await dana.get(`${path()}/encodings`)).body as EncodingChoices;
+      const wrong = choices.find(({ encoding }) => encoding !== 'euc-jp');
+      expect((await choose(wrong!.encoding)).status).toBe(200);
+      const again = await uploadAgain(text, 2);
+      expect([again.status, again.body]).toEqual([200, expect.anything()]);
+    }));
+
+  it('cannot be read in a chosen encoding while a newer file is being checked', () =>
+    whileChecking(async () => {
+      expect((await uploadAgain(`${text}103,賃料\n`, 1)).status).toBe(200);
+      const { body } = await dana.get(path());
+      expect(body).toMatchObject({ status: 'Validation In Progress', generation: 2 });
+      const refused = await choose('euc-jp', dana, 2);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'Conflict' } });
+      expect((await dana.get(`${path()}/encodings`)).status).toBe(409);
+    }));
+
+  it('is hidden from other providers and from people who are not signed in', async () => {
     const stranger = new Browser(api.baseUrl);
     expect((await sue.get(`${path()}/encodings`)).status).toBe(404);
     expect((await choose('euc-jp', sue)).status).toBe(404);

@@ -11,12 +11,16 @@ import { api } from '../../../lib/api.ts';
 import { useRunAct } from '../api/run-act.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 
-/** Whether the encoding of its file is a question that this person may answer. */
-export function asksEncoding({ allowedActions }: SubmissionDetail, findings: readonly Finding[] | undefined): boolean {
-  return allowedActions.includes('upload') && (findings ?? []).some(({ code }) => code === 'UNKNOWN_ENCODING');
+/** Whether this person may choose the encoding of the current file; not while a newer file is being checked. */
+export function asksEncoding(
+  { status, allowedActions }: SubmissionDetail,
+  findings: readonly Finding[] | undefined,
+): boolean {
+  if (status === 'Validation In Progress' || !allowedActions.includes('upload')) return false;
+  return (findings ?? []).some(({ code }) => code === 'UNKNOWN_ENCODING');
 }
 
-/** The first lines of a text file in each likely encoding; the one that is chosen is what the file is checked in. */
+/** The first lines of a text file in each likely encoding, to choose the one in which the file is checked. */
 export function EncodingChoice({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
   const messageOf = useErrorMessage();
