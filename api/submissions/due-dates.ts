@@ -48,14 +48,8 @@ export async function assertDueInMonth(em: EntityManager, submission: Submission
   const { firstPostMonth } = frequency;
   if (due !== null && postMonth >= firstPostMonth) return;
   const kind = frequency.submitFrequency as SubmitFrequency;
-  const near = postMonth < firstPostMonth ? firstPostMonth : postMonth;
-  const months = dueMonthsAround(near, kind, subject.fiscalStartMonth, firstPostMonth);
+  const months = dueMonthsAround(postMonth, kind, subject.fiscalStartMonth, firstPostMonth);
   const names = months.map((month) => month.slice(0, 7)).join(', ');
-  throw new AppError(
-    'PostMonthNotDue',
-    `The frequency asks for nothing in that month. Choose one of these: ${names}.`,
-    {
-      months,
-    },
-  );
+  const sentence = `The frequency asks for nothing in that month. Choose one of these: ${names}.`;
+  throw new AppError('PostMonthNotDue', sentence, { months });
 }

@@ -27,7 +27,10 @@ export function periodOf(postMonth: string, frequency: SubmitFrequency, fiscalSt
   return { start: dayOf(year, month - length + 1, 1), end: dayOf(year, month + 1, 0) };
 }
 
-/** The post months of the twelve months around one in which a period ends, oldest first, none before the first of the frequency. */
+/**
+ * Of twelve months around a post month, those in which a period ends, oldest first: at least one. None is before the first
+ * month of the frequency.
+ */
 export function dueMonthsAround(
   postMonth: string,
   frequency: SubmitFrequency,
@@ -35,8 +38,10 @@ export function dueMonthsAround(
   firstPostMonth: string,
 ): string[] {
   const [year, month] = partsOf(postMonth);
-  const around = Array.from({ length: 12 }, (_, index) => dayOf(year, month - 5 + index, 1));
-  return around.filter((one) => one >= firstPostMonth && periodOf(one, frequency, fiscalStartMonth) !== null);
+  const before = dayOf(year, month - 5, 1);
+  const [startYear, startMonth] = partsOf(before > firstPostMonth ? before : firstPostMonth);
+  const around = Array.from({ length: 12 }, (_, index) => dayOf(startYear, startMonth + index, 1));
+  return around.filter((one) => periodOf(one, frequency, fiscalStartMonth) !== null);
 }
 
 export interface Timeline {

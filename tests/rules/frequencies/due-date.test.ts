@@ -87,7 +87,13 @@ describe('the months in which something is due', () => {
       '2026-09-01',
       '2026-12-01',
     ]);
-    expect(dueMonthsAround('2026-08-01', 'SEMI_ANNUALLY', 4, '2026-08-01')).toEqual(['2026-09-01']);
+    expect(dueMonthsAround('2026-08-01', 'SEMI_ANNUALLY', 4, '2026-08-01')).toEqual(['2026-09-01', '2027-03-01']);
     expect(dueMonthsAround('2026-08-01', 'MONTHLY', 1, '2020-01-01')).toHaveLength(12);
+  });
+
+  it('reach a year ahead of the first month, so that there always is one', () => {
+    expect(dueMonthsAround('2026-04-01', 'ANNUALLY', 4, '2026-04-01')).toEqual(['2027-03-01']);
+    expect(dueMonthsAround('2010-03-01', 'ANNUALLY', 4, '2026-04-01')).toEqual(['2027-03-01']);
+    expect(dueMonthsAround('2026-07-01', 'QUARTERLY', 4, '2026-04-01')[0]).toBe('2026-06-01');
   });
 });
