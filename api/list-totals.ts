@@ -85,7 +85,7 @@ export async function findPage(
   return page ?? { ids: [], total: 0 };
 }
 
-/** What `findPage` has found, as a page that is read like any other. */
+/** Turns the result of `findPage` into a page that is read like any other. */
 export function foundPage({ ids, total }: { ids: readonly number[]; total: number }): WantedPage {
   return {
     ids: sql`select k.id from unnest(${`{${ids.join(',')}}`}::int[]) with ordinality k(id, place) order by k.place`,
@@ -103,7 +103,7 @@ export function pageOf({ ids, total, found }: WantedPage): Part {
   return sql`with ${tables}g as materialized (select array(${ids}) as ids, ${total} as total)`;
 }
 
-/** What was found, and how much: counted once, for the total and for the choice between the two ways to the page. */
+/** The matches and their count; counted once, for the total and for the choice between the two ways to the page. */
 function tablesOf({ table }: NonNullable<WantedPage['found']>): Part {
   return sql`f as materialized (${table}), t as materialized (select count(*)::int as count from f)`;
 }

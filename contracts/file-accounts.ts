@@ -79,9 +79,9 @@ export interface FileAccount {
   /** Of a text file. */
   encoding: string | null;
   delimiter: string | null;
-  /** The provider chose the encoding, as the bytes do not tell it. */
+  /** The provider chose the encoding; the bytes do not prove one. */
   isEncodingChosen?: boolean;
-  /** The workbook holds macros, which are not read; accounts of before do not say. */
+  /** The workbook holds macros, which are not read; absent in older accounts. */
   hasMacros?: boolean;
   dateFormat: string;
   constants: AccountedConstant[];
@@ -101,13 +101,13 @@ export interface FileAccountAnswer {
   account: FileAccountView | null;
 }
 
-/** An encoding that a text file may have, with the first lines that tell it from others. */
+/** An encoding that a text file may have, with the first lines that differ between encodings. */
 export interface EncodingChoice {
   encoding: string;
   lines: { lineNo: number; text: string }[];
 }
 
-/** Answer to the question in which encodings the file of the current version may be read, the likeliest first. */
+/** Likely encodings of the current version's file, the likeliest first. */
 export interface EncodingChoices {
   versionNo: number;
   fileName: string;

@@ -1,7 +1,7 @@
 /**
- * Why a dropped workbook is proposed for a submission, or for none: property or month were found in the file; the file holds
- * several properties of a multi-property dataset; its name alone speaks of the submission; no open submission answers to what
- * the file says; several do; neither file nor name say anything that is known; it is no workbook.
+ * Why a dropped workbook is proposed for a submission, or for none: `found`, property or month are in the file; `many`, it
+ * holds several properties of a multi-property dataset; `byName`, only its name matches; `noSubmission`, none is open for what
+ * the file holds; `several` match equally; `unrecognised`, neither file nor name match anything; `wrongType`, no workbook.
  */
 export const proposalReasons = [
   'found',
@@ -14,7 +14,7 @@ export const proposalReasons = [
 ] as const;
 export type ProposalReason = (typeof proposalReasons)[number];
 
-/** What speaks for a submission: its property code or its month stands in the file, the columns are those of its dataset, the file name names it. */
+/** Why a submission is likely: the file has its property code, its month or the columns of its dataset, or the file name names it. */
 export const proposalEvidence = ['property', 'period', 'columns', 'fileName'] as const;
 export type ProposalEvidence = (typeof proposalEvidence)[number];
 
@@ -40,7 +40,7 @@ export interface FileContents {
 export interface SubmissionProposal {
   submissionNo: string | null;
   reason: ProposalReason;
-  /** Submissions that something speaks for, the likeliest first; only those of the person. */
+  /** Likely submissions of this person, the likeliest first. */
   likely: LikelySubmission[];
   /** Null when the file was not opened, or could not be read. */
   contents: FileContents | null;

@@ -113,7 +113,7 @@ export interface SubmissionVersion {
 }
 
 export interface SubmissionDetail extends SubmissionSummary {
-  /** `name` as configured, in the reader's language; null where the stage says it all. */
+  /** `name` as configured, in the reader's language; null without a configured name. */
   steps: {
     orderNo: number;
     name: string | null;

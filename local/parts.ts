@@ -75,7 +75,7 @@ export async function supplyTemporal({ values, dataDir, guard, progress, stops }
     progress.note(`Temporal           ${values.TEMPORAL_ADDRESS} (TEMPORAL_ADDRESS)`);
     return {};
   }
-  // The interface itself is on any port: people are given the one before it, which only reads.
+  // The interface itself has any free port; people get the address of the read-only proxy before it.
   const start = (port: number, uiPort: number | null) =>
     startTemporal({ dataDir, namespace: values.TEMPORAL_NAMESPACE, port, uiPort, report: progress.note });
   const server = await progress.step(

@@ -11,7 +11,7 @@ import type { RunInputs } from '#database/submissions/run-inputs.ts';
 export interface ReadFile {
   buffer: Buffer;
   name: string;
-  /** That a person chose for a text file. */
+  /** Chosen by a person for a text file; null when the bytes prove it. */
   encoding: TextEncodingName | null;
   /** What corrections on the page put into its cells, the latest last; known once the rows are read. */
   written: WrittenCells;

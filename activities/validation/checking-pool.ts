@@ -24,7 +24,7 @@ export function createCheckingPool(options: ThreadOptions & { threads: number; h
   return {
     run: (job, { timeoutMs, signal, onReport }) => {
       const answer = Promise.withResolvers<CheckingResult>();
-      // A run that has answered may finish its marked copy.
+      // Cancelling after the answer would cut off the marked copy.
       const cancelling = new AbortController();
       const cancel = () => cancelling.abort();
       if (signal?.aborted) cancel();

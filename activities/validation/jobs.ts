@@ -38,7 +38,7 @@ export interface ThreadOptions {
   findingsPerRule: number;
 }
 
-/** What a thread says of a run while it works. */
+/** Messages of a thread during a run. */
 export type CheckingReport =
   | { type: 'progress'; progress: ValidationProgress }
   | { type: 'unstorable'; submissionId: number; sqlState: string }

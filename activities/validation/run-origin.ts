@@ -8,7 +8,7 @@ export interface Origin {
   uploadId: number | null;
   fileName: string | null;
   blobKey: string | null;
-  /** That a person chose for a text file. */
+  /** Chosen by a person for a text file; null when the bytes prove it. */
   encoding: TextEncodingName | null;
   userId: number | null;
   kind: VersionKind;

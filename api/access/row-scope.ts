@@ -94,7 +94,7 @@ function partOfProvider(id: number | null): ScopePart {
   return { condition, inRollUp, walks: [condition] };
 }
 
-/** What is in both. */
+/** The intersection of two parts. */
 function within(part: ScopePart, { condition, inRollUp }: ScopePart): ScopePart {
   return {
     condition: allOf([part.condition, condition]),

@@ -38,8 +38,7 @@ export function createTemplateRoute(masters: Readonly<Record<MasterName, Master>
 }
 
 /**
- * Lookup values, roles and fund types by name. Codes of other records may be thousands: a cell says which are unknown
- * after the check.
+ * Drop-down lists for lookup values, roles and fund types. Other records may be thousands; the check reports unknown ones.
  */
 async function listsOf(master: Master, context: MasterContext): Promise<Record<string, string[]>> {
   const lists: Record<string, string[]> = {};
@@ -47,7 +46,7 @@ async function listsOf(master: Master, context: MasterContext): Promise<Record<s
     const isShort = type === 'lookup' || type === 'choice' || master.references[name]?.hasNoStatus === true;
     if (!isShort || within !== undefined) continue;
     const choices = await listChoices(master, context, name, { search: '', within: '', isFilter: false });
-    // A record is named by its code, which is its name here; what people call a role may be in their language.
+    // A role is named by its code: its shown name depends on the language.
     const isRecord = master.references[name] !== undefined;
     lists[name] = choices.map((choice) => (isRecord ? choice.code : choice.name));
   }

@@ -7,7 +7,7 @@ import type { Master, MasterContext } from './master.ts';
 
 interface Versioned {
   id: number;
-  /** Null where nobody counts. */
+  /** Null when changes of the other tables are not counted. */
   version: string | null;
 }
 
@@ -15,15 +15,15 @@ interface Versioned {
 const cacheOf = cachePerDatabase<string, { version: string; values: unknown[] }>(8_000);
 
 /**
- * Over `m`: the version of all that the values of a record are read from, which is its row, the rows beside it and the
- * day. Null for a master that does not say what counts changes of the rows beside its records.
+ * Over `m`: changes whenever a value of the record may have changed: with its row, with the change counter of the other
+ * tables, and with the day. Null for a master without such a counter.
  */
 export function versionPart({ valueChanges }: Master): Part | null {
   if (valueChanges === undefined) return null;
   return sql`m.xmin::text || ' ' || ${rolledUpTotal(valueChanges)} || ' ' || current_date`;
 }
 
-/** Names of what a record refers to are in a language, and some masters show a part of what a reader of limited scope may see. */
+/** Names of referenced records depend on the language, and lists of some masters on what a limited reader may see. */
 function keyOf({ table, definition, together }: Master, { language, person, scope }: MasterContext): string {
   const hasNames = definition.fields.some((field) => isColumn(field) && field.type === 'reference');
   const reader = together?.isOfReader && !scope.isEverything ? `${person.userId} ${JSON.stringify(scope.lists)}` : '';
@@ -31,8 +31,8 @@ function keyOf({ table, definition, together }: Master, { language, person, scop
 }
 
 /**
- * Records with their values, which are kept for as long as the version that was read along stays the same: to find and
- * print them takes longer than the rest of a page. `readAll` reads those that are not kept, at a moment of its own.
+ * Adds the values to records, from a cache while their version is the same: reading them takes longer than the rest of a
+ * page. `readAll` reads those that are not cached, in a second statement with versions of its own.
  */
 export async function withKeptValues<Row extends Versioned>(
   master: Master,

@@ -34,7 +34,7 @@ export async function listChoices(
   return rows.map(({ code, name }) => ({ code, name }));
 }
 
-/** Values without a place of their own, as countries, stand by name as the reader's language sorts; the others before. */
+/** By place; values without one, such as countries, follow in the alphabetical order of the reader's language. */
 function inOrderOf(language: string) {
   const { compare } = new Intl.Collator(language);
   type Placed = NamedCode & { place: number | null };

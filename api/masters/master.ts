@@ -28,7 +28,7 @@ export interface ReferenceSource {
   table: string;
   /** Column that people and workbooks name a row by; `code` unless told. */
   key?: string;
-  /** A second column that names a row, as the code of a fund does, unless it is the key of another row. */
+  /** A second column that names a row, such as the code of a fund; a key goes before it. */
   otherKey?: string;
   /** Over `r`: its name in the reader's language; `r.name` unless told. */
   shown?: (language: LanguageCode) => Part;
@@ -72,7 +72,7 @@ export interface Master {
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
   /**
    * Of these, what is found for all records of a page at once: rows `o` of an `id`, and the fields in their columns.
-   * `isOfReader` when a reader of limited scope is shown a part of them.
+   * `isOfReader` when a limited reader sees only some of them.
    */
   together?: {
     rows: (ids: Part, context: MasterContext) => Part;
@@ -80,8 +80,8 @@ export interface Master {
     isOfReader?: true;
   };
   /**
-   * The total to which triggers add at each change of the other tables that values are read from: names of what records
-   * refer to, and what `expressions` and `together` join. Values are kept meanwhile.
+   * The change counter of the other tables that values are read from: names of referenced records, and what `expressions`
+   * and `together` join. Triggers increment it; values are cached until then.
    */
   valueChanges?: string;
   /** Filters over fields that are no column: records with any of these codes. */

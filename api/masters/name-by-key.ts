@@ -7,8 +7,8 @@ export const codesOf = (value: DraftValue | undefined): string[] =>
   Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
 
 /**
- * Puts the key of a row in the place of its second name, as the name of a fund in the place of its code. What is the key
- * of any row stays as it is.
+ * Replaces second keys in drafts by keys, such as the code of a fund by its name. A text that is the key of any row is left
+ * as it is.
  */
 export async function nameByKey(
   source: ReferenceSource,

@@ -6,7 +6,7 @@ import type { Submission } from './submission.ts';
 const mostValues = 20;
 const open = ['New', 'Reopened By System', 'Reopened By Reviewer'];
 
-/** Open submissions that wait for rows which stand in this file by mistake: of another month, property or dataset. */
+/** Open submissions for rows that are in this file by mistake: of another month, property or dataset. */
 export async function findTargets(
   em: EntityManager,
   submission: Submission,

@@ -43,7 +43,7 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
     body: uploadFieldsSchema,
     bodyType: 'multipart/form-data',
     before: [limitPerPerson(uploadsAtOnce), refuseBeforeReading(orm), receiveWorkbook(blobStore, uploadMaxBytes)],
-    // A repeated request, a bad field, a submission that has gone: a file that no upload speaks of is not kept.
+    // Deletes the file of a request that was refused or repeated: no upload refers to it.
     afterwards: async (request) => {
       const file = fileOf(request);
       if (file !== null && !(await isUploaded(orm, file))) await blobStore.delete(file.blobKey);
@@ -70,7 +70,7 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
   });
 }
 
-/** Nobody sends 50 MB only to be told that the submission is not theirs. */
+/** Refuses before the file is read: 50 MB need not be sent for a submission out of scope. */
 function refuseBeforeReading(orm: MikroORM): RequestHandler {
   return (request, response, next) => {
     const person = personOf(response);
@@ -119,7 +119,7 @@ export async function uploadCommand(
     ...upload
   }: { uploadId: number; sha256: string; encoding?: string | null; seenGeneration: number; commentId: number | null },
 ) {
-  // The file that this one would replace: the one being checked, else the one that stands.
+  // The file that this one would replace: the one being checked, else the current one.
   const { version, pending } = submission.state ?? { version: null, pending: null };
   const replaced = await selectOne<{ sha256: string; encoding: string | null }>(
     em,

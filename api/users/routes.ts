@@ -121,7 +121,7 @@ function refusePasswords(): Route {
     summary: 'Gone: people sign in at the identity provider, no password is kept.',
     tags: ['users'],
     policy: { public: true },
-    // Known to callers of before; neither is looked at.
+    // Former callers still send these; both are ignored.
     query: z.object({ Email: z.string().optional(), Password: z.string().optional() }),
     responses: { 410: { description: 'Gone' } },
     handler: () => {

@@ -85,14 +85,14 @@ export function containsLowered(column: Part, text: string): Part {
 }
 
 /**
- * A number that the planner does not see. For a statement whose plan is kept: PostgreSQL makes a new plan each time when
- * the one for the values looks cheaper, and making it takes longer than to walk a page.
+ * Hides a number from the planner, so that PostgreSQL keeps one generic plan for a prepared statement. It would plan again
+ * for every value whose own plan looks cheaper, and planning takes longer than reading a page.
  */
 export function unseen(value: number): Part {
   return sql`(select ${value}::int)`;
 }
 
-/** As `isAmong`, with a list that the planner does not see. */
+/** As `isAmong`, with the list hidden from the planner. */
 export function isAmongUnseen(column: Part, values: readonly number[]): Part {
   return sql`${column} = any((select ${`{${values.join(',')}}`}::int[])::int[])`;
 }

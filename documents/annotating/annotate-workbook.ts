@@ -26,7 +26,7 @@ import { attributeOf } from '../reading/xml-values.ts';
 export interface AnnotateRequest {
   buffer: Buffer;
   fileName: string;
-  /** Of a text file, where a person has chosen it. */
+  /** Chosen by a person for a text file. */
   encoding?: TextEncodingName | null;
   findings: readonly AnnotatedFinding[];
   /** Values that are put into cells of a sheet first, and rows that were left out. */

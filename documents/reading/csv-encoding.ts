@@ -6,7 +6,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 export interface DecodedText {
   text: string;
   encoding: TextEncodingName;
-  /** The bytes do not tell the encoding. */
+  /** A person chose the encoding; the bytes do not prove one. */
   isChosen: boolean;
 }
 
@@ -26,7 +26,7 @@ export function decodeText(buffer: Buffer, chosen: TextEncodingName | null = nul
   return { ...decodedAs(buffer, detection.encoding), isChosen: false };
 }
 
-/** Those that make characters of all bytes; UTF-8 may be damaged, its sound characters prove it. */
+/** The encodings in which every byte is valid. UTF-8 passes also when damaged: its valid characters are proof enough. */
 function fittingEncodings(buffer: Buffer, candidates: readonly TextEncodingName[]): TextEncodingName[] {
   return candidates.filter((encoding) => encoding === 'utf-8' || decodeStrictly(buffer, encoding) !== null);
 }

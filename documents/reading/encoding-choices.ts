@@ -5,7 +5,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 const mostLines = 5;
 const longestLine = 200;
-/** A line with a character by which encodings differ. */
+/** A character that encodings store differently. */
 const telling = /[^\u0000-\u007f]/u;
 
 /**

@@ -22,6 +22,6 @@ export interface TextFormat {
   readonly encoding: TextEncodingName;
   /** One character; a tab is `\t`. */
   readonly delimiter: string;
-  /** The bytes do not tell the encoding: a person chose it. */
+  /** A person chose the encoding; the bytes do not prove one. */
   readonly isChosen?: boolean;
 }

@@ -1,7 +1,7 @@
 import { describeError } from './thread-error.ts';
 import type { ThreadCall, ThreadReturn } from './thread-pool.ts';
 
-/** What a thread's module exports: `work` on one job at a time, with a way to report on it meanwhile. */
+/** Makes the `run` that a thread's module exports. `report` sends messages while the job runs. */
 export function serve<Job, Answer, Message = never>(
   work: (job: Job, report: (message: Message) => void) => Answer | Promise<Answer>,
 ): (call: ThreadCall<Job>) => Promise<ThreadReturn<Answer>> {

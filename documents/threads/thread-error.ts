@@ -1,4 +1,4 @@
-/** An error as it crosses from a thread, which passes on a message only. Without PostgreSQL's `detail`, which holds values. */
+/** An error in a form that survives the way out of a thread. Leaves out PostgreSQL's `detail`, which holds values. */
 export interface ErrorDescription {
   /** Class of the error in the thread. */
   name: string;

@@ -67,7 +67,7 @@ export function createThreadPool<Job, Answer, Message = never>(
     idleTimeout: options.idleMs,
     resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
     workerData: options.workerData,
-    // Waiting with atomics would stop the thread's event loop, and with it the news that its connection broke.
+    // Waiting with atomics would block the thread's event loop, and it would not notice that its connection broke.
     atomics: 'disabled',
   });
   // An idle thread that dies is replaced by the next job; without a listener its error would end the process.

@@ -10,9 +10,8 @@ export interface ReadOnlyUi {
 const settingsPath = '/api/v1/settings';
 
 /**
- * The web interface of the development server, without what writes: that server has no switch for it, and the interface asks nobody
- * for a role. It answers as the interface of docker-compose.yml does: the settings say that actions are off, and a call that is
- * no reading is refused.
+ * Serves the web interface of the development server without its write actions, which that server cannot switch off and which
+ * need no role. Like the interface of docker-compose.yml it reports that actions are off, and refuses calls that write.
  */
 export async function startReadOnlyUi(port: number, uiPort: number): Promise<ReadOnlyUi> {
   const server = createServer((incoming, answer) => {
@@ -29,7 +28,7 @@ export async function startReadOnlyUi(port: number, uiPort: number): Promise<Rea
   };
 }
 
-/** A query of a workflow is sent by POST, and reads. */
+/** Everything but GET and HEAD; a query of a workflow is a POST that only reads. */
 function isWriting({ method, url = '' }: IncomingMessage): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   return !(method === 'POST' && /^\/api\/v1\/namespaces\/[^/?]+\/workflows\/[^?]*\/query\//.test(url));
@@ -43,7 +42,7 @@ function forward(incoming: IncomingMessage, answer: ServerResponse, port: number
     if (isSettings) void answerSettings(given, answer);
     else given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers));
   });
-  // The server behind it starts again when it has ended.
+  // The server behind restarts by itself; until then the answer is 502.
   passed.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
   incoming.pipe(passed);
 }

@@ -6,19 +6,19 @@ import { mentionIn, monthIn, namesDataset, subjectScore } from './file-names.ts'
 import { layoutKeyOf } from './layouts.ts';
 import type { OpenSubmission } from './open-submissions.ts';
 
-/** What is known of a dropped file: its name, and what a look into it showed. */
+/** A dropped file: its name, and what its first rows showed. */
 export interface DroppedFile {
   fileName: string;
   recognition: Recognition | null;
 }
 
-/** One thing that file or name say for a submission; null speaks against it. */
+/** One piece of evidence that the file is for a submission; null is evidence against it. */
 export type Evidence = {
   score: number;
   kind: ProposalEvidence | null;
-  /** The words of the file, null when the name alone says it. */
+  /** The text that was found in the file; null when only the file name matches. */
   found: string | null;
-  /** So few rows say it that they are more likely a mistake than the subject of the file. */
+  /** Found in so few rows that they are more likely a mistake than the subject of the file. */
   isStray?: boolean;
 } | null;
 

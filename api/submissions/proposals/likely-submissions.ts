@@ -4,7 +4,7 @@ import type { DroppedFile, Evidence } from './evidence.ts';
 import { datasetEvidence, monthEvidence, propertyEvidence } from './evidence.ts';
 import type { OpenSubmission } from './open-submissions.ts';
 
-/** What file and name say for one submission. The score decides between submissions that nothing speaks against. */
+/** A submission without evidence against it. Of several, the highest score wins. */
 export interface Match {
   submission: OpenSubmission;
   score: number;
@@ -16,12 +16,12 @@ export interface Match {
   codes: readonly Counted[];
 }
 
-/** A code or a month found in the rows weighs this much; what lacks it beside the best match is not likely. */
+/** Score of a code or month found in the rows: a submission that is this far below the best match is not likely. */
 const window = 3;
-/** Of submissions that something speaks against, more than these are no help. */
+/** A longer list of submissions with evidence against each would not help. */
 const mostNear = 5;
 
-/** @param matches submissions that nothing speaks against, the best first */
+/** @param matches the best first */
 export function likelyOf(matches: readonly Match[]): LikelySubmission[] {
   const best = matches[0]?.score ?? 0;
   return matches
@@ -29,10 +29,7 @@ export function likelyOf(matches: readonly Match[]): LikelySubmission[] {
     .map(({ submission, evidence }) => ({ submissionNo: submission.submissionNo, evidence }));
 }
 
-/**
- * Where something speaks against every submission, those that the file still says something for: its property, or columns
- * and month together.
- */
+/** For a file without a match: submissions whose property it names, or whose columns and month it has. */
 export function nearOnes(file: DroppedFile, submissions: readonly OpenSubmission[]): LikelySubmission[] {
   const near = submissions.flatMap((submission) => {
     const property = propertyEvidence(file, submission);

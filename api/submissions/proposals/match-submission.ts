@@ -20,9 +20,9 @@ export const noProposal: SubmissionProposal = {
 };
 
 /**
- * The submission a file speaks of. What it holds counts before what it is called, and its columns before its head lines;
- * the name answers what the file leaves open. Property and dataset decide; a month has to be the submission's.
- * Between two equally good ones nobody guesses.
+ * Proposes the submission that a file is for. Evidence in the file counts before its name, and columns before head lines;
+ * the name decides only what the file leaves open. Property and dataset have to match, and a month must not differ. Two
+ * equal scores propose none.
  */
 export function proposeSubmission(
   fileName: string,
@@ -87,7 +87,7 @@ function matchOf(file: DroppedFile, submission: OpenSubmission): Match | null {
   };
 }
 
-/** What the file says of itself when no submission answers to it: named only where it is one thing. */
+/** Property and month of a file that matches no submission: each only when the file names exactly one. */
 function withoutMatch(file: DroppedFile, submissions: readonly OpenSubmission[]): SubmissionProposal {
   const only = (values: readonly Counted[]) => {
     const texts = new Set(values.map(({ text }) => text));

@@ -12,7 +12,7 @@ export interface LayoutHelpProps {
   children?: ReactNode;
 }
 
-/** What the provider of a file with another layout can do: hand it in elsewhere, use the known layout, or have this one mapped. */
+/** What the provider of a file with another layout can do: upload it elsewhere, use the known layout, or have this one mapped. */
 export function LayoutHelp({ submission, versionNo, children }: LayoutHelpProps) {
   const { t } = useTranslation('submission');
   const { pathname } = useLocation();
@@ -56,7 +56,7 @@ export function LayoutHelp({ submission, versionNo, children }: LayoutHelpProps)
   );
 }
 
-/** `Trans` puts the words in. */
+/** `Trans` fills in the children. */
 function PageLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <ChakraLink asChild color="ink.fg">

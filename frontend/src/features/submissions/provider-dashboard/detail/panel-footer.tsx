@@ -42,7 +42,7 @@ export function PanelFooter({ submission, version, onPickFile }: PanelFooterProp
   const may = (act: SubmissionDetail['allowedActions'][number]) => allowedActions.includes(act);
   const isOfLayout = submission.cause === 'LAYOUT_CHANGED';
   const isReviewers = submission.status === 'Reopened By Reviewer';
-  // With a changed layout it stands beside what has to be done first.
+  // With a changed layout, `LayoutHelp` has this button.
   const mayCheckAgain = may('revalidate') && isCuredByMapping(submission.cause) && !isOfLayout;
   const hasDownload = version !== null && (version.hasAnnotated || version.hasOriginal);
   // The reviewer's comment has a button of its own, together with the answer.

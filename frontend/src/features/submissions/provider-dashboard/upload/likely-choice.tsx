@@ -6,7 +6,7 @@ import { useDates } from '../../../../lib/dates.ts';
 import { submissionLabel } from '../submission-name.tsx';
 import type { UploadItem } from './upload-item.ts';
 
-/** More than these are no shorter than the list. */
+/** More would be as long as the full list. */
 const mostShown = 5;
 
 export interface ShownLikely {
@@ -31,7 +31,7 @@ export interface LikelyChoiceProps {
   onChoose: (submissionNos: readonly string[]) => void;
 }
 
-/** The likely submissions, each with what speaks for it. */
+/** The likely submissions, each with the reasons why. */
 export function LikelyChoice({ item, likely, onChoose }: LikelyChoiceProps) {
   const { t } = useTranslation('provider');
   const dates = useDates();

@@ -22,7 +22,7 @@ export interface ProposalsProps {
   submissions: readonly SubmissionSummary[];
 }
 
-/** The list of open submissions ends after its first page; what is proposed is asked for by number. */
+/** The list of open submissions is one page only, so proposed ones are fetched by number. */
 function useProposedSubmissions(items: readonly UploadItem[]): readonly SubmissionSummary[] {
   const numbers = items.flatMap(({ proposal }) => [
     ...chosenNumbers({ submissionNo: proposal?.submissionNo ?? null, targets: [] }),

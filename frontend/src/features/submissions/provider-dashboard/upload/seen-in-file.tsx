@@ -5,7 +5,7 @@ import { useDates } from '../../../../lib/dates.ts';
 
 const isolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** Sheet, codes, months and columns as the file writes them: the person sees what was not recognised. */
+/** Sheet, codes, months and columns as they are in the file, so that the person sees what was not recognised. */
 export function SeenInFile({ contents }: { contents: FileContents }) {
   const { t } = useTranslation('provider');
   const dates = useDates();

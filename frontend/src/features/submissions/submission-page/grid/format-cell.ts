@@ -30,12 +30,12 @@ export function formatNumber(text: string, tag: string, leastPlaces = 0): string
   return formatOf(tag, places).format(text as Intl.StringNumericLiteral);
 }
 
-/** An amount that stands alone, outside of a column, has two decimal places where it has one. */
+/** An amount outside of a column: one decimal place becomes two. */
 export const formatAmount = (text: string, tag: string): string => formatNumber(text, tag, wholeCents(placesOf(text)));
 
 const wholeCents = (places: number): number => (places === 1 ? 2 : places);
 
-/** Decimal places for the amounts of one field that stand under each other in a list. */
+/** Decimal places that all amounts of one field in a list are shown with. */
 export const placesOfAmounts = (texts: readonly (string | null)[]): number => wholeCents(placesOfColumn(texts));
 
 const amounts = /(?<![\d.,-])-?\d+\.\d+(?![\d.])/gu;

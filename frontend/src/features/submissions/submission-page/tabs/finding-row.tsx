@@ -21,7 +21,7 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 export interface FindingCellProps extends TableCellProps {
   from: TableFrom;
   isWide?: boolean;
-  /** Where the finding is a row of the table, it has one line. */
+  /** One line, where the finding is a row of the table. */
   isCompact?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface FindingRowProps extends Omit<TableRowProps, 'children'> {
   children: ReactNode;
 }
 
-/** How bad, where, and which value stands in place of which. */
+/** Severity, place, and the values found and expected. */
 export function FindingRow({
   finding,
   fields,
