@@ -14,7 +14,7 @@ import * as answers from './answers.schema.ts';
 import { readProviderBoard, readReviewerBoard } from './boards.ts';
 import { countSubmissions } from './counters.ts';
 import { listFilterChoices, listSubmissions } from './list.ts';
-import { currentMonthOf, listMonths, readMatrix } from './months.ts';
+import { listMonths, readMatrix } from './months.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 
 /** Whoever has a dashboard lists the submissions of their row scope. */
@@ -77,10 +77,8 @@ function createPictureRoutes(): Route[] {
       policy: anyDashboard,
       query: monthsSchema,
       responses: { 200: { description: 'Months, oldest first', schema: answers.monthsAnswerSchema } },
-      handler: async ({ em, person, query: { count, ...filters } }) => {
-        const months = await listMonths(em, await rowScopeOf(em, person), filters, count);
-        return { months, current: currentMonthOf(months) };
-      },
+      handler: async ({ em, person, query: { count, ...filters } }) =>
+        listMonths(em, await rowScopeOf(em, person), filters, count),
     }),
     defineRoute({
       method: 'get',

@@ -9,26 +9,34 @@ import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { allOf, isIn, select, sql } from '#database/sql/select.ts';
 
-/** Months that have submissions, the newest `count` of them, oldest first. */
+interface OpenMonth {
+  postMonth: string;
+  /** In all tabs, so that both tabs open on the same month. */
+  openCount: number;
+}
+
+/** Months that have submissions, the newest `count` of them, oldest first; `current` is the one that a dashboard opens on. */
 export async function listMonths(
   em: EntityManager,
   scope: Pick<RowScope, 'condition'>,
   filters: SubmissionFilters,
   count: number,
-): Promise<MonthBar[]> {
+): Promise<{ months: MonthBar[]; current: string | null }> {
   const { postMonth: _, tab, ...others } = filters;
-  // A month keeps its place where the tab has no submission of it.
+  // A month without submissions of the tab stays in the list, with zeros.
   const isCounted = tab ? sql`s.tab = ${tab}` : sql`true`;
-  const months = await select<MonthBar>(
+  const rows = await select<MonthBar & OpenMonth>(
     em,
     sql`select s.post_month as "postMonth", count(*) filter (where ${isCounted})::int as total,
           count(*) filter (where ${isCounted} and s.ball_holder <> 'provider' and s.status not in ('New', 'Validation In Progress'))::int as "handedOver",
           count(*) filter (where ${isCounted} and s.status in ('Completed', 'Closed'))::int as completed,
+          count(*) filter (where s.status not in ('Completed', 'Closed'))::int as "openCount",
           count(*) filter (where ${isCounted} and ${isLate})::int as late
         from submission s where ${scope.condition} and ${filterCondition(others)}
         group by s.post_month order by s.post_month desc limit ${count}`,
   );
-  return months.reverse();
+  rows.reverse();
+  return { months: rows.map(({ openCount: __, ...month }) => month), current: currentMonthOf(rows) };
 }
 
 /** Far enough back for the month that a dashboard opens on. */
@@ -39,16 +47,16 @@ const monthsKnown = 36;
  * opened early, in the running month or ahead, must not carry every page with it. Else the newest month that has begun,
  * one with open submissions first. Months are oldest first.
  */
-export function currentMonthOf(months: readonly MonthBar[], now: Date = new Date()): string | null {
+export function currentMonthOf(months: readonly OpenMonth[], now: Date = new Date()): string | null {
   const today = now.toISOString().slice(0, 10);
   const begun = months.filter(({ postMonth }) => postMonth <= today);
-  const open = begun.filter(({ completed, total }) => completed < total);
+  const open = begun.filter(({ openCount }) => openCount > 0);
   const collected = open.filter(({ postMonth }) => monthAfter(postMonth) <= today);
   return (collected.at(-1) ?? open.at(-1) ?? begun.at(-1) ?? months.at(0))?.postMonth ?? null;
 }
 
 export async function findCurrentMonth(em: EntityManager, scope: Pick<RowScope, 'condition'>): Promise<string | null> {
-  return currentMonthOf(await listMonths(em, scope, {}, monthsKnown));
+  return (await listMonths(em, scope, {}, monthsKnown)).current;
 }
 
 interface MatrixRow extends Omit<MatrixCell, 'group'>, Pick<SubmissionClass, 'isMappingChanged'> {

@@ -14,22 +14,25 @@ describe('the months of the dashboard', () => {
   });
   afterAll(() => api?.close());
 
-  it('count properties and funds apart, and keep their places', async () => {
+  it('count properties and funds apart, keep their places and open on one month', async () => {
     const [ofFund, ofProperty] = [await api.world.open(), await api.world.open()];
-    await api.world.orm.em.fork().execute(`update submission set tab = 'funds' where id = ?`, [ofFund.submissionId]);
-    const monthOf = async (one: typeof ofFund) => (await api.world.row(one)).postMonth;
-    const [fundMonth, propertyMonth] = [await monthOf(ofFund), await monthOf(ofProperty)];
-    const totals = async (query: string) => {
-      const { months } = (await amira.get(`/api/submissions/months?count=24${query}`)).body as { months: MonthBar[] };
-      return new Map(months.map(({ postMonth, total }) => [postMonth, total]));
+    const place = (one: typeof ofFund, tab: string, month: string) =>
+      api.world.orm.em
+        .fork()
+        .execute('update submission set tab = ?, post_month = ? where id = ?', [tab, month, one.submissionId]);
+    await place(ofFund, 'funds', '2026-01-01');
+    await place(ofProperty, 'properties', '2026-02-01');
+    const read = async (query: string) => {
+      const { months, current } = (await amira.get(`/api/submissions/months?count=24${query}`)).body as {
+        months: MonthBar[];
+        current: string;
+      };
+      const totals = new Map(months.map(({ postMonth, total }) => [postMonth, total]));
+      return { totals: [totals.get('2026-01-01'), totals.get('2026-02-01')], current };
     };
-    const [all, properties, funds] = await Promise.all(['', '&tab=properties', '&tab=funds'].map(totals));
-    for (const [months, counts] of [
-      [all, [1, 1]],
-      [properties, [0, 1]],
-      [funds, [1, 0]],
-    ] as const) {
-      expect([months?.get(fundMonth), months?.get(propertyMonth)]).toEqual(counts);
-    }
+    const current = '2026-02-01';
+    expect(await read('')).toEqual({ totals: [1, 1], current });
+    expect(await read('&tab=properties')).toEqual({ totals: [0, 1], current });
+    expect(await read('&tab=funds')).toEqual({ totals: [1, 0], current });
   });
 });

@@ -4,10 +4,7 @@ import { currentMonthOf } from '#api/submissions/months.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const month = (postMonth: string, completed = 0) => ({
   postMonth,
-  total: 4,
-  completed,
-  handedOver: completed,
-  late: 0,
+  openCount: 4 - completed,
 });
 const current = (...months: ReturnType<typeof month>[]) => currentMonthOf(months, now);
 
