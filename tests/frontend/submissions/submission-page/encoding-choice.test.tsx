@@ -11,9 +11,13 @@ const choices = [
 const findings = [
   makeFinding({ code: 'UNKNOWN_ENCODING', severity: 'hard', ruleId: null, ruleName: null, rowNo: null, field: null }),
 ];
-const open = (end: 'accepted' | 'refused', allowed: readonly 'upload'[] = ['upload']) =>
+const open = (
+  end: 'accepted' | 'refused',
+  allowed: readonly 'upload'[] = ['upload'],
+  status: 'Reopened By System' | 'Validation In Progress' = 'Reopened By System',
+) =>
   openPage({
-    submission: makeSubmission({ status: 'Reopened By System', allowedActions: [...allowed] }),
+    submission: makeSubmission({ status, allowedActions: [...allowed] }),
     findings,
     role: 'DataProvider',
     at: '/reviewer-dashboard/SUB-004171?tab=findings',
@@ -50,6 +54,12 @@ describe('the choice of an encoding', () => {
 
   it('is not offered to people who may not upload', async () => {
     await open('accepted', []);
+    await screen.findByRole('checkbox', { name: /errors/i });
+    expect(screen.queryByRole('region', { name: /encoding/i })).toBeNull();
+  });
+
+  it('is not offered while a newer file is being checked', async () => {
+    await open('accepted', ['upload'], 'Validation In Progress');
     await screen.findByRole('checkbox', { name: /errors/i });
     expect(screen.queryByRole('region', { name: /encoding/i })).toBeNull();
   });
