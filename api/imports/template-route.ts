@@ -6,7 +6,7 @@ import { wordsOf } from '#documents/imports/master-words.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
-import { listChoices } from '../masters/list-choices.ts';
+import { listChoices, mostChoices } from '../masters/list-choices.ts';
 import { contextOf } from '../masters/master.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import type { Route } from '../route.ts';
@@ -46,8 +46,10 @@ async function listsOf(master: Master, context: MasterContext): Promise<Record<s
     const isShort = type === 'lookup' || type === 'choice' || master.references[name]?.hasNoStatus === true;
     if (!isShort || within !== undefined) continue;
     const choices = await listChoices(master, context, name, { search: '', within: '', isFilter: false });
-    // A role is named by its code: its shown name depends on the language.
     const isRecord = master.references[name] !== undefined;
+    // Excel would refuse the records beyond a list that was cut.
+    if (isRecord && choices.length >= mostChoices) continue;
+    // A role is named by its code: its shown name depends on the language.
     lists[name] = choices.map((choice) => (isRecord ? choice.code : choice.name));
   }
   return lists;

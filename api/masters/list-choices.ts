@@ -6,7 +6,8 @@ import { anyOf, contains, select, sql } from '#database/sql/select.ts';
 import { identifier, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 
-const mostChoices = 50;
+/** Of records; a reader who does not find theirs searches. */
+export const mostChoices = 50;
 
 /** Values of a lookup field, or records that a reference field may name; at most 50, the reader searches on. */
 export async function listChoices(

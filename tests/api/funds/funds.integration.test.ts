@@ -183,6 +183,21 @@ describe('funds and entities', () => {
     expect(audited.map(({ action }) => action)).toEqual(['fundType.add', 'fundType.edit', 'fundType.delete']);
   });
 
+  it('have a template without a list of types that are too many to list, as it would refuse the others', async () => {
+    const em = api.orm.em.fork();
+    const lists = async () => {
+      const template = await admin.fetch('/api/blob/download/importfile/template?templatename=funds');
+      const { sheets } = await readXlsx(Buffer.from(await template.arrayBuffer()));
+      return sheets[2]?.rows.flat() ?? [];
+    };
+    expect(await lists()).toContain('Entity');
+    await em.execute(`insert into fund_type (name) select 'Many ' || n from generate_series(1, 60) n`);
+    const listed = await lists();
+    await em.execute(`delete from fund_type where name like 'Many %'`);
+    expect(listed).not.toContain('Entity');
+    expect(listed.length).toBeGreaterThan(0);
+  });
+
   it('are imported by name from the template, and exported with their fields', async () => {
     const template = await admin.fetch('/api/blob/download/importfile/template?templatename=funds');
     const [sheet, , lists] = (await readXlsx(Buffer.from(await template.arrayBuffer()))).sheets;
