@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { ErrorCode, Problem } from '#contracts/errors.ts';
+import { ThreadEnded } from '#documents/threads/thread-pool.ts';
 import { isOutage, isRefusedValue } from '#platform/outages.ts';
 import { AppError, statusOf } from './errors.ts';
 import { personOf } from './access/judge.ts';
@@ -42,6 +43,8 @@ export function asAppError(error: unknown, path: string): AppError {
   if (status !== undefined && status >= 400 && status < 500) return new AppError('BadInput', 'Unreadable request.');
   if (isRefusedValue(error))
     return new AppError('BadInput', 'A value cannot be stored. Check the values and try again.');
+  if (error instanceof ThreadEnded && error.reason === 'busy')
+    return new AppError('Unavailable', 'Too many files are being processed. Try again in a moment.');
   if (isOutage(error))
     return new AppError('Unavailable', 'Part of the service is not responding. Try again in a moment.');
   return new AppError('Unexpected', unexpectedMessage(path));

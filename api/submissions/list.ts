@@ -101,7 +101,7 @@ const mostWalks = 50;
 function merged({ scope, filters, sort, limit, offset }: MergedWalk): Part | null {
   const pieces = scope.parts.flatMap(({ condition, walks }) => walks ?? [condition]);
   const { column, direction } = sortOf(sort);
-  if (column !== 'dueOn' || pieces.length === 1 || pieces.length > mostWalks) return null;
+  if (column !== 'dueOn' || pieces.length <= 1 || pieces.length > mostWalks) return null;
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const walks = pieces
     .map(

@@ -11,11 +11,14 @@ const pool = createThreadPool<DocumentJob, DocumentAnswer>({
   most: Math.max(2, availableParallelism()),
   heapMb: 768,
   idleMs: 10_000,
+  // Each job that waits holds its file in memory.
+  mostWaiting: 16,
 });
 
 /**
  * Does one piece of heavy work on a file in another thread, so that other requests go on meanwhile.
  * @throws UnreadableFile, also for a file that needs more memory or time than it may
+ * @throws ThreadEnded `busy` when too many jobs wait
  */
 export async function inThread<Kind extends keyof Jobs>(kind: Kind, request: Jobs[Kind]): Promise<Answers[Kind]> {
   const answer = await pool.run({ kind, request: { ...request } }, { timeoutMs: longestMs }).catch((error: unknown) => {
