@@ -46,7 +46,9 @@ describe('the connection to the server', () => {
       code: 'TooManyRequests',
       details: { fault: 'AtOnce' },
     });
-    expect(errorMessage(i18next.getFixedT('en', 'errors'), error)).toMatch(/^Your other files are still being processed/);
+    expect(errorMessage(i18next.getFixedT('en', 'errors'), error)).toMatch(
+      /^Your other files are still being processed/,
+    );
   });
 
   it('tells no answer from an answer that cannot be read', async () => {
