@@ -9,43 +9,71 @@ export function faultsOfLayout(scope: Locator): Promise<string[]> {
     const faults: string[] = [];
     const slack = 1.5;
     const styleOf = (element: Element) => getComputedStyle(element);
-    const isForScreenReaders = (element: Element) => {
-      for (let at: Element | null = element; at && at !== root.parentElement; at = at.parentElement) {
-        const { width, height } = at.getBoundingClientRect();
-        const { clip, clipPath, opacity, visibility } = styleOf(at);
-        if (clip === 'rect(0px, 0px, 0px, 0px)' || clipPath === 'inset(50%)' || opacity === '0') return true;
-        if (visibility !== 'visible' || (width <= 1 && height <= 1)) return true;
-      }
-      return false;
+    // Nothing moves while this runs: each element is judged once, however many texts it holds.
+    const once = <T>(judge: (element: Element) => T) => {
+      const judged = new Map<Element, T>();
+      return (element: Element): T => {
+        const known = judged.get(element);
+        if (known !== undefined) return known;
+        const found = judge(element);
+        judged.set(element, found);
+        return found;
+      };
     };
+    const isForScreenReaders = once((element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      const { clip, clipPath, opacity, visibility } = styleOf(element);
+      if (clip === 'rect(0px, 0px, 0px, 0px)' || clipPath === 'inset(50%)' || opacity === '0') return true;
+      if (visibility !== 'visible' || (width <= 1 && height <= 1)) return true;
+      return element !== root && element.parentElement !== null && isForScreenReaders(element.parentElement);
+    });
     const nameOf = (element: Element) =>
       `<${element.tagName.toLowerCase()}> "${(element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50)}"`;
+    /** The part of the page that an element and those around it let be seen of it. */
+    const clipOf = once((element): { left: number; top: number; right: number; bottom: number } => {
+      const around = element.parentElement
+        ? clipOf(element.parentElement)
+        : { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+      const { overflowX, overflowY } = styleOf(element);
+      const frame = element.getBoundingClientRect();
+      const [isClippedX, isClippedY] = [overflowX !== 'visible', overflowY !== 'visible'];
+      return {
+        left: isClippedX ? Math.max(around.left, frame.left) : around.left,
+        right: isClippedX ? Math.min(around.right, frame.right) : around.right,
+        top: isClippedY ? Math.max(around.top, frame.top) : around.top,
+        bottom: isClippedY ? Math.min(around.bottom, frame.bottom) : around.bottom,
+      };
+    });
     /** What is left of a box inside of all that clips it. */
     const visibleBox = (box: DOMRect, element: Element) => {
-      let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const { overflowX, overflowY } = styleOf(at);
-        const frame = at.getBoundingClientRect();
-        if (overflowX !== 'visible') [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
-        if (overflowY !== 'visible') [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
-      }
-      return { left, top, right, bottom };
+      const clip = clipOf(element);
+      return {
+        left: Math.max(box.left, clip.left),
+        top: Math.max(box.top, clip.top),
+        right: Math.min(box.right, clip.right),
+        bottom: Math.min(box.bottom, clip.bottom),
+      };
     };
-    const mayBeCut = (element: Element) => {
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const { textOverflow, overflowX, webkitLineClamp } = styleOf(at);
-        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return true;
-        if (overflowX === 'auto' || overflowX === 'scroll') return true;
-      }
-      return false;
-    };
+    const mayBeCut = once((element): boolean => {
+      const { textOverflow, overflowX, webkitLineClamp } = styleOf(element);
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return true;
+      if (overflowX === 'auto' || overflowX === 'scroll') return true;
+      return element.parentElement !== null && mayBeCut(element.parentElement);
+    });
+
+    const main = document.querySelector('main');
+    /** Above or below what the main area shows: measured when it is scrolled there. */
+    const isAnotherWindow = once((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return (bottom < 0 || top > innerHeight) && (main?.contains(element) ?? false);
+    });
 
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || (node.textContent ?? '').trim() === '' || ['OPTION', 'SCRIPT', 'STYLE'].includes(parent.tagName))
         continue;
-      if (isForScreenReaders(parent)) continue;
+      if (isAnotherWindow(parent) || isForScreenReaders(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {
