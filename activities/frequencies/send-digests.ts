@@ -20,7 +20,7 @@ interface OpenedSubmission {
 
 /**
  * Tells each person once of all submissions that the sweep has opened for them. A provider is one transaction, in which its
- * submissions are marked: whatever is cut off, repeated or run twice, a submission is told of once.
+ * submissions are marked: an interrupted or repeated run announces each submission once.
  */
 export async function sendDigests(orm: MikroORM): Promise<SendDigestsResult> {
   const activity = currentActivity();

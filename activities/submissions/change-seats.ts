@@ -3,7 +3,7 @@ import type { FoundSeat } from './find-submission.ts';
 import type { ProjectionWork } from './projection-work.ts';
 
 export interface SeatChange {
-  /** Rows that are new or say something else. `since` is set where somebody is asked anew, who has to open the submission again. */
+  /** New and changed rows. `since` is set for people whose turn begins again: they have to open the submission again. */
   changed: (Omit<FoundSeat, 'id'> & { since: Date | null })[];
   goneIds: number[];
   /** Whose turn it has become with this transition. */
@@ -12,7 +12,7 @@ export interface SeatChange {
 
 /** The holders of the chain's seats, with whose turn it is; stand-ins are looked up by delegation. */
 export function changeOfSeats({ found, state, at }: ProjectionWork): SeatChange {
-  // While an edit is checked the submission still stands at its step: the same people are asked, nobody anew.
+  // While an edit is checked the submission stays at its step, and the turns of its reviewers do not begin again.
   const standing = state.pending?.kind === 'edit' ? { ...state, pending: null } : state;
   const wanted = new Map<string, Omit<FoundSeat, 'id'>>();
   for (const { userId, orderNo, stage, isTurn, hasDecided, principalId } of assigneesOf(standing, at.getTime())) {

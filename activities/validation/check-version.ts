@@ -141,7 +141,7 @@ async function storeRows(
     }
     const row = checker.check(sourceRow);
     const isOwn = !('isElsewhere' in row);
-    // What cannot be read in a row of another submission is told there; told here too, it would send back a sound submission.
+    // An unreadable row of another submission is reported there. Reporting it here would reopen a valid submission.
     if (isMultiProperty) takeReadingFindings(source, findings, isOwn);
     if (!isOwn) {
       source.giveBack(row.reason, place?.rowNo ?? rowNo, row.code);

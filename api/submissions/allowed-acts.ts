@@ -14,7 +14,7 @@ interface ActedOn {
   state: SubmissionState | null;
 }
 
-/** What ties the person, or somebody they stand in for, to this submission. */
+/** Seats of the person, and of those they are a delegate of, in this submission. */
 export function assignmentsOf(submission: ActedOn, person: SignedInPerson, userIds: readonly number[]): Assignment[] {
   const { state } = submission;
   const isSeated = state?.chain.seats.some((seat) => userIds.includes(seat.userId)) ?? false;
@@ -29,7 +29,7 @@ export function assignmentsOf(submission: ActedOn, person: SignedInPerson, userI
   return held;
 }
 
-/** What each of the last askers was told about a state. Nobody changes a state: a submission that moves has another one. */
+/** Cache of allowed acts by state object and actor; states are immutable. */
 const told = new WeakMap<SubmissionState, Map<string, SubmissionAct[]>>();
 const mostAskers = 8;
 

@@ -142,7 +142,7 @@ const resultSchema = z.object({
   IsDeactivated: z.boolean(),
   Code: z.string().nullable(),
   Detail: z.string().nullable(),
-  /** What keeps the person: chains and submissions that nobody else reviews. */
+  /** Chains and submissions with no other reviewer, which prevent the change. */
   Live: z.array(z.object({ Kind: z.string(), Count: z.number().int(), Names: z.array(z.string()) })),
 });
 

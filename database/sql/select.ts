@@ -10,6 +10,7 @@ export type Part = RawQueryFragment;
 /** Days arrive as `YYYY-MM-DD`, instants as PostgreSQL prints them (see `instantOf`), counts as cast in the query. */
 export async function select<Row>(em: EntityManager, query: Part): Promise<Row[]> {
   // The driver cannot know the columns; each query names their types where it is written.
+  // The entity manager types rows as plain objects; `Row` is what the caller's statement selects.
   return (await em.execute(query)) as unknown as Row[];
 }
 

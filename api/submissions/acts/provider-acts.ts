@@ -59,7 +59,7 @@ export function createProviderActs(dependencies: ProcessDependencies): Route[] {
   ];
 }
 
-/** One at a time per submission: whoever explains the last finding has to see the others' explanations. */
+/** Serialised per submission: the request that explains the last finding must see all other explanations. */
 async function explainFindings({ em, person, submission, opId }: Act, body: z.infer<typeof explainSchema>) {
   // Asked before anything is written: a late click must not touch explanations that reviewers have read.
   if (!submission.state?.isAwaitingExplanation) throw refusalError('NotAllowedInStatus', 'explain');
