@@ -14,7 +14,7 @@ interface ActedOn {
   state: SubmissionState | null;
 }
 
-/** Seats of the person, and of those they are a delegate of, in this submission. */
+/** How the person is assigned to the submission: as its provider, or by a seat of their own or of a principal. */
 export function assignmentsOf(submission: ActedOn, person: SignedInPerson, userIds: readonly number[]): Assignment[] {
   const { state } = submission;
   const isSeated = state?.chain.seats.some((seat) => userIds.includes(seat.userId)) ?? false;
