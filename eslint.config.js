@@ -49,15 +49,38 @@ const library = {
   workflowSdk: refuse('^@temporalio/workflow$', only('workflows/')),
 };
 /** The floor of the api: every domain may import these. */
-const apiFloor = { access: [], files: ['access'], masters: ['access', 'files'] };
+const apiFloor = { access: [], files: ['access'], jobs: ['access'], masters: ['access', 'files'] };
 /** Other domains that a domain of the api may import, each for one reason. No two import each other. */
 const apiDoors = {
+  // A run is linked to Temporal as a submission is; what a run would hand over to is found as for an upload.
+  connections: ['imports', 'submissions'],
   // The routes of a master include the import of its records.
   ...Object.fromEntries(
-    ['calendars', 'funds', 'glossary', 'lookups', 'properties', 'property-mappings', 'service-providers', 'users'].map(
-      (domain) => [domain, ['imports']],
-    ),
+    [
+      'calendars',
+      'charts',
+      'funds',
+      'glossary',
+      'lookups',
+      'properties',
+      'property-mappings',
+      'service-providers',
+      'translations',
+      'users',
+    ].map((domain) => [domain, ['imports']]),
   ),
+  // Queries of a run of the checking serve the saving of mappings, too; a restatement is a job.
+  'account-mappings': ['imports', 'jobs', 'submissions'],
+  // What a dataset lacks is counted as the orphan records are.
+  datasets: ['imports', 'orphans'],
+  // The month under collection is that of the orphan records; members are submissions, with what may be done with them.
+  packages: ['imports', 'orphans', 'submissions'],
+  // What changes the due dates of open submissions shows and applies them in the same way.
+  frequencies: ['calendars', 'imports'],
+  // Funds in reach are those of users; data models are read as a run reads them.
+  'dataset-mappings': ['imports', 'jobs', 'submissions', 'users'],
+  // Whose absences an administrator sees follows from reach.
+  delegations: ['users'],
   // The list of a fund's properties has the columns of the list of properties.
   funds: ['imports', 'properties'],
   // Readiness asks the identity provider.
@@ -65,13 +88,24 @@ const apiDoors = {
   // A notice is sent from, and stands at, a submission.
   notifications: ['submissions'],
   // Months that nobody has opened are counted as months of submissions.
-  orphans: ['submissions'],
+  // Which people a limited Admin may read about is that of the list of users, too.
+  orphans: ['submissions', 'users'],
   // Another provider of a property gets its open submissions.
   properties: ['imports', 'submissions'],
+  // A report is narrowed by what submissions are.
+  reports: ['submissions'],
+  // Switching a rule shows which open submissions would be checked again; its funds are those of users.
+  'rule-sets': ['imports', 'rechecks', 'submissions', 'users'],
   // The audit shows changed privileges as the history of a role does.
   roles: ['audit'],
   // The filters of a saved view are those of its list.
-  'saved-views': ['audit', 'notifications', 'orphans', 'roles', 'submissions'],
+  'saved-views': [
+    ...['audit', 'dataset-mappings', 'notifications', 'orphans', 'reports', 'roles', 'submissions', 'uploaded-files'],
+  ],
+  // A file belongs to a submission: who sees it, its versions and their comparison.
+  'uploaded-files': ['submissions'],
+  // Reviewers are people: who may be chosen, and which funds are in reach.
+  'workflow-configuration': ['imports', 'jobs', 'users'],
   // A session shows the person's preferences; who may be acted as follows from reach.
   sessions: ['preferences', 'users'],
 };
@@ -146,9 +180,12 @@ export default tseslint.config(
       },
       'boundaries/elements': [
         ...folders.map(folder),
-        { type: 'feature', pattern: 'frontend/src/features/*', capture: ['domain'] },
         { type: 'screen', pattern: 'frontend/src/app' },
-        { type: 'kit', pattern: 'frontend/src/(components|lib)' },
+        { type: 'feature', pattern: 'frontend/src/features/*', capture: ['domain'] },
+        { type: 'list', pattern: 'frontend/src/entities/list' },
+        { type: 'entity', pattern: 'frontend/src/entities/*', capture: ['noun'] },
+        { type: 'components', pattern: 'frontend/src/components' },
+        { type: 'lib', pattern: 'frontend/src/lib' },
       ],
     },
     rules: {
@@ -184,18 +221,23 @@ export default tseslint.config(
             may('api', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database', 'processes'),
             may('ops', 'contracts', 'platform', 'rules', 'documents', 'database'),
             may('local', ...folders),
-            may('kit', 'contracts', 'locales'),
+            // Floors of the frontend: each imports the ones below it; features and entities nothing beside them.
+            may('lib', 'contracts', 'locales'),
+            may('components', 'contracts', 'locales', 'lib'),
+            may('list', 'contracts', 'locales', 'lib', 'components'),
+            may('entity', 'contracts', 'locales', 'lib', 'components', 'list'),
             {
-              from: { element: { type: 'feature' } },
-              allow: { to: { element: { types: { anyOf: ['contracts', 'locales', 'kit'] } } } },
+              from: { element: { type: 'entity' } },
+              allow: { to: { element: { type: 'entity', captured: { noun: '{{ from.element.captured.noun }}' } } } },
             },
+            may('feature', 'contracts', 'locales', 'lib', 'components', 'list', 'entity'),
             {
               from: { element: { type: 'feature' } },
               allow: {
                 to: { element: { type: 'feature', captured: { domain: '{{ from.element.captured.domain }}' } } },
               },
             },
-            may('screen', 'contracts', 'locales', 'kit', 'feature'),
+            may('screen', 'contracts', 'locales', 'lib', 'components', 'list', 'entity', 'feature'),
           ],
         },
       ],

@@ -3,6 +3,7 @@ import { eraseTenant } from './erase-tenant/command.ts';
 import { migrate } from './migrate.ts';
 import type { Place } from './place.ts';
 import { readPlace } from './place.ts';
+import { rules } from './rules.ts';
 import { superadmin } from './superadmin.ts';
 
 /** A command with its words. It throws an Error that says what to do. */
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore,
   'erase-tenant': eraseTenant,
   migrate,
+  rules,
   superadmin,
 };
 

@@ -7,6 +7,8 @@ export type Source = Readonly<Record<string, string | undefined>>;
 
 export interface Environment {
   nodeEnv: 'development' | 'production' | 'test';
+  /** Each answer is compared with the schema of its route. */
+  checksAnswers: boolean;
   host: string;
   port: number;
   /** No trailing slash. */
@@ -37,6 +39,14 @@ export interface Environment {
   sessionSecret: string;
   /** 32 bytes in base64. */
   secretKey: string;
+  /** The key before, while secrets are moved to the new one. */
+  secretKeyBefore: string | null;
+  outgoing: {
+    /** Hosts that may be called; null for every public one. */
+    hosts: string[] | null;
+    /** Hosts whose addresses may be private. */
+    privateHosts: string[];
+  };
   firstSuperAdminEmail: string | null;
   metricsToken: string | null;
   /** Of the flow worker; the cpu worker takes the next one. */
@@ -107,6 +117,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
   const dataDir = resolve(values.DATA_DIR);
   return {
     nodeEnv: values.NODE_ENV,
+    checksAnswers: values.NODE_ENV !== 'production' && values.CHECK_ANSWERS === 'on',
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
@@ -135,6 +146,11 @@ export function loadEnvironment(source: Source = process.env): Environment {
     blobs: blobPlaceOf(values),
     sessionSecret: values.SESSION_SECRET,
     secretKey: values.SECRET_KEY,
+    secretKeyBefore: values.SECRET_KEY_BEFORE,
+    outgoing: {
+      hosts: listIn(values.OUTGOING_HOSTS),
+      privateHosts: listIn(values.OUTGOING_PRIVATE_HOSTS) ?? [],
+    },
     firstSuperAdminEmail: values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null,
     metricsToken: values.METRICS_TOKEN,
     workerMetricsPort: values.WORKER_METRICS_PORT,
@@ -170,6 +186,12 @@ function headersIn(text: string): Record<string, string> {
       return [name.trim(), decodeURIComponent(value.trim())];
     }),
   );
+}
+
+function listIn(text: string | null): string[] | null {
+  const entries = (text ?? '').split(',').map((entry) => entry.trim().toLowerCase());
+  const given = entries.filter((entry) => entry !== '');
+  return given.length === 0 ? null : given;
 }
 
 function masked(name: string, value: string): string {

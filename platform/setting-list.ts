@@ -10,6 +10,10 @@ export const settings = {
     },
     ['development', 'production', 'test'],
   ),
+  CHECK_ANSWERS: kind.choice(
+    { about: 'Compares each answer with the schema of its route; never in production.', fallback: 'on' },
+    ['on', 'off'],
+  ),
   HOST: kind.text({
     about: 'Interface the application listens on; 0.0.0.0 in a container behind a proxy.',
     fallback: '127.0.0.1',
@@ -88,6 +92,19 @@ export const settings = {
     about: 'Encrypts stored tokens and secrets; the embedded installation makes one.',
     example: '',
   }),
+  SECRET_KEY_BEFORE: kind.optional(
+    'The key that SECRET_KEY has replaced: what it encrypted stays readable.',
+    kind.key({ about: '' }),
+  ),
+  OUTGOING_HOSTS: kind.optional(
+    'Hosts that connections may call, separated by commas; *.example.com covers every name below example.com. Empty: every public host.',
+    kind.text({ about: '' }),
+    'api.provider.example,*.manager.example',
+  ),
+  OUTGOING_PRIVATE_HOSTS: kind.optional(
+    'Hosts that connections may call although their addresses are private or of this machine, separated by commas; for tests, and for servers of your own network.',
+    kind.text({ about: '' }),
+  ),
   FIRST_SUPERADMIN_EMAIL: kind.optional(
     'Becomes SuperAdmin at the first sign-in, only while there is no SuperAdmin.',
     kind.email({ about: '' }),

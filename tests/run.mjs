@@ -71,6 +71,8 @@ function run(args, env = {}) {
 
 const bin = (path) => join(root, 'node_modules', path);
 const jestProgram = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
+/** Each test file leaves its modules in the worker's memory. A worker above this limit is replaced. */
+const freshWorkers = ['--workerIdleMemoryLimit=1500MB'];
 const chosenTests = paths.flatMap((path) => ['--testPathPatterns', path]);
 
 async function stage(name, work) {
@@ -170,7 +172,7 @@ function list() {
       ? [...jestProgram, '--listTests', `--selectProjects=${name}`, ...chosenTests]
       : playwrightProgram;
     if (!isJest && name !== 'e2e') {
-      console.log(name);
+      console.log(`${name}: a stage without test files`);
       continue;
     }
     const { status, stdout } = spawnSync(findNode(), program, { cwd: root, encoding: 'utf8' });
@@ -198,8 +200,8 @@ async function main() {
   );
   await stage('audit', audit);
   await stage('unit', () => jest('unit'));
-  await stage('frontend', () => withSecondChance('frontend'));
-  await stage('integration', () => withSecondChance('integration', ['--maxWorkers=2']));
+  await stage('frontend', () => withSecondChance('frontend', freshWorkers));
+  await stage('integration', () => withSecondChance('integration', ['--maxWorkers=2', ...freshWorkers]));
   await stage('e2e', playwright);
   await stage('logs', searchLogs);
 }

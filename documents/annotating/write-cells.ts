@@ -1,3 +1,4 @@
+import { isNumberType } from '#contracts/data-models.ts';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import { attributeOf } from '../reading/xml-values.ts';
 import { markCells, parseAddress } from './mark-cells.ts';
@@ -61,7 +62,7 @@ function cellXml(tag: string, { value, type }: WrittenCell, is1904: boolean): st
   const bare = withAttribute(tag, 't', null).replace(/\s*\/?>$/, '');
   if (value === null) return `${bare}/>`;
   const wasText = ['s', 'str', 'inlineStr'].includes(attributeOf(tag, 't') ?? '');
-  const isNumber = (type === 'decimal' || type === 'integer') && /^-?\d+(\.\d+)?$/.test(value);
+  const isNumber = isNumberType(type) && type !== 'percent' && /^-?\d+(\.\d+)?$/.test(value);
   const number = type === 'date' && !wasText ? serialOf(value, is1904) : isNumber ? value : null;
   if (number !== null) return `${bare}><v>${number}</v></c>`;
   return `${bare} t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`;

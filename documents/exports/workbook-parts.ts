@@ -7,7 +7,8 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Numbers of the cell styles in `xl/styles.xml`. */
-export const cellStyles = { general: 0, head: 1, text: 2 } as const;
+export const cellStyles = { general: 0, head: 1, text: 2, added: 3, removed: 4, replaced: 5, changed: 6 } as const;
+export type CellStyle = keyof typeof cellStyles;
 
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
@@ -17,14 +18,23 @@ const override = (part: string, type: string) =>
 const plainFont = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
 const pattern = (type: string, more = '') => `<fill><patternFill patternType="${type}">${more}</patternFill></fill>`;
 
+const solid = (colour: string) => pattern('solid', `<fgColor rgb="FF${colour}"/><bgColor indexed="64"/>`);
+const font = (look: string) => `<font>${look}<name val="Calibri"/><family val="2"/></font>`;
+const struckFont = font('<strike/><sz val="11"/>');
+const strongFont = font('<b/><sz val="11"/>');
+/** Text on a ground; the numbers are those of the fonts and fills below. */
+const marked = (fontId: number, fillId: number) =>
+  `<xf numFmtId="49" fontId="${fontId}" fillId="${fillId}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
+
 const styles = `<styleSheet xmlns="${main}">
-<fonts count="2">${plainFont}<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/></font></fonts>
-<fills count="3">${pattern('none')}${pattern('gray125')}${pattern('solid', '<fgColor rgb="FF0F3D5E"/><bgColor indexed="64"/>')}</fills>
+<fonts count="4">${plainFont}<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/></font>${struckFont}${strongFont}</fonts>
+<fills count="6">${pattern('none')}${pattern('gray125')}${solid('0F3D5E')}${solid('DFF1E4')}${solid('FDE7E4')}${solid('E6E9FA')}</fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
 <xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>
-<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+${marked(0, 3)}${marked(2, 4)}${marked(2, 5)}${marked(3, 5)}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 

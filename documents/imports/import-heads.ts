@@ -1,4 +1,4 @@
-import type { FieldDefinition, MasterDefinition } from '#contracts/masters.ts';
+import type { FieldDefinition, FileDefinition } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 
 import { shownText } from '../mapping/convert-cell.ts';
@@ -28,19 +28,19 @@ export interface Head {
 /** Headings stand within the first rows; above them a title may stand. */
 const lastHeadRow = 20;
 
-export const importedFields = (definition: MasterDefinition): FieldDefinition[] => [
+export const importedFields = (definition: FileDefinition): FieldDefinition[] => [
   ...typedFields(definition),
   activeFlag,
 ];
 
-export function requiredFields(definition: MasterDefinition): FieldDefinition[] {
+export function requiredFields(definition: FileDefinition): FieldDefinition[] {
   return typedFields(definition).filter((field) => field.name === definition.key || field.isRequired);
 }
 
 const headText = (text: string) => foldText(text.replace(/\s*\*$/, ''));
 
 /** Finds the row with the most headings of a master, in any of our languages and any order. */
-export function createHeadFinder(definition: MasterDefinition): (sheet: Sheet) => Head | null {
+export function createHeadFinder(definition: FileDefinition): (sheet: Sheet) => Head | null {
   const known = new Map(
     [...definition.fields, activeFlag].flatMap((field) =>
       headsOf(definition, field.name).map((head) => [foldText(head), field] as const),
@@ -68,7 +68,7 @@ export function createHeadFinder(definition: MasterDefinition): (sheet: Sheet) =
 }
 
 /** With the field that an unknown heading resembles, of those that no column was found for. */
-function guessed(definition: MasterDefinition, { columns }: Head, other: OtherHead): OtherHead {
+function guessed(definition: FileDefinition, { columns }: Head, other: OtherHead): OtherHead {
   if (other.reason !== 'UnknownColumn') return other;
   const found = new Set([...columns.values()].map(({ name }) => name));
   const free = importedFields(definition).filter(({ name }) => !found.has(name));

@@ -1,5 +1,5 @@
 import type { ImportNotice } from '#contracts/imports.ts';
-import type { MasterDefinition } from '#contracts/masters.ts';
+import type { FileDefinition } from '#contracts/masters.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import { shownText } from '../mapping/convert-cell.ts';
 import { foldText } from '../mapping/fold-text.ts';
@@ -112,7 +112,7 @@ export function sheetNotice(sheet: Sheet, isImportable: boolean): ImportNotice[]
 }
 
 /** The sheets that come with a template: its instructions and, hidden, its lists. */
-export function isOfTemplate(sheet: Sheet, definition: MasterDefinition): boolean {
+export function isOfTemplate(sheet: Sheet, definition: FileDefinition): boolean {
   return languageCodes.some((language) => {
     const word = wordsOf('masters', language);
     const isCalled = (key: string) => foldText(sheet.name).startsWith(foldText(word(key)));

@@ -5,7 +5,19 @@ import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import formerHeads from './former-heads.json' with { type: 'json' };
 
-type Area = 'masters' | 'audit' | 'common' | 'deadlines' | 'roles' | 'shell' | 'statuses' | MasterDefinition['area'];
+type Area =
+  | 'masters'
+  | 'audit'
+  | 'common'
+  | 'data-models'
+  | 'deadlines'
+  | 'process-reports'
+  | 'reports'
+  | 'roles'
+  | 'shell'
+  | 'statuses'
+  | 'uploaded-files'
+  | MasterDefinition['area'];
 const words = i18next.createInstance();
 void words.init({ fallbackLng: 'en', defaultNS: 'masters', initAsync: false, interpolation: { escapeValue: false } });
 
@@ -33,7 +45,7 @@ export function fieldLabel({ area }: Pick<MasterDefinition, 'area'>, field: stri
 }
 
 /** Every heading by which a column of the field is recognized, those of earlier templates included. */
-export function headsOf(definition: MasterDefinition, field: string): string[] {
+export function headsOf(definition: Pick<MasterDefinition, 'area'>, field: string): string[] {
   const former: Partial<Record<string, Record<string, string[]>>> = formerHeads;
   return [
     field,

@@ -1,5 +1,5 @@
 import type { ImportNotice } from '#contracts/imports.ts';
-import type { DraftValue, FieldProblem, MasterDefinition } from '#contracts/masters.ts';
+import type { DraftValue, FieldProblem, FileDefinition } from '#contracts/masters.ts';
 import { shownText } from '../mapping/convert-cell.ts';
 import { foldText } from '../mapping/fold-text.ts';
 import { columnLetter } from '../reading/cells.ts';
@@ -32,7 +32,7 @@ export interface ImportedSheet {
 export interface ReadRowsRequest {
   buffer: Buffer;
   fileName: string;
-  definition: MasterDefinition;
+  definition: FileDefinition;
   limits: ReadingLimits;
   /** The sheet to read; null for the first visible one that has the most columns. */
   sheet: string | null;

@@ -1,3 +1,4 @@
+import { createMappingTemplate } from '../account-mappings/mapping-template.ts';
 import { annotateWorkbook } from '../annotating/annotate-workbook.ts';
 import { createListPdf } from '../exports/list-pdf.ts';
 import { createImportTemplate } from '../imports/import-template.ts';
@@ -11,6 +12,7 @@ const work: { [Kind in keyof Jobs]: (request: Jobs[Kind]) => Answers[Kind] | Pro
   readRows,
   annotate: annotateWorkbook,
   importTemplate: createImportTemplate,
+  mappingTemplate: createMappingTemplate,
   listPdf: createListPdf,
   encodingChoices,
 };

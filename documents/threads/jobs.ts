@@ -1,4 +1,5 @@
 import type { EncodingChoice } from '#contracts/file-accounts.ts';
+import type { MappingTemplateRequest } from '../account-mappings/mapping-template.ts';
 import type { AnnotateRequest } from '../annotating/annotate-workbook.ts';
 import type { PrintedListRequest } from '../exports/list-pdf.ts';
 import type { ImportTemplateRequest } from '../imports/import-template.ts';
@@ -10,6 +11,7 @@ export interface Jobs {
   readRows: ReadRowsRequest;
   annotate: AnnotateRequest;
   importTemplate: ImportTemplateRequest;
+  mappingTemplate: MappingTemplateRequest;
   listPdf: PrintedListRequest;
   encodingChoices: { buffer: Buffer };
 }
@@ -18,6 +20,7 @@ export interface Answers {
   readRows: ImportedSheet;
   annotate: Buffer;
   importTemplate: Buffer;
+  mappingTemplate: Buffer;
   listPdf: Buffer;
   encodingChoices: EncodingChoice[];
 }

@@ -13,10 +13,12 @@ export const readingFindingCodes = [
   ...unreadableFileCodes,
   'TIMED_OUT',
   'UNMAPPED_CODE',
+  'UNMAPPED_ACCOUNT',
   'WRONG_PROPERTY',
   'PERIOD_MISMATCH',
   'NO_ROWS',
   'MONTH_TO_MONTH',
+  'DERIVED_DIFFERS',
 ] as const;
 
 export interface WordedFinding {

@@ -6,6 +6,7 @@ import { allCalendars } from '#database/calendars/work-calendar.ts';
 import { openDatabase } from '#database/orm.ts';
 import { installMasters } from '#local/demo/masters.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
+import { packageModels } from '#local/demo/other-datasets.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
@@ -42,15 +43,17 @@ describe('the demonstration before the first sweep', () => {
 
   it('asks for exactly the months that the demonstration tells, so that the first night opens nothing', async () => {
     const told = Array.from({ length: 14 }, (_, back) => {
-      const hasFunds = back <= 1;
-      return [shiftMonth(current, -back), properties * 2 + (hasFunds ? demoFunds.length : 0)] as const;
+      // Two datasets of funds in the last two months; in the current one a package from one property of each fund.
+      const ofFunds = back <= 1 ? demoFunds.length * 2 : 0;
+      const ofPackage = back === 0 ? demoFunds.length * packageModels.length : 0;
+      return [shiftMonth(current, -back), properties * 2 + ofFunds + ofPackage] as const;
     });
     expect(await monthsAt(now)).toEqual(Object.fromEntries(told));
   });
 
   it('asks for one more month when the next one is over', async () => {
     const later = await monthsAt(new Date('2026-12-01T12:00:00Z'));
-    expect(later['2026-11-01']).toBe(properties * 2 + demoFunds.length);
+    expect(later['2026-11-01']).toBe(properties * 2 + demoFunds.length * (2 + packageModels.length));
     expect(Object.keys(later)).toHaveLength(15);
   });
 });

@@ -43,7 +43,7 @@ describe('the table of folders in docs/architecture.md', () => {
     'and lint allow $folder the same imports',
     ({ folder, mayImport }) => {
       const named = rows.map((row) => row.folder).filter((name) => new RegExp(`\\b${name}\\b`).test(mayImport));
-      expect(named.sort()).toEqual(allowedByLint(folder === 'frontend' ? 'kit' : folder));
+      expect(named.sort()).toEqual(allowedByLint(folder === 'frontend' ? 'lib' : folder));
     },
   );
 });

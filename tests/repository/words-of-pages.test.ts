@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { read } from './tree.ts';
+import { filesBelow, read } from './tree.ts';
 
 const app = 'frontend/src/app';
 const ofTheShell = ['common', 'shell', 'errors', 'statuses'];
@@ -23,18 +23,19 @@ function areasOf(page: string): string[] {
   return [...new Set(areas)].filter((area) => !ofTheShell.includes(area)).sort();
 }
 
-const router = read(`${app}/router.tsx`);
-const pages = [...router.matchAll(/(?:import\('\.\/routes\/([\w-]+)\.tsx'\)|list\('(\w+)'\))([^)]*)\)?/gu)].map(
-  ([, alone, ofLists, rest = '']) => ({
+const pages = filesBelow(`${app}/screens`)
+  .flatMap((path) => [
+    ...read(path).matchAll(/(?:import\('\.\.\/routes\/([\w-]+)\.tsx'\)|list\('(\w+)'\)),\s+areas: \[([^\]]*)\]/gu),
+  ])
+  .map(([, alone, ofLists, areas = '']) => ({
     page: alone ?? ofLists ?? '',
-    fetched: [...rest.matchAll(/'([\w-]+)'/gu)].map(([, area]) => area),
-  }),
-);
+    fetched: [...areas.matchAll(/'([\w-]+)'/gu)].map(([, area]) => area),
+  }));
 
 /** The file of each page that comes in the piece of the lists. */
 const fileOfList = new Map(
-  [...read(`${app}/routes/lists.ts`).matchAll(/\{ (\w+) \} from '(\.[^']+)'/gu)].map(
-    ([, page = '', file = '']) => [page, posix.join(app, 'routes', file)] as const,
+  [...read(`${app}/routes/lists.ts`).matchAll(/\{ ([\w, ]+) \} from '(\.[^']+)'/gu)].flatMap(
+    ([, names = '', file = '']) => names.split(', ').map((page) => [page, posix.join(app, 'routes', file)] as const),
   ),
 );
 

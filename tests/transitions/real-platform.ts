@@ -96,7 +96,7 @@ export async function startRealPlatform(overrides: Record<string, string> = {}):
     if (status !== 201) throw new Error(`No submission was opened: ${status} ${JSON.stringify(body)}`);
     const { submissionNo } = body as { submissionNo: string };
     const { id: submissionId } = await orm.em.fork().findOneOrFail(Submission, { submissionNo });
-    return { submissionId, submissionNo };
+    return { submissionId, submissionNo, alongside: [] };
   }
 
   return {
