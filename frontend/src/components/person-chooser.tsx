@@ -1,10 +1,11 @@
-import { Field, Icon, Input, RadioGroup, Stack, Text } from '@chakra-ui/react';
+import { Field, Icon, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleX } from 'react-icons/lu';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { ErrorState } from './error-state.tsx';
+import { SearchedRadios } from './searched-radios.tsx';
 
 export interface OfferedPerson {
   userId: number;
@@ -42,49 +43,36 @@ export function PersonChooser({ label, queryKey, find, value, onChange, error }:
         {label}
         <Field.RequiredIndicator />
       </Field.Label>
-      <Input
-        size="md"
-        type="search"
-        autoComplete="off"
+      <SearchedRadios
+        label={label}
         placeholder={t('people.search')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        text={text}
+        onText={setText}
+        options={people.map((person) => ({ id: person.userId, label: <PersonLabel person={person} /> }))}
+        value={value}
+        onChange={onChange}
+        status={
+          <>
+            {offered.data && people.length === 0 && t('people.nothing')}
+            {hasMore && t('people.more')}
+          </>
+        }
       />
-      <RadioGroup.Root
-        aria-label={label}
-        size="sm"
-        w="full"
-        maxH="220px"
-        overflowY="auto"
-        borderWidth="1px"
-        rounded="l2"
-        p="1.5"
-        value={value === null ? null : String(value)}
-        onValueChange={(change) => onChange(Number(change.value))}
-      >
-        <Stack gap="1">
-          {people.map((person) => (
-            <RadioGroup.Item key={person.userId} value={String(person.userId)}>
-              <RadioGroup.ItemHiddenInput />
-              <RadioGroup.ItemIndicator />
-              <RadioGroup.ItemText>
-                <bdi>{person.name}</bdi>{' '}
-                <Text as="span" color="fg.muted">
-                  <bdi>{person.note ?? person.email}</bdi>
-                </Text>
-              </RadioGroup.ItemText>
-            </RadioGroup.Item>
-          ))}
-        </Stack>
-        <Text textStyle="sm" color="fg.muted" aria-live="polite">
-          {offered.data && people.length === 0 && t('people.nothing')}
-          {hasMore && t('people.more')}
-        </Text>
-      </RadioGroup.Root>
       <Field.ErrorText>
         <Icon as={LuCircleX} boxSize="13px" aria-hidden />
         {error}
       </Field.ErrorText>
     </Field.Root>
+  );
+}
+
+function PersonLabel({ person }: { person: OfferedPerson }) {
+  return (
+    <>
+      <bdi>{person.name}</bdi>{' '}
+      <Text as="span" color="fg.muted">
+        <bdi>{person.note ?? person.email}</bdi>
+      </Text>
+    </>
   );
 }

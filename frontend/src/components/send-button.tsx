@@ -1,25 +1,31 @@
-import { Button, Spinner } from '@chakra-ui/react';
+import { Button, Spinner, mergeRefs } from '@chakra-ui/react';
 import type { ButtonProps } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
-import type { MouseEvent } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { MouseEvent, Ref } from 'react';
 
 export interface SendButtonProps extends Omit<ButtonProps, 'loading' | 'loadingText'> {
   isSending: boolean | undefined;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /**
  * Sends a form. It keeps the focus while it sends, because a button that is disabled loses it to the page. When the
  * form is refused, the first field with a fault takes the focus, and screen readers read the fault with it.
  */
-export function SendButton({ isSending, onClick, children, ...rest }: SendButtonProps) {
+export function SendButton({ isSending, onClick, children, ref, ...rest }: SendButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const merged = useMemo(() => mergeRefs(button, ref), [ref]);
   const isAsked = useRef(false);
+  const isBusy = useRef(false);
+  const settle = () => {
+    if (!isAsked.current || isBusy.current) return;
+    isAsked.current = false;
+    firstFault(button.current)?.focus();
+  };
   useEffect(() => {
+    isBusy.current = isSending === true;
     if (isSending) isAsked.current = true;
-    else if (isAsked.current) {
-      isAsked.current = false;
-      firstFault(button.current)?.focus();
-    }
+    else settle();
   });
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (isSending) {
@@ -28,11 +34,13 @@ export function SendButton({ isSending, onClick, children, ...rest }: SendButton
     }
     isAsked.current = true;
     onClick?.(event);
+    // Refused again for the same fault, nothing is drawn anew: without this, the next letter typed would move the focus.
+    setTimeout(settle);
   };
   return (
     <Button
       {...rest}
-      ref={button}
+      ref={merged}
       aria-disabled={isSending || undefined}
       aria-busy={isSending || undefined}
       onClick={click}

@@ -142,6 +142,8 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
 export const api = {
   /** The answer as it is, for files. */
   open: (path: string, options: CallOptions = {}) => send('GET', path, options),
+  /** As `open`, for a file that is made of what is sent. */
+  openPost: (path: string, options: CallOptions = {}) => send('POST', path, options),
   get: <Answer>(path: string, options?: CallOptions) => call<Answer>('GET', path, options),
   post: <Answer>(path: string, options?: CallOptions) => call<Answer>('POST', path, options),
   put: <Answer>(path: string, options?: CallOptions) => call<Answer>('PUT', path, options),

@@ -27,6 +27,13 @@ export async function fetchFile(
   return { blob: new Blob(parts, { type }), fileName: fileNameOf(response.headers.get('content-disposition') ?? '') };
 }
 
+/** The file that a workbook was answered with. */
+export async function fetchAnswer(path: string, body: FormData): Promise<Downloaded> {
+  const response = await api.openPost(path, { body });
+  const fileName = fileNameOf(response.headers.get('content-disposition') ?? '');
+  return { blob: await response.blob(), fileName };
+}
+
 /** RFC 6266: the name in any script before the plain one. */
 function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/iu.exec(disposition)?.[1];

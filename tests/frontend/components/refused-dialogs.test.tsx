@@ -4,13 +4,13 @@ import type { ComponentType } from 'react';
 import { FundPage } from '../../../frontend/src/features/funds/fund-page.tsx';
 import { RolePage } from '../../../frontend/src/features/roles/role-page.tsx';
 import { ServiceProviderPage } from '../../../frontend/src/features/service-providers/service-provider-page.tsx';
-import { OpenDueSubmissions } from '../../../frontend/src/features/submissions/admin-dashboard/open-due-submissions.tsx';
+import { OpenDueSubmissions } from '../../../frontend/src/features/admin-board/open-due-submissions.tsx';
 import { fakeServer, problem } from '../fake-server.ts';
 import type { Answer } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderPage, speak } from '../render.tsx';
-import { northgate } from '../masters/fake-providers.tsx';
-import { choose } from '../masters/set-up-screen.tsx';
+import { northgate } from '../entities/masters/fake-providers.tsx';
+import { choose } from '../entities/masters/set-up-screen.tsx';
 
 type User = ReturnType<typeof userEvent.setup>;
 

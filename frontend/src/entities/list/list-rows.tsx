@@ -1,0 +1,159 @@
+import { Box, Checkbox, Table } from '@chakra-ui/react';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListColumn, ListSelection } from './list-column.ts';
+
+/** How the rows of a list are told apart, chosen and acted on. */
+export interface RowsProps<Row> {
+  rowKey: (row: Row) => string;
+  /** What the checkbox and the menu of a row are named after. */
+  rowName: (row: Row) => string;
+  selection?: ListSelection;
+  rowActions?: (row: Row) => ReactNode;
+  /** The row that is open beside the list. */
+  isOpen?: (row: Row) => boolean;
+  /** Narrow letters, for nine or more columns. */
+  isDense?: boolean;
+}
+
+type Props<Row> = RowsProps<Row> & { columns: readonly ListColumn<Row>[]; rows: readonly Row[] };
+
+/** Chooses a row, or with Shift everything between it and the one chosen before. */
+function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'rows' | 'rowKey' | 'selection'>) {
+  const last = useRef<number | null>(null);
+  const isShift = useRef(false);
+  const choose = (at: number, isChosen: boolean) => {
+    if (!selection) return;
+    const from = isShift.current && last.current !== null ? last.current : at;
+    const range = rows.slice(Math.min(from, at), Math.max(from, at) + 1).map(rowKey);
+    const keys = new Set(selection.keys);
+    for (const key of range) {
+      if (isChosen) keys.add(key);
+      else keys.delete(key);
+    }
+    last.current = at;
+    selection.onChange(keys);
+  };
+  return { choose, noteShift: (isPressed: boolean) => (isShift.current = isPressed) };
+}
+
+/** Rows of a table; under 768 px each is a card whose lines carry the column's name. */
+export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowActions, isOpen, isDense }: Props<Row>) {
+  const { t } = useTranslation();
+  const edge = isDense ? denseEdge : cellEdge;
+  // In a card the acts stand beside the box to tick, else beside the first value.
+  const isBeside = (place: number) => place === 0 && selection === undefined && rowActions !== undefined;
+  const { choose, noteShift } = useRowSelection({ rows, rowKey, selection });
+  return rows.map((row, at) => {
+    const key = rowKey(row);
+    const isSelected = selection?.keys.has(key) ?? false;
+    const isMarked = isSelected || (isOpen?.(row) ?? false);
+    return (
+      <Table.Row
+        key={key}
+        data-selected={isSelected ? '' : undefined}
+        position="relative"
+        display={{ mdDown: 'grid' }}
+        gridTemplateColumns={{ mdDown: 'minmax(0, 1fr) auto' }}
+        py={{ mdDown: '2' }}
+        borderBottomWidth={{ mdDown: '1px' }}
+        borderColor="border.muted"
+        bg={isMarked ? 'ink.subtle' : undefined}
+        _hover={{ bg: isMarked ? undefined : 'bg.subtle' }}
+      >
+        {selection && (
+          <Table.Cell display={cellDisplay} gridArea={{ mdDown: '1 / 1' }} {...edge}>
+            <Checkbox.Root
+              size="sm"
+              checked={isSelected}
+              onPointerDown={(event) => noteShift(event.shiftKey)}
+              onKeyDown={(event) => noteShift(event.shiftKey)}
+              onCheckedChange={({ checked }) => choose(at, checked === true)}
+            >
+              <Checkbox.HiddenInput aria-label={t('table.selectRow', { name: rowName(row) })} />
+              <Checkbox.Control />
+            </Checkbox.Root>
+          </Table.Cell>
+        )}
+        {columns.map((column, place) => (
+          <Table.Cell
+            key={column.id}
+            display={cellDisplay}
+            gridColumn={{ mdDown: isBeside(place) ? '1' : '1 / -1' }}
+            gap="3"
+            overflowWrap={{ mdDown: 'anywhere' }}
+            css={narrowValues}
+            title={isDense ? column.title?.(row) : undefined}
+            {...(isDense && denseCell)}
+            maxW={column.maxWidth && { base: column.maxWidth, mdDown: 'none' }}
+            textAlign={column.isNumeric ? { base: 'right', mdDown: 'start' } : undefined}
+            fontWeight={column.isStrong ? '500' : undefined}
+            {...edge}
+          >
+            <Box
+              as="span"
+              display={{ base: 'none', mdDown: 'inline' }}
+              color="fg.muted"
+              textStyle="xs"
+              w="124px"
+              flexShrink="0"
+              aria-hidden
+            >
+              {column.header}
+            </Box>
+            {isDense && column.title ? (
+              <Box
+                as="span"
+                {...cutName}
+                minW={{ base: column.isStrong ? '104px' : '68px', xl: column.minWidth, mdDown: '0' }}
+                {...(column.maxWidth && { maxW: { base: column.maxWidth, mdDown: 'none' } })}
+              >
+                {column.cell(row)}
+              </Box>
+            ) : (
+              column.cell(row)
+            )}
+          </Table.Cell>
+        ))}
+        {rowActions && (
+          <Table.Cell
+            display={cellDisplay}
+            gridArea={{ mdDown: '1 / 2' }}
+            justifyContent="flex-end"
+            textAlign="end"
+            {...edge}
+          >
+            {rowActions(row)}
+          </Table.Cell>
+        )}
+      </Table.Row>
+    );
+  });
+}
+
+// One line for each row; cards, which are not dense, wrap.
+const denseCell = { whiteSpace: { base: 'nowrap', mdDown: 'normal' } } as const;
+// Cut by lines and not by width: a long name then gives room letter by letter before the page has to scroll, but not
+// so much of it that nobody knows whose it is.
+const cutName = {
+  display: { base: '-webkit-box', mdDown: 'inline' },
+  // Each name is cut at its own end, also a Latin one on an Arabic page: what stands in a <bdi> says its direction.
+  css: {
+    WebkitLineClamp: '1',
+    WebkitBoxOrient: 'vertical',
+    unicodeBidi: 'plaintext',
+    '& bdi': { unicodeBidi: 'normal' },
+  },
+  _rtl: { textAlign: 'right' },
+  overflow: { base: 'hidden', mdDown: 'visible' },
+  whiteSpace: 'normal',
+  wordBreak: { base: 'break-all', mdDown: 'normal' },
+  maxW: { base: '200px', mdDown: 'none' },
+} as const;
+// A value may be narrower than its longest word, which then breaks: an address of mail is wider than a card.
+// A card leaves out what is empty: on a phone a line of dashes costs as much as a value.
+const narrowValues = { '& > *': { minWidth: '0' }, mdDown: { '&:has(> [data-empty])': { display: 'none' } } } as const;
+const cellDisplay = { mdDown: 'flex' } as const;
+const cellEdge = { borderBottomWidth: { mdDown: '0' }, py: { base: '6px', mdDown: '0.5' } } as const;
+const denseEdge = { ...cellEdge, py: { base: '5.5px', mdDown: '0.5' } } as const;

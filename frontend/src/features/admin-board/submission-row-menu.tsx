@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import { RowMenu } from '../../components/row-menu.tsx';
+import type { RowMenuItem } from '../../components/row-menu.tsx';
+import { toast } from '../../components/toaster.tsx';
+import { useAct } from '../../entities/submission/api/acts.ts';
+import type { ActPath } from '../../entities/submission/api/acts.ts';
+import { ChangePostMonthDialog } from '../../entities/submission/acts/change-post-month-dialog.tsx';
+
+/** Acts that need no more than a click; the others stand on the submission's page. */
+const quickActs = [
+  ['sync', 'sync'],
+  ['retry', 'retry'],
+  ['remind', 'remind'],
+] as const satisfies readonly (readonly [SubmissionSummary['allowedActions'][number], ActPath])[];
+
+export function SubmissionRowMenu({ submission }: { submission: SubmissionSummary }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const act = useAct();
+  const [isMoving, setMoving] = useState(false);
+  const { submissionNo, allowedActions } = submission;
+  const items: RowMenuItem[] = [
+    { value: 'open', label: t('row.open'), onSelect: () => void navigate(`/dashboard/${submissionNo}`) },
+    ...quickActs
+      .filter(([name]) => allowedActions.includes(name))
+      .map(([name, path]) => ({
+        value: name,
+        label: t(`row.${name}`),
+        onSelect: () =>
+          act.mutate(
+            { submissionNo, act: path },
+            {
+              onSuccess: () => toast.success({ title: t(`row.${name}Done`, { submissionNo }) }),
+              onError: (error) => toast.failure(error),
+            },
+          ),
+      })),
+  ];
+  if (allowedActions.includes('changePostMonth')) {
+    items.push({ value: 'changePostMonth', label: t('row.changePostMonth'), onSelect: () => setMoving(true) });
+  }
+  return (
+    <>
+      <RowMenu name={submissionNo} items={items} />
+      {isMoving && <ChangePostMonthDialog submission={submission} onClose={() => setMoving(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react';
+import { lookupKeys, lookupValues } from '#contracts/lookups.ts';
+import { problem } from '../../fake-server.ts';
+import { speak } from '../../render.tsx';
+import { checkedOf, choose, closed, importFile, open, press, quick, said, says } from './set-up-screen.tsx';
+
+beforeEach(() => speak('en'));
+
+describe('what a set-up screen says at the end', () => {
+  it.each(said)('of $definition.name that were deleted and imported', async ({ definition, ...words }) => {
+    const user = quick();
+    await open(definition);
+    await choose(user, 'Delete...');
+    await press(user, 'Delete');
+    await says(user, words.deleted);
+    await closed();
+    await importFile(user);
+    await press(user, 'Apply 1 valid rows');
+    await says(user, words.imported);
+  });
+
+  it('of a right file that could not be processed', async () => {
+    const failed = { status: 'failed', counts: null, failure: { code: 'PROCESSING' } } as const;
+    await open(lookupKeys, {
+      'POST /api/lookup-keys/import': () => ({ status: 201, body: { ...checkedOf(lookupKeys), ...failed } }),
+    });
+    const dialog = await importFile(quick());
+    expect(await within(dialog).findByText(/^An error occurred while processing the file\./u)).toBeVisible();
+  });
+
+  it('of a deletion that failed', async () => {
+    const definition = lookupValues;
+    await open(definition, { [`DELETE /api${definition.path}/7`]: () => problem(500, 'Unexpected') });
+    const user = quick();
+    await choose(user, 'Delete...');
+    await press(user, 'Delete');
+    expect(await screen.findByText('Failed To delete!')).toBeVisible();
+    expect(screen.getByText('Error occurred. Please contact your administrator.')).toBeVisible();
+  });
+});
