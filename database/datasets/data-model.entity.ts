@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { DataModelDefinition } from '#contracts/data-models.ts';
 
 const DataModelSchema = defineEntity({
   name: 'DataModel',
@@ -7,6 +8,10 @@ const DataModelSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     code: p.text().unique(),
     name: p.text(),
+    /** As the product brings it; null for a model that it does not know. */
+    standard: p.json<DataModelDefinition>().nullable(),
+    /** The standard that the versions stand on. */
+    adoptedStandard: p.json<DataModelDefinition>().nullable(),
   },
 });
 

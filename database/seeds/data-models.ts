@@ -1,80 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import { modelFieldOf } from '#contracts/data-models.ts';
+import type { DataModelDefinition } from '#contracts/data-models.ts';
 import { DataModel } from '../datasets/data-model.entity.ts';
-import { DataModelField } from '../datasets/data-model-field.entity.ts';
+import { DataModelVersion } from '../datasets/data-model-version.entity.ts';
 import { Dataset } from '../datasets/dataset.entity.ts';
-import { rentRollFields } from './rent-roll-model.ts';
+import { budget } from './models/budget.ts';
+import { chargeSchedule } from './models/charge-schedule.ts';
+import { debt } from './models/debt.ts';
+import { leasingDeal } from './models/leasing-deal.ts';
+import { occupancy } from './models/occupancy.ts';
+import { rentRoll } from './models/rent-roll.ts';
+import type { StandardDataModel } from './models/standard-data-model.ts';
+import { trialBalance } from './models/trial-balance.ts';
+import { valuation } from './models/valuation.ts';
 import { seedStarterRules } from './starter-rules.ts';
-import { trialBalanceFields } from './trial-balance-model.ts';
 
-export interface StandardDataModel {
-  code: string;
-  name: string;
-  /** Name of the standard dataset in the product's languages. */
-  names: { en: string; ja: string; ar: string };
-  fields: readonly DataModelFieldDefinition[];
-  /** Names a row from month to month. */
-  keyFields: readonly string[];
-  /** The day of this field has to lie in the month of the submission. */
-  periodField: string;
-}
+export type { StandardDataModel };
 
+/** In the order in which lists name them. */
 export const standardDataModels: readonly StandardDataModel[] = [
-  {
-    code: 'rent_roll',
-    name: 'Rent Roll',
-    names: { en: 'Rent Roll', ja: 'レントロール', ar: 'كشف الإيجارات' },
-    fields: rentRollFields,
-    keyFields: ['property_code', 'building_code', 'unit_code', 'lease_code'],
-    periodField: 'as_of_date',
-  },
-  {
-    code: 'trial_balance',
-    name: 'Trial Balance',
-    names: { en: 'Trial Balance', ja: '試算表', ar: 'ميزان المراجعة' },
-    fields: trialBalanceFields,
-    keyFields: ['property_code', 'book', 'account_code', 'segment'],
-    periodField: 'period_end',
-  },
+  rentRoll,
+  trialBalance,
+  budget,
+  chargeSchedule,
+  debt,
+  valuation,
+  occupancy,
+  leasingDeal,
 ];
 
-/** The standard data models with their fields, one dataset of each, and its starter rules. Idempotent. */
+/** Collected from every property from the start; the others where an administrator asks for them. */
+const collectedFromTheStart = [rentRoll, trialBalance].map(({ code }) => code);
+
+/**
+ * The standard data models with their fields, on a new installation one dataset of each, and its starter rules. Idempotent.
+ * An installation that has datasets gets the models only: what it collects is for its administrators to say.
+ */
 export async function seedDataModels(em: EntityManager): Promise<void> {
+  const isNew = (await em.count(Dataset)) === 0;
   for (const standard of standardDataModels) {
-    let model = await em.findOne(DataModel, { code: standard.code });
-    if (!model) {
-      model = em.create(DataModel, { code: standard.code, name: standard.name });
-      await em.persist(model).flush();
-    }
-    await seedFields(em, model.id, standard.fields);
-    let dataset = await em.findOne(Dataset, { dataModelId: model.id }, { orderBy: { id: 'asc' } });
-    if (!dataset) {
-      const { name, names } = standard;
-      dataset = em.create(Dataset, { name, names, dataModelId: model.id, scope: 'property' });
-      await em.persist(dataset).flush();
-      await seedStarterRules(em, dataset.id, standard.code);
-    }
+    const model = await seedModel(em, standard);
+    if (!isNew) continue;
+    const { name, names, subject, code } = standard;
+    const isCollectedEverywhere = collectedFromTheStart.includes(code);
+    const scope = subject === 'entity' ? 'fund' : 'property';
+    const dataset = em.create(Dataset, { name, names, dataModelId: model.id, scope, isCollectedEverywhere });
+    await em.persist(dataset).flush();
+    await seedStarterRules(em, dataset.id, standard.code);
   }
 }
 
-async function seedFields(
-  em: EntityManager,
-  dataModelId: number,
-  fields: readonly DataModelFieldDefinition[],
-): Promise<void> {
-  const known = new Map((await em.find(DataModelField, { dataModelId })).map((field) => [field.name, field]));
-  fields.forEach(({ name, labels, type, isRequired, enumValues, requiredWhen = null }, position) => {
-    const existing = known.get(name);
-    const values = {
-      labels,
-      type,
-      isRequired,
-      position,
-      requiredWhen,
-      enumValues: enumValues ? [...enumValues] : null,
-    };
-    if (existing) em.assign(existing, values);
-    else em.persist(em.create(DataModelField, { dataModelId, name, ...values }));
-  });
-  await em.flush();
+/** What an installation has is never changed: a newer standard is kept beside it, and offered. */
+async function seedModel(em: EntityManager, standard: StandardDataModel): Promise<DataModel> {
+  const { code, name } = standard;
+  const definition = definitionOf(standard);
+  const known = await em.findOne(DataModel, { code });
+  if (known) {
+    if (!isDeepStrictEqual(known.standard, definition)) known.standard = definition;
+    await em.flush();
+    return known;
+  }
+  const model = em.create(DataModel, { code, name, standard: definition, adoptedStandard: definition });
+  await em.persist(model).flush();
+  const { id: dataModelId } = model;
+  await em.persist(em.create(DataModelVersion, { dataModelId, version: 1, origin: 'standard', definition })).flush();
+  return model;
+}
+
+/** As a version keeps it; what JSON does not keep is left out, so that definitions can be compared. */
+export function definitionOf(standard: StandardDataModel): DataModelDefinition {
+  const { fields, keyFields, subject, periodRule, periodField } = standard;
+  const definition = { fields: fields.map(modelFieldOf), keyFields, subject, periodRule, periodField };
+  return JSON.parse(JSON.stringify(definition)) as DataModelDefinition;
 }
