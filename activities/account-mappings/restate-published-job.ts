@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobInputs } from '#contracts/jobs.ts';
+import { jobOpId } from '#contracts/jobs.ts';
+import { findChangedCodes, isOnlyAuthor } from '#database/account-mappings/changed-codes.ts';
+import type { Job } from '#database/jobs/job.entity.ts';
+import type { JobItem } from '#database/jobs/job-item.entity.ts';
+import { Comment } from '#database/submissions/comment.entity.ts';
+import { queriesOf } from '#database/submissions/run-queries.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
+import { JobNotPlanned } from '../jobs/job-definition.ts';
+import type { JobDefinition } from '../jobs/job-definition.ts';
+import { sendCommand } from '../jobs/send-command.ts';
+
+/** Gives published months the codes of the account mapping in force now (T29). */
+export const restatePublishedJob: JobDefinition = {
+  kind: 'restatePublished',
+  plan: async (em, job) => {
+    const { submissionIds } = inputOf(job);
+    const found = await em.find(Submission, { id: { $in: [...submissionIds] } }, { orderBy: { submissionNo: 'asc' } });
+    if (found.length === 0) throw new JobNotPlanned('NothingToDo');
+    return found.map(({ id, submissionNo }) => ({ key: String(id), label: submissionNo, submissionId: id }));
+  },
+  work: async (em, item, job) => {
+    const submissionId = Number(item.key);
+    const row = await em.findOne(Submission, submissionId);
+    if (!row) return { status: 'refused', code: 'NotFound' };
+    if (row.status !== 'Completed') return { status: 'refused', code: 'NotAllowedInStatus' };
+    const [codes] = await findChangedCodes(queriesOf(em), [submissionId]);
+    if (!codes || codes.changed.length === 0) return { status: 'skipped', code: 'Same' };
+    const persons = [job.userId, ...(job.impersonatorId ? [job.impersonatorId] : [])];
+    if (isOnlyAuthor(codes.changed, persons)) return { status: 'refused', code: 'SelfApproval' };
+    const commentId = await addReason(em, item, job, submissionId);
+    return sendCommand(em, job, item, { kind: 'recode', commentId, areCodesChanged: true, isOnlyAuthor: false });
+  },
+};
+
+const inputOf = (job: Job) => job.input as JobInputs['restatePublished'];
+
+/** Of the operation: a refused command takes the words back. */
+async function addReason(em: EntityManager, item: JobItem, job: Job, submissionId: number): Promise<number> {
+  const { userId, impersonatorId = null } = job;
+  const words = { text: inputOf(job).comment, kind: 'recode', opId: jobOpId(job.id, item.position) };
+  const comment = em.create(Comment, { submissionId, userId, impersonatorId, ...words });
+  await em.flush();
+  return comment.id;
+}

@@ -1,0 +1,17 @@
+import { applyDueDatesJob } from '../frequencies/apply-due-dates-job.ts';
+import { moveToChainJob } from '../workflow-configuration/move-to-chain-job.ts';
+import { openSubmissionsJob } from '../frequencies/open-submissions-job.ts';
+import { recheckSubmissionsJob } from '../rechecks/recheck-submissions-job.ts';
+import { remindJob } from '../submissions/remind-job.ts';
+import { restatePublishedJob } from '../account-mappings/restate-published-job.ts';
+import type { JobDefinition } from './job-definition.ts';
+
+/** Every kind of job; a new one is a line here. */
+export const jobDefinitions: readonly JobDefinition[] = [
+  applyDueDatesJob,
+  moveToChainJob,
+  openSubmissionsJob,
+  recheckSubmissionsJob,
+  remindJob,
+  restatePublishedJob,
+];

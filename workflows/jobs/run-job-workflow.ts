@@ -1,0 +1,34 @@
+import { CancellationScope, continueAsNew, isCancellation, setCurrentDetails } from '@temporalio/workflow';
+import type { JobInput, JobStatus } from '#contracts/jobs.ts';
+import { stepsOfJob } from './activities.ts';
+
+/** Turns that one run takes; each is some six events of history. */
+const turnsPerRun = 100;
+
+/**
+ * Plans a job, works on it in turns and ends it. What is left to do stands in the database, so the run can be started
+ * again at any time; cancelling goes by the database, too, and by Temporal for operators.
+ */
+export async function runJob({ jobId }: JobInput): Promise<JobStatus> {
+  const { planJob, stopJob } = stepsOfJob();
+  try {
+    await planJob({ jobId });
+    return await workToTheEnd({ jobId });
+  } catch (error) {
+    if (!isCancellation(error)) throw error;
+    return CancellationScope.nonCancellable(async () => {
+      await stopJob({ jobId });
+      return workToTheEnd({ jobId });
+    });
+  }
+}
+
+async function workToTheEnd({ jobId }: JobInput): Promise<JobStatus> {
+  const { workOnJob, endJob } = stepsOfJob();
+  for (let turn = 0; turn < turnsPerRun; turn += 1) {
+    const { waiting, sent, isOver } = await workOnJob({ jobId });
+    setCurrentDetails(`waiting ${waiting}, with submissions ${sent}`);
+    if (isOver) return endJob({ jobId });
+  }
+  return continueAsNew<typeof runJob>({ jobId });
+}
