@@ -20,7 +20,7 @@ export async function noteOtherDataset(
 ): Promise<LayoutChanged> {
   const { rows } = await client.query<{ name: string; definition: DatasetMappingDefinition }>(
     `select distinct on (d.id) d.name, m.definition from dataset_mapping m join dataset d on d.id = m.dataset_id
-      where m.service_provider_id = $1 and m.dataset_id <> $2 and m.is_active
+      where m.service_provider_id = $1 and m.dataset_id <> $2 and m.is_active and m.retired_at is null
       order by d.id, m.version desc, m.id desc`,
     [submission.serviceProviderId, submission.datasetId],
   );
