@@ -12,6 +12,8 @@ const ConfiguredReviewerSchema = defineEntity({
     stage: p.text().nullable(),
     /** By language. */
     stepNames: p.json<Partial<Record<LanguageCode, string>>>().nullable(),
+    /** Overdue after so many hours; null: as the deadlines of the installation say. Equal for the seats of one step. */
+    stepDeadlineHours: p.integer().nullable(),
     isAllowEdit: p.boolean().default(true),
     isErrorNotification: p.boolean().default(false),
   },

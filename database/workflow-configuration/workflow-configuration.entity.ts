@@ -6,13 +6,19 @@ const WorkflowConfigurationSchema = defineEntity({
   tableName: 'workflow_configuration',
   properties: {
     id: p.integer().primary().autoincrement(),
-    datasetId: p.integer(),
+    /** Of a dataset or of a report package, never of both. */
+    datasetId: p.integer().nullable(),
+    reportPackageId: p.integer().nullable(),
     fundId: p.integer().nullable(),
     propertyId: p.integer().nullable(),
+    /** Of this chain; a row inserted without it finds its chain by what it is for. */
+    chainId: p.integer().nullable(),
     version: p.integer().default(1),
+    authorUserId: p.integer().nullable(),
     afterResubmission: p.text().default('restart'),
     fallbackUserId: p.integer().nullable(),
     isActive: p.boolean().default(true),
+    supersededAt: p.datetime().nullable(),
     createdAt: whenMade(),
   },
   indexes: [{ properties: ['datasetId'] }],
