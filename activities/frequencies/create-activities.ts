@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { fillCalendars } from '#database/calendars/fill-calendars.ts';
+import { takeOrphanSnapshot } from '#database/orphans/take-snapshot.ts';
 import { closePeriods } from './close-periods.ts';
 import type { OpenDueTicketsInput } from './open-due-submissions.ts';
 import { openDueTickets } from './open-due-submissions.ts';
@@ -21,5 +22,6 @@ export function createSweepActivities({ orm, closePeriodsAfterMonths: afterMonth
     openDueTickets: (input: OpenDueTicketsInput) => openDueTickets(orm, input),
     closePeriods: (input: { asOfMs: number; limit: number }) => closePeriods(orm, { ...input, afterMonths }),
     sendDigests: () => sendDigests(orm),
+    takeOrphanSnapshot: ({ asOfMs }: { asOfMs: number }) => takeOrphanSnapshot(orm.em.fork(), new Date(asOfMs)),
   };
 }

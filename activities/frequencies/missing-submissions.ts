@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CalendarLookup } from '#database/calendars/work-calendar.ts';
 import { localDay } from '#rules/frequencies/due-date.ts';
+import { isHeldIn } from '#rules/frequencies/next-due-dates.ts';
 import { openMonths } from '#rules/frequencies/open-months.ts';
 import type { ExpectedSubject } from './expected-subjects.ts';
 
@@ -30,20 +31,19 @@ export async function missingSubmissions(
 }
 
 function candidatesOf(subject: ExpectedSubject, calendars: CalendarLookup, asOfMs: number): Candidate[] {
-  const { serviceProviderId, datasetId, propertyId, fundId, acquiredOn, disposedOn } = subject;
+  const { serviceProviderId, datasetId, propertyId, fundId, disposedOn } = subject;
   const calendar = calendars(subject.calendarCodes);
   const obligation = { ...subject, timeline: subject, calendar };
   return openMonths(obligation, localDay(asOfMs, subject.timeZone)).flatMap(({ postMonth, period }) => {
-    const isHeld = (!acquiredOn || acquiredOn <= period.end) && (!disposedOn || disposedOn >= period.start);
-    if (!isHeld) return [];
+    if (!isHeldIn(period, subject)) return [];
     const lastDay = disposedOn && disposedOn < period.end ? disposedOn : period.end;
     return [{ serviceProviderId, datasetId, propertyId, fundId, postMonth, lastDay }];
   });
 }
 
 /**
- * Left out: a key that ever had a submission; a month whose submission another provider has; a property that somebody else
- * looked after at the end of the period.
+ * Left out: a key that ever had a submission; a month whose submission another provider has; a member that joined its report
+ * package after the month was opened; a property that somebody else looked after at the end of the period.
  */
 const missingSql = `
   select k."serviceProviderId", k."datasetId", k."propertyId", k."fundId", to_char(k."postMonth", 'YYYY-MM-DD') as "postMonth"
@@ -56,6 +56,10 @@ const missingSql = `
     and not exists (select 1 from submission s
       where s.property_id = k."propertyId" and s.dataset_id = k."datasetId" and s.post_month = k."postMonth"
         and not s.is_key_released and s.service_provider_id <> k."serviceProviderId")
+    and not exists (select 1 from package_month x join report_package_member m on m.report_package_id = x.report_package_id
+      where m.dataset_id = k."datasetId" and x.service_provider_id = k."serviceProviderId" and x.post_month = k."postMonth"
+        and x.property_id is not distinct from k."propertyId" and x.fund_id is not distinct from k."fundId"
+        and not x.is_key_released)
     and (k."propertyId" is null
       or exists (select 1 from property_provider a where a.property_id = k."propertyId"
         and a.service_provider_id = k."serviceProviderId" and a.valid_from <= k."lastDay"

@@ -42,9 +42,9 @@ export async function openDueTickets(
     activity.signal?.throwIfAborted();
     activity.heartbeat({ opened });
     if (unmanned.has(subjectOf(submission))) return;
-    const fault = await open(orm, submission);
-    if (fault === null) opened += 1;
-    if (fault === 'NoReviewer') unmanned.add(subjectOf(submission));
+    const outcome = await open(orm, submission);
+    if (typeof outcome === 'number') opened += outcome;
+    if (outcome === 'NoReviewer') unmanned.add(subjectOf(submission));
   });
   return { opened, next };
 }
@@ -53,12 +53,13 @@ function subjectOf({ serviceProviderId, datasetId, propertyId, fundId }: Missing
   return [serviceProviderId, datasetId, propertyId, fundId].join();
 }
 
-async function open(orm: MikroORM, submission: MissingSubmission): Promise<SubmissionNotOpened['fault'] | null> {
+/** @returns how many were opened: a member of a report package opens with the others; or why none was */
+async function open(orm: MikroORM, submission: MissingSubmission): Promise<number | SubmissionNotOpened['fault']> {
   try {
-    await orm.em
+    const { alongside } = await orm.em
       .fork()
       .transactional((em) => openSubmission(em, { ...submission, createdByUserId: null, announcedBy: 'digest' }));
-    return null;
+    return 1 + alongside.length;
   } catch (error) {
     if (error instanceof SubmissionNotOpened) return error.fault;
     throw error;

@@ -66,7 +66,8 @@ async function tellProvider(em: EntityManager, providerId: number): Promise<Send
   return { digests: people.length, tickets: claimed.length };
 }
 
-async function openedSubmissions(em: EntityManager, ids: string): Promise<OpenedSubmission[]> {
+/** @param ids of submissions, as an array of PostgreSQL */
+export async function openedSubmissions(em: EntityManager, ids: string): Promise<OpenedSubmission[]> {
   return em.execute<OpenedSubmission[]>(
     `select s.id as "submissionId", d.name as dataset, d.names, json_build_object('submissionNo', s.submission_no,
        'place', coalesce(p.name, f.name, ''), 'postMonth', to_char(s.post_month, 'YYYY-MM-DD'),
@@ -79,7 +80,7 @@ async function openedSubmissions(em: EntityManager, ids: string): Promise<Opened
 }
 
 /** The active people of the provider with those of the submissions that they see, the next due one first. */
-async function peopleOfSubmissions(
+export async function peopleOfSubmissions(
   em: EntityManager,
   ids: string,
 ): Promise<(Recipient & { submissionIds: number[] })[]> {
@@ -112,7 +113,7 @@ async function tell(em: EntityManager, person: Recipient, submissions: readonly 
   });
 }
 
-function asLine(submission: OpenedSubmission): DigestLine {
+export function asLine(submission: OpenedSubmission): DigestLine {
   return { dueOn: submission.values.dueOn, valuesIn: (language) => valuesIn(submission, language) };
 }
 

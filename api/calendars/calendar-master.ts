@@ -38,9 +38,10 @@ function usesOf(ids: readonly number[]): Record<string, Part> {
     funds: sql`select m.id, f.name from fund f join ${calendars} f.calendar_code where f.retired_at is null`,
     properties: sql`select m.id, p.code || ' ' || p.name as name from property p join ${calendars} p.calendar_code
       where p.retired_at is null`,
-    frequencies: sql`select m.id, coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || d.name as name
+    frequencies: sql`select m.id, coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || coalesce(d.name, k.name) as name
       from frequency f join ${calendars} f.calendar_code
-      join dataset d on d.id = f.dataset_id left join property p on p.id = f.property_id left join fund t on t.id = f.fund_id
+      left join dataset d on d.id = f.dataset_id left join report_package k on k.id = f.report_package_id
+      left join property p on p.id = f.property_id left join fund t on t.id = f.fund_id
       where f.is_active`,
     product: sql`select m.id, m.code as name from calendar m where ${isAmong(sql`m.id`, ids)} and ${isIn(sql`m.code`, ours)}`,
   };

@@ -1,22 +1,29 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { Delegation as DelegationView } from '#contracts/delegations.ts';
 import { addDelegationSchema, delegationSchema } from '#contracts/delegations.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { Delegation } from '#database/delegations/delegation.entity.ts';
-import { User } from '#database/users/user.entity.ts';
+import { addDays, endOfDayMs } from '#rules/frequencies/due-date.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { loadPerson } from '../access/load-person.ts';
 import type { SignedInPerson } from '../access/person.ts';
+import { createAbsenceRoute } from './absence-route.ts';
+import { assertMayStandIn, entersForOthers, findPrincipal, isSeen } from './check-stand-in.ts';
+import type { Period } from './check-stand-in.ts';
+import { present } from './present.ts';
 import { refreshSubmissionsOf } from './refresh-submissions.ts';
 
-const policy = { screen: 'reviewer-dashboard', privilege: 'Edit' } as const;
+/** Reviewers enter their own absences, administrators those of other people. */
+const policy = {
+  anyOf: [
+    { screen: 'reviewer-dashboard', privilege: 'Edit' },
+    { screen: 'alluser', privilege: 'All' },
+  ],
+} as const;
 
-/** A reviewer names a stand-in for a time; only one's own delegations can be changed. */
+/** A reviewer names a stand-in for a time, or an administrator does it for an absent one. */
 export function createDelegationRoutes({ now }: { now: () => Date }): Route[] {
-  return [listDelegations(now), addDelegation(now), removeDelegation()];
+  return [createAbsenceRoute(now), listDelegations(now), addDelegation(now), removeDelegation(now)];
 }
 
 function listDelegations(now: () => Date): Route {
@@ -50,23 +57,22 @@ function addDelegation(now: () => Date): Route {
     policy,
     body: addDelegationSchema,
     responses: { 201: { description: 'Added', schema: delegationSchema } },
+    refusals: ['StandInBeyondScope', 'StandInTwice', 'StandInChained'],
     handler: async ({ em, person, body, requestId }) => {
       assertInPerson(person);
-      await assertMayStandIn(em, person, body.delegateId);
-      const [validFrom, validUntil] = [new Date(body.validFrom), new Date(body.validUntil)];
-      if (validUntil <= now()) throw new AppError('BadInput', 'The end of the delegation is in the past.');
+      const principal = await findPrincipal(em, person, body.principalId ?? person.userId);
+      const period = periodOf(body);
+      if (period.validUntil <= now()) throw new AppError('BadInput', 'The end of the delegation is in the past.');
       const row = await em.transactional(async (inner) => {
-        const { delegateId, reason } = body;
+        await assertMayStandIn(inner, principal, body.delegateId, period);
         const added = inner.create(Delegation, {
-          principalId: person.userId,
-          delegateId,
-          validFrom,
-          validUntil,
-          reason,
+          ...{ principalId: principal.userId, delegateId: body.delegateId, reason: body.reason, ...period },
+          timeZone: 'timeZone' in body ? body.timeZone : null,
+          createdByUserId: principal.userId === person.userId ? null : person.userId,
         });
         await inner.flush();
         await recordAudit(inner, { ...factOf(person, added, requestId), action: 'delegation.add', after: body });
-        await refreshSubmissionsOf(inner, person.userId);
+        await refreshSubmissionsOf(inner, principal.userId);
         return added;
       });
       return (await present(em, [row], now()))[0];
@@ -74,7 +80,15 @@ function addDelegation(now: () => Date): Route {
   });
 }
 
-function removeDelegation(): Route {
+/** Whole days are days in the time zone of the absent reviewer. */
+function periodOf(body: z.output<typeof addDelegationSchema>): Period {
+  if (!('fromDay' in body)) return { validFrom: new Date(body.validFrom), validUntil: new Date(body.validUntil) };
+  const { fromDay, untilDay, timeZone } = body;
+  const startMs = endOfDayMs(addDays(fromDay, -1), timeZone) + 1;
+  return { validFrom: new Date(startMs), validUntil: new Date(endOfDayMs(untilDay, timeZone)) };
+}
+
+function removeDelegation(now: () => Date): Route {
   return defineRoute({
     method: 'delete',
     path: '/api/delegations/:delegationId',
@@ -86,14 +100,19 @@ function removeDelegation(): Route {
     handler: async ({ em, person, params, requestId }) => {
       assertInPerson(person);
       await em.transactional(async (inner) => {
-        const row = await inner.findOne(Delegation, { id: params.delegationId, principalId: person.userId });
-        if (!row) throw new AppError('NotFound', 'There is no such delegation of yours.');
+        const row = await inner.findOne(Delegation, { id: params.delegationId, validUntil: { $gt: now() } });
+        const mayEnd =
+          row?.principalId === person.userId ||
+          (row !== null && entersForOthers(person) && (await isSeen(inner, person, row.principalId)));
+        if (!row || !mayEnd) throw new AppError('NotFound', 'There is no such delegation of yours.');
         const { delegateId, validFrom, validUntil, reason } = row;
         const before = { delegateId, validFrom, validUntil, reason };
         await recordAudit(inner, { ...factOf(person, row, requestId), action: 'delegation.remove', before });
-        inner.remove(row);
+        // A delegation that has begun ends now and is kept, because decisions refer to it.
+        if (row.validFrom < now()) row.validUntil = now();
+        else inner.remove(row);
         await inner.flush();
-        await refreshSubmissionsOf(inner, person.userId);
+        await refreshSubmissionsOf(inner, row.principalId);
       });
     },
   });
@@ -104,12 +123,6 @@ function assertInPerson(person: SignedInPerson): void {
   if (person.impersonator) throw new AppError('Forbidden', 'You cannot delegate while impersonating someone.');
 }
 
-async function assertMayStandIn(em: EntityManager, person: SignedInPerson, delegateId: number): Promise<void> {
-  if (delegateId === person.userId) throw new AppError('BadInput', 'You cannot delegate to yourself.');
-  const delegate = await loadPerson(em, delegateId);
-  if (delegate?.baseRole !== 'Reviewer') throw new AppError('BadInput', 'The delegate must be an active reviewer.');
-}
-
 function factOf(person: SignedInPerson, row: Delegation, requestId: string) {
   return {
     entity: 'delegation',
@@ -118,19 +131,4 @@ function factOf(person: SignedInPerson, row: Delegation, requestId: string) {
     impersonatorId: person.impersonator?.userId ?? null,
     requestId,
   };
-}
-
-async function present(em: EntityManager, rows: readonly Delegation[], now: Date): Promise<DelegationView[]> {
-  const ids = rows.flatMap(({ principalId, delegateId }) => [principalId, delegateId]);
-  const users = await em.find(User, { id: { $in: ids } });
-  const nameOf = (userId: number) => ({ userId, name: users.find(({ id }) => id === userId)?.name ?? '' });
-  return rows.map((row) => ({
-    delegationId: row.id,
-    principal: nameOf(row.principalId),
-    delegate: nameOf(row.delegateId),
-    validFrom: row.validFrom.toISOString(),
-    validUntil: row.validUntil.toISOString(),
-    reason: row.reason ?? null,
-    isActive: row.validFrom <= now && now < row.validUntil,
-  }));
 }

@@ -1,62 +1,23 @@
-import { ScheduleOverlapPolicy } from '@temporalio/client';
-import { sweepStartedSchema } from '#contracts/frequencies.schema.ts';
-import { sweepScheduleOf } from '#contracts/processes.ts';
-import { noBodySchema } from '#contracts/submissions.schema.ts';
-import { recordAudit } from '#database/audit/record-audit.ts';
-import type { ProcessPlace } from '#processes/place.ts';
-import { AppError } from '../errors.ts';
+import { createImportRoutes } from '../imports/routes.ts';
+import type { ImportDependencies } from '../imports/run-import.ts';
+import { createMasterRoutes } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
-import { defineRoute } from '../route.ts';
+import { frequencyMaster } from './master.ts';
+import { createCloneRoutes } from './clone-routes.ts';
+import { createOpenDueDateRoutes } from './open-due-date-routes.ts';
+import { createSweepRoute } from './sweep-route.ts';
+import type { SweepDependencies } from './sweep-route.ts';
+import { createTicketRoutes } from './ticket-routes.ts';
+import { createTimelineRoutes } from './timeline-routes.ts';
 
-export interface FrequencyDependencies {
-  processes: ProcessPlace;
-}
-
-const deadlineMs = 5_000;
-
-export function createFrequencyRoutes(dependencies: FrequencyDependencies): Route[] {
+export function createFrequencyRoutes(dependencies: SweepDependencies, imports: ImportDependencies): Route[] {
   return [
-    defineRoute({
-      method: 'post',
-      path: '/api/frequencies/sweep',
-      summary: 'Opens the submissions that are due now, as the sweep does every night.',
-      tags: ['frequencies'],
-      policy: { screen: 'dashboard', privilege: 'All' },
-      body: noBodySchema,
-      responses: { 202: { description: 'Under way', schema: sweepStartedSchema } },
-      handler: async ({ em, person, requestId }) => {
-        const isStarted = await triggerSweep(dependencies);
-        if (isStarted) {
-          await recordAudit(em, {
-            action: 'sweep',
-            entity: 'frequency',
-            entityId: 'all',
-            userId: person.userId,
-            impersonatorId: person.impersonator?.userId ?? null,
-            requestId,
-          });
-        }
-        return { isStarted };
-      },
-    }),
+    createSweepRoute(dependencies),
+    ...createImportRoutes(frequencyMaster, imports),
+    ...createTimelineRoutes(),
+    ...createTicketRoutes(dependencies),
+    ...createOpenDueDateRoutes(dependencies),
+    ...createCloneRoutes(),
+    ...createMasterRoutes(frequencyMaster),
   ];
-}
-
-/** The schedule of the night, started early; while one of its sweeps runs it starts none. */
-async function triggerSweep({ processes: { client, taskQueue } }: FrequencyDependencies): Promise<boolean> {
-  const schedule = client.schedule.getHandle(sweepScheduleOf(taskQueue));
-  try {
-    return await client.withDeadline(Date.now() + deadlineMs, async () => {
-      const { info } = await schedule.describe();
-      if (info.runningActions.length > 0) return false;
-      await schedule.trigger(ScheduleOverlapPolicy.SKIP);
-      return true;
-    });
-  } catch {
-    // Away, or no worker has ever started to make the schedule.
-    throw new AppError(
-      'Unavailable',
-      'Due submissions cannot be opened now because no worker is running. Try again later.',
-    );
-  }
 }

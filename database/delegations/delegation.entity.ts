@@ -11,6 +11,10 @@ const DelegationSchema = defineEntity({
     validFrom: p.datetime(),
     validUntil: p.datetime(),
     reason: p.text().nullable(),
+    /** Whose days it lasts for; null when only instants were said. */
+    timeZone: p.text().nullable(),
+    /** The administrator who entered it. */
+    createdByUserId: p.integer().nullable(),
     createdAt: whenMade(),
   },
   indexes: [{ properties: ['principalId'] }, { properties: ['delegateId'] }],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { whenMade } from '../instants.ts';
+import { whenChanged, whenMade } from '../instants.ts';
 
 const FrequencySchema = defineEntity({
   name: 'Frequency',
@@ -9,7 +9,9 @@ const FrequencySchema = defineEntity({
     serviceProviderId: p.integer(),
     fundId: p.integer().nullable(),
     propertyId: p.integer().nullable(),
-    datasetId: p.integer(),
+    /** Of a dataset or of a report package, never of both. */
+    datasetId: p.integer().nullable(),
+    reportPackageId: p.integer().nullable(),
     submitFrequency: p.text().nullable(),
     submitTimelineDay: p.integer().nullable(),
     anchor: p.text().default('PERIOD_END'),
@@ -18,7 +20,9 @@ const FrequencySchema = defineEntity({
     calendarCode: p.text().nullable(),
     firstPostMonth: p.date(),
     isActive: p.boolean().default(true),
+    retiredAt: p.datetime().nullable(),
     createdAt: whenMade(),
+    updatedAt: whenChanged(),
   },
   indexes: [{ properties: ['serviceProviderId', 'datasetId'] }],
 });

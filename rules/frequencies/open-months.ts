@@ -38,14 +38,15 @@ export function openMonths(obligation: Obligation, today: string): OpenMonth[] {
   return months;
 }
 
-function opensOn(period: Period, timeline: Timeline, calendar: WorkCalendar): string {
+/** The first local day on which the submission of a period may be open. */
+export function opensOn(period: Period, timeline: Timeline, calendar: WorkCalendar): string {
   const afterPeriod = addDays(period.end, 1);
   const due = dueOn(period, timeline, calendar);
   const lead = timeline.anchor === 'PERIOD_START' ? addDays(due, -daysForBudgets) : due;
   return lead < afterPeriod ? lead : afterPeriod;
 }
 
-function shiftMonth(postMonth: string, by: number): string {
+export function shiftMonth(postMonth: string, by: number): string {
   const [year = 0, month = 1] = postMonth.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }

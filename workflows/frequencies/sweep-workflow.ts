@@ -1,5 +1,5 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { continueAsNew, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, patched, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { SweepProgress } from '#contracts/processes.ts';
 import { sweeping } from './activities.ts';
 
@@ -30,6 +30,7 @@ export async function sweepWorkflow(begun?: SweepProgress): Promise<SweepProgres
     closed = await sweeping.closePeriods({ asOfMs: sweep.asOfMs, limit: closesAtOnce });
   }
   sweep.digests = (await sweeping.sendDigests()).digests;
+  if (patched('orphan-snapshot')) await sweeping.takeOrphanSnapshot({ asOfMs: sweep.asOfMs });
   show(sweep);
   return sweep;
 }

@@ -1,6 +1,12 @@
 import { calendars } from '#contracts/calendars.ts';
-import { MasterPage } from '../../components/masters/master-page.tsx';
+import { MasterPage } from '../../entities/masters/master-page.tsx';
+import { DueDatePanel } from './due-date-panel.tsx';
 
 export function CalendarPage() {
-  return <MasterPage definition={calendars} />;
+  return (
+    <>
+      <DueDatePanel />
+      <MasterPage definition={calendars} />
+    </>
+  );
 }

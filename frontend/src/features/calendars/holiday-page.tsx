@@ -1,6 +1,12 @@
 import { holidays } from '#contracts/calendars.ts';
-import { MasterPage } from '../../components/masters/master-page.tsx';
+import { MasterPage } from '../../entities/masters/master-page.tsx';
+import { DueDatePanel } from './due-date-panel.tsx';
 
 export function HolidayPage() {
-  return <MasterPage definition={holidays} />;
+  return (
+    <>
+      <DueDatePanel />
+      <MasterPage definition={holidays} />
+    </>
+  );
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DueDateChanges } from '#contracts/calendars.schema.ts';
+import { Calendar } from '#database/calendars/calendar.entity.ts';
+import { Dataset } from '#database/datasets/dataset.entity.ts';
+import { Frequency } from '#database/frequencies/frequency.entity.ts';
+import { Fund } from '#database/funds/fund.entity.ts';
+import { FundType } from '#database/funds/fund-type.entity.ts';
+import { Job } from '#database/jobs/job.entity.ts';
+import { FundProperty } from '#database/properties/fund-property.entity.ts';
+import { Property } from '#database/properties/property.entity.ts';
+import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { openSubmission } from '#database/submissions/open-submission.ts';
+import { UserScope } from '#database/users/user-scope.entity.ts';
+import { shiftMonth } from '#rules/frequencies/open-months.ts';
+import { startTestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/browser.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const path = '/api/calendars/due-dates';
+
+describe('the due dates that an edit of a calendar changes', () => {
+  let api: TestApi;
+  let amira: Browser;
+  let lena: Browser;
+  let calendarId: number;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    const em = api.orm.em.fork();
+    const type = em.create(FundType, { name: 'Core' });
+    const north = em.create(ServiceProvider, { code: 'NORTH', name: 'Northgate', type: 'Property Manager' });
+    const calendar = em.create(Calendar, { code: 'OURS', nameEn: 'Ours', weekendDays: '6,0' });
+    await em.flush();
+    calendarId = calendar.id;
+    const dataset = await em.findOneOrFail(Dataset, { name: 'Rent Roll' });
+    dataset.isWorkflowRequired = false;
+    const funds = ['Meridian', 'Cedar'].map((name) =>
+      em.create(Fund, { name, nameFolded: name.toLowerCase(), fundTypeId: type.id }),
+    );
+    const homes = ['P-1', 'P-2'].map((code) =>
+      em.create(Property, { code, name: `House ${code}`, propertyType: 'Office', country: 'US', timeZone: 'UTC' }),
+    );
+    await em.flush();
+    for (const [at, property] of homes.entries()) {
+      em.create(FundProperty, { fundId: funds[at]?.id ?? 0, propertyId: property.id, validFrom: '2020-01-01' });
+    }
+    em.create(Frequency, {
+      ...{ serviceProviderId: north.id, datasetId: dataset.id, firstPostMonth: '2020-01-01', calendarCode: 'OURS' },
+      ...{ submitFrequency: 'MONTHLY', submitTimelineDay: 5, dayMode: 'BUSINESS' },
+    });
+    await em.flush();
+    const postMonth = shiftMonth(`${new Date().toISOString().slice(0, 7)}-01`, 1);
+    for (const { id: propertyId } of homes) {
+      const key = { serviceProviderId: north.id, datasetId: dataset.id, propertyId, postMonth, createdByUserId: null };
+      await api.orm.em.fork().transactional((tx) => openSubmission(tx, key));
+    }
+    await makePerson(api.orm, 'DataProvider', 'dana@north.example', { serviceProviderId: north.id });
+    await makePerson(api.orm, 'Admin', 'amira@fund.example');
+    const limited = await makePerson(api.orm, 'Admin', 'lena@fund.example');
+    em.create(UserScope, { userId: limited.id, fundId: funds[0]?.id ?? 0 });
+    await em.flush();
+    amira = await signIn(api.baseUrl, 'amira@fund.example');
+    lena = await signIn(api.baseUrl, 'lena@fund.example');
+  });
+  afterAll(() => api?.close());
+
+  const seenBy = async (browser: Browser, query = '') => (await browser.get(`${path}${query}`)).body as DueDateChanges;
+  const edit = (weekendDays: string) => api.orm.em.fork().nativeUpdate(Calendar, { id: calendarId }, { weekendDays });
+
+  it('are none before, are listed with both days after, each person in their own scope', async () => {
+    expect(await seenBy(amira)).toMatchObject({ total: 0, rows: [] });
+    await edit('4,5');
+    const all = await seenBy(amira);
+    expect(all).toMatchObject({
+      total: 2,
+      people: 1,
+      rows: [{ place: 'House P-1', serviceProvider: 'Northgate' }, {}],
+    });
+    for (const { before, after } of all.rows) expect(before).not.toBe(after);
+    expect((await seenBy(lena)).rows.map(({ place }) => place)).toEqual(['House P-1']);
+    expect((await seenBy(amira, '?calendar=OURS')).total).toBe(2);
+    expect((await seenBy(amira, '?calendar=JP')).total).toBe(0);
+    expect((await seenBy(amira, '?size=10&page=2')).rows).toEqual([]);
+  });
+
+  it('are applied as a job by people without lists, as they were seen', async () => {
+    await edit('4,5');
+    const { mark } = await seenBy(amira);
+    const body = { mark };
+    expect(await lena.send('POST', `${path}/apply`, { mark: (await seenBy(lena)).mark })).toMatchObject({
+      status: 403,
+    });
+    await edit('none');
+    expect(await amira.send('POST', `${path}/apply`, body)).toMatchObject({ status: 409, body: { code: 'StaleView' } });
+    const started = await amira.send('POST', `${path}/apply`, { mark: (await seenBy(amira)).mark, calendar: 'OURS' });
+    expect(started).toMatchObject({
+      status: 202,
+      body: { kind: 'applyDueDates', about: { count: 2, calendar: 'OURS' } },
+    });
+    const job = await api.orm.em.fork().findOneOrFail(Job, (started.body as { jobId: number }).jobId);
+    expect((job.input as { submissionIds: number[] }).submissionIds).toHaveLength(2);
+  });
+
+  it('are shown to nobody without the screen', async () => {
+    const dana = await signIn(api.baseUrl, 'dana@north.example');
+    expect((await dana.get(path)).status).toBe(403);
+    expect((await dana.send('POST', `${path}/apply`, { mark: 'x' })).status).toBe(403);
+    expect((await amira.send('POST', `${path}/apply`, {})).status).toBe(400);
+  });
+});
