@@ -13,8 +13,10 @@ export interface TitleCell {
 
 export interface DatasetMappingDefinition {
   format: MappingFormat;
-  /** Sheet name; null takes the first visible sheet. */
+  /** Sheet name; null takes the first visible sheet, or the one that `sheetChoice` names. */
   sheet: string | null;
+  /** Where the sheet has another name each month: its place among the visible sheets from 1, or words with `*` for the rest. */
+  sheetChoice?: { position: number } | { pattern: string };
   /** 1-based row that holds the column heads. */
   rowNumber: number;
   /** Rows that must hold a value somewhere, else LAYOUT_CHANGED. */
@@ -30,6 +32,8 @@ export interface DatasetMappingDefinition {
   constants?: { field: string; value: string }[];
   /** Like constants, read from the file; where both are there the cell counts before the constant. */
   titleCells?: TitleCell[];
+  /** What this provider writes for a value of a list ("Signed" for Occupied). */
+  values?: { field: string; source: string; target: string }[];
   /** MATRIX: heads of the month columns, in order from the first month of the fiscal year. */
   monthColumns?: string[];
   /** MATRIX: where month and amount go; without it the model's required date field and the field of the month columns. */

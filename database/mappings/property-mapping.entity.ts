@@ -10,6 +10,7 @@ const PropertyMappingSchema = defineEntity({
     providerCode: p.text(),
     localPropertyName: p.text().nullable(),
     propertyId: p.integer().nullable(),
+    isNew: p.boolean().default(false),
     isActive: p.boolean().default(true),
     createdAt: whenMade(),
     updatedAt: whenChanged(),

@@ -33,9 +33,24 @@ export interface ColumnPlan {
   untranslatedHeads: readonly string[];
 }
 
+/** What the columns of a file are judged by, beside its mapping. */
+export interface ExpectedColumns {
+  /** Fields that may not be missing though the model does not require them. */
+  needed?: ReadonlySet<string> | undefined;
+  /** Folded source -> letter of its column in the last file that was accepted. */
+  formerLetters?: ReadonlyMap<string, string> | undefined;
+}
+
+export interface MatchedColumns {
+  plan: ColumnPlan;
+  /** Every source that no column was found for, those of months too. */
+  absent: { source: string; field: string | null; isNeeded: boolean; lookalike: string | null }[];
+  doubled: { source: string; field: string | null }[];
+  problems: MappingFinding[];
+}
+
 /**
  * Finds every mapped source among the heads of one row.
- * @param needed fields that may not be missing though the model does not require them
  * @throws LayoutChanged when a needed one is absent or there twice
  */
 export function planColumns(
@@ -43,19 +58,32 @@ export function planColumns(
   definition: DatasetMappingDefinition,
   fields: readonly DataModelFieldDefinition[],
   translation: ReadonlyMap<string, string> | null,
-  needed: ReadonlySet<string> = new Set(),
+  expected: ExpectedColumns = {},
 ): ColumnPlan {
+  const { plan, problems } = matchColumns(row, definition, fields, translation, expected);
+  if (problems.length > 0) throw new LayoutChanged(problems);
+  return plan;
+}
+
+/** As `planColumns`, with the problems beside what was found. */
+export function matchColumns(
+  row: SheetRow,
+  definition: DatasetMappingDefinition,
+  fields: readonly DataModelFieldDefinition[],
+  translation: ReadonlyMap<string, string> | null,
+  { needed = new Set(), formerLetters = new Map() }: ExpectedColumns = {},
+): MatchedColumns {
   const heads = readHeads(row, translation);
   const months = definition.format === 'MATRIX' ? (definition.monthColumns ?? []) : [];
   const columnsOf: number[][] = fields.map(() => []);
   const mapped: MappedColumn[] = [];
-  const absent: { source: string; field: string | null; isNeeded: boolean }[] = [];
-  const doubled: MappingFinding[] = [];
+  const sought: { source: string; field: string | null; isNeeded: boolean }[] = [];
+  const doubled: { source: string; field: string | null; places: readonly number[] }[] = [];
   const find = (source: string, field: string | null, isNeeded: boolean): number | null => {
-    const places = heads.places.get(foldText(source)) ?? [];
+    const places = placesOf(source, heads.places, translation);
     if (places.length === 1) return places[0]!;
-    if (places.length === 0) absent.push({ source, field, isNeeded });
-    else doubled.push(doubledHead(row.rowNo, places, source, field));
+    if (places.length === 0) sought.push({ source, field, isNeeded });
+    else doubled.push({ source, field, places });
     return null;
   };
   const isMonth = new Set(months.map(foldText));
@@ -74,15 +102,30 @@ export function planColumns(
     .map((head, column) => ({ head, column }))
     .filter(({ head, column }) => head !== '' && !used.has(column))
     .map(({ head, column }) => ({ head, columnLetter: columnLetter(column) }));
-  const missing = withLookalikes(absent, unmapped, fields);
-  const lost = missing.filter(({ isNeeded }) => isNeeded);
-  const problems = [...doubled, ...lost.map((column) => lostColumn(row.rowNo, column))];
-  if (problems.length > 0) throw new LayoutChanged(problems);
+  const absent = withLookalikes(sought, unmapped, fields);
+  const lost = absent.filter(({ isNeeded }) => isNeeded);
+  const problems = [
+    ...doubled.map(({ places, source, field }) => doubledHead(row.rowNo, places, source, field)),
+    ...lost.map((column) => lostColumn(row, heads.texts, column, formerLetters.get(foldText(column.source)) ?? null)),
+  ];
   const untranslatedHeads = heads.untranslated.filter((head) => unmapped.some((column) => column.head === head));
-  const named = missing.flatMap(({ source, field, lookalike }) =>
+  const missing = absent.flatMap(({ source, field, lookalike }) =>
     field === null ? [] : [{ source, field, lookalike }],
   );
-  return { columnsOf, monthColumns, mapped, unmapped, missing: named, untranslatedHeads };
+  const plan = { columnsOf, monthColumns, mapped, unmapped, missing, untranslatedHeads };
+  return { plan, absent, doubled, problems };
+}
+
+/** Columns under the head itself, else under one that the translation table gives the same meaning. */
+function placesOf(
+  source: string,
+  places: ReadonlyMap<string, number[]>,
+  translation: ReadonlyMap<string, string> | null,
+): readonly number[] {
+  const own = places.get(foldText(source));
+  if (own) return own;
+  const target = translation?.get(foldText(source));
+  return (target !== undefined && places.get(foldText(target))) || [];
 }
 
 function withLookalikes<Absent extends { source: string; field: string | null }>(
@@ -91,8 +134,9 @@ function withLookalikes<Absent extends { source: string; field: string | null }>
   fields: readonly DataModelFieldDefinition[],
 ): (Absent & { lookalike: string | null })[] {
   const named = absent.map(({ source, field }) => {
-    const labels = fields.find(({ name }) => name === field)?.labels;
-    return { source, labels: labels ? Object.values(labels) : [] };
+    const named = fields.find(({ name }) => name === field);
+    const known = [...Object.values(named?.labels ?? {}), ...Object.values(named?.synonyms ?? {}).flat()];
+    return { source, labels: known };
   });
   const lookalikes = findLookalikes(
     named,
@@ -111,15 +155,21 @@ function doubledHead(rowNo: number, places: readonly number[], source: string, f
   });
 }
 
+/** A heading that resembles the missing one is named with its column, and with the column of the last accepted file. */
 function lostColumn(
-  rowNo: number,
+  { rowNo }: SheetRow,
+  heads: readonly string[],
   { source, field, lookalike }: { source: string; field: string | null; lookalike: string | null },
+  from: string | null,
 ): MappingFinding {
-  return findingAt('LAYOUT_CHANGED', rowNo, null, {
+  const column = lookalike === null ? -1 : heads.indexOf(lookalike);
+  const to = column < 0 ? null : columnLetter(column);
+  const kind = to === null ? (from === null ? 'LOST' : 'LOST_FROM') : from === null ? 'RENAMED' : 'RENAMED_FROM';
+  return findingAt('LAYOUT_CHANGED', rowNo, column < 0 ? null : column, {
     field,
     found: lookalike,
     expected: source,
-    params: { kind: lookalike === null ? 'LOST' : 'RENAMED', before: source, now: lookalike ?? '', rowNo },
+    params: { kind, before: source, now: lookalike ?? '', rowNo, ...(from && { from }), ...(to && { to }) },
   });
 }
 

@@ -1,9 +1,9 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import { isErrorText } from '../reading/cells.ts';
 import type { CellValue } from '../reading/cells.ts';
-import { labelsOf } from '../wording/list-values.ts';
 import { decimalOfNumber, shiftDecimal } from './exact-decimals.ts';
-import { foldListValue } from './fold-text.ts';
+import { listReader, valuesByWord } from './list-words.ts';
+import { monthReader } from './parse-month.ts';
 import { asFraction, parseNumber } from './parse-number.ts';
 import type { DecimalSeparator } from './parse-number.ts';
 import { createDateParser } from './parse-date.ts';
@@ -15,6 +15,7 @@ export const conversionFaults = [
   'ERROR_CELL',
   'DAMAGED_TEXT',
   'TOO_MANY_DIGITS',
+  'TOO_LONG',
 ] as const;
 export type ConversionFault = (typeof conversionFaults)[number];
 
@@ -35,6 +36,7 @@ const faults: Record<ConversionFault, { fault: ConversionFault }> = {
   ERROR_CELL: { fault: 'ERROR_CELL' },
   DAMAGED_TEXT: { fault: 'DAMAGED_TEXT' },
   TOO_MANY_DIGITS: { fault: 'TOO_MANY_DIGITS' },
+  TOO_LONG: { fault: 'TOO_LONG' },
 };
 
 /** The way from a cell to the canonical text of a field: decimals without grouping, days as YYYY-MM-DD, list values as the model spells them. */
@@ -55,17 +57,28 @@ export function createConverter(field: DataModelFieldDefinition, context: Conver
 function converterOf(field: DataModelFieldDefinition, context: ConversionContext): CellConverter {
   switch (field.type) {
     case 'text':
-      return (cell) => (typeof cell === 'string' ? context.translate(cell) : shownText(cell));
+    case 'code':
+      return textConverter(longestText[field.type], context);
     case 'enum':
       return field.enumValues === undefined || field.enumValues.length === 0
-        ? (cell) => context.translate(shownText(cell))
-        : listConverter(field.enumValues, context);
+        ? textConverter(longestText.code, context)
+        : wordConverter(valuesByWord(field), context);
+    case 'currency':
+      return wordConverter(valuesByWord({ ...field, enumValues: field.enumValues ?? currencies() }), context);
     case 'flag':
-      return listConverter(['true', 'false'], context, flagWords);
+      return wordConverter(valuesByWord({ enumValues: ['true', 'false'], valueSynonyms: flagWords }), context);
+    case 'list':
+      return codesConverter(context);
     case 'date':
       return dateConverter(context.dateFormat);
+    case 'month':
+      return monthConverter(context.dateFormat);
     case 'decimal':
+    case 'money':
+    case 'area':
+    case 'ratio':
     case 'integer':
+    case 'bps':
     case 'percent':
       return numberConverter(field.type, context.decimalSeparator);
   }
@@ -91,15 +104,22 @@ function digitsOf(decimal: string): number {
   return decimal.replace(/^-?[0.]*|\./g, '').length;
 }
 
-function numberConverter(type: 'decimal' | 'integer' | 'percent', separator: DecimalSeparator): CellConverter {
+type NumberType = 'integer' | 'decimal' | 'money' | 'area' | 'percent' | 'ratio' | 'bps';
+
+/** What people write after a number of these types: 1.62x, 90 bps. */
+const written: Partial<Record<NumberType, RegExp>> = { ratio: /[x×倍]$/iu, bps: /bps?$|b\.p\.$/iu };
+
+function numberConverter(type: NumberType, separator: DecimalSeparator): CellConverter {
+  const isWhole = type === 'integer' || type === 'bps';
+  const suffix = written[type];
   const accept = (decimal: string) => {
-    if (type === 'integer' && decimal.includes('.')) return faults.NOT_A_NUMBER;
+    if (isWhole && decimal.includes('.')) return faults.NOT_A_NUMBER;
     return decimal.length > mostDigits && digitsOf(decimal) > mostDigits ? faults.TOO_MANY_DIGITS : decimal;
   };
   return (cell) => {
     if (typeof cell === 'number') return accept(decimalOfNumber(cell));
     if (typeof cell === 'string') {
-      const parsed = parseNumber(cell, separator);
+      const parsed = parseNumber(suffix ? cell.replace(suffix, '').trim() : cell, separator);
       if (parsed === null) return faults.NOT_A_NUMBER;
       return accept(type === 'percent' ? parsed.decimal : asFraction(parsed));
     }
@@ -107,6 +127,45 @@ function numberConverter(type: 'decimal' | 'integer' | 'percent', separator: Dec
     const decimal = decimalOfNumber(cell.value);
     // A percent field holds what people say: 3 for a cell that shows 3 %.
     return accept(type === 'percent' && cell.isPercent ? shiftDecimal(decimal, 2) : decimal);
+  };
+}
+
+/** Characters that a text, and a code, may have. */
+export const longestText = { text: 2000, code: 200 } as const;
+
+function textConverter(longest: number, context: ConversionContext): CellConverter {
+  return (cell) => {
+    const text = context.translate(shownText(cell));
+    return text.length > longest ? faults.TOO_LONG : text;
+  };
+}
+
+/** Codes in one cell, however they are separated, as `A;B`. */
+function codesConverter(context: ConversionContext): CellConverter {
+  return (cell) => {
+    const codes = shownText(cell)
+      .split(/[;；,、،\n]/u)
+      .map((code) => context.translate(code.trim()))
+      .filter((code) => code !== '');
+    if (codes.some((code) => code.length > longestText.code)) return faults.TOO_LONG;
+    return codes.length === 0 ? null : [...new Set(codes)].join(';');
+  };
+}
+
+function wordConverter(byWord: ReadonlyMap<string, string>, context: ConversionContext): CellConverter {
+  const read = listReader(byWord);
+  return (cell) => read(context.translate(shownText(cell))) ?? faults.NOT_IN_LIST;
+}
+
+let knownCurrencies: readonly string[] | null = null;
+/** ISO 4217, as the runtime knows it. */
+const currencies = (): readonly string[] => (knownCurrencies ??= Intl.supportedValuesOf('currency'));
+
+function monthConverter(dateFormat: string): CellConverter {
+  const read = monthReader(dateFormat);
+  return (cell) => {
+    if (typeof cell === 'object' && cell?.kind === 'date') return cell.iso.slice(0, 7);
+    return read(shownText(cell)) ?? faults.NOT_A_DATE;
   };
 }
 
@@ -127,43 +186,8 @@ function dateConverter(dateFormat: string): CellConverter {
   };
 }
 
-const flagWords: Record<string, string> = {
-  yes: 'true',
-  y: 'true',
-  '1': 'true',
-  t: 'true',
-  はい: 'true',
-  '○': 'true',
-  有: 'true',
-  نعم: 'true',
-  no: 'false',
-  n: 'false',
-  '0': 'false',
-  f: 'false',
-  いいえ: 'false',
-  '×': 'false',
-  無: 'false',
-  لا: 'false',
+/** `labelsOf` has none of these. */
+const flagWords = {
+  true: ['yes', 'y', '1', 't', 'はい', '○', '有', 'نعم'],
+  false: ['no', 'n', '0', 'f', 'いいえ', '×', '無', 'لا'],
 };
-
-function listConverter(
-  values: readonly string[],
-  context: ConversionContext,
-  words: Record<string, string> = {},
-): CellConverter {
-  const byFold = new Map(
-    values.flatMap((value) => labelsOf(value).map((label) => [foldListValue(label), value] as const)),
-  );
-  for (const value of values) byFold.set(foldListValue(value), value);
-  for (const [word, value] of Object.entries(words)) byFold.set(foldListValue(word), value);
-  const known = new Map<string, Converted>();
-  return (cell) => {
-    const text = shownText(cell);
-    let value = known.get(text);
-    if (value === undefined) {
-      value = byFold.get(foldListValue(context.translate(text))) ?? faults.NOT_IN_LIST;
-      if (known.size < 5_000) known.set(text, value);
-    }
-    return value;
-  };
-}

@@ -1,4 +1,5 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import { longestText } from './convert-cell.ts';
 import type { ConversionFault } from './convert-cell.ts';
 
 /** Their words say what is wrong, whatever the field holds. */
@@ -15,18 +16,30 @@ export function expectedOf(
   switch (field.type) {
     case 'enum':
       return shownValues(field.enumValues);
+    case 'currency':
+      return 'USD, JPY, EUR, …';
+    case 'list':
+      return 'P-1042;P-1043';
+    case 'month':
+      return 'YYYY-MM';
     case 'date':
       return dateFormat;
     case 'decimal':
+    case 'money':
+    case 'area':
       return '1234.50';
+    case 'ratio':
+      return '1.25';
     case 'integer':
+    case 'bps':
       return '12';
     case 'percent':
       return '12.5';
     case 'flag':
       return 'true, false';
     case 'text':
-      return null;
+    case 'code':
+      return fault === 'TOO_LONG' ? String(longestText[field.type]) : null;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import type { Sheet, SheetRow } from '../reading/cells.ts';
-import { planColumns } from './column-plan.ts';
+import { matchColumns } from './column-plan.ts';
 import { shownText } from './convert-cell.ts';
 import { foldText } from './fold-text.ts';
 import { findingAt, LayoutChanged } from './mapping-findings.ts';
@@ -12,18 +12,21 @@ import { followTitleCells, placeOf, titleValue } from './title-cells.ts';
 /** Title rows that may have been added above the headings. */
 const mostAdded = 30;
 
-type LayoutOptions = Pick<RowMapperOptions, 'definition' | 'fields' | 'translation' | 'neededFields'>;
+export type LayoutOptions = Pick<
+  RowMapperOptions,
+  'definition' | 'fields' | 'translation' | 'neededFields' | 'formerLetters'
+>;
 
 /**
  * Compares the begin of a sheet with its mapping and answers the mapping as it applies to this file: headings that have
  * moved as a whole are followed.
  * @throws LayoutChanged with every difference at once
  */
-export function findLayout(sheet: Sheet, options: LayoutOptions): DatasetMappingDefinition {
+export function findLayout(sheet: Pick<Sheet, 'rows'>, options: LayoutOptions): DatasetMappingDefinition {
   const { definition } = options;
   const rows = firstRows(sheet, definition);
   const at = (rowNo: number): SheetRow | null => rows.find((row) => row.rowNo === rowNo) ?? null;
-  const headRow = findHeadRow(rows, options);
+  const { row: headRow, rivals } = findHeadRow(rows, options);
   const shift = headRow === null ? 0 : headRow.rowNo - definition.rowNumber;
   const type = definition.type && { ...definition.type, rowIndex: definition.type.rowIndex + shift };
   const moved: DatasetMappingDefinition = {
@@ -42,7 +45,9 @@ export function findLayout(sheet: Sheet, options: LayoutOptions): DatasetMapping
   if (type && !holds(at(type.rowIndex), type.columnName))
     problems.push(difference('TYPE_COLUMN', type.rowIndex, null, type.columnName));
   problems.push(...titleProblems(moved, at, options.fields));
-  if (headRow === null) {
+  if (rivals.length > 0) {
+    problems.push(difference('HEADS_TWICE', definition.rowNumber, rivals.join(', '), String(definition.rowNumber)));
+  } else if (headRow === null) {
     const expected = definition.columns.map(({ source }) => source).join(', ');
     problems.push(difference('HEADS_LOST', definition.rowNumber, null, expected));
   } else problems.push(...columnProblems(headRow, { ...options, definition: moved }));
@@ -70,7 +75,10 @@ function titleProblems(
   });
 }
 
-function firstRows(sheet: Sheet, { rowNumber, type, requiredColumns }: DatasetMappingDefinition): SheetRow[] {
+export function firstRows(
+  sheet: Pick<Sheet, 'rows'>,
+  { rowNumber, type, requiredColumns }: DatasetMappingDefinition,
+): SheetRow[] {
   const deepest = Math.max(rowNumber, type?.rowIndex ?? 0, ...requiredColumns.map((one) => one.columnRowNumber));
   const rows: SheetRow[] = [];
   for (const row of sheet.rows()) {
@@ -80,35 +88,37 @@ function firstRows(sheet: Sheet, { rowNumber, type, requiredColumns }: DatasetMa
   return rows;
 }
 
+export interface FoundHeads {
+  row: SheetRow | null;
+  /** Rows elsewhere that hold as many of the headings as each other, so that none of them can be chosen. */
+  rivals: readonly number[];
+}
+
 /** The row that was mapped, or the one row elsewhere that holds clearly more of the headings. */
-function findHeadRow(rows: readonly SheetRow[], { definition, translation }: LayoutOptions): SheetRow | null {
-  const sources = new Set(
-    [...definition.columns.map(({ source }) => source), ...(definition.monthColumns ?? [])].map(foldText),
-  );
+export function findHeadRow(rows: readonly SheetRow[], { definition, translation }: LayoutOptions): FoundHeads {
+  const sources = [...definition.columns.map(({ source }) => source), ...(definition.monthColumns ?? [])];
+  const sought = new Set(sources.map(foldText));
+  const translated = (text: string) => foldText(translation?.get(text) ?? text);
   const counted = rows.map((row) => {
     const heads = new Set(
       row.cells.flatMap((cell) => {
         const head = foldText(shownText(cell));
-        return [head, foldText(translation?.get(head) ?? head)];
+        return [head, translated(head)];
       }),
     );
-    return { row, count: [...sources].filter((source) => heads.has(source)).length };
+    return { row, count: [...sought].filter((source) => heads.has(source) || heads.has(translated(source))).length };
   });
   const mapped = counted.find(({ row }) => row.rowNo === definition.rowNumber) ?? null;
-  const least = Math.max(2, Math.ceil(sources.size / 2), (mapped?.count ?? 0) + 1);
+  const least = Math.max(2, Math.ceil(sought.size / 2), (mapped?.count ?? 0) + 1);
   const best = Math.max(0, ...counted.map(({ count }) => count));
   const candidates = best < least ? [] : counted.filter(({ count }) => count === best);
-  return (candidates.length === 1 ? candidates[0]!.row : mapped?.row) ?? null;
+  if (candidates.length > 1) return { row: mapped?.row ?? null, rivals: candidates.map(({ row }) => row.rowNo) };
+  return { row: candidates[0]?.row ?? mapped?.row ?? null, rivals: [] };
 }
 
 function columnProblems(row: SheetRow, options: LayoutOptions): readonly MappingFinding[] {
-  try {
-    planColumns(row, options.definition, options.fields, options.translation, options.neededFields);
-    return [];
-  } catch (error) {
-    if (error instanceof LayoutChanged) return error.findings;
-    throw error;
-  }
+  const { definition, fields, translation, neededFields: needed, formerLetters } = options;
+  return matchColumns(row, definition, fields, translation, { needed, formerLetters }).problems;
 }
 
 const holds = (row: SheetRow | null, value: string): boolean =>

@@ -9,6 +9,7 @@ export const mappingFindingCodes = [
   'ERROR_CELL',
   'DAMAGED_TEXT',
   'TOO_MANY_DIGITS',
+  'TOO_LONG',
   'ROW_SHAPE',
   'REQUIRED_MISSING',
   'BLANK_ROW',

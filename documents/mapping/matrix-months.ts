@@ -25,7 +25,7 @@ export function planMatrix(
     months.some((month) => foldText(month) === foldText(source)),
   );
   const indexOf = (name: string | undefined) => fields.findIndex((field) => field.name === name);
-  const requiredDate = fields.find((field) => field.type === 'date' && field.isRequired)?.name;
+  const requiredDate = fields.find(({ type, isRequired }) => isRequired && (type === 'date' || type === 'month'))?.name;
   const periodIndex = indexOf(definition.matrix?.periodField ?? requiredDate);
   const amountIndex = indexOf(definition.matrix?.amountField ?? ofMonths?.field);
   if (periodIndex < 0 || amountIndex < 0 || months.length === 0 || firstMonth === undefined) {

@@ -35,7 +35,7 @@ export function openHeads(
   const { definition, fields } = options;
   const defaults = fixed.open(findings);
   const translation = foldedTranslation(options);
-  const columns = planColumns(row, definition, fields, translation, options.neededFields);
+  const columns = planColumns(row, definition, fields, translation, { needed: options.neededFields });
   for (const { source, field, lookalike } of columns.missing) {
     if (options.missingBefore?.has(field)) continue;
     findings.push(findingAt('COLUMN_MISSING', null, null, { field, found: lookalike, expected: source }));

@@ -63,7 +63,7 @@ export function createRecordBuilder(
       for (let index = 0; index < plans.length; index += 1) {
         const plan = plans[index]!;
         if (override?.periodIndex === index) {
-          values[index] = override.periodEnd;
+          values[index] = plan.field.type === 'month' ? override.periodEnd.slice(0, 7) : override.periodEnd;
           continue;
         }
         const own = override?.amountIndex === index ? override.amountColumn : plan.columns[0];
@@ -107,19 +107,23 @@ export function unfedFields(
   );
 }
 
-/** Debit and credit side by side: a blank side is zero when the other is filled, and their difference is the net change. */
+/**
+ * Debit and credit side by side: a blank side is zero when the other is filled, and their difference is the net change
+ * where the model does not derive it.
+ */
 function netChangeOf(plans: readonly FieldPlan[]) {
   const at = (name: string) => plans.findIndex((plan) => plan.field.name === name);
   const [debit, credit, net] = [at('debit'), at('credit'), at('net_change')];
   const isMapped = (index: number) => index >= 0 && plans[index]!.columns.length > 0;
   if (!isMapped(debit) || !isMapped(credit)) return null;
+  const isOurs = net >= 0 && !isMapped(net) && plans[net]!.field.isDerived !== true;
   return {
     isSide: (index: number) => index === debit || index === credit || index === net,
     fill(values: (string | null)[]): void {
       if (values[debit] === null && values[credit] === null) return;
       values[debit] ??= '0';
       values[credit] ??= '0';
-      if (net >= 0 && !isMapped(net)) values[net] = subtractDecimals(values[debit]!, values[credit]!);
+      if (isOurs) values[net] = subtractDecimals(values[debit]!, values[credit]!);
     },
   };
 }

@@ -15,6 +15,8 @@ export interface RowMapperOptions {
   decimalSeparator?: DecimalSeparator;
   /** Fields whose column may not be missing: conditional ones, and those that the provider filled last time. */
   neededFields?: ReadonlySet<string>;
+  /** Folded source -> letter of its column in the provider's last accepted file. */
+  formerLetters?: ReadonlyMap<string, string>;
   /** Fields whose column the provider's last file lacked as well: no news. */
   missingBefore?: ReadonlySet<string>;
   /** Fields that name a row: one that has them all is a record, whatever word its first cell begins with. */

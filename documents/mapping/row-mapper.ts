@@ -14,6 +14,7 @@ import type { MonthOverride, RecordBuilder } from './record-builder.ts';
 import { isFilled } from './row-filters.ts';
 import type { RowMapperOptions } from './row-mapper-options.ts';
 import { createRowSieve } from './row-sieve.ts';
+import { withOwnWords } from './own-words.ts';
 
 export interface MappedRow {
   /** 1-based, unique; a MATRIX row gives one record per month. */
@@ -69,8 +70,10 @@ export interface RowMapper {
 const none: readonly MappedRow[] = [];
 
 /** Turns the rows of a provider's sheet into records of a data model, one row at a time. */
-export function createRowMapper(options: RowMapperOptions): RowMapper {
-  const { definition, fields } = options;
+export function createRowMapper(given: RowMapperOptions): RowMapper {
+  const { definition } = given;
+  const fields = withOwnWords(given.fields, definition);
+  const options = { ...given, fields };
   const findings: MappingFinding[] = [];
   const untranslated = new Set<string>();
   const matrix = planMatrix(definition, fields, options.firstMonth);

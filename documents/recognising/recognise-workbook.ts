@@ -1,3 +1,4 @@
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { planColumns } from '../mapping/column-plan.ts';
 import { createConverter, shownText } from '../mapping/convert-cell.ts';
 import type { ConversionContext } from '../mapping/convert-cell.ts';
@@ -12,6 +13,7 @@ import type { Sheet, SheetRow, Workbook } from '../reading/cells.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
 import type { ReadingLimits } from '../reading/limits.ts';
 import { readWorkbook } from '../reading/read-workbook.ts';
+import { layoutByHeads } from './known-heads.ts';
 import type { Counted, FittingLayout, Layout, Recognition } from './recognition.ts';
 
 const mebibyte = 1024 * 1024;
@@ -84,20 +86,33 @@ const filledTexts = ({ cells }: SheetRow): string[] =>
 /** Null when the workbook is not written that way. */
 function fitOf(layout: Layout, workbook: Workbook, rowsOf: (sheet: Sheet) => SheetRow[]): FittingLayout | null {
   try {
+    if (layout.definition === null) return fitByHeads(layout, workbook, rowsOf);
     const sheet = mappedSheet(workbook, layout.definition);
-    return readLayout(layout, { ...sheet, rows: () => rowsOf(sheet) });
+    return readLayout(layout, layout.definition, { ...sheet, rows: () => rowsOf(sheet) });
   } catch (error) {
     if (error instanceof LayoutChanged || error instanceof UnusableMapping) return null;
     throw error;
   }
 }
 
+/** The first sheet with heads of the data model. @throws LayoutChanged, UnusableMapping */
+function fitByHeads(layout: Layout, workbook: Workbook, rowsOf: (sheet: Sheet) => SheetRow[]): FittingLayout | null {
+  for (const sheet of workbook.sheets.filter(({ isHidden }) => !isHidden).slice(0, headSheets)) {
+    const firstRowsOf = rowsOf(sheet).filter(({ rowNo }) => rowNo <= headRows);
+    const known = layoutByHeads(sheet.name, firstRowsOf, layout.fields);
+    if (known === null) continue;
+    const fit = readLayout(layout, known.definition, { ...sheet, rows: () => rowsOf(sheet) });
+    return { ...fit, share: known.share };
+  }
+  return null;
+}
+
 /** @throws LayoutChanged, UnusableMapping */
-function readLayout(layout: Layout, sheet: Sheet): FittingLayout {
+function readLayout(layout: Layout, written: DatasetMappingDefinition, sheet: Sheet): FittingLayout {
   const { key, fields, dateFormat } = layout;
   const words = new Map(layout.translation?.map(([source, target]) => [foldText(source), target]));
-  const translation = layout.definition.isFileTranslationRequired ? words : null;
-  const definition = findLayout(sheet, { definition: layout.definition, fields, translation });
+  const translation = written.isFileTranslationRequired ? words : null;
+  const definition = findLayout(sheet, { definition: written, fields, translation });
   const rows = [...sheet.rows()];
   const head = rows.find(({ rowNo }) => rowNo === definition.rowNumber)!;
   const { columnsOf, mapped } = planColumns(head, definition, fields, translation);
@@ -143,7 +158,7 @@ const conversionOf = ({ dateFormat }: Layout): ConversionContext => ({
 
 function monthReader(layout: Layout): (cell: SheetRow['cells'][number]) => string | null {
   const field = layout.fields.find(({ name }) => name === layout.periodField);
-  if (field?.type !== 'date') return () => null;
+  if (field?.type !== 'date' && field?.type !== 'month') return () => null;
   const convert = createConverter(field, conversionOf(layout));
   return (cell) => {
     const day = convert(cell);

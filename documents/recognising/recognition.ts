@@ -1,11 +1,12 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 
-/** A way in which a provider writes a dataset, as its mapping says. */
+/** A way in which a provider writes a dataset: as its mapping says, or with heads that its data model knows. */
 export interface Layout {
   /** Names the layout in the answer. */
   key: string;
-  definition: DatasetMappingDefinition;
+  /** Null for a dataset that nobody has mapped yet. */
+  definition: DatasetMappingDefinition | null;
   fields: readonly DataModelFieldDefinition[];
   dateFormat: string;
   /** Source text and target text; null when the mapping asks for none. */
@@ -24,7 +25,7 @@ export interface Counted {
 /** A layout whose sheet, heads and needed rows the workbook has, and what its first rows say. */
 export interface FittingLayout {
   key: string;
-  /** Share of the mapped columns that are there, 0 to 1: of two layouts that fit the fuller one is meant. */
+  /** Share of the mapped columns that are there, without a mapping of the heads that are known, 0 to 1: of two layouts that fit the fuller one is meant. */
   share: number;
   sheet: string;
   /** Heads of the row that the layout is read by. */

@@ -1,11 +1,9 @@
+import { isNumberType } from '#contracts/data-models.ts';
 import type { CellValue } from 'hucre/xlsx';
 import type { TemplateColumn } from './template-columns.ts';
 
 /** A row of an earlier month, by field of the data model. */
 export type EarlierRow = Readonly<Record<string, string | null>>;
-
-/** Numbers are what a provider fills in anew; what names a unit, a lease or an account stays. */
-const figures: ReadonlySet<string> = new Set(['decimal', 'percent', 'integer']);
 
 /** Rows of an earlier month under the heads of the template: names, codes and days as they were, figures empty. */
 export function carriedRows(
@@ -17,7 +15,8 @@ export function carriedRows(
   return rows.map((row) =>
     columns.map(({ field }) => {
       const value = field === null ? null : (row[field.name] ?? null);
-      if (field === null || value === null || figures.has(field.type) || field.name === periodField) return null;
+      // Numbers are what a provider fills in anew; what names a unit, a lease or an account stays.
+      if (field === null || value === null || isNumberType(field.type) || field.name === periodField) return null;
       return field.type === 'date' ? new Date(`${value}T00:00:00Z`) : value;
     }),
   );

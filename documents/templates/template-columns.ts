@@ -45,7 +45,7 @@ export function templateColumns(
 }
 
 function valuesOf(field: DataModelFieldDefinition | null): readonly string[] {
-  if (field?.type === 'enum') return field.enumValues ?? [];
+  if (field?.type === 'enum' || field?.type === 'currency') return field.enumValues ?? [];
   return field?.type === 'flag' ? ['true', 'false'] : [];
 }
 
@@ -55,13 +55,21 @@ function formatOf(type: FieldType, dateFormat: string): string | null {
     case 'date':
       return excelDateFormat(dateFormat);
     case 'decimal':
+    case 'money':
+    case 'area':
       return '#,##0.00';
     case 'percent':
+    case 'ratio':
       return '0.00';
     case 'integer':
+    case 'bps':
       return '0';
     case 'text':
+    case 'code':
     case 'enum':
+    case 'list':
+    case 'currency':
+    case 'month':
     case 'flag':
       return '@';
   }

@@ -10,6 +10,9 @@ describe('what is expected of a field', () => {
     ['percent', '12.5'],
     ['flag', 'true, false'],
     ['text', null],
+    ['month', 'YYYY-MM'],
+    ['bps', '12'],
+    ['ratio', '1.25'],
   ] as const)('%s: %s', (type, expected) => {
     expect(expectedOf(field('value', type), 'DD/MM/YYYY')).toBe(expected);
   });
@@ -24,5 +27,6 @@ describe('what is expected of a field', () => {
     expect(expectedOf(field('value', 'date'), 'DD/MM/YYYY', 'NOT_A_DATE')).toBe('DD/MM/YYYY');
     for (const fault of ['ERROR_CELL', 'DAMAGED_TEXT', 'TOO_MANY_DIGITS'] as const)
       expect(expectedOf(field('value', 'date'), 'DD/MM/YYYY', fault)).toBeNull();
+    expect(expectedOf(field('value', 'code'), 'DD/MM/YYYY', 'TOO_LONG')).toBe('200');
   });
 });

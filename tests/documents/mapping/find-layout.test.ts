@@ -61,7 +61,7 @@ describe('findLayout', () => {
         [4, heads],
         [9, heads],
       ]),
-    ).toMatchObject([{ kind: 'HEADS_LOST', rowNo: 2, before: 'Unit, Status, Rent, Step %, From' }]);
+    ).toMatchObject([{ kind: 'HEADS_TWICE', rowNo: 2, before: '2', now: '4, 9' }]);
   });
 
   it('shows what stands where a guard was', () => {
@@ -126,6 +126,16 @@ describe('a title cell', () => {
     ).toEqual(['A3']);
   });
 
+  it('is never a cell below the headings', () => {
+    expect(
+      place([
+        [1, ['Unit of: A']],
+        [5, heads],
+        [6, ['Unit of: B']],
+      ]),
+    ).toEqual(['A1']);
+  });
+
   it('without words is where a value is', () => {
     const bare = { titleCells: [{ ...title, label: null }] };
     expect(
@@ -167,6 +177,12 @@ describe('a title cell', () => {
           params: { kind: 'TITLE', before: 'Unit of', now: 'A1' },
         },
       ]);
+    }
+    try {
+      place([[2, heads]]);
+      throw new Error('It was accepted.');
+    } catch (error) {
+      expect((error as LayoutChanged).findings).toMatchObject([{ cell: 'A1', found: null }]);
     }
     expect(place(lost, { titleCells: [{ ...title, field: 'lease_start_date' }] })).toEqual(['A1']);
     expect(place(lost, { constants: [{ field: 'unit_code', value: 'A' }] })).toEqual(['A1']);

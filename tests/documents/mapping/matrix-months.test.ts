@@ -27,7 +27,9 @@ describe('planMatrix', () => {
 
   it('refuses a mapping without months, fields or a first month', () => {
     expect(() => planMatrix({ ...matrix, monthColumns: [] }, fields, '2026-04')).toThrow(UnusableMapping);
-    expect(() => planMatrix(matrix, fields, undefined)).toThrow(UnusableMapping);
+    expect(() => planMatrix(matrix, fields, undefined)).toThrow(
+      'A MATRIX mapping needs month columns, a period field, an amount field and the first month.',
+    );
     expect(() => planMatrix(matrix, [field('amount', 'decimal')], '2026-04')).toThrow(UnusableMapping);
   });
 

@@ -22,6 +22,14 @@ describe('createDateParser', () => {
     ['DD/MM/YYYY', '28 May 2026', '2026-05-28'],
     ['DD/MM/YYYY', 'March 3, 2026', '2026-03-03'],
     ['DD/MM/YYYY', 'Sept 3, 2026', '2026-09-03'],
+    ['DD/MM/YYYY', '5 April 2026', '2026-04-05'],
+    ['DD/MM/YYYY', '5 July 2026', '2026-07-05'],
+    ['YYYY/MM/DD', '令和元年5月1日', '2019-05-01'],
+    ['YYYY/MM/DD', '\u200e2026/02/28\u200f', '2026-02-28'],
+    ['DD/MM/YYYY', '\u061c٢٨/٠٢/٢٠٢٦', '2026-02-28'],
+    ['YYYY/MM/DD', '۲۰۲۶/۰۹/۰۸', '2026-09-08'],
+    ['DD/MM/YY', '01/02/70', '1970-02-01'],
+    ['DD/MM/YY', '01/02/69', '2069-02-01'],
   ])('reads by %s the text %s', (format, text, expected) => {
     expect(createDateParser(format)(text)).toBe(expected);
   });
@@ -37,6 +45,11 @@ describe('createDateParser', () => {
     ['DD/MM/YYYY', '28 Foo 2026'],
     ['DD/MM/YYYY', '28 Marching 2026'],
     ['DD/MM/YYYY', '28 Sepp 2026'],
+    ['DD/MM/YYYY', '28/13/2026'],
+    ['DD/MM/YYYY', '00/02/2026'],
+    ['DD/MM/YYYY', '28/00/2026'],
+    ['DD/MM/YYYY', '28/02/1799'],
+    ['DD/MM/YYYY', '28/02/2301'],
   ])('refuses by %s the text %s', (format, text) => {
     expect(createDateParser(format)(text)).toBeNull();
   });
@@ -49,6 +62,8 @@ describe('isImpossibleDay', () => {
     ['31/04/2026', true],
     ['10/13/2026', false],
     ['32/01/2026', false],
+    ['30/14/2026', false],
+    ['31/00/2026', false],
     ['tbd', false],
   ])('%s: %s', (text, isImpossible) => {
     expect(isImpossibleDay(text, 'DD/MM/YYYY')).toBe(isImpossible);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { decimalOfNumber, shiftDecimal, subtractDecimals } from '#documents/mapping/exact-decimals.ts';
-import { parseNumber } from '#documents/mapping/parse-number.ts';
+import { asFraction, parseNumber } from '#documents/mapping/parse-number.ts';
 
 describe('parseNumber', () => {
   it.each([
@@ -35,6 +35,9 @@ describe('parseNumber', () => {
     ['-', '0'],
     ['-0.00', '0'],
     ['99999999999999999999.01', '99999999999999999999.01'],
+    ['\u202a1,234\u202c', '1234'],
+    ['\u2067-5\u2069', '-5'],
+    ['۱۲۳', '123'],
   ])('reads %s as %s', (text, decimal) => {
     expect(parseNumber(text)).toEqual({ decimal, isPercent: false });
   });
@@ -47,6 +50,8 @@ describe('parseNumber', () => {
   it('reads percent', () => {
     expect(parseNumber('12.5 %')).toEqual({ decimal: '12.5', isPercent: true });
     expect(parseNumber('(3%)')).toEqual({ decimal: '-3', isPercent: true });
+    expect(asFraction({ decimal: '12.5', isPercent: true })).toBe('0.125');
+    expect(asFraction({ decimal: '12.5', isPercent: false })).toBe('12.5');
   });
 
   it.each([

@@ -20,8 +20,26 @@ describe('createRowMapper, rows left out by keyword', () => {
     return records.every(({ rowNo }) => rowNo !== 3);
   };
 
-  it.each(['Total', 'TOTAL ', 'Total for building B', 'Total: 12', '合計', '合計金額'])('leaves out %s', (text) => {
-    expect(leftOut(text)).toBe(true);
+  it.each(['Total', 'TOTAL ', 'Total for building B', 'Total: 12', '合計', '合計金額', 'total合計'])(
+    'leaves out %s',
+    (text) => {
+      expect(leftOut(text)).toBe(true);
+    },
+  );
+
+  it('passes over blank cells to the first that says something', () => {
+    expect(leftOut('   ', ['Total'])).toBe(true);
+  });
+
+  it('takes a blank keyword for none', () => {
+    const { records } = run(
+      [
+        [2, ['Tenant', ...heads]],
+        [3, ['Acme', 'A-1', 'Occupied', 100]],
+      ],
+      { definition: { ...definition, excludeRowKeywords: ['', ' '] }, keyFields: [] },
+    );
+    expect(records).toHaveLength(1);
   });
 
   it.each(['TotalEnergies SE', 'Subtotal of nothing', 'Totally Fit'])('keeps %s', (text) => {

@@ -44,6 +44,48 @@ describe('createRowMapper, amounts', () => {
     expect(findings).toEqual([]);
   });
 
+  it('derives the net change wherever the model has it', () => {
+    const definition: DatasetMappingDefinition = {
+      ...list,
+      format: 'TWO_AMOUNTS',
+      rowNumber: 1,
+      columns: [account, { source: 'Dr', field: 'debit' }, { source: 'Cr', field: 'credit' }],
+    };
+    const netFirst = [...trialBalance].sort((left) => (left.name === 'net_change' ? -1 : 0));
+    const { records } = run(
+      [
+        [1, ['Account', 'Dr', 'Cr']],
+        [2, ['4010', '0.10', '0.30']],
+      ],
+      { definition, fields: netFirst, defaults: new Map([['period_end', '2026-02-28']]) },
+    );
+    expect(netFirst[0]?.name).toBe('net_change');
+    expect(records[0]?.values[0]).toBe('-0.2');
+  });
+
+  it('names the record of each finding of a row of months, and of no row before', () => {
+    const definition: DatasetMappingDefinition = {
+      ...list,
+      format: 'MATRIX',
+      rowNumber: 1,
+      columns: [account, { source: 'Apr', field: 'net_change' }],
+      monthColumns: ['Apr', 'May'],
+    };
+    const matrixFields = trialBalance.filter(({ name }) => name !== 'debit' && name !== 'credit');
+    const { findings } = run(
+      [
+        [1, ['Account', 'Apr', 'May']],
+        [2, ['4010', 'x', 20]],
+        [3, ['4020', 10, 'y']],
+      ],
+      { definition, fields: matrixFields, firstMonth: '2026-04' },
+    );
+    expect(findings.map(({ cell, recordNo }) => [cell, recordNo])).toEqual([
+      ['B2', 1],
+      ['C3', 4],
+    ]);
+  });
+
   it('turns months across into one record per month', () => {
     const definition: DatasetMappingDefinition = {
       ...list,
@@ -64,7 +106,8 @@ describe('createRowMapper, amounts', () => {
       [2, 2, '4010', '2026-05-31', '20'],
       [3, 3, '4020', '2026-05-31', null],
     ]);
-    expect(findings).toMatchObject([{ code: 'NOT_A_NUMBER', cell: 'C3' }]);
+    expect(findings).toMatchObject([{ code: 'NOT_A_NUMBER', cell: 'C3', recordNo: 3 }]);
+    expect(records.map(({ faulty }) => faulty)).toEqual([[], [], [2]]);
     expect(mapper.cellOf(records[1]!, 2)?.cell).toBe('C2');
     const one = run(rows.slice(0, 2), {
       definition,

@@ -61,7 +61,7 @@ describe('createRowMapper refuses a changed layout', () => {
       { field: 'unit_status', expected: 'Status', found: null },
     ]);
     expect(differences(() => run([[2, [...heads, 'Rent']]]))).toMatchObject([
-      { field: 'monthly_base_rent', found: 'C2, G2' },
+      { field: 'monthly_base_rent', found: 'C2, G2', cell: 'G2' },
     ]);
     expect(differences(() => run([[3, heads]]))).toMatchObject([
       { rowNo: 2, expected: 'Unit, Status, Rent, Step %, From' },

@@ -18,7 +18,7 @@ function findingsOf(csv: string | Buffer) {
   for (const row of sheet.rows()) mapper.map(row);
   return mapper
     .takeFindings()
-    .map(({ code, rowNo, cell, found, expected }) => ({ code, rowNo, cell, found, expected }));
+    .map(({ code, rowNo, recordNo, cell, found, expected }) => ({ code, rowNo, recordNo, cell, found, expected }));
 }
 const head = 'Unit,Status,Rent,Step %,From';
 

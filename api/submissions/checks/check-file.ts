@@ -1,0 +1,104 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FileCheck } from '#contracts/file-checks.schema.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { loadFormerColumns, neededFields } from '#database/submissions/former-columns.ts';
+import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
+import type { SamplePool } from '#documents/sampling/sample-pool.ts';
+import type { SampleContext } from '#documents/sampling/sample-request.ts';
+import { ThreadEnded } from '#documents/threads/thread-pool.ts';
+import { expectedOfFinding, messageOfFinding } from '#documents/wording/finding-words.ts';
+import { AppError } from '../../errors.ts';
+import { incorrectFile } from '../../files/receive-workbook.ts';
+import { queriesOf } from '../run-input.ts';
+
+type Checked = Omit<FileCheck, 'submissionNo' | 'fileName' | 'checkedAt'>;
+
+interface FileToCheck {
+  submissionId: number;
+  blobKey: string;
+  content: () => Promise<Uint8Array>;
+}
+
+/** Reads a file by the mapping in force, as an upload would. Nothing is stored. @throws AppError */
+export async function checkFile(
+  em: EntityManager,
+  samples: SamplePool,
+  { submissionId, blobKey, content }: FileToCheck,
+  language: LanguageCode,
+): Promise<Checked> {
+  const queries = queriesOf(em);
+  const inputs = await loadRunInputs(queries, submissionId).catch((error: unknown) => {
+    throw error instanceof ConfigurationMissing ? notMapped() : error;
+  });
+  if (inputs.mapping === null) throw notMapped();
+  const former = await loadFormerColumns(queries, { submissionId, versionNo: 1_000_000_000 });
+  const request = {
+    ...{ kind: 'check' as const, definition: inputs.mapping.definition, former: former.layout },
+    neededFields: [...neededFields(inputs.fields, former)],
+    missingBefore: [...former.missing],
+  };
+  const job = { key: blobKey, fileName: blobKey, context: contextOf(inputs), request };
+  const { layout, reading } = await samples.run(job, content).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) throw incorrectFile(error.code);
+    if (error instanceof ThreadEnded && error.reason === 'busy')
+      throw new AppError('TooManyRequests', 'Too many files are checked at the moment. Try again in a minute.');
+    throw error;
+  });
+  const labelOf = (name: string | null): string | null =>
+    name === null ? null : (inputs.fields.find((field) => field.name === name)?.labels[language] ?? name);
+  const worded = (
+    one: { code: string; field: string | null; cell: string | null; found: string | null; expected: string | null },
+    params: Record<string, string | number>,
+    count: number,
+  ) => {
+    const finding = { code: one.code, found: one.found, expected: one.expected, params };
+    const { cell, found, field } = one;
+    return {
+      ...{ field: labelOf(field), cell, found, count },
+      message: messageOfFinding(finding, language),
+      expected: expectedOfFinding(finding, language),
+    };
+  };
+  if (layout.length > 0) {
+    const findings = layout.map((finding) => worded(finding, finding.params ?? {}, 1));
+    return { isOtherLayout: true, rowsRead: 0, rowsLeftOut: 0, findings, sums: [] };
+  }
+  const { counts, faults, unfed, sums } = reading;
+  return {
+    isOtherLayout: false,
+    rowsRead: counts.read,
+    rowsLeftOut: counts.blank + counts.keyword + counts.type,
+    findings: [
+      ...unfed.map((field) =>
+        worded({ code: 'REQUIRED_MISSING', field, cell: null, found: null, expected: null }, {}, 1),
+      ),
+      ...faults.map((fault) => worded(fault, {}, fault.count)),
+    ],
+    sums: sums.flatMap(({ head, sum, totals }) =>
+      totals
+        .filter(({ difference }) => Number(difference) !== 0)
+        .map(({ value, rowNo }) => ({ head, sum, total: value, rowNo })),
+    ),
+  };
+}
+
+const notMapped = () => new AppError('Conflict', 'No dataset mapping is set up for this submission yet.');
+
+function contextOf(inputs: RunInputs): SampleContext {
+  const { fields, keyPositions, periodPosition, submission, translation } = inputs;
+  const period = periodPosition === null ? null : (fields[periodPosition]?.name ?? null);
+  const year = Number(submission.periodEnd.slice(0, 4));
+  const isNextYear = Number(submission.periodEnd.slice(5, 7)) < submission.fiscalStartMonth;
+  return {
+    fields,
+    keyFields: keyPositions.flatMap((position) => fields[position]?.name ?? []),
+    periodField: period,
+    dateFormat: submission.dateFormat,
+    translation: [...translation],
+    firstMonth: `${year - (isNextYear ? 1 : 0)}-${String(submission.fiscalStartMonth).padStart(2, '0')}`,
+    brought: ['currency', 'area_unit', 'property_code', ...(period === null ? [] : [period])],
+    known: [],
+  };
+}

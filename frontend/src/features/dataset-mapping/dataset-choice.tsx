@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { MappingPlace } from '#contracts/mappings.schema.ts';
+import { SelectField } from '../../components/form-fields.tsx';
+import { useDatasets } from './mapping-api.ts';
+
+/** The dataset or report package of the mapping; choosing another one opens its own mapping. */
+export function DatasetChoice({ place, isMissing = false }: { place: MappingPlace; isMissing?: boolean }) {
+  const { t } = useTranslation('dataset-mapping');
+  const [params, setParams] = useSearchParams();
+  const { data = [] } = useDatasets();
+  const { DatasetOrReportPackageId: id, IsForDataset } = place;
+  return (
+    <SelectField
+      label={t('field.dataset')}
+      isRequired
+      value={id === 0 ? '' : `${IsForDataset ? 1 : 0}.${id}`}
+      placeholder={id === 0 ? t('choose') : undefined}
+      {...(isMissing && id === 0 && { error: t('message.dataset') })}
+      options={data.map((one) => ({
+        value: `${one.isDataset ? 1 : 0}.${one.id}`,
+        label: one.isDataset ? one.name : t('packageNamed', { name: one.name }),
+      }))}
+      onChange={(value) => {
+        const [isDataset = '1', chosen = ''] = value.split('.');
+        const next = new URLSearchParams(params);
+        next.set('DatasetOrReportPackageId', chosen);
+        next.set('IsForDataset', isDataset);
+        setParams(next);
+      }}
+    />
+  );
+}

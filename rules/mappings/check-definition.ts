@@ -1,0 +1,69 @@
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { foldKey } from '#contracts/text.ts';
+
+/** What is wrong with a mapping, whatever file comes; the words are in `dataset-mapping.json` under `problem`. */
+export const definitionProblems = [
+  'NoColumns',
+  'DuplicateField',
+  'UnknownField',
+  'MonthsMissing',
+  'MonthFieldsMissing',
+  'NoListValue',
+] as const;
+export type DefinitionProblemCode = (typeof definitionProblems)[number];
+
+export interface DefinitionProblem {
+  code: DefinitionProblemCode;
+  /** Of the data model; null where the problem is of the whole mapping. */
+  field: string | null;
+}
+
+/** Compares a mapping with the data model that its rows are of. Conversions of constants are checked by who reads files. */
+export function checkDefinition(
+  definition: DatasetMappingDefinition,
+  fields: readonly DataModelFieldDefinition[],
+): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = [];
+  const add = (code: DefinitionProblemCode, field: string | null = null): void => {
+    const isKnown = problems.some((one) => one.code === code && one.field === field);
+    if (!isKnown) problems.push({ code, field });
+  };
+  if (definition.columns.length === 0) add('NoColumns');
+  for (const field of duplicateFields(definition)) add('DuplicateField', field);
+  const known = new Map(fields.map((field) => [field.name, field]));
+  for (const name of namedFields(definition)) if (!known.has(name)) add('UnknownField', name);
+  if (definition.format === 'MATRIX') {
+    if ((definition.monthColumns ?? []).length === 0) add('MonthsMissing');
+    if (!definition.matrix) add('MonthFieldsMissing');
+  }
+  for (const { field, target } of definition.values ?? []) {
+    const allowed = known.get(field)?.enumValues;
+    if (allowed && !allowed.includes(target)) add('NoListValue', field);
+  }
+  return problems;
+}
+
+/** Two columns may feed one field only as debit and credit of a file with two amounts. */
+export function duplicateFields({
+  columns,
+  constants = [],
+  titleCells = [],
+  format,
+}: DatasetMappingDefinition): string[] {
+  const doubled = [...Map.groupBy(columns, ({ field }) => field)]
+    .filter(([, { length }]) => length > (format === 'TWO_AMOUNTS' ? 2 : 1))
+    .map(([field]) => field);
+  const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
+  const others = [...twice(constants.map(({ field }) => field)), ...twice(titleCells.map(({ field }) => field))];
+  return [...new Set([...doubled, ...others])];
+}
+
+/** Every field that a mapping names. */
+export function namedFields(definition: DatasetMappingDefinition): string[] {
+  const months = new Set((definition.monthColumns ?? []).map(foldKey));
+  const { constants = [], titleCells = [], values = [], matrix } = definition;
+  const ofColumns = definition.columns.filter(({ source }) => !months.has(foldKey(source)));
+  const named = [...ofColumns, ...constants, ...titleCells, ...values].map(({ field }) => field);
+  return [...new Set([...named, ...(matrix ? [matrix.periodField, matrix.amountField] : [])])];
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  CloneMappingResult,
+  MappingPlaceCounts,
+  MappingPlaceRow,
+  MappingVersions,
+} from '#contracts/mapping-places.schema.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { Browser } from '#tests/support/browser.ts';
+import type { MappingWorld } from './mapping-world.ts';
+import { rentRollList, startMappingWorld } from './mapping-world.ts';
+
+const base = '/api/dataset-mappings';
+
+describe('the inbox of dataset mappings', () => {
+  let world: MappingWorld;
+  beforeAll(async () => {
+    world = await startMappingWorld();
+  });
+  afterAll(() => world?.api.close());
+
+  const list = async (query = '', browser: Browser = world.admin) => {
+    const { status, body } = await browser.get(`${base}/places?${query}`);
+    expect(status).toBe(200);
+    return (body as Page<MappingPlaceRow>).rows;
+  };
+  const rentRolls = async (query = '', browser?: Browser) =>
+    (await list(query, browser)).filter(
+      ({ dataset, serviceProvider }) =>
+        dataset.id === world.portfolio.datasetId && serviceProvider.id === world.portfolio.north,
+    );
+  const shown = (rows: MappingPlaceRow[]) =>
+    rows.map(({ subject, state, mapping }) => [subject?.code ?? null, state, mapping?.level ?? null]);
+  const clone = async (body: object, act = '', browser: Browser = world.admin) =>
+    browser.send('POST', `${base}/clone${act}`, body);
+
+  it('lists what is collected and not mapped, then the mapping that applies and why', async () => {
+    const [first, second] = world.portfolio.properties;
+    expect(shown(await rentRolls())).toEqual([
+      [first!.code, 'notMapped', null],
+      [second!.code, 'notMapped', null],
+    ]);
+    await world.save(world.ofProvider, 0, rentRollList);
+    await world.save(world.ofProperty(0), 0, { ...rentRollList, rowNumber: 9 });
+    expect(shown(await rentRolls())).toEqual([
+      [null, 'mapped', 'provider'],
+      [first!.code, 'mapped', 'property'],
+      [second!.code, 'mapped', 'provider'],
+    ]);
+    expect(shown(await rentRolls('state=notMapped'))).toEqual([]);
+    expect(shown(await rentRolls(`property=${second!.code}`))).toEqual([[second!.code, 'mapped', 'provider']]);
+    const counts = (await world.admin.get(`${base}/counts`)).body as MappingPlaceCounts;
+    expect(counts.property.mapped).toBeGreaterThanOrEqual(3);
+  });
+
+  it('calls a mapping stale that fills a field which the data model lacks', async () => {
+    const definition = { ...rentRollList, columns: [{ source: 'Suite', field: 'gone_field' }] };
+    await world.api.orm.em
+      .fork()
+      .execute(`update dataset_mapping set definition = ? where property_id = ?`, [
+        JSON.stringify(definition),
+        world.portfolio.properties[0]!.id,
+      ]);
+    const [row] = await rentRolls('state=stale');
+    expect(row).toMatchObject({ state: 'stale', staleReasons: ['FieldMissing'] });
+  });
+
+  it('shows the versions of a mapping with author and difference', async () => {
+    const [row] = await rentRolls('state=stale');
+    const { body } = await world.admin.get(`${base}/${row!.mapping!.id}/versions`);
+    const { versions } = body as { versions: MappingVersions };
+    expect(versions.map(({ version }) => version)).toEqual([2, 1]);
+    expect(versions[0]!.changes.length).toBeGreaterThan(0);
+    expect(versions[1]!.changes).toEqual([]);
+  });
+
+  it('clones a mapping with a preview, keeps what differs, and replaces it only when asked to', async () => {
+    const ofProvider = (await rentRolls()).find(({ subject }) => subject === null)!.mapping!;
+    const [first, second] = world.portfolio.properties;
+    const body = { mappingId: ofProvider.id, properties: [first!.code, second!.code] };
+    const preview = (await clone(body, '/preview')).body as CloneMappingResult;
+    expect(preview.counts).toEqual({ created: 1, replaced: 0, same: 0, differs: 1, leftOut: 0 });
+    expect(preview.rows.find(({ outcome }) => outcome === 'differs')!.changes.length).toBeGreaterThan(0);
+    expect((await world.read(world.ofProperty(1))).body.members[0]!.version).toBe(0);
+    expect(((await clone(body)).body as CloneMappingResult).counts.created).toBe(1);
+    expect((await world.read(world.ofProperty(1))).body.members[0]!.definition).toMatchObject({ rowNumber: 6 });
+    expect(((await clone({ ...body, isReplacing: true })).body as CloneMappingResult).counts).toMatchObject({
+      replaced: 1,
+      same: 1,
+    });
+    expect((await world.read(world.ofProperty(0))).body.members[0]).toMatchObject({ version: 3 });
+  });
+
+  it('keeps limited administrators to their properties, and providers and strangers out', async () => {
+    const [first, second] = world.portfolio.properties;
+    const rows = await rentRolls('', world.limited);
+    expect(rows.map(({ subject }) => subject?.code)).not.toContain(second!.code);
+    const own = rows.find(({ subject }) => subject?.code === first!.code)!;
+    const body = { mappingId: own.mapping!.id, properties: [second!.code] };
+    expect(((await clone(body, '', world.limited)).body as CloneMappingResult).counts).toMatchObject({ leftOut: 1 });
+    for (const path of ['places', 'counts', `${own.mapping!.id}/versions`]) {
+      expect((await world.dana.get(`${base}/${path}`)).status).toBe(403);
+      expect((await new Browser(world.api.baseUrl).get(`${base}/${path}`)).status).toBe(401);
+    }
+    expect((await clone(body, '', world.dana)).status).toBe(403);
+    expect((await clone({ mappingId: own.mapping!.id })).status).toBe(400);
+    const others = (await rentRolls()).find(({ subject }) => subject?.code === second!.code)!;
+    expect((await world.limited.get(`${base}/${others.mapping!.id}/versions`)).status).toBe(404);
+  });
+
+  it('deletes a mapping that nothing uses, so that the next one applies', async () => {
+    const second = (await rentRolls()).find(({ subject }) => subject?.code === world.portfolio.properties[1]!.code)!;
+    expect(second.allowedActs).toContain('delete');
+    const { status } = await world.admin.send('DELETE', `${base}/${second.mapping!.id}`);
+    expect(status).toBe(200);
+    const after = (await rentRolls()).find(({ key }) => key === second.key)!;
+    expect(after.mapping?.level).toBe('provider');
+  });
+});
