@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged } from '../instants.ts';
 
 const TranslationSchema = defineEntity({
   name: 'Translation',
@@ -9,8 +10,11 @@ const TranslationSchema = defineEntity({
     language: p.text(),
     sourceText: p.text(),
     targetText: p.text(),
+    isActive: p.boolean().default(true),
+    updatedAt: whenChanged(),
+    retiredAt: p.datetime().nullable(),
   },
-  uniques: [{ properties: ['serviceProviderId', 'language', 'sourceText'] }],
+  indexes: [{ name: 'translation_by_source_text', properties: ['sourceText', 'id'] }],
 });
 
 export class Translation extends TranslationSchema.class {}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MissingTexts } from '#contracts/translations.schema.ts';
+import { translations } from '#contracts/translations.ts';
+import { masterKey } from '../../entities/masters/masters.ts';
+import { api } from '../../lib/api.ts';
+
+/** Texts of a provider without a translation; asked again whenever a translation changes. */
+export const useMissingTexts = (serviceProvider: string | null) =>
+  useQuery({
+    queryKey: [...masterKey(translations), 'missing', serviceProvider],
+    enabled: serviceProvider !== null,
+    queryFn: ({ signal }) =>
+      api.get<MissingTexts>(`${translations.path}/missing`, { query: { serviceProvider }, signal }),
+  });
