@@ -32,5 +32,19 @@ export const propertyMappings: MasterDefinition = {
     { name: 'property', type: 'reference', isSorted: true, isFilter: true },
     { name: 'propertyCode', type: 'text', isDerived: true, isSorted: true },
     { name: 'isMapped', type: 'flag', isDerived: true, isSorted: true, isFilter: true },
+    { name: 'status', type: 'choice', isDerived: true, isFilter: true },
   ],
 };
+
+/** `new`: met in a file and not looked at by a person yet. */
+export const propertyMappingStatuses = ['matched', 'unmatched', 'new'] as const;
+
+/** What speaks for a suggested property. */
+export const suggestionReasons = ['code', 'name', 'address'] as const;
+export type SuggestionReason = (typeof suggestionReasons)[number];
+
+export const leastCertainty = 0.6;
+export const mostSuggestions = 3;
+
+/** Codes that are suggested for, or matched, at once. */
+export const mostMatched = 500;
