@@ -1,0 +1,44 @@
+import { masterCharts } from '#contracts/charts.ts';
+import type { Part } from '#database/sql/select.ts';
+import { isAmong, isIn, sql } from '#database/sql/select.ts';
+import { isNamedIn } from '../masters/dependants.ts';
+import type { Master } from '../masters/master.ts';
+import { fundReference, propertyReference } from '../masters/references.ts';
+
+const namesOf = (rows: Part) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name) order by r.name), '[]'::jsonb) from (${rows}) r)`;
+
+/** Charts hold for the whole installation; funds and properties are associated with one each. */
+export const chartMaster: Master = {
+  definition: masterCharts,
+  table: 'master_chart',
+  isForAll: true,
+  isInScope: () => sql`true`,
+  expressions: (context) => ({
+    funds: namesOf(sql`select f.name as code, f.name from chart_association a join fund f on f.id = a.fund_id
+      where a.chart_id = m.id and f.retired_at is null and ${fundReference.mayChoose(context, sql`f`)}`),
+    properties: namesOf(sql`select p.code, p.name from chart_association a join property p on p.id = a.property_id
+      where a.chart_id = m.id and p.retired_at is null and ${propertyReference.mayChoose(context, sql`p`)}`),
+    accountCount: sql`(select to_jsonb(count(*)::int) from master_account a where a.chart_id = m.id and a.retired_at is null)`,
+    propertyCount: sql`(select to_jsonb(count(*)::int) from property_chart p where p.chart_id = m.id)`,
+    version: sql`to_jsonb(m.version)`,
+  }),
+  filters: () => ({
+    funds: (names) =>
+      sql`m.id in (select a.chart_id from chart_association a join fund f on f.id = a.fund_id where ${isIn(sql`f.name`, names)})`,
+  }),
+  filterChoices: {},
+  references: { funds: fundReference, properties: propertyReference },
+  saveLinks: () => Promise.resolve(),
+  checkRecords: () => Promise.resolve(new Map()),
+  uses: (_, ids) => ({
+    live: {
+      funds: sql`select a.chart_id as id, f.name from chart_association a join fund f on f.id = a.fund_id
+        where ${isAmong(sql`a.chart_id`, ids)} and f.retired_at is null`,
+      properties: sql`select a.chart_id as id, p.code || ' ' || p.name as name from chart_association a
+        join property p on p.id = a.property_id where ${isAmong(sql`a.chart_id`, ids)} and p.retired_at is null`,
+    },
+    // One with accounts has versions, which stay.
+    isInHistory: isNamedIn([['master_chart_version', 'chart_id']]),
+  }),
+};

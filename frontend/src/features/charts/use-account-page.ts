@@ -1,0 +1,34 @@
+import type { ChartTree, TreeAccount } from '#contracts/charts.schema.ts';
+import { masterAccounts } from '#contracts/charts.ts';
+import type { ListPagerProps } from '../../entities/list/list-pager.tsx';
+import { useRecords } from '../../entities/masters/masters.ts';
+import type { AccountFilterValues } from './use-account-filters.ts';
+
+interface PageValues extends AccountFilterValues {
+  page: string;
+  size: string;
+}
+
+/** One page of the table as the server finds it; its accounts are those of the chart. */
+export function useAccountPage(
+  chart: ChartTree,
+  values: PageValues,
+  set: (changes: Partial<PageValues>) => void,
+): { accounts: TreeAccount[]; pager: ListPagerProps | null } {
+  const { search, reportType, accountType, isActive, page, size } = values;
+  const { data } = useRecords(masterAccounts, {
+    chart: String(chart.chartId),
+    ...{ sort: 'code', search, reportType, accountType, isActive, page, size },
+  });
+  if (!data) return { accounts: [], pager: null };
+  const known = new Map(chart.accounts.map((account) => [account.accountId, account]));
+  const { total, isTotalCapped } = data;
+  return {
+    accounts: data.rows.flatMap(({ id }) => known.get(id) ?? []),
+    pager: {
+      ...{ page: data.page, size: data.size, total, isTotalCapped },
+      onPage: (next) => set({ page: String(next) }),
+      onSize: (next) => set({ size: String(next) }),
+    },
+  };
+}

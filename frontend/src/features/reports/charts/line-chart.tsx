@@ -1,0 +1,73 @@
+import { Chart, useChart } from '@chakra-ui/charts';
+import { CartesianGrid, Line, LineChart as Lines, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { useDates } from '../../../lib/dates.ts';
+import { useDirection } from './use-direction.ts';
+
+export interface LineSeries {
+  name: string;
+  label: string;
+  color: string;
+  isDashed?: boolean;
+}
+
+export interface LineChartProps {
+  label: string;
+  rows: readonly Record<string, string | number | null>[];
+  series: readonly LineSeries[];
+  /** A line across, with its words. */
+  target?: { value: number; label: string };
+  domain: [number, number];
+}
+
+/** Lines over post months; the table of the same figures stands beside it for screen readers and paper. */
+export function LineChart({ label, rows, series, target, domain }: LineChartProps) {
+  const dates = useDates();
+  const { isRightToLeft } = useDirection();
+  const chart = useChart({
+    data: [...rows],
+    series: series.map(({ name, color, label: words }) => ({ name, color, label: words })),
+  });
+  return (
+    <Chart.Root chart={chart} h="240px" data-no-print aria-label={label}>
+      <Lines data={chart.data} accessibilityLayer margin={{ top: 8, right: 8, left: 0, bottom: 0 }}>
+        <CartesianGrid stroke={chart.color('border.muted') as string} vertical={false} />
+        <XAxis
+          dataKey="postMonth"
+          reversed={isRightToLeft}
+          tickLine={false}
+          axisLine={false}
+          tickFormatter={(month: string) => dates.monthShort(month)}
+        />
+        <YAxis
+          domain={domain}
+          orientation={isRightToLeft ? 'right' : 'left'}
+          tickLine={false}
+          axisLine={false}
+          width={36}
+          tickFormatter={(value: number) => dates.number(value)}
+        />
+        <Tooltip content={<Chart.Tooltip labelFormatter={(month) => dates.month(String(month))} />} />
+        {target && (
+          <ReferenceLine
+            y={target.value}
+            strokeDasharray="4 4"
+            stroke={chart.color('border.emphasized') as string}
+            label={{ value: target.label, position: 'insideTopLeft', fontSize: 11 }}
+          />
+        )}
+        {series.map(({ name, color, isDashed = false }) => (
+          <Line
+            key={name}
+            dataKey={name}
+            type="linear"
+            isAnimationActive={false}
+            stroke={chart.color(color) as string}
+            strokeWidth={2}
+            dot={!isDashed}
+            {...(isDashed && { strokeDasharray: '5 4' })}
+          />
+        ))}
+      </Lines>
+    </Chart.Root>
+  );
+}
