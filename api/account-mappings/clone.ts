@@ -1,0 +1,128 @@
+import type { CloneChart, CloneChoices, ClonedCharts } from '#contracts/account-mappings.schema.ts';
+import type { AccountTarget } from '#contracts/account-mappings.ts';
+import { foldKey } from '#contracts/text.ts';
+import { select, sql } from '#database/sql/select.ts';
+import { AppError } from '../errors.ts';
+import type { MasterContext } from '../masters/master.ts';
+import { isInScope } from './scope.ts';
+import { readChartRow } from './list.ts';
+import { saveMappings } from './save-mappings.ts';
+import type { MappingsToSave } from './save-mappings.ts';
+
+/** Where the mappings of a chart can be cloned to, and by which datasets they are limited. */
+export async function readCloneChoices(context: MasterContext, chartId: number): Promise<CloneChoices> {
+  await readChartRow(context, chartId);
+  const { em, language } = context;
+  const charts = await select<CloneChoices['charts'][number]>(
+    em,
+    sql`select c.id as "chartId", coalesce(p.name, f.name) as name, f.name as "fundName"
+          from provider_chart own join provider_chart c on c.service_provider_id = own.service_provider_id and c.id <> own.id
+          left join property p on p.id = c.property_id left join property_fund l on l.property_id = c.property_id
+          left join fund f on f.id = coalesce(c.fund_id, l.fund_id)
+         where own.id = ${chartId} and c.account_count > 0 and p.retired_at is null and ${isInScope(context)} order by 2, 1`,
+  );
+  const datasets = await select<CloneChoices['datasets'][number]>(
+    em,
+    sql`select d.id, coalesce(d.names ->> ${language}, d.name) as name from dataset d
+         where d.id in (select s.dataset_id from source_account a join version_account va on va.source_account_id = a.id
+           join submission s on s.current_version_id = va.version_id where a.provider_chart_id = ${chartId}) order by 2`,
+  );
+  return { charts, datasets };
+}
+
+interface MappedAccount {
+  code: string;
+  target: AccountTarget;
+  effectiveFrom: string;
+}
+
+interface ClonePlan {
+  row: ClonedCharts['rows'][number];
+  changes: MappingsToSave['changes'];
+}
+
+/** What cloning does at each target: accounts that are mapped there stay as they are. */
+async function planClone(
+  context: MasterContext,
+  chartId: number,
+  { chartIds, datasetId }: CloneChart,
+): Promise<ClonePlan[]> {
+  const source = await readChartRow(context, chartId);
+  const accounts = await select<MappedAccount>(
+    context.em,
+    sql`select a.code, g.target, g.effective_from::text as "effectiveFrom" from source_account a join account_mapping g on g.id = a.mapping_id
+         where a.provider_chart_id = ${chartId} and exists (select 1 from version_account va
+           join submission s on s.current_version_id = va.version_id and s.dataset_id = ${datasetId}
+          where va.source_account_id = a.id) order by a.code, a.id`,
+  );
+  const plans: ClonePlan[] = [];
+  for (const targetId of new Set(chartIds)) {
+    const target = await readChartRow(context, targetId);
+    if (target.serviceProvider !== source.serviceProvider)
+      throw new AppError('NotFound', 'There is no such chart of this provider.');
+    const name = target.propertyName ?? target.fundName ?? '';
+    const row = { chartId: targetId, name, created: 0, exists: 0, differs: 0, isOtherChart: false };
+    if (target.masterCoa === null || target.masterCoa.id !== source.masterCoa?.id) {
+      plans.push({ row: { ...row, isOtherChart: true }, changes: [] });
+      continue;
+    }
+    plans.push(await planFor(context, row, accounts));
+  }
+  return plans;
+}
+
+async function planFor(
+  { em }: MasterContext,
+  row: ClonePlan['row'],
+  accounts: readonly MappedAccount[],
+): Promise<ClonePlan> {
+  const known = await select<{ code: string; target: AccountTarget | null }>(
+    em,
+    sql`select a.code, g.target from source_account a left join account_mapping g on g.id = a.mapping_id
+         where a.provider_chart_id = ${row.chartId} and a.mapping_id is not null
+        union all
+        select g.matcher ->> 'code', g.target from account_mapping g
+         where g.provider_chart_id = ${row.chartId} and g.replaced_at is null and g.state = 'accepted' and g.matcher ->> 'kind' = 'account'`,
+  );
+  const targets = new Map(known.map(({ code, target }) => [foldKey(code), JSON.stringify(target)]));
+  const counts = { created: 0, exists: 0, differs: 0 };
+  const changes = accounts.flatMap(({ code, target, effectiveFrom }): MappingsToSave['changes'][number][] => {
+    const there = targets.get(foldKey(code));
+    if (there !== undefined) {
+      counts[there === JSON.stringify(target) ? 'exists' : 'differs'] += 1;
+      return [];
+    }
+    counts.created += 1;
+    return [
+      { matcher: { kind: 'account', code }, target, effectiveFrom, MappingId: null, origin: 'clone', certainty: null },
+    ];
+  });
+  return { row: { ...row, ...counts }, changes };
+}
+
+export async function previewClone(context: MasterContext, chartId: number, body: CloneChart): Promise<ClonedCharts> {
+  assertMayClone(context);
+  const plans = await planClone(context, chartId, body);
+  return { rows: plans.map(({ row }) => row) };
+}
+
+/** @throws AppError as `saveMappings`; then nothing is cloned */
+export function cloneChart(context: MasterContext, chartId: number, body: CloneChart): Promise<ClonedCharts> {
+  assertMayClone(context);
+  return context.em.transactional(async (em) => {
+    const inner = { ...context, em };
+    const plans = await planClone(inner, chartId, body);
+    for (const { row, changes } of plans) {
+      if (changes.length === 0) continue;
+      const details = { clonedFrom: chartId, datasetId: body.datasetId };
+      await saveMappings(inner, { chartId: row.chartId, changes, isUnseenReplaced: true, details });
+    }
+    return { rows: plans.map(({ row }) => row) };
+  });
+}
+
+function assertMayClone({ person }: MasterContext): void {
+  if (person.baseRole !== 'Admin' && person.baseRole !== 'SuperAdmin') {
+    throw new AppError('Forbidden', 'Mappings are cloned by administrators.');
+  }
+}

@@ -1,0 +1,128 @@
+import { chartFiltersSchema, providerChartSorts } from '#contracts/account-mappings.schema.ts';
+import type { MappingOverview, ProviderChart } from '#contracts/account-mappings.schema.ts';
+import type { z } from 'zod';
+import type { Page } from '#contracts/submission-views.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, anyOf, contains, isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { AppError } from '../errors.ts';
+import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
+import type { MasterContext } from '../masters/master.ts';
+import { isInScope } from './scope.ts';
+
+export const chartListQuery = listQuery(providerChartSorts, '-pending').extend(chartFiltersSchema.shape);
+
+type ChartQuery = z.output<typeof chartListQuery>;
+
+/** Charts that hold accounts, with their places by name; `m` is the master chart they are mapped to. */
+const charts = sql`provider_chart c
+  join service_provider v on v.id = c.service_provider_id
+  left join property p on p.id = c.property_id
+  left join property_fund l on l.property_id = c.property_id
+  left join fund f on f.id = coalesce(c.fund_id, l.fund_id)
+  left join property_chart ph on ph.property_id = c.property_id
+  left join fund_chart fh on fh.fund_id = c.fund_id
+  left join master_chart m on m.id = coalesce(ph.chart_id, fh.chart_id)`;
+
+const holdsAccounts = sql`c.account_count > 0 and p.retired_at is null`;
+
+const columns = sql`c.id as "chartId", f.name as "fundName", p.name as "propertyName", p.code as "propertyCode", v.id as "serviceProviderId", v.name as "serviceProvider",
+  m.id as "masterId", m.name as "masterName", c.account_count as accounts, c.pending_count as pending,
+  c.pending_amount::text as "pendingAmount", c.total_amount::text as "totalAmount", c.currency, c.post_month::text as "postMonth"`;
+
+type ChartRow = Omit<ProviderChart, 'masterCoa' | 'status'> & { masterId: number | null; masterName: string | null };
+
+function present({ masterId, masterName, ...row }: ChartRow): ProviderChart {
+  const masterCoa = masterId === null || masterName === null ? null : { id: masterId, name: masterName };
+  return { ...row, masterCoa, status: row.pending === 0 ? 'Complete' : 'Incomplete' };
+}
+
+/** One page of the charts of funds or of properties. */
+export async function listCharts(context: MasterContext, query: ChartQuery): Promise<Page<ProviderChart>> {
+  const offset = offsetOf(query);
+  if (offset >= exactTotal)
+    throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
+  const where = allOf([holdsAccounts, isInScope(context), ...conditionsOf(query)]);
+  const counted = await selectOne<{ count: number }>(
+    context.em,
+    sql`select count(*)::int as count from (select 1 from ${charts} where ${where} limit ${exactTotal + 1}) found`,
+  );
+  const rows = await select<ChartRow>(
+    context.em,
+    sql`select ${columns} from ${charts} where ${where} order by ${orderOf(query.sort)} limit ${query.size} offset ${offset}`,
+  );
+  const total = counted?.count ?? 0;
+  const { page, size } = query;
+  return { rows: rows.map(present), page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+}
+
+function conditionsOf({ IsForProperty, search, masterCoa, accountType, subtype, status }: ChartQuery): Part[] {
+  const conditions: Part[] = [sql`(c.property_id is not null) = ${IsForProperty === '1'}`];
+  if (masterCoa.length > 0) conditions.push(isIn(sql`coalesce(m.id, 0)`, masterCoa.map(Number)));
+  if (status.length > 0)
+    conditions.push(isIn(sql`case when c.pending_count = 0 then 'Complete' else 'Incomplete' end`, status));
+  if (accountType.length > 0) conditions.push(leadsTo(isIn(sql`x.account_type`, accountType)));
+  if (subtype.length > 0) conditions.push(leadsTo(isIn(sql`x.subtype`, subtype)));
+  if (search !== '') {
+    const names = [sql`f.name`, sql`p.name`, sql`p.code`, sql`m.name`].map((column) => contains(column, search));
+    const account = anyOf([contains(sql`a.code`, search), contains(sql`a.name`, search)]);
+    conditions.push(
+      anyOf([...names, sql`exists (select 1 from source_account a where a.provider_chart_id = c.id and ${account})`]),
+    );
+  }
+  return conditions;
+}
+
+/** Some account of the chart is mapped to a master account of this kind. */
+const leadsTo = (isWanted: Part): Part => sql`exists (select 1 from source_account a
+    join account_mapping g on g.id = a.mapping_id
+    join master_account x on x.chart_id = g.chart_id and (g.target @> jsonb_build_object('masterAccountId', x.id)
+      or g.target @> jsonb_build_object('restAccountId', x.id)
+      or g.target @> jsonb_build_object('parts', jsonb_build_array(jsonb_build_object('masterAccountId', x.id))))
+   where a.provider_chart_id = c.id and ${isWanted})`;
+
+const sortKeys: Record<string, Part> = {
+  fundName: sql`f.name`,
+  propertyName: sql`p.name`,
+  masterCoa: sql`m.name`,
+  status: sql`(c.pending_count > 0)`,
+  pending: sql`c.pending_count`,
+  pendingAmount: sql`c.pending_amount`,
+};
+
+function orderOf(sort: string): Part {
+  const { column, direction } = sortOf(sort);
+  const key = sortKeys[column] ?? sql`c.pending_count`;
+  return direction === 'desc' ? sql`${key} desc nulls last, c.id` : sql`${key} asc nulls last, c.id`;
+}
+
+export async function readChartRow(context: MasterContext, chartId: number): Promise<ProviderChart> {
+  const row = await selectOne<ChartRow>(
+    context.em,
+    sql`select ${columns} from ${charts} where c.id = ${chartId} and ${isInScope(context)}`,
+  );
+  if (!row) throw new AppError('NotFound', `Chart ${chartId} was not found, or you do not have access to it.`);
+  return present(row);
+}
+
+/** Totals over everything that the reader sees. Amounts of different currencies are never added: the share is a mean weighted by accounts. */
+export async function readOverview(context: MasterContext): Promise<MappingOverview> {
+  const where = allOf([holdsAccounts, isInScope(context)]);
+  const counted = await selectOne<Omit<MappingOverview, 'masterCharts'>>(
+    context.em,
+    sql`select coalesce(sum(c.pending_count), 0)::int as "pendingAccounts",
+               count(*) filter (where c.pending_count > 0)::int as "pendingCharts",
+               round(avg(100 * c.pending_amount / nullif(c.total_amount, 0)), 1)::float as "pendingShare",
+               count(*) filter (where c.property_id is null)::int as "fundCharts",
+               count(*) filter (where c.property_id is not null)::int as "propertyCharts",
+               (select count(*)::int from account_mapping g join provider_chart c on c.id = g.provider_chart_id
+                 where g.state = 'review' and g.replaced_at is null and ${isInScope(context)}) as "inReview",
+               (array_agg(c.id order by c.pending_amount / nullif(c.total_amount, 0) desc nulls last, c.pending_count desc, c.id)
+                 filter (where c.pending_count > 0))[1] as "largestChartId"
+          from ${charts} where ${where}`,
+  );
+  const masterCharts = await select<{ id: number; name: string }>(
+    context.em,
+    sql`select distinct m.id, m.name from ${charts} where ${where} and m.id is not null order by m.name, m.id`,
+  );
+  return { ...counted!, masterCharts };
+}

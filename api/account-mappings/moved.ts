@@ -1,0 +1,71 @@
+import type { MappingConsequences } from '#contracts/account-mappings.schema.ts';
+import { pinMappings, resolver } from '#database/account-mappings/note-accounts.ts';
+import { select, sql } from '#database/sql/select.ts';
+import { addAmounts } from '#rules/account-mapping/amounts.ts';
+import type { MasterContext } from '../masters/master.ts';
+import { queriesOf } from '../submissions/run-input.ts';
+
+/** An account of the current version of a submission that is not closed. */
+interface PinnedAccount {
+  versionId: number;
+  code: string;
+  postMonth: string;
+  amount: string;
+  currency: string | null;
+  submissionNo: string;
+  dataset: string;
+  status: string;
+  isPublished: boolean;
+  /** In force for the post month before the change. */
+  mappingId: number | null;
+}
+
+const mostShown = 200;
+
+export async function pinnedOf({ em, language }: MasterContext, chartId: number): Promise<PinnedAccount[]> {
+  const rows = await select<PinnedAccount>(
+    em,
+    sql`select va.version_id as "versionId", a.code, s.post_month::text as "postMonth", va.amount::text, va.currency,
+               s.submission_no as "submissionNo", coalesce(d.names ->> ${language}, d.name) as dataset, s.status,
+               exists (select 1 from reporting_load l where l.submission_id = s.id and l.state = 'published') as "isPublished"
+          from source_account a join version_account va on va.source_account_id = a.id
+          join submission s on s.current_version_id = va.version_id and s.status <> 'Closed' join dataset d on d.id = s.dataset_id
+         where a.provider_chart_id = ${chartId} order by s.post_month desc, s.id, a.code`,
+  );
+  const mappingOf = await resolver(queriesOf(em), [chartId]);
+  return rows.map((row) => ({ ...row, mappingId: mappingOf(chartId, row.postMonth, row.code) }));
+}
+
+/** Statuses in which the rows of a version are loaded later, with the mappings that are kept with it then. */
+const isOpen = ({ status }: PinnedAccount): boolean =>
+  !['Completed', 'Closed', 'DataProcessing In Progress', 'DataProcessing Completed', 'Validation In Progress'].includes(
+    status,
+  );
+
+/**
+ * Gives open submissions the mappings that are in force now, without a new run. Published months keep theirs.
+ * @returns the figures that move, by submission
+ */
+export async function applyToOpen(
+  { em }: MasterContext,
+  chartId: number,
+  pinned: readonly PinnedAccount[],
+): Promise<Pick<MappingConsequences, 'moved' | 'movedCount'>> {
+  const queries = queriesOf(em);
+  const mappingOf = await resolver(queries, [chartId]);
+  const changed = pinned.filter((one) => mappingOf(chartId, one.postMonth, one.code) !== one.mappingId);
+  const open = [...new Set(changed.filter(isOpen).map(({ versionId }) => versionId))];
+  if (open.length > 0) await pinMappings(queries, open, [chartId]);
+  const bySubmission = Map.groupBy(changed, ({ submissionNo }) => submissionNo);
+  const moved = [...bySubmission.values()].map((accounts) => {
+    const { submissionNo, dataset, postMonth, status, isPublished } = accounts[0]!;
+    const currencies = new Set(accounts.map(({ currency }) => currency));
+    return {
+      ...{ submissionNo, dataset, postMonth, status, isPublished },
+      accounts: accounts.length,
+      amount: addAmounts(accounts.map(({ amount }) => amount)),
+      currency: currencies.size === 1 ? (accounts[0]?.currency ?? null) : null,
+    };
+  });
+  return { moved: moved.slice(0, mostShown), movedCount: moved.length };
+}

@@ -1,0 +1,103 @@
+import type {
+  AccountMappingView,
+  ChartMapping,
+  PendingAccounts,
+  SourceAccountView,
+} from '#contracts/account-mappings.schema.ts';
+import type { Part } from '#database/sql/select.ts';
+import { instantOf, select, sql } from '#database/sql/select.ts';
+import { compareCodes } from '#rules/account-mapping/natural-order.ts';
+import type { MasterContext } from '../masters/master.ts';
+import { deliveredControls, ledgersOf, recodedControls } from './controls.ts';
+import { readChartRow } from './list.ts';
+import { isReviewed } from './review-setting.ts';
+import { mayEdit } from './scope.ts';
+import { accountsOfChart } from './suggest.ts';
+import type { ChartAccounts } from './suggest.ts';
+import { waitingSubmissions } from './waiting.ts';
+
+const shownMonths = 24;
+
+/** Everything the form of one chart shows. @throws AppError NotFound */
+export async function readChart(context: MasterContext, chartId: number): Promise<ChartMapping> {
+  const chart = await readChartRow(context, chartId);
+  const masters = await accountsOfChart(context, chart.masterCoa?.id ?? null, chartId);
+  const ledgers = await ledgersOf(context, chartId);
+  const accounts = await readAccounts(
+    context,
+    masters,
+    sql`a.provider_chart_id = ${chartId} and a.post_month is not null`,
+  );
+  return {
+    chart,
+    mayEdit: mayEdit(context) && chart.masterCoa !== null,
+    isReviewed: await isReviewed(context),
+    accounts: accounts.sort((left, right) => compareCodes(left.code, right.code)),
+    mappings: chart.masterCoa === null ? [] : await readMappings(context, chartId, chart.masterCoa.id),
+    masterAccounts: masters.choices,
+    months: monthsFor(chart.postMonth),
+    waiting: await waitingSubmissions(context.em, chartId),
+    controls: {
+      delivered: deliveredControls(ledgers),
+      recoded: await recodedControls(context, chartId, ledgers),
+    },
+  };
+}
+
+/** The pending accounts of a chart with the largest amounts. @throws AppError NotFound */
+export async function readPending(context: MasterContext, chartId: number, limit: number): Promise<PendingAccounts> {
+  const chart = await readChartRow(context, chartId);
+  const masters = await accountsOfChart(context, chart.masterCoa?.id ?? null, chartId);
+  const accounts = await readAccounts(
+    context,
+    masters,
+    sql`a.provider_chart_id = ${chartId} and a.post_month is not null and a.outcome = 'pending'`,
+    limit,
+  );
+  return {
+    accounts,
+    masterAccounts: masters.choices,
+    mayEdit: mayEdit(context) && chart.masterCoa !== null,
+    effectiveFrom: chart.postMonth ?? monthsFor(null)[0]!,
+    waiting: await waitingSubmissions(context.em, chartId),
+  };
+}
+
+async function readAccounts(
+  { em }: MasterContext,
+  { suggest }: ChartAccounts,
+  where: Part,
+  limit = 20_000,
+): Promise<SourceAccountView[]> {
+  const rows = await select<Omit<SourceAccountView, 'suggestions'>>(
+    em,
+    sql`select a.id as "accountId", a.code, a.name, a.closing::text, a.amount::text, a.currency, a.outcome, a.mapping_id as "mappingId"
+          from source_account a where ${where} order by a.amount desc, a.code, a.id limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, suggestions: row.outcome === 'pending' ? suggest(row) : [] }));
+}
+
+/** Mappings that are in force in some month, and those that wait for an administrator. */
+export async function readMappings(
+  { em }: Pick<MasterContext, 'em'>,
+  chartId: number,
+  masterChartId: number,
+): Promise<AccountMappingView[]> {
+  const rows = await select<AccountMappingView>(
+    em,
+    sql`select g.id as "MappingId", g.matcher, g.target, g.effective_from::text as "effectiveFrom", g.version, g.state,
+               u.name as author, g.created_at as at
+          from account_mapping g left join app_user u on u.id = g.created_by_user_id
+         where g.provider_chart_id = ${chartId} and g.chart_id = ${masterChartId} and g.replaced_at is null
+           and g.state in ('accepted', 'review') order by g.id`,
+  );
+  return rows.map((row) => ({ ...row, at: instantOf(row.at) }));
+}
+
+/** Two months ahead of the latest trial balance, and two years back. */
+function monthsFor(postMonth: string | null): string[] {
+  const first = new Date(`${postMonth ?? new Date().toISOString().slice(0, 10)}T00:00:00Z`);
+  return Array.from({ length: shownMonths + 3 }, (_, index) =>
+    new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 2 - index, 1)).toISOString().slice(0, 10),
+  );
+}

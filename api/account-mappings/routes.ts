@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import {
+  chartMappingSchema,
+  mappingConsequencesSchema,
+  mappingOverviewSchema,
+  pendingAccountsSchema,
+  providerChartPageSchema,
+  reviewMappingsSchema,
+  reviewSettingSchema,
+  saveMappingsSchema,
+} from '#contracts/account-mappings.schema.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import type { ImportDependencies } from '../imports/run-import.ts';
+import { contextOf } from '../masters/master.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { createMappingCloneRoutes, createMappingFileRoutes } from './file-routes.ts';
+import { chartListQuery, listCharts, readOverview } from './list.ts';
+import { readChart, readPending } from './read-chart.ts';
+import { readReviewSetting, writeReviewSetting } from './review-setting.ts';
+import { reviewMappings } from './review.ts';
+import { previewMappings, saveMappings } from './save-mappings.ts';
+import { screen } from './scope.ts';
+
+const tags = ['account-mappings'] as const;
+const path = '/api/account-mappings';
+const mayView = { screen, privilege: 'View' } as const;
+const mayEdit = { screen, privilege: 'Edit' } as const;
+const mayDoAll = { screen, privilege: 'All' } as const;
+const ofChart = z.object({ chartId: z.coerce.number().int().positive() });
+const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(4) });
+
+/** Charts of accounts of providers, and what their accounts are mapped to. */
+export function createAccountMappingRoutes(dependencies: Omit<ImportDependencies, 'orm'>): Route[] {
+  return [
+    ...createMappingFileRoutes(dependencies),
+    ...createMappingCloneRoutes(),
+    ...readingRoutes(),
+    ...savingRoutes(),
+    ...reviewRoutes(),
+  ];
+}
+
+function readingRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      summary:
+        'One page of the charts of accounts of providers, of properties or of funds, with what is pending in each.',
+      tags,
+      policy: mayView,
+      query: chartListQuery,
+      responses: { 200: { description: 'A page', schema: providerChartPageSchema } },
+      handler: async ({ em, person, query, requestId }) => listCharts(await contextOf(em, person, requestId), query),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/overview`,
+      summary:
+        'How many accounts are pending in all charts that the reader sees, and which master charts they are mapped to.',
+      tags,
+      policy: mayView,
+      responses: { 200: { description: 'Totals', schema: mappingOverviewSchema } },
+      handler: async ({ em, person, requestId }) => readOverview(await contextOf(em, person, requestId)),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/:chartId`,
+      summary: 'The accounts of a chart with their mappings, suggestions, and the accounts of the master chart.',
+      tags,
+      policy: mayView,
+      params: ofChart,
+      responses: { 200: { description: 'The chart', schema: chartMappingSchema } },
+      handler: async ({ em, person, params, requestId }) =>
+        readChart(await contextOf(em, person, requestId), params.chartId),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/:chartId/pending`,
+      summary: 'The pending accounts of a chart with the largest amounts.',
+      tags,
+      policy: mayView,
+      params: ofChart,
+      query: limitQuery,
+      responses: { 200: { description: 'Accounts', schema: pendingAccountsSchema } },
+      handler: async ({ em, person, params, query, requestId }) =>
+        readPending(await contextOf(em, person, requestId), params.chartId, query.limit),
+    }),
+  ];
+}
+
+function savingRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: `${path}/:chartId/preview`,
+      summary:
+        'What saving these mappings would do: figures that move, controls, submissions that wait. Nothing is saved.',
+      tags,
+      policy: mayEdit,
+      params: ofChart,
+      body: saveMappingsSchema,
+      responses: { 200: { description: 'The consequences', schema: mappingConsequencesSchema } },
+      refusals: ['StaleView', 'Conflict'],
+      handler: async ({ em, person, params, body, requestId }) =>
+        previewMappings(await contextOf(em, person, requestId), { chartId: params.chartId, changes: body.changes }),
+    }),
+    defineRoute({
+      method: 'put',
+      path: `${path}/:chartId`,
+      summary: 'Saves mappings, keyed by `MappingId`; those that others saved to other accounts stay.',
+      tags,
+      policy: mayEdit,
+      params: ofChart,
+      body: saveMappingsSchema,
+      responses: { 200: { description: 'What was done', schema: mappingConsequencesSchema } },
+      refusals: ['StaleView', 'Conflict'],
+      handler: async ({ em, person, params, body, requestId }) =>
+        saveMappings(await contextOf(em, person, requestId), { chartId: params.chartId, changes: body.changes }),
+    }),
+  ];
+}
+
+function reviewRoutes(): Route[] {
+  const responses = { 200: { description: 'The setting', schema: reviewSettingSchema } };
+  return [
+    defineRoute({
+      method: 'post',
+      path: `${path}/:chartId/review`,
+      summary: 'Accepts or refuses mappings that people of a provider have made.',
+      tags,
+      policy: mayDoAll,
+      params: ofChart,
+      body: reviewMappingsSchema,
+      responses: { 200: { description: 'How many', schema: z.object({ decided: z.number().int() }) } },
+      refusals: ['StaleView'],
+      handler: async ({ em, person, params, body, requestId }) =>
+        reviewMappings(await contextOf(em, person, requestId), params.chartId, body),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/account-mapping-settings',
+      summary: 'Whether mappings that people of providers make wait for an administrator.',
+      tags,
+      policy: mayView,
+      responses,
+      handler: async ({ em }) => ({ isReviewRequired: await readReviewSetting({ em }) }),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/account-mapping-settings',
+      summary: 'Says whether mappings that people of providers make wait for an administrator.',
+      tags,
+      policy: mayDoAll,
+      body: reviewSettingSchema,
+      responses,
+      handler: ({ em, person, body, requestId }) => {
+        if (person.baseRole === 'DataProvider' || person.baseRole === 'Reviewer' || person.lists !== null) {
+          throw new AppError('Forbidden', 'This setting is of the whole installation.');
+        }
+        return em.transactional(async (inner) => {
+          const before = await readReviewSetting({ em: inner });
+          await writeReviewSetting({ em: inner }, body.isReviewRequired);
+          await recordAudit(inner, {
+            action: 'setting.edit',
+            entity: 'setting',
+            entityId: 'accountMappings',
+            userId: person.userId,
+            impersonatorId: person.impersonator?.userId ?? null,
+            before: { isReviewRequired: before },
+            after: body,
+            requestId,
+          });
+          return body;
+        });
+      },
+    }),
+  ];
+}

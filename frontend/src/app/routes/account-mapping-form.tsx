@@ -1,0 +1,1 @@
+export { MappingFormPage as Component } from '../../features/account-mappings/mapping-form-page.tsx';

@@ -1,0 +1,79 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  ChartMapping,
+  MappingChange,
+  MappingConsequences,
+  MappingOverview,
+  PendingAccounts,
+  ProviderChart,
+} from '#contracts/account-mappings.schema.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { api } from '../../lib/api.ts';
+import type { QueryValues } from '../../lib/api.ts';
+
+export const mappingsPath = '/account-mappings';
+export const mappingsKey = ['account-mappings'] as const;
+
+export function useOverview() {
+  return useQuery({
+    queryKey: [...mappingsKey, 'overview'],
+    queryFn: ({ signal }) => api.get<MappingOverview>(`${mappingsPath}/overview`, { signal }),
+  });
+}
+
+/** Rows stay while another page of the same tab is on its way. */
+export function useCharts(query: QueryValues) {
+  return useQuery({
+    queryKey: [...mappingsKey, 'list', query['IsForProperty'], query],
+    queryFn: ({ signal }) => api.get<Page<ProviderChart>>(mappingsPath, { query, signal }),
+    placeholderData: (rows, last) => (last?.queryKey[2] === query['IsForProperty'] ? rows : undefined),
+  });
+}
+
+export function useChart(chartId: number) {
+  return useQuery({
+    queryKey: [...mappingsKey, 'chart', chartId],
+    queryFn: ({ signal }) => api.get<ChartMapping>(`${mappingsPath}/${chartId}`, { signal }),
+  });
+}
+
+export function usePending(chartId: number) {
+  return useQuery({
+    queryKey: [...mappingsKey, 'pending', chartId],
+    queryFn: ({ signal }) => api.get<PendingAccounts>(`${mappingsPath}/${chartId}/pending`, { signal }),
+  });
+}
+
+/** Parts that the server fills in when they are absent. */
+export type ChangeToSend = Omit<MappingChange, 'origin' | 'certainty'> & Partial<MappingChange>;
+
+/** What saving would do; nothing while there is nothing to save. */
+export function usePreview(chartId: number, changes: readonly ChangeToSend[]) {
+  return useQuery({
+    enabled: changes.length > 0,
+    queryKey: [...mappingsKey, 'preview', chartId, changes],
+    queryFn: ({ signal }) =>
+      api.post<MappingConsequences>(`${mappingsPath}/${chartId}/preview`, { body: { changes }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+export function useSaveMappings(chartId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: readonly ChangeToSend[]) =>
+      api.put<MappingConsequences>(`${mappingsPath}/${chartId}`, { body: { changes } }),
+    onSettled: () => client.invalidateQueries({ queryKey: mappingsKey }),
+  });
+}
+
+export function useReview(chartId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { MappingIds: readonly number[]; isAccepted: boolean }) =>
+      api.post<{ decided: number }>(`${mappingsPath}/${chartId}/review`, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: mappingsKey }),
+  });
+}

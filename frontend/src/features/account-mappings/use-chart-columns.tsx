@@ -1,0 +1,135 @@
+import { Box, Button, Flex, Icon, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuCircleDashed, LuUnlink } from 'react-icons/lu';
+import type { ProviderChart } from '#contracts/account-mappings.schema.ts';
+import { Bdi } from '../../components/bdi.tsx';
+import type { ListColumn } from '../../entities/list/list-column.ts';
+import { useDates } from '../../lib/dates.ts';
+import { nameOfChart, useAmounts } from './mapping-words.ts';
+
+export interface ChartColumnOptions {
+  isForProperty: boolean;
+  openId: number | null;
+  onOpen: (chart: ProviderChart) => void;
+}
+
+export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOptions): ListColumn<ProviderChart>[] {
+  const { t } = useTranslation('account-mappings');
+  const dates = useDates();
+  const amount = useAmounts();
+  const name = (id: 'fundName' | 'propertyName' | 'serviceProvider'): ListColumn<ProviderChart> => ({
+    id,
+    header: t(`column.${id}`),
+    cell: (row) => <Bdi>{row[id]}</Bdi>,
+    title: (row) => row[id] ?? undefined,
+  });
+  return [
+    { ...name('fundName'), sortKey: 'fundName', isStrong: !isForProperty },
+    ...(isForProperty ? [{ ...name('propertyName'), sortKey: 'propertyName', isStrong: true }] : []),
+    { ...name('serviceProvider'), isFirstHidden: true },
+    {
+      id: 'masterCoa',
+      header: t('column.masterCoa'),
+      sortKey: 'masterCoa',
+      cell: ({ masterCoa }) => (masterCoa ? <Bdi>{masterCoa.name}</Bdi> : <NotAssociated />),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      sortKey: 'status',
+      cell: ({ status }) => <ChartStatusBadge status={status} />,
+    },
+    {
+      id: 'pending',
+      header: t('column.pending'),
+      sortKey: 'pending',
+      isNumeric: true,
+      cell: (row) => {
+        const pending = t('ofAll', { pending: row.pending, accounts: row.accounts });
+        if (row.pending === 0)
+          return (
+            <Text as="span" color="fg.muted">
+              {pending}
+            </Text>
+          );
+        return (
+          <Button
+            variant="plain"
+            size="xs"
+            h="auto"
+            p="0"
+            colorPalette="ink"
+            color="ink.fg"
+            aria-expanded={openId === row.chartId}
+            aria-label={t('act.showPending', { pending, name: nameOfChart(row) })}
+            onClick={() => onOpen(row)}
+          >
+            {pending}
+          </Button>
+        );
+      },
+    },
+    {
+      id: 'pendingAmount',
+      header: t('column.pendingAmount'),
+      sortKey: 'pendingAmount',
+      isNumeric: true,
+      cell: (row) => amount(row.pendingAmount, row.currency),
+    },
+    {
+      id: 'share',
+      header: t('column.share'),
+      cell: (row) => <ShareBar share={shareOf(row)} words={dates.percent(shareOf(row))} />,
+    },
+  ];
+}
+
+const shareOf = ({ pendingAmount, totalAmount }: ProviderChart): number =>
+  Number(totalAmount) === 0 ? 0 : Number(pendingAmount) / Number(totalAmount);
+
+function NotAssociated() {
+  const { t } = useTranslation('account-mappings');
+  return (
+    <Flex as="span" align="center" gap="1.5" color="provider.fg">
+      <Icon as={LuUnlink} boxSize="14px" aria-hidden />
+      {t('notAssociated')}
+    </Flex>
+  );
+}
+
+export function ChartStatusBadge({ status }: Pick<ProviderChart, 'status'>) {
+  const { t } = useTranslation('account-mappings');
+  const isComplete = status === 'Complete';
+  return (
+    <Flex
+      as="span"
+      display="inline-flex"
+      align="center"
+      gap="1.5"
+      px="1.5"
+      minH="22px"
+      w="fit-content"
+      rounded="l2"
+      textStyle="xs"
+      fontWeight="500"
+      whiteSpace="nowrap"
+      colorPalette={isComplete ? 'done' : 'provider'}
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+    >
+      <Icon as={isComplete ? LuCircleCheck : LuCircleDashed} boxSize="14px" aria-hidden />
+      {t(`status.${status}`)}
+    </Flex>
+  );
+}
+
+function ShareBar({ share, words }: { share: number; words: string }) {
+  return (
+    <Flex as="span" align="center" gap="2" color={share > 0 ? undefined : 'fg.muted'}>
+      <Box as="span" w="64px" h="4px" rounded="full" bg="bg.emphasized" overflow="hidden" aria-hidden>
+        <Box as="span" display="block" h="full" w={`${Math.min(100, share * 100)}%`} bg="provider.solid" />
+      </Box>
+      {words}
+    </Flex>
+  );
+}

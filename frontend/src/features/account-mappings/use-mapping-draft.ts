@@ -1,0 +1,104 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { AccountMappingView, ChartMapping, SourceAccountView } from '#contracts/account-mappings.schema.ts';
+import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
+import { foldKey } from '#contracts/text.ts';
+import { useUnsavedWork } from '../../lib/unsaved-work.ts';
+import { useWorkingState } from '../../lib/working-state.ts';
+import type { ChangeToSend } from './account-mapping-api.ts';
+
+export interface DraftMapping {
+  matcher: AccountMatcher;
+  /** Null takes the mapping away. */
+  target: AccountTarget | null;
+  origin: 'hand' | 'suggestion';
+  certainty: number | null;
+}
+
+interface Work {
+  effectiveFrom: string;
+  drafts: DraftMapping[];
+}
+
+export interface MappingDraft {
+  effectiveFrom: string;
+  setEffectiveFrom: (month: string) => void;
+  drafts: readonly DraftMapping[];
+  put: (...drafts: DraftMapping[]) => void;
+  undo: () => void;
+  discard: () => void;
+  isRestored: boolean;
+  /** Left on a chart that has changed since. */
+  offered: (() => void) | null;
+  changes: readonly ChangeToSend[];
+}
+
+export const keyOf = (matcher: AccountMatcher): string => foldKey(JSON.stringify(matcher));
+
+/** What is mapped and not saved yet, kept in the browser until it is. */
+export function useMappingDraft(chartId: number, data: ChartMapping): MappingDraft {
+  const [base] = useState(() => JSON.stringify(data.mappings.map(({ MappingId }) => MappingId)));
+  const state = useWorkingState<Work>('coa', chartId, base);
+  const firstMonth = data.chart.postMonth ?? data.months[0] ?? '';
+  const [work, setWork] = useState<Work>(() => state.restored ?? { effectiveFrom: firstMonth, drafts: [] });
+  const [isRestored, setRestored] = useState(state.restored !== null);
+  useUnsavedWork(work.drafts.length > 0);
+  const { keep, clear } = state;
+  const change = useCallback(
+    (next: Work) => {
+      setWork(next);
+      if (next.drafts.length > 0) keep(next);
+      else clear();
+    },
+    [keep, clear],
+  );
+  const changes = useMemo(() => changesOf(work, data.mappings), [work, data.mappings]);
+  const { offered } = state;
+  return {
+    effectiveFrom: work.effectiveFrom,
+    setEffectiveFrom: (effectiveFrom) => change({ ...work, effectiveFrom }),
+    drafts: work.drafts,
+    put: (...drafts) => {
+      const keys = new Set(drafts.map(({ matcher }) => keyOf(matcher)));
+      change({ ...work, drafts: [...work.drafts.filter(({ matcher }) => !keys.has(keyOf(matcher))), ...drafts] });
+    },
+    undo: () => change({ ...work, drafts: work.drafts.slice(0, -1) }),
+    discard: () => {
+      setRestored(false);
+      change({ ...work, drafts: [] });
+    },
+    isRestored,
+    offered:
+      offered &&
+      {
+        run: () => {
+          setWork(offered);
+          keep(offered);
+          state.takeUp();
+        },
+      }.run,
+    changes,
+  };
+}
+
+/** Of the newest mapping of the same codes the server is told which one was seen. */
+function changesOf({ effectiveFrom, drafts }: Work, mappings: readonly AccountMappingView[]): ChangeToSend[] {
+  const seen = new Map(mappings.map((one) => [keyOf(one.matcher), one.MappingId]));
+  return drafts.map((draft) => ({ ...draft, effectiveFrom, MappingId: seen.get(keyOf(draft.matcher)) ?? null }));
+}
+
+export const draftFor = (
+  { code }: Pick<SourceAccountView, 'code'>,
+  target: AccountTarget | null,
+  certainty: number | null = null,
+): DraftMapping => ({
+  matcher: { kind: 'account', code },
+  target,
+  origin: certainty === null ? 'hand' : 'suggestion',
+  certainty,
+});
+
+export const toAccount = (masterAccountId: number, isSignFlipped = false): AccountTarget => ({
+  kind: 'account',
+  masterAccountId,
+  isSignFlipped,
+});

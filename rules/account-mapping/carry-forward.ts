@@ -1,0 +1,88 @@
+import type { AccountTarget } from '#contracts/account-mappings.ts';
+import { foldKey } from '#contracts/text.ts';
+import { absoluteAmount, addAmounts, compareAmounts, isZeroAmount, negateAmount } from './amounts.ts';
+import type { ControlResult } from './controls.ts';
+import { controlResult } from './controls.ts';
+import { recodeRow } from './recoding.ts';
+import type { AccountAmounts } from './recoding.ts';
+
+/** Rows of one month with the same account, segment, book and currency, added up. */
+export interface CarriedRow {
+  group: string;
+  code: string;
+  segment: string | null;
+  decimals: number;
+  amounts: AccountAmounts;
+}
+
+const control = 'closingIsNextOpening';
+
+/**
+ * Of the rows as delivered: what each account closed with is what it opens with in the next month. A fiscal year starts with
+ * income and expense at zero and retained earnings that take them: then the totals are compared.
+ */
+export function checkCarried(
+  closed: readonly CarriedRow[],
+  opened: readonly CarriedRow[],
+  isFiscalYearStart: boolean,
+): ControlResult[] {
+  return groupsOf(opened, closed).map((group) => {
+    const gaps = new Map<string, string[]>();
+    const note = (rows: readonly CarriedRow[], amountOf: (row: CarriedRow) => string | null): void => {
+      for (const row of rows) {
+        if (row.group !== group) continue;
+        const amount = amountOf(row);
+        const key = isFiscalYearStart ? '' : foldKey(row.code);
+        if (amount !== null) gaps.set(key, [...(gaps.get(key) ?? []), amount]);
+      }
+    };
+    note(opened, ({ amounts }) => amounts.opening);
+    note(closed, ({ amounts }) => (amounts.closing === null ? null : negateAmount(amounts.closing)));
+    return controlResult(control, group, addAmounts([...gaps.values()].map((gap) => absoluteAmount(addAmounts(gap)))));
+  });
+}
+
+interface CarriedMapping {
+  /** In force for the month that closed, and for the one that opens. */
+  before: (code: string) => AccountTarget | null;
+  after: (code: string) => AccountTarget | null;
+}
+
+/**
+ * After recoding: what an account opens with belongs to the same statement, with the same sign, as in the month before.
+ * The difference is the largest one of a statement. Accounts that one of the two months has not mapped are left out, and so is
+ * what the file itself does not carry forward.
+ * @param statementOf master account to its statement
+ */
+export function checkRecodedCarried(
+  opened: readonly CarriedRow[],
+  { before, after }: CarriedMapping,
+  statementOf: (masterAccountId: number) => string,
+): ControlResult[] {
+  return groupsOf(opened, []).map((group) => {
+    const moved = new Map<string, string[]>();
+    const note = (row: CarriedRow, target: AccountTarget, turn: (amount: string) => string): void => {
+      for (const { masterAccountId, amounts } of recodeRow(row, target, row.decimals)) {
+        if (masterAccountId === null || amounts.opening === null) continue;
+        const statement = statementOf(masterAccountId);
+        moved.set(statement, [...(moved.get(statement) ?? []), turn(amounts.opening)]);
+      }
+    };
+    for (const row of opened) {
+      if (row.group !== group || row.amounts.opening === null || isZeroAmount(row.amounts.opening)) continue;
+      const [former, present] = [before(row.code), after(row.code)];
+      if (former === null || present === null || former === present) continue;
+      note(row, present, (amount) => amount);
+      note(row, former, negateAmount);
+    }
+    const gaps = [...moved.values()].map(addAmounts);
+    return controlResult(
+      control,
+      group,
+      gaps.reduce((most, gap) => (compareAmounts(absoluteAmount(gap), absoluteAmount(most)) > 0 ? gap : most), '0'),
+    );
+  });
+}
+
+const groupsOf = (...sides: (readonly CarriedRow[])[]): string[] =>
+  [...new Set(sides.flatMap((rows) => rows.map(({ group }) => group)))].sort();

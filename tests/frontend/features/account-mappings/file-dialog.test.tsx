@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
+import { FileDialog } from '../../../../frontend/src/features/account-mappings/file-dialog.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
+
+const result: MappingFileResult = {
+  counts: { ready: 1, unchanged: 0, refused: 1 },
+  rows: [
+    { rowNo: 3, accountCode: '4000-10', masterAccount: 'nothing', outcome: 'refused', code: 'UnknownAccount' },
+    { rowNo: 2, accountCode: '1000-00', masterAccount: '1010 Cash', outcome: 'ready', code: null },
+  ],
+  isSaved: false,
+};
+
+async function open() {
+  const calls = fakeServer(() => ({ body: result }));
+  await renderPage(<FileDialog onClose={() => undefined} />, { session: makeSession('DataProvider') });
+  return { calls, dialog: within(await screen.findByRole('dialog', { name: 'Re-mapping from Excel' })) };
+}
+const workbook = new File(['x'], 'accounts.xlsx');
+
+beforeEach(() => speak('en'));
+
+describe('re-mapping from Excel', () => {
+  it('asks for a file before it is submitted', async () => {
+    const { calls, dialog } = await open();
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(dialog.getByText('Please upload an Excel file before submitting.')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  it('shows the result by row, offers the marked workbook, and saves the rows that are ready', async () => {
+    const { calls, dialog } = await open();
+    await userEvent.upload(dialog.getByLabelText('Choose file', { selector: 'input' }), workbook);
+    expect(await dialog.findByText('1 ready, 0 unchanged, 1 with errors')).toBeVisible();
+    expect(dialog.getByRole('row', { name: /4000-10/u })).toHaveTextContent('There is no such account');
+    expect(dialog.getByRole('button', { name: 'Download marked workbook' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Account data imported successfully.')).toBeVisible();
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/api/account-mappings/file/check',
+      '/api/account-mappings/file/submit',
+    ]);
+  });
+});

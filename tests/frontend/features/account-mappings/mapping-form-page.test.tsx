@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ChartMapping } from '#contracts/account-mappings.schema.ts';
+import { MappingFormPage } from '../../../../frontend/src/features/account-mappings/mapping-form-page.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage } from '../../render.tsx';
+
+const account = (accountId: number, code: string, name: string, suggested?: number) => ({
+  ...{ accountId, code, name, closing: '10.00', amount: '10.00', currency: 'USD' },
+  outcome: 'pending' as const,
+  mappingId: null,
+  suggestions: suggested
+    ? [{ masterAccountId: suggested, certainty: 95, reasons: ['name' as const], peers: null }]
+    : [],
+});
+
+const master = (id: number, code: string, name: string) => ({
+  ...{ id, code, name, subtype: 'Cash' },
+  accountType: 'Asset' as const,
+  normalBalance: 'Debit' as const,
+  reportType: 'Balance Sheet' as const,
+});
+
+const data: ChartMapping = {
+  chart: {
+    chartId: 7,
+    fundName: 'Meridian',
+    propertyName: 'Pier 9 Exchange',
+    propertyCode: 'P-9',
+    serviceProviderId: 3,
+    serviceProvider: 'Northgate',
+    masterCoa: { id: 1, name: 'US real estate' },
+    status: 'Incomplete',
+    accounts: 2,
+    pending: 2,
+    pendingAmount: '20.00',
+    totalAmount: '20.00',
+    currency: 'USD',
+    postMonth: '2026-10-01',
+  },
+  mayEdit: true,
+  isReviewed: false,
+  accounts: [account(1, '1000-00', 'Cash', 11), account(2, '4000-00', 'Rent')],
+  mappings: [],
+  masterAccounts: [master(11, '1010', 'Cash at bank'), master(12, '4010', 'Base rent')],
+  months: ['2026-10-01', '2026-09-01'],
+  waiting: [],
+  controls: { delivered: [], recoded: [] },
+};
+
+const consequences = {
+  ...{ pending: 0, pendingAmount: '0', moved: [], movedCount: 0, waiting: [], freed: [], isInReview: false },
+  controls: { delivered: [], before: [], after: [] },
+};
+
+describe('the mapping of one chart', () => {
+  it('is done by keys alone: Enter accepts and goes on, letters search, Enter chooses, and one save sends all', async () => {
+    const calls = fakeServer(({ method, path }) =>
+      method === 'GET' && path === '/api/account-mappings/7' ? { body: data } : { body: consequences },
+    );
+    await renderPage(<MappingFormPage />, { at: '/COA-mapping-form-map?chart=7', session: makeSession('Admin') });
+    const [, first] = within(await screen.findByRole('table')).getAllByRole('row');
+    first!.focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('b');
+    const box = await screen.findByRole('combobox', { name: 'Master account for 4000-00' });
+    await userEvent.type(box, 'ase{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Save 2 mappings' }));
+    await screen.findByText('Chart of accounts updated successfully.');
+    const saved = calls.find(({ method }) => method === 'PUT');
+    expect(saved?.body).toEqual({
+      changes: [
+        {
+          ...{ matcher: { kind: 'account', code: '1000-00' }, effectiveFrom: '2026-10-01', MappingId: null },
+          ...{
+            target: { kind: 'account', masterAccountId: 11, isSignFlipped: false },
+            origin: 'suggestion',
+            certainty: 95,
+          },
+        },
+        {
+          ...{ matcher: { kind: 'account', code: '4000-00' }, effectiveFrom: '2026-10-01', MappingId: null },
+          ...{
+            target: { kind: 'account', masterAccountId: 12, isSignFlipped: false },
+            origin: 'hand',
+            certainty: null,
+          },
+        },
+      ],
+    });
+  });
+
+  it('is read-only for who may not edit', async () => {
+    fakeServer(() => ({ body: { ...data, mayEdit: false } }));
+    await renderPage(<MappingFormPage />, { at: '/COA-mapping-form-map?chart=7', session: makeSession('Reviewer') });
+    await screen.findByText('You can look at these mappings, not change them.');
+    expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+  });
+
+  it('tells a provider that waiting submissions are checked again once all accounts are mapped', async () => {
+    const waiting = [{ submissionNo: 'SUB-000042', postMonth: '2026-10-01' }];
+    fakeServer(() => ({ body: { ...data, waiting } }));
+    const at = '/COA-mapping-form-map?chart=7';
+    const { unmount } = await renderPage(<MappingFormPage />, { at, session: makeSession('DataProvider') });
+    await screen.findByText(/SUB-000042.*They are checked again automatically/);
+    unmount();
+    await renderPage(<MappingFormPage />, { at, session: makeSession('Admin') });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/They are checked again automatically/)).toBeNull();
+  });
+});

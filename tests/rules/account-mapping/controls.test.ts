@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { brokenControls, checkControls } from '#rules/account-mapping/controls.ts';
+import { flipSigns } from '#rules/account-mapping/recoding.ts';
+
+const row = (net: string, group = 'Accrual USD') => {
+  const [debit, credit] = net.startsWith('-') ? ['0', net.slice(1)] : [net, '0'];
+  return {
+    group,
+    amounts: { opening: '0', debit, credit, movement: net, closing: net, yearToDate: null, amount: null },
+  };
+};
+
+describe('controls of a trial balance', () => {
+  const balanced = [row('600.01'), row('-600.01')];
+
+  it('hold within the tolerance, for each book and currency by itself', () => {
+    expect(checkControls(balanced, false).every(({ holds }) => holds)).toBe(true);
+    expect(checkControls([row('600'), row('-599')], false).every(({ holds }) => holds)).toBe(true);
+    const apart = checkControls([row('600', 'Cash USD'), row('-600', 'Cash EUR')], false);
+    expect(apart.filter(({ holds }) => !holds).map(({ group }) => group)).toEqual([
+      ...['Cash EUR', 'Cash EUR'],
+      ...['Cash USD', 'Cash USD'],
+    ]);
+  });
+
+  it('name the difference that a turned sign makes', () => {
+    const turned = [balanced[0]!, { ...balanced[1]!, amounts: flipSigns(balanced[1]!.amounts) }];
+    const broken = brokenControls(checkControls(balanced, false), checkControls(turned, false));
+    expect(broken.map(({ control, difference }) => [control, difference])).toEqual([
+      ['debitsEqualCredits', '1200.02'],
+      ['closingsAddUpToZero', '1200.02'],
+    ]);
+  });
+
+  it('are not broken by what was out of balance before, and a partial trial balance skips the sum of closings', () => {
+    const open = checkControls([row('5')], false);
+    expect(brokenControls(open, open)).toEqual([]);
+    expect(checkControls([row('5')], true).map(({ control }) => control)).not.toContain('closingsAddUpToZero');
+  });
+});
