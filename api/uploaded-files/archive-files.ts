@@ -1,0 +1,93 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { archiveLimits } from '#contracts/uploaded-files.ts';
+import { markedFileName } from '#documents/annotating/marked-file-name.ts';
+import { allOf, isAmong, select, sql } from '#database/sql/select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import { AppError } from '../errors.ts';
+import { branches } from './branches.ts';
+import { findFiles } from './find-files.ts';
+import type { FoundFile } from './find-files.ts';
+import type { ArchiveQuery } from './query.ts';
+import { readFiles } from './read-files.ts';
+import type { StoredFile } from './read-files.ts';
+
+/** One file of an archive. */
+export interface ArchivedFile extends FoundFile {
+  fileId: string;
+  name: string;
+  submissionNo: string;
+  blobKey: string;
+  /** Of the original; a marked workbook has about as many. */
+  sizeBytes: number;
+}
+
+/** The files that were named, or all that the filter finds, as far as they have what is asked for. */
+export async function chooseFiles(
+  em: EntityManager,
+  person: SignedInPerson,
+  query: ArchiveQuery,
+  language: LanguageCode,
+): Promise<ArchivedFile[]> {
+  const scope = await rowScopeOf(em, person);
+  const found = query.fileIds
+    ? await inScope(em, scope, query.fileIds.map(foundFileOf))
+    : await findFiles(em, scope, query, { limit: archiveLimits.files + 1 });
+  const files = await readFiles(em, found, language);
+  const archived = files.flatMap((file) => archivedFile(file, query.content) ?? []);
+  // One workbook may have become a version of many submissions.
+  return [...new Map(archived.map((file) => [`${file.submissionNo} ${file.blobKey}`, file])).values()];
+}
+
+const foundFileOf = (fileId: string): FoundFile => ({
+  letter: fileId.charAt(0) as FoundFile['letter'],
+  id: Number(fileId.slice(1)),
+});
+
+function archivedFile(file: StoredFile, content: ArchiveQuery['content']): ArchivedFile | null {
+  const { fileId, submissionNo, versionNo, fileName, sizeBytes } = file;
+  const blobKey = content === 'marked' ? file.markedBlobKey : file.blobKey;
+  if (blobKey === null || fileName === null) return null;
+  const name =
+    content === 'marked' && versionNo !== null ? markedFileName(fileName, { submissionNo, versionNo }) : fileName;
+  return { ...foundFileOf(fileId), fileId, name, submissionNo, blobKey, sizeBytes: sizeBytes ?? 0 };
+}
+
+/** Those of the files that the scope holds, in the given order. */
+export async function inScope(em: EntityManager, scope: RowScope, files: readonly FoundFile[]): Promise<FoundFile[]> {
+  const parts = branches.map((branch) => {
+    const ids = files.filter(({ letter }) => letter === branch.letter).map(({ id }) => id);
+    return sql`select ${branch.letter} as letter, ${branch.id} as id from ${branch.from}
+      where ${allOf([isAmong(branch.id, ids), branch.condition, scope.condition])}`;
+  });
+  const rows = await select<FoundFile>(
+    em,
+    parts.reduce((left, right) => sql`${left} union all ${right}`),
+  );
+  const seen = new Set(rows.map(({ letter, id }) => `${letter}${id}`));
+  return files.filter(({ letter, id }) => seen.has(`${letter}${id}`));
+}
+
+export interface ArchiveSize {
+  files: number;
+  bytes: number;
+}
+
+export const sizeOf = (files: readonly ArchivedFile[]): ArchiveSize => ({
+  files: files.length,
+  bytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+});
+
+/** @throws AppError NotFound for no file at all, TooLarge over one of the limits */
+export function assertWithinLimits({ files, bytes }: ArchiveSize): void {
+  if (files === 0) throw new AppError('NotFound', 'None of these files can be downloaded.');
+  if (files > archiveLimits.files || bytes > archiveLimits.bytes) {
+    throw new AppError('TooLarge', `An archive holds at most ${archiveLimits.files} files and 2 GB.`, {
+      fault: 'Archive',
+      mostFiles: archiveLimits.files,
+      mostBytes: archiveLimits.bytes,
+    });
+  }
+}

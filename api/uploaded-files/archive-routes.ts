@@ -1,0 +1,57 @@
+import { archiveSizeSchema } from '#contracts/uploaded-files.schema.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import { languageOf } from '../access/language.ts';
+import { sendFile } from '../files/send-blob.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { createArchive } from './archive.ts';
+import { assertWithinLimits, chooseFiles, sizeOf } from './archive-files.ts';
+import { fileTags as tags, ofFiles } from './policies.ts';
+import { archiveQuery } from './query.ts';
+
+export function createArchiveRoutes(blobs: BlobStore): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/uploaded-files/archive/size',
+      summary: 'How many files an archive would hold, and their bytes; refused over the limits of an archive.',
+      tags,
+      policy: ofFiles,
+      query: archiveQuery,
+      responses: { 200: { description: 'The size', schema: archiveSizeSchema } },
+      refusals: ['TooLarge'],
+      handler: async ({ em, person, query }) => {
+        const size = sizeOf(await chooseFiles(em, person, query, await languageOf(em, person)));
+        assertWithinLimits(size);
+        return size;
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/uploaded-files/archive',
+      summary: 'Many original or marked workbooks as one ZIP archive, written while it is read.',
+      tags,
+      policy: ofFiles,
+      query: archiveQuery,
+      responses: { 200: { description: 'The archive', contentType: 'application/octet-stream' } },
+      refusals: ['TooLarge'],
+      handler: async ({ em, person, query, response, requestId }) => {
+        const language = await languageOf(em, person);
+        const files = await chooseFiles(em, person, query, language);
+        assertWithinLimits(sizeOf(files));
+        const word = wordsOf('uploaded-files', language);
+        const archive = await createArchive({
+          em,
+          blobs,
+          person,
+          requestId,
+          content: query.content,
+          files,
+          leftOutName: word('archive.leftOutName'),
+        });
+        await sendFile(response, archive, { fileName: `${word('archive.name')}.zip` });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,49 @@
+import { versionDifferenceSchema } from '#contracts/uploaded-files.schema.ts';
+import { createListWorkbook } from '#documents/exports/list-workbook.ts';
+import { languageOf } from '../access/language.ts';
+import { AppError } from '../errors.ts';
+import { sendFile } from '../files/send-blob.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { canCompare, loadPair, readDifference } from './difference.ts';
+import { differenceWorkbook } from './difference-table.ts';
+import { fileTags as tags, ofFiles } from './policies.ts';
+import { differenceQuery } from './query.ts';
+
+export function createComparisonRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/uploaded-files/comparison',
+      summary: 'One page of the rows that were added, removed or changed between two versions.',
+      tags,
+      policy: ofFiles,
+      query: differenceQuery,
+      responses: { 200: { description: 'The differences', schema: versionDifferenceSchema } },
+      handler: async ({ em, person, query }) => {
+        const language = await languageOf(em, person);
+        return readDifference(em, await loadPair(em, person, query, language), query, language);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/uploaded-files/comparison/export/excel',
+      summary: 'All differences between two versions as a workbook in which they are marked.',
+      tags,
+      policy: ofFiles,
+      query: differenceQuery.pick({ from: true, to: true }),
+      responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
+      refusals: ['Gone'],
+      handler: async ({ em, person, query, response }) => {
+        const language = await languageOf(em, person);
+        const pair = await loadPair(em, person, query, language);
+        if (!canCompare(pair))
+          throw new AppError('Gone', 'The rows of a version have been dropped.', { fault: 'Rows' });
+        const workbook = await differenceWorkbook(em, pair, language);
+        const { submissionNo, versionNo } = pair.to;
+        const name = `${submissionNo} v${pair.from.versionNo}-v${versionNo}`;
+        await sendFile(response, createListWorkbook(workbook), { fileName: `${name}.xlsx` });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { VersionDifference } from '#contracts/uploaded-files.ts';
+import { nameOfListValue } from '#documents/wording/list-values.ts';
+import { toDecimal } from '#rules/rule-sets/decimals.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { compareVersions, positionOf } from '../submissions/compare-versions.ts';
+import { fieldLabels } from '../submissions/field-labels.ts';
+import { readTotals } from '../submissions/totals.ts';
+import { comparedVersion, loadVersion, versionsOfSubmission } from './compared-versions.ts';
+import type { VersionOfSubmission } from './compared-versions.ts';
+import { differencesOf, matching, readDifferences } from './difference-rows.ts';
+import type { Difference } from './difference-rows.ts';
+import type { DifferenceQuery } from './query.ts';
+
+export interface ComparedPair {
+  from: VersionOfSubmission;
+  to: VersionOfSubmission;
+}
+
+export async function loadPair(
+  em: EntityManager,
+  person: SignedInPerson,
+  { from, to }: Pick<DifferenceQuery, 'from' | 'to'>,
+  language: LanguageCode,
+): Promise<ComparedPair> {
+  return { from: await loadVersion(em, person, from, language), to: await loadVersion(em, person, to, language) };
+}
+
+/** Rows of a version that was replaced are dropped in the end; then there is nothing to compare. */
+export const canCompare = ({ from, to }: ComparedPair) => from.hasRows && to.hasRows;
+
+/** One page of what differs between two versions. */
+export async function readDifference(
+  em: EntityManager,
+  pair: ComparedPair,
+  query: DifferenceQuery,
+  language: LanguageCode,
+): Promise<VersionDifference> {
+  const { from, to } = pair;
+  const heads = { from: from.head, to: to.head };
+  const whole = canCompare(pair) ? await compareVersions(em, heads.to, heads.from) : null;
+  const keyFields = whole?.keyFields ?? [];
+  const found = whole ? await matching(em, differencesOf(whole, query.view), { ...heads, search: query.search }) : [];
+  const start = (query.page - 1) * query.size;
+  const labels = await labelsOf(em, pair, language);
+  return {
+    from: comparedVersion(from),
+    to: comparedVersion(to),
+    dataset: to.dataset,
+    property: to.property,
+    fund: to.fund,
+    versions: await versionsOfSubmission(em, to.submissionId),
+    keyFields: keyFields.map((field) => labels.get(field) ?? field),
+    columns: columnsOf(pair, labels, keyFields),
+    goneColumns: from.head.columns
+      .filter(({ field }) => positionOf(to.head.columns, field) < 0)
+      .map(({ field }) => labels.get(field) ?? field),
+    counts: countsOf(whole ? differencesOf(whole, 'all') : [], whole?.changedCells ?? 0),
+    sums: whole ? await sumsOf(em, pair, labels, language) : [],
+    rows: await readDifferences(em, heads, found.slice(start, start + query.size)),
+    page: query.page,
+    size: query.size,
+    total: found.length,
+  };
+}
+
+export async function labelsOf(em: EntityManager, { from, to }: ComparedPair, language: LanguageCode) {
+  const earlier = await fieldLabels(em, from.submissionId, from.versionNo, language);
+  return new Map([...earlier, ...(await fieldLabels(em, to.submissionId, to.versionNo, language))]);
+}
+
+export const columnsOf = (
+  { to }: ComparedPair,
+  labels: ReadonlyMap<string, string>,
+  keyFields: readonly string[],
+): VersionDifference['columns'] =>
+  to.head.columns.map(({ field, type }) => ({
+    field,
+    label: labels.get(field) ?? field,
+    type,
+    isKey: keyFields.includes(field),
+  }));
+
+function countsOf(differences: readonly Difference[], changedCells: number): VersionDifference['counts'] {
+  const counts = { added: 0, removed: 0, changed: 0, same: 0, changedCells };
+  for (const { kind } of differences) counts[kind] += 1;
+  return counts;
+}
+
+const placesOf = (number: string) => number.split('.')[1]?.length ?? 0;
+
+/** Sums of the columns that both versions have in one unit. */
+async function sumsOf(
+  em: EntityManager,
+  { from, to }: ComparedPair,
+  labels: ReadonlyMap<string, string>,
+  language: LanguageCode,
+): Promise<VersionDifference['sums']> {
+  const earlier = await readTotals(em, from.submissionId, from.head);
+  const later = await readTotals(em, to.submissionId, to.head);
+  return later.flatMap(({ field, sum, unit }) => {
+    const was = earlier.find((total) => total.field === field && total.unit === unit);
+    const [before, after] = [toDecimal(was?.sum), toDecimal(sum)];
+    if (!was || !before || !after) return [];
+    const change = after.minus(before).toFixed(Math.max(placesOf(was.sum), placesOf(sum)));
+    const label = labels.get(field) ?? field;
+    return [{ field, label, before: was.sum, after: sum, change, unit: unit && nameOfListValue(unit, language) }];
+  });
+}

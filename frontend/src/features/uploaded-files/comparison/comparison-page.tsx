@@ -1,0 +1,124 @@
+import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { VersionDifference } from '#contracts/uploaded-files.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SegmentChoice } from '../../../components/segment-choice.tsx';
+import { FilterBar } from '../../../entities/list/filter-bar.tsx';
+import { useDates } from '../../../lib/dates.ts';
+import { useDifference } from '../uploaded-files-api.ts';
+import { ComparisonFigures } from './comparison-figures.tsx';
+import { ComparisonHead } from './comparison-head.tsx';
+import { DifferenceTable } from './difference-rows.tsx';
+
+const size = 50;
+
+type Change = Readonly<Record<string, string | number | undefined>>;
+
+/** Two versions side by side: which rows came, went or changed. The choice is in the address. */
+export function ComparisonPage() {
+  const { t } = useTranslation('uploaded-files');
+  const [params, setParams] = useSearchParams();
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const view = params.get('view') === 'all' ? 'all' : 'differences';
+  const search = params.get('search') ?? '';
+  const page = Math.max(1, Number(params.get('page')) || 1);
+  const isChosen = from !== '' && to !== '';
+  const { data, error, refetch } = useDifference({ from, to, view, search, page, size }, isChosen);
+  const change = (values: Change) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      if (!('page' in values)) next.delete('page');
+      for (const [name, value] of Object.entries(values)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, String(value));
+      }
+      return next;
+    });
+  if (!isChosen) return <EmptyState title={t('difference.title')} text={t('difference.choose')} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h="320px" aria-busy />;
+  return (
+    <>
+      <ComparisonHead difference={data} onChoose={change} />
+      <Comparison difference={data} {...{ view, search, change }} />
+    </>
+  );
+}
+
+interface ComparisonProps {
+  difference: VersionDifference;
+  view: 'differences' | 'all';
+  search: string;
+  change: (values: Change) => void;
+}
+
+function Comparison({ difference, view, search, change }: ComparisonProps) {
+  const { t } = useTranslation('uploaded-files');
+  const dates = useDates();
+  const { from, to, counts, keyFields, goneColumns, total } = difference;
+  const dropped = [from, to].find(({ hasRows }) => !hasRows);
+  if (dropped) {
+    const text = t('difference.goneText', { version: dropped.versionNo });
+    return <EmptyState title={t('difference.gone')} text={text} />;
+  }
+  const differing = counts.added + counts.removed + counts.changed;
+  const pairs =
+    keyFields.length === 0
+      ? t('difference.pairedByPlace')
+      : t('difference.pairedBy', { fields: dates.list(keyFields) });
+  return (
+    <>
+      <ComparisonFigures difference={difference} />
+      <Panel isFlush aria-label={t('difference.title')}>
+        <FilterBar
+          search={{ value: search, onChange: (text) => change({ search: text }), placeholder: t('difference.search') }}
+        >
+          <SegmentChoice
+            label={t('difference.view')}
+            value={view}
+            onChange={(chosen) => change({ view: chosen === 'all' ? 'all' : undefined })}
+            options={[
+              { value: 'differences', label: t('difference.differences', { count: differing }) },
+              { value: 'all', label: t('difference.allRows', { count: differing + counts.same }) },
+            ]}
+          />
+          <Text textStyle="sm" color="fg.muted">
+            {pairs}
+          </Text>
+        </FilterBar>
+        {total === 0 && search !== '' && (
+          <EmptyState title={t('difference.noMatch')} text={t('difference.noMatchText')} />
+        )}
+        {total === 0 && search === '' && <EmptyState title={t('difference.equal')} text={t('difference.equalText')} />}
+        {total > 0 && <DifferenceTable difference={difference} />}
+        <Box px="3" py="2" borderTopWidth="1px" borderColor="border.muted" textStyle="xs" color="fg.muted">
+          {t('difference.struck')}
+          {goneColumns.length > 0 && ` ${t('difference.goneColumns', { fields: dates.list(goneColumns) })}`}
+        </Box>
+        {total > size && <Pages difference={difference} change={change} />}
+      </Panel>
+    </>
+  );
+}
+
+function Pages({ difference: { page, total }, change }: Pick<ComparisonProps, 'difference' | 'change'>) {
+  const { t } = useTranslation('uploaded-files');
+  const first = (page - 1) * size + 1;
+  const last = Math.min(total, page * size);
+  return (
+    <Flex px="3" py="2" gap="3" align="center" borderTopWidth="1px" borderColor="border.muted" textStyle="sm">
+      <Text flex="1" aria-live="polite">
+        {t('difference.rowsOf', { first, last, total })}
+      </Text>
+      <Button size="xs" variant="outline" disabled={page === 1} onClick={() => change({ page: page - 1 })}>
+        {t('difference.previous')}
+      </Button>
+      <Button size="xs" variant="outline" disabled={last >= total} onClick={() => change({ page: page + 1 })}>
+        {t('difference.next')}
+      </Button>
+    </Flex>
+  );
+}

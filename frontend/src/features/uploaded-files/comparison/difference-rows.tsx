@@ -1,0 +1,81 @@
+import { Box, Flex, Icon, Table, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { IconType } from 'react-icons';
+import { LuEqual, LuMinus, LuPencil, LuPlus } from 'react-icons/lu';
+import type { DifferenceKind, DifferenceRow, VersionDifference } from '#contracts/uploaded-files.ts';
+import { isNumberType } from '#contracts/data-models.ts';
+import { formatCell } from '../../../entities/submission/format-cell.ts';
+import { useDates } from '../../../lib/dates.ts';
+
+type Column = VersionDifference['columns'][number];
+
+const looks: Record<DifferenceKind, { icon: IconType; color: string; bg?: string }> = {
+  added: { icon: LuPlus, color: 'done.fg', bg: 'done.subtle' },
+  removed: { icon: LuMinus, color: 'fault.fg', bg: 'fault.subtle' },
+  changed: { icon: LuPencil, color: 'ink.fg' },
+  same: { icon: LuEqual, color: 'fg.muted' },
+};
+
+function Cell({ row, column, at }: { row: DifferenceRow; column: Column; at: number }) {
+  const { t } = useTranslation('uploaded-files');
+  const { tag } = useDates();
+  const isChanged = at in row.before;
+  const shown = (value: string | null | undefined) => formatCell(value ?? null, column.type, tag);
+  const now = shown(row.values[at]);
+  return (
+    <Table.Cell
+      textAlign={isNumberType(column.type) ? 'right' : 'start'}
+      fontWeight={column.isKey || isChanged ? '600' : undefined}
+      textDecoration={row.kind === 'removed' ? 'line-through' : undefined}
+      bg={isChanged ? 'ink.subtle' : undefined}
+      boxShadow={isChanged ? 'inset 2px 0 0 var(--chakra-colors-ink-solid)' : undefined}
+      whiteSpace="nowrap"
+    >
+      {isChanged && (
+        <Text as="del" display="block" textStyle="xs" fontWeight="400" color="fg.muted">
+          <bdi>{shown(row.before[at]) || t('difference.emptyCell')}</bdi>
+        </Text>
+      )}
+      <bdi>{isChanged ? now || t('difference.emptyCell') : now}</bdi>
+    </Table.Cell>
+  );
+}
+
+/** Rows paired by their key: what kind of difference first, the earlier value struck through above the later one. */
+export function DifferenceTable({ difference: { columns, rows } }: { difference: VersionDifference }) {
+  const { t } = useTranslation('uploaded-files');
+  return (
+    <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('difference.view')} focusVisibleRing="inside">
+      <Table.Root size="sm" aria-label={t('difference.title')}>
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeader whiteSpace="nowrap">{t('difference.row')}</Table.ColumnHeader>
+            {columns.map(({ field, label, type }) => (
+              <Table.ColumnHeader key={field} whiteSpace="nowrap" textAlign={isNumberType(type) ? 'right' : 'start'}>
+                {label}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.map((row) => {
+            const { icon, color, bg } = looks[row.kind];
+            return (
+              <Table.Row key={`${row.rowNo ?? ''}/${row.otherRowNo ?? ''}`} bg={bg} data-difference={row.kind}>
+                <Table.Cell whiteSpace="nowrap">
+                  <Flex as="span" align="center" gap="2" color={color} fontWeight="500">
+                    <Icon as={icon} boxSize="14px" aria-hidden />
+                    {t(`difference.${row.kind}`)}
+                  </Flex>
+                </Table.Cell>
+                {columns.map((column, at) => (
+                  <Cell key={column.field} row={row} column={column} at={at} />
+                ))}
+              </Table.Row>
+            );
+          })}
+        </Table.Body>
+      </Table.Root>
+    </Box>
+  );
+}

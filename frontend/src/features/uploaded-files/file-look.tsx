@@ -1,0 +1,68 @@
+import { Flex, Icon, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { IconType } from 'react-icons';
+import {
+  LuCircleCheck,
+  LuCircleX,
+  LuFileX2,
+  LuHistory,
+  LuMessageSquareWarning,
+  LuScanLine,
+  LuUndo2,
+} from 'react-icons/lu';
+import type { UploadedFile } from '#contracts/uploaded-files.ts';
+import { Code } from '../../components/bdi.tsx';
+
+const looks: Record<UploadedFile['result'], { icon: IconType; color: string }> = {
+  checking: { icon: LuScanLine, color: 'system.fg' },
+  current: { icon: LuCircleCheck, color: 'done.fg' },
+  superseded: { icon: LuHistory, color: 'fg.muted' },
+  withdrawn: { icon: LuUndo2, color: 'fg.muted' },
+  refused: { icon: LuFileX2, color: 'fault.fg' },
+};
+
+/** What became of a file, as a sign with its words. */
+export function FileResult({ result, refusalCode }: Pick<UploadedFile, 'result' | 'refusalCode'>) {
+  const { t } = useTranslation('uploaded-files');
+  const { icon, color } = looks[result];
+  return (
+    <Flex as="span" display="inline-flex" align="center" gap="1.5" color={color} whiteSpace="nowrap">
+      <Icon as={icon} boxSize="14px" flexShrink="0" aria-hidden />
+      {t(`result.${result}`)}
+      {result === 'refused' && refusalCode && (
+        <Text as="span" textStyle="xs" color="fg.muted">
+          <Code>{refusalCode}</Code>
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+/** Errors and findings to explain, as two counts. */
+export function FindingCounts({ hardCount, softCount }: Pick<UploadedFile, 'hardCount' | 'softCount'>) {
+  const { t } = useTranslation('uploaded-files');
+  if (hardCount === 0 && softCount === 0) {
+    return (
+      <Text as="span" color="fg.muted">
+        {t('none')}
+      </Text>
+    );
+  }
+  return (
+    <Flex as="span" display="inline-flex" gap="2" whiteSpace="nowrap">
+      {hardCount > 0 && <Count icon={LuCircleX} color="fault.fg" words={t('errors', { count: hardCount })} />}
+      {softCount > 0 && (
+        <Count icon={LuMessageSquareWarning} color="provider.fg" words={t('toExplain', { count: softCount })} />
+      )}
+    </Flex>
+  );
+}
+
+function Count({ icon, color, words }: { icon: IconType; color: string; words: string }) {
+  return (
+    <Flex as="span" align="center" gap="1" color={color}>
+      <Icon as={icon} boxSize="14px" aria-hidden />
+      {words}
+    </Flex>
+  );
+}

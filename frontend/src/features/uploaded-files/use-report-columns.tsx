@@ -1,0 +1,89 @@
+import { Box, Button, Text } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProcessedFile } from '#contracts/uploaded-files.ts';
+import type { ListColumn } from '../../entities/list/list-column.ts';
+import { useDates } from '../../lib/dates.ts';
+import { useCommonColumns } from './use-file-columns.tsx';
+
+/** Rows, columns and rules of a file in three lines. */
+function Account({ file: { rowsRead, rowsLoaded, columnsMapped, columnsMissing, rulesRun } }: { file: ProcessedFile }) {
+  const { t } = useTranslation('uploaded-files');
+  if (rowsRead === null) {
+    return (
+      <Text as="span" color="fg.muted">
+        {t('account.none')}
+      </Text>
+    );
+  }
+  return (
+    <Box as="span" textStyle="xs">
+      <Text as="span" display="block">
+        {t('account.rows', { loaded: rowsLoaded ?? 0, read: rowsRead })}
+      </Text>
+      <Text as="span" display="block">
+        {t('account.columns', { mapped: columnsMapped ?? 0, missing: columnsMissing ?? 0 })}
+      </Text>
+      <Text as="span" display="block">
+        {t('account.rules', { count: rulesRun ?? 0 })}
+      </Text>
+    </Box>
+  );
+}
+
+/** How many comments there are and the last of them; opens the thread. */
+function Comments({ file, onOpen }: { file: ProcessedFile; onOpen: (file: ProcessedFile) => void }) {
+  const { t } = useTranslation('uploaded-files');
+  const { commentCount, lastComment, submissionNo } = file;
+  const words = commentCount === 0 ? t('comments.add') : t('comments.count', { count: commentCount });
+  return (
+    <Box minW="120px">
+      <Button size="2xs" variant="outline" aria-label={`${words}: ${submissionNo}`} onClick={() => onOpen(file)}>
+        {words}
+      </Button>
+      {lastComment !== null && (
+        <Text textStyle="xs" color="fg.muted" lineClamp={2} dir="auto">
+          {lastComment}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+export function useReportColumns(onOpen: (file: ProcessedFile) => void): ListColumn<ProcessedFile>[] {
+  const { t } = useTranslation('uploaded-files');
+  const dates = useDates();
+  const common = useCommonColumns();
+  return useMemo((): ListColumn<ProcessedFile>[] => {
+    const stage = (id: 'checkedAt' | 'reviewedAt' | 'completedAt') => ({
+      id,
+      header: t(`field.${id}`),
+      cell: (row: ProcessedFile) => {
+        const at = row[id];
+        return at === null ? '–' : dates.instantNarrow(at);
+      },
+    });
+    return [
+      common.fileName,
+      common.submissionNo,
+      common.serviceProvider,
+      common.fund,
+      common.property,
+      common.dataset,
+      common.postMonth,
+      common.createdBy,
+      common.uploadedAt,
+      stage('checkedAt'),
+      stage('reviewedAt'),
+      { ...stage('completedAt'), isFirstHidden: true },
+      common.result,
+      { id: 'account', header: t('field.account'), cell: (row: ProcessedFile) => <Account file={row} /> },
+      { ...common.findings, isFirstHidden: true },
+      {
+        id: 'comments',
+        header: t('field.comments'),
+        cell: (row: ProcessedFile) => <Comments file={row} onOpen={onOpen} />,
+      },
+    ];
+  }, [t, dates, common, onOpen]);
+}

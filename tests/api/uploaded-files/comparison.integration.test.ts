@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import type { VersionDifference } from '#contracts/uploaded-files.ts';
+import type { Submission } from '#database/submissions/submission.entity.ts';
+import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { startTestApi } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/browser.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+import { makeFile } from './fixture.ts';
+import type { Rows } from './fixture.ts';
+
+describe('the comparison of versions', () => {
+  let api: TestApi;
+  let admin: Browser;
+  let userId: number;
+  let submission: Submission;
+  let versionNo = 0;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    const portfolio = await makePortfolio(api.orm);
+    userId = (await makePerson(api.orm, 'Admin', 'amelia@fund.example', { name: 'Amelia Hart' })).id;
+    admin = await signIn(api.baseUrl, 'amelia@fund.example');
+    const propertyId = portfolio.properties[0]!.id;
+    submission = await makeSubmission(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId });
+  });
+  afterAll(() => api.close());
+
+  const version = (rows: Rows, rowNos?: readonly number[]) =>
+    makeFile(api, { submission, versionNo: (versionNo += 1), userId, rows, ...(rowNos && { rowNos }) });
+  const compare = async (from: number, to: number, query = '') =>
+    (await admin.get(`/api/uploaded-files/comparison?from=${from}&to=${to}${query}`)).body as VersionDifference;
+
+  it('shows added, removed and changed rows by their key, with the sums', async () => {
+    const from = await version([
+      ['303', 'Redstone', '100.00'],
+      ['305', 'Juniper', '50'],
+      ['1402', 'Bluestem', '70'],
+    ]);
+    const to = await version([
+      ['305', 'Redstone', '50'],
+      ['303', 'Redstone', '100.00'],
+      ['309', 'Opal', '20.50'],
+    ]);
+    const difference = await compare(from.id, to.id);
+    expect(difference.counts).toEqual({ added: 1, removed: 1, changed: 1, same: 1, changedCells: 4 });
+    expect(difference.rows.map(({ kind, values }) => [kind, values[0]])).toEqual([
+      ['changed', '305'],
+      ['added', '309'],
+      ['removed', '1402'],
+    ]);
+    expect(difference.rows[0]?.before).toEqual({ 1: 'Juniper' });
+    expect(difference.keyFields).toEqual(['Unit code']);
+    expect(difference.sums).toMatchObject([{ before: '220.00', after: '170.50', change: '-49.50' }]);
+    expect((await compare(from.id, to.id, '&view=all')).total).toBe(4);
+    expect((await compare(from.id, to.id, '&search=juniper')).rows).toMatchObject([{ kind: 'changed' }]);
+    expect((await compare(from.id, to.id, '&page=2&size=2')).rows).toMatchObject([{ kind: 'removed' }]);
+    const back = await compare(to.id, from.id);
+    expect(back.counts).toMatchObject({ added: 1, removed: 1, changed: 1 });
+  });
+
+  it('comes as a workbook with two lines for a changed row', async () => {
+    const from = await version([['1', 'A', null]]);
+    const to = await version([
+      ['1', '=B', null],
+      ['2', 'C', '5'],
+    ]);
+    const response = await admin.fetch(`/api/uploaded-files/comparison/export/excel?from=${from.id}&to=${to.id}`);
+    const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+    expect(sheets[0]?.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['Row', 'Unit code', 'Tenant name'],
+      ['before', '1', 'A'],
+      ['after', '1', '=B'],
+      ['added', '2', 'C'],
+    ]);
+  });
+
+  it('says that rows were dropped, and makes no workbook of them', async () => {
+    const from = await version([['1', 'A', null]]);
+    const to = await version([['1', 'B', null]]);
+    await api.orm.em.fork().execute('delete from version_row where version_id = ?', [from.id]);
+    const { from: dropped, rows, sums } = await compare(from.id, to.id);
+    expect([dropped.hasRows, rows, sums]).toEqual([false, [], []]);
+    const file = await admin.get(`/api/uploaded-files/comparison/export/excel?from=${from.id}&to=${to.id}`);
+    expect(file.body).toMatchObject({ code: 'Gone', details: { fault: 'Rows' } });
+  });
+
+  it('holds: the difference, applied to the earlier version, gives the later one', async () => {
+    const cell = fc.option(fc.constantFrom('A', 'B', '', '1.50', '|', 'قيمة', '値'), { nil: null });
+    const row = fc.tuple(fc.constantFrom('1', '2', '3', '', null), cell, cell);
+    const sheet = fc
+      .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 12 })
+      .chain((rowNos) =>
+        fc.tuple(fc.constant(rowNos), fc.array(row, { minLength: rowNos.length, maxLength: rowNos.length })),
+      );
+    await fc.assert(
+      fc.asyncProperty(sheet, sheet, async ([fromNos, fromRows], [toNos, toRows]) => {
+        const from = await version(fromRows, fromNos);
+        const to = await version(toRows, toNos);
+        const { rows, counts } = await compare(from.id, to.id, '&size=500');
+        const result = new Map<number, (string | null)[]>(
+          fromNos.map((rowNo, index) => [rowNo, [...fromRows[index]!]]),
+        );
+        const added: (string | null)[][] = [];
+        for (const { kind, otherRowNo, values, before } of rows) {
+          const was = result.get(otherRowNo ?? -1);
+          if (kind === 'added') added.push(values);
+          if (kind === 'removed') {
+            expect(values).toEqual(was);
+            result.delete(otherRowNo!);
+          }
+          for (const [at, value] of Object.entries(before)) {
+            expect(was?.[Number(at)]).toEqual(value);
+            was![Number(at)] = values[Number(at)] ?? null;
+          }
+        }
+        const texts = (all: Iterable<readonly (string | null)[]>) => [...all].map((one) => JSON.stringify(one)).sort();
+        expect(texts([...result.values(), ...added])).toEqual(texts(toRows));
+        expect(counts.same + counts.changed + counts.added).toBe(toRows.length);
+        expect(counts.same + counts.changed + counts.removed).toBe(fromRows.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

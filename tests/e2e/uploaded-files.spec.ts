@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Page as ListPage } from '#contracts/submission-views.ts';
+import type { UploadedFile } from '#contracts/uploaded-files.ts';
+import { expectSound } from './sound-screen.ts';
+import { castOf, person } from './people.ts';
+import { expect, test } from './test.ts';
+import { wordsOf } from './words.ts';
+
+const begun = '/viewuploadedfiles?result=superseded';
+
+async function filesOf(page: Page, query: string): Promise<UploadedFile[]> {
+  const answer = await page.request.get(`/api/uploaded-files?size=100&${query}`);
+  return ((await answer.json()) as ListPage<UploadedFile>).rows;
+}
+
+interface Versions {
+  earlier: UploadedFile;
+  later: UploadedFile;
+}
+
+/** A second version, and the one before it, which has a marked workbook. */
+async function twoVersions(page: Page): Promise<Versions> {
+  for (const { submissionNo } of await filesOf(page, 'result=superseded,withdrawn,refused')) {
+    const files = await filesOf(page, `submissionNo=${submissionNo}`);
+    const [earlier, later] = [1, 2].map((no) => files.find(({ versionNo }) => versionNo === no));
+    if (earlier?.hasMarked && later?.hasOriginal && later.property) return { earlier, later };
+  }
+  throw new Error('The demonstration has no second version after one with a marked workbook.');
+}
+
+async function downloadedBy(page: Page, link: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(await download.failure()).toBeNull();
+  return download.suggestedFilename();
+}
+
+for (const language of ['en', 'ja', 'ar'] as const) {
+  const say = wordsOf(language);
+
+  test(`an administrator finds a file, compares it, downloads it and comments on it (${language})`, async ({
+    signIn,
+  }) => {
+    const page = await signIn(person('amelia.hart').email, { language, path: begun });
+    // Signed out at first: the address with its filters is opened after the sign-in.
+    await expect(page).toHaveURL(begun);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('uploaded-files:title'));
+    const { earlier, later: file } = await twoVersions(page);
+    const name = file.fileName ?? '';
+
+    await page.goto(`/viewuploadedfiles?postMonth=${file.postMonth}&sort=submissionNo&size=100`);
+    await page.getByRole('searchbox', { name: say('uploaded-files:search') }).fill(file.property?.name ?? '');
+    await expect(page).toHaveURL(/search=/);
+    const rows = page.getByRole('row').filter({ hasText: file.submissionNo });
+    const row = rows.filter({ has: page.getByRole('cell', { name: '2', exact: true }) });
+    await expect(row).toHaveCount(1);
+    const original = row.getByRole('link', { name: say('uploaded-files:originalOf', { name }) });
+    expect(await downloadedBy(page, original)).toBe(name);
+    const marked = rows.getByRole('link', {
+      name: say('uploaded-files:markedOf', { name: earlier.fileName ?? '' }),
+    });
+    expect(await downloadedBy(page, marked.first())).toContain(`${file.submissionNo} v`);
+    await expectSound(page, `uploaded files ${language}`);
+
+    await row.getByRole('button', { name: `${say('common:more')}: ${name}` }).click();
+    await page.getByRole('menuitem', { name: say('uploaded-files:compareBefore') }).click();
+    await expect(page).toHaveURL(new RegExp(`/viewuploadedfiles/compare\\?from=\\d+&to=${file.versionId}$`));
+    await expect(page.getByRole('region', { name: say('uploaded-files:difference.title') }).first()).toBeVisible();
+    await expect(page.getByText(say('uploaded-files:difference.rowsSame'), { exact: true })).toBeVisible();
+    await expectSound(page, `comparison ${language}`);
+    await page.getByRole('button', { name: say('uploaded-files:difference.download') }).click();
+    const [workbook] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: say('uploaded-files:difference.workbook') }).click(),
+    ]);
+    expect(workbook.suggestedFilename()).toBe(`${file.submissionNo} v1-v2.xlsx`);
+
+    const words = `Compared with version 1 (${language})`;
+    await page.goto(`/report/fileprocessing?search=${file.submissionNo}`);
+    await page
+      .getByRole('button', { name: new RegExp(`: ${file.submissionNo}$`) })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('uploaded-files:comments.label')).fill(words);
+    await dialog.getByRole('button', { name: say('uploaded-files:comments.save') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
+    await expectSound(page, `file processing ${language}`);
+  });
+}
+
+test('an administrator downloads two selected files as one archive', async ({ signIn }) => {
+  const say = wordsOf('en');
+  const page = await signIn(person('amelia.hart').email, { path: '/viewuploadedfiles' });
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  await expect(boxes.nth(2)).toBeAttached();
+  await boxes.nth(1).focus();
+  await page.keyboard.press('Space');
+  await boxes.nth(2).focus();
+  await page.keyboard.press('Space');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: say('uploaded-files:archive.original') }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Uploaded files.zip');
+  expect(await download.failure()).toBeNull();
+});
+
+test('a data provider is not let in', async ({ signIn }) => {
+  const page = await signIn(castOf('en').provider.email, { path: begun });
+  await expect(page).toHaveURL(/\/unauthorizedaccess/);
+});

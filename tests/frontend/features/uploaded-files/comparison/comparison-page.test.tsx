@@ -1,0 +1,86 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { VersionDifference } from '#contracts/uploaded-files.ts';
+import { ComparisonPage } from '../../../../../frontend/src/features/uploaded-files/comparison/comparison-page.tsx';
+import { fakeServer } from '../../../fake-server.ts';
+import { makeSession } from '../../../make-session.ts';
+import { renderPage } from '../../../render.tsx';
+
+const version = (versionNo: number) => ({
+  versionId: versionNo + 10,
+  versionNo,
+  submissionNo: 'SUB-004171',
+  postMonth: '2026-10-01',
+  fileName: `roll v${versionNo}.xlsx`,
+  createdAt: `2026-11-0${versionNo}T10:00:00.000Z`,
+  createdBy: { userId: 4, name: 'Dana Whitfield' },
+  rowCount: 2,
+  hasRows: true,
+});
+const difference: VersionDifference = {
+  from: version(1),
+  to: version(2),
+  dataset: { id: 1, name: 'Rent Roll' },
+  property: { id: 1, name: 'Larkspur Tower' },
+  fund: null,
+  versions: [version(2), version(1)],
+  keyFields: ['Unit code'],
+  columns: [
+    { field: 'unit_code', label: 'Unit code', type: 'text', isKey: true },
+    { field: 'rent', label: 'Rent', type: 'money', isKey: false },
+  ],
+  goneColumns: [],
+  counts: { added: 1, removed: 1, changed: 1, same: 7, changedCells: 3 },
+  sums: [{ field: 'rent', label: 'Rent', before: '100.00', after: '90.00', change: '-10.00', unit: 'USD' }],
+  rows: [
+    { kind: 'changed', rowNo: 8, otherRowNo: 8, values: ['303', '90.00'], before: { 1: '100.00' } },
+    { kind: 'added', rowNo: 9, otherRowNo: null, values: ['309', '5.00'], before: {} },
+    { kind: 'removed', rowNo: null, otherRowNo: 9, values: ['1402', '6.00'], before: {} },
+  ],
+  page: 1,
+  size: 50,
+  total: 3,
+};
+
+async function open(answer: VersionDifference = difference) {
+  const calls = fakeServer(() => ({ body: answer }));
+  await renderPage(<ComparisonPage />, {
+    at: '/viewuploadedfiles/compare?from=11&to=12',
+    session: makeSession('Admin'),
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Rent Roll · Larkspur Tower' });
+  return calls;
+}
+
+it('says of each row whether it was added, removed or changed, with the earlier value struck through', async () => {
+  await open();
+  const [, changed, added, removed] = screen.getAllByRole('row');
+  expect(changed).toHaveTextContent(/changed.*303.*100.00.*90.00/);
+  expect(changed?.querySelector('del')).toHaveTextContent('100.00');
+  expect(added).toHaveTextContent(/added.*309/);
+  expect(removed).toHaveTextContent(/removed.*1402/);
+  expect(screen.getByText('Rows are paired by Unit code')).toBeVisible();
+  expect(screen.getByText('-10.00')).toBeVisible();
+});
+
+it('compares other versions, and the same two the other way round', async () => {
+  const calls = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Swap versions' }));
+  await waitFor(() => expect(calls.at(-1)?.query.get('from')).toBe('12'));
+  expect(calls.at(-1)?.query.get('to')).toBe('11');
+  await userEvent.selectOptions(screen.getByLabelText('Later version'), '12');
+  await waitFor(() => expect(calls.at(-1)?.query.get('to')).toBe('12'));
+});
+
+it('says when the files hold the same rows, and when rows were dropped', async () => {
+  const counts = { added: 0, removed: 0, changed: 0, same: 2, changedCells: 0 };
+  await open({ ...difference, counts, rows: [], total: 0 });
+  expect(screen.getByText('The two files hold the same rows')).toBeVisible();
+});
+
+it('says which rows were dropped, and offers no workbook of them', async () => {
+  await open({ ...difference, from: { ...version(1), hasRows: false }, rows: [], total: 0 });
+  expect(screen.getByText(/The rows of version 1 were dropped after 13 months/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+});
