@@ -7,10 +7,13 @@ import type { NamedId } from './submission-views.ts';
 export const orphanCategories = [
   'propertiesWithoutFund',
   'propertiesNotMapped',
+  'accountMappingPending',
   'frequencyPending',
   'mappingsMissing',
   'datasetsWithoutApprover',
+  'packageMembersMissing',
   'usersWithoutRoleOrProvider',
+  'inactiveLookupValues',
 ] as const;
 export type OrphanCategory = (typeof orphanCategories)[number];
 
@@ -25,6 +28,8 @@ export const orphanReasons = [
   'FundMissing',
   'PropertyWithoutCode',
   'CodeWithoutProperty',
+  'ChartMissing',
+  'AccountsUnmapped',
   'FrequencyMissing',
   'SubmitFrequencyEmpty',
   'SubmitTimelineDayEmpty',
@@ -33,9 +38,11 @@ export const orphanReasons = [
   'MappingStale',
   'ConfigurationMissing',
   'ApproversInactive',
+  'MemberNotOpened',
   'RoleInactive',
   'ProviderMissing',
   'ProviderInactive',
+  'LookupValueInactive',
 ] as const;
 export type OrphanReason = (typeof orphanReasons)[number];
 
@@ -55,11 +62,48 @@ export interface OrphanRow {
   serviceProvider: NamedId | null;
   fund: NamedId | null;
   dataset: NamedId | null;
+  /** Of a property, the property itself; of a fund, the nearest one. */
+  propertyId: number | null;
+  entityId: number | null;
+  /** Name of the inactive value, or the provider's code. */
+  value: string | null;
+  stake: OrphanStake;
+  /** ISO 8601 in UTC. */
+  foundAt: string;
+  ignored: IgnoredOrphan | null;
+}
+
+/** What a record holds up: collections of the month, or an amount of money. */
+export interface OrphanStake {
+  submissions: number;
+  amount: string | null;
+  currency: string | null;
+}
+
+export interface IgnoredOrphan {
+  reason: string;
+  /** `YYYY-MM-DD`, the last day. */
+  until: string;
+  by: string;
 }
 
 export interface OrphanCounts {
   /** `YYYY-MM-01`: the month asked for, else the month under collection. */
   postMonth: string;
   /** In the order of the categories, only those that the reader may see. */
-  counts: { category: OrphanCategory; count: number }[];
+  counts: OrphanCount[];
 }
+
+export interface OrphanCount {
+  category: OrphanCategory;
+  count: number;
+  /** Left out of the count. */
+  ignored: number;
+  /** Collections of the month that the records hold up. */
+  submissions: number;
+  /** A week ago; null while no copy is that old. */
+  lastWeek: number | null;
+}
+
+/** Days for which a record may be ignored at most. */
+export const mostIgnoredDays = 366;

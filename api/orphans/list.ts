@@ -1,46 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
+import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
 import { offeredCategories } from '#contracts/orphans.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, Page } from '#contracts/submission-views.ts';
+import { refreshOrphans } from '#database/orphans/refresh-orphans.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, contains, instantOf, select, selectPrepared, sql } from '#database/sql/select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
-import type { SignedInPerson } from '../access/person.ts';
-import { findCurrentMonth } from '../submissions/months.ts';
-import { rowScopeOf } from '../access/row-scope.ts';
-import type { RowScope } from '../access/row-scope.ts';
-import type { Part } from '#database/sql/select.ts';
-import { anyOf, contains, select, selectOne, sql } from '#database/sql/select.ts';
-import { portfolioOf } from './portfolio.ts';
-import { orphansOf } from './sources.ts';
-
-/** The month asked for, else the month under collection, else the running one. */
-async function monthOf(em: EntityManager, postMonth: string | undefined): Promise<string> {
-  if (postMonth !== undefined) return postMonth;
-  return (await findCurrentMonth(em, { condition: sql`true` })) ?? `${new Date().toISOString().slice(0, 7)}-01`;
-}
-
-export async function countOrphans(
-  em: EntityManager,
-  person: SignedInPerson,
-  wantedMonth: string | undefined,
-): Promise<OrphanCounts> {
-  const postMonth = await monthOf(em, wantedMonth);
-  const scope = await rowScopeOf(em, person);
-  const counts: OrphanCounts['counts'] = [];
-  for (const category of offeredCategories(person.privileges)) {
-    const counted = await selectOne<{ count: number }>(
-      em,
-      sql`with ${portfolioOf(postMonth)}, orphan as (${orphansOf(category, scope.serviceProviderId)})
-          select count(*)::int as count from orphan o where ${isInScope(person, scope)}`,
-    );
-    counts.push({ category, count: counted?.count ?? 0 });
-  }
-  return { postMonth, counts };
-}
+import { countedTotal, windowOf } from '../list-totals.ts';
+import { monthOf } from './months.ts';
+import { isInScope, isNotIgnored, recordsOf } from './scope.ts';
 
 export interface OrphanRequest {
   postMonth?: string | undefined;
+  /** The records that are set aside, instead of the others. */
+  isIgnored?: boolean | undefined;
   search: string;
   sort: string;
   page: number;
@@ -63,107 +40,105 @@ export async function listOrphans(
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   const scope = await rowScopeOf(em, person);
   const month = await monthOf(em, request.postMonth);
-  const from = sql`with ${portfolioOf(month)}, orphan as (${orphansOf(category, scope.serviceProviderId)}),
-      named as (${withNames(language, isInScope(person, scope))})`;
-  const matching = request.search === '' ? sql`true` : matches(request.search);
-  const counted = await selectOne<{ count: number }>(
-    em,
-    sql`${from} select count(*)::int as count from (select 1 from named n where ${matching} limit ${exactTotal + 1}) found`,
-  );
-  const found = await select<NamedRow>(
-    em,
-    sql`${from} select n.* from named n where ${matching} order by ${orderOf(request.sort)} limit ${request.size} offset ${offset}`,
-  );
-  const total = counted?.count ?? 0;
-  const { page, size } = request;
+  await refreshOrphans(em, month);
+  const isOpen = request.isIgnored === true ? sql`not ${isNotIgnored}` : isNotIgnored;
+  const isSearched = request.search !== '';
+  const from = sql`from ${recordsOf(month, category)} ${namesOfRecords}
+    where ${isInScope(person, scope)} and ${isOpen} and ${isSearched ? matches(request.search, language) : sql`true`}`;
+  const page = sql`select o.*, ${countedTotal(sql`select 1 ${from}`)} as total from (
+      select ${columns(language)} ${from} order by ${orderOf(request.sort)} ${windowOf(request.size, offset)}) o`;
+  const read = isSearched ? select<NamedRow> : selectPrepared<NamedRow>;
+  const rows = await read(em, page);
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await totalOf(em, from));
   return {
-    rows: found.map(presentRow),
-    page,
-    size,
+    rows: rows.map(presentRow),
+    page: request.page,
+    size: request.size,
     total: Math.min(total, exactTotal),
     isTotalCapped: total > exactTotal,
   };
 }
 
-/**
- * Row scope as SQL over `orphan o`. A provider's user: records of the own provider; Reviewer: records of places that
- * their submissions are about; people limited to funds or properties: records of those.
- */
-function isInScope(person: SignedInPerson, scope: RowScope): Part {
-  if (scope.isEverything) return sql`true`;
-  if (person.baseRole === 'Reviewer') return isOfASubmission(scope);
-  // The record takes the place of a submission in the condition of the row scope.
-  const isOwn = sql`exists (select 1 from (select o.service_provider_id as service_provider_id, o.fund_id as fund_id,
-      o.entity_id as entity_id, o.property_id as property_id) s where ${scope.condition})`;
-  if (person.baseRole !== 'DataProvider') return anyOf([isOwn, sql`o.subject in ('dataset', 'user')`]);
-  const delivers = sql`exists (select 1 from frequency f where f.is_active and f.dataset_id = o.dataset_id
-      and f.service_provider_id = ${scope.serviceProviderId})`;
-  return anyOf([isOwn, sql`(o.subject = 'dataset' and ${delivers})`]);
+/** Of a page beyond the last one. */
+async function totalOf(em: EntityManager, from: Part): Promise<number> {
+  const [counted] = await select<{ total: number }>(em, sql`select ${countedTotal(sql`select 1 ${from}`)} as total`);
+  return counted?.total ?? 0;
 }
 
-function isOfASubmission(scope: RowScope): Part {
-  return sql`exists (select 1 from submission s where ${scope.condition} and case
-      when o.property_id is not null then s.property_id = o.property_id
-      when o.fund_id is not null then coalesce(o.entity_id, o.fund_id) in (s.fund_id, s.entity_id)
-      when o.subject = 'dataset' then s.dataset_id = o.dataset_id
-      else s.service_provider_id = o.service_provider_id and coalesce(o.dataset_id, s.dataset_id) = s.dataset_id end)`;
-}
-
-interface NamedRow extends Pick<OrphanRow, 'key' | 'reason' | 'subject' | 'name' | 'code'> {
+interface NamedRow extends Pick<
+  OrphanRow,
+  'key' | 'reason' | 'subject' | 'name' | 'code' | 'propertyId' | 'entityId' | 'value'
+> {
   providerId: number | null;
   provider: string | null;
   fundId: number | null;
   fund: string | null;
   datasetId: number | null;
   dataset: string | null;
+  submissions: number;
+  amount: string | null;
+  currency: string | null;
+  foundAt: string | Date;
+  ignoredReason: string | null;
+  ignoredUntil: string | null;
+  ignoredBy: string | null;
+  total: number;
 }
 
-function withNames(language: LanguageCode, condition: Part): Part {
-  return sql`select o.key, o.reason, o.subject,
-      coalesce(case o.subject when 'property' then p.name when 'fund' then coalesce(e.name, f.name)
-        when 'serviceProvider' then v.name when 'providerCode' then o.provider_code
-        when 'dataset' then coalesce(d.names ->> ${language}, d.name) else u.name end, '') as name,
-      coalesce(p.code, u.email) as code, v.id as "providerId", v.name as provider, f.id as "fundId", f.name as fund,
-      d.id as "datasetId", coalesce(d.names ->> ${language}, d.name) as dataset
-    from orphan o left join property p on p.id = o.property_id left join service_provider v on v.id = o.service_provider_id
-    left join fund f on f.id = o.fund_id left join fund e on e.id = o.entity_id
-    left join dataset d on d.id = o.dataset_id left join app_user u on u.id = o.user_id
-    where ${condition}`;
-}
+const namesOfRecords = sql`left join service_provider v on v.id = o.service_provider_id left join fund f on f.id = o.fund_id
+  left join dataset d on d.id = o.dataset_id
+  left join lateral (select x.reason, x.until_on, u.name as by from ignored_orphan x join app_user u on u.id = x.user_id
+    where x.category = o.category and x.key = o.key and x.until_on >= current_date) i on true`;
 
-function matches(text: string): Part {
-  return anyOf(
-    [sql`n.name`, sql`n.code`, sql`n.provider`, sql`n.fund`, sql`n.dataset`].map((column) => contains(column, text)),
-  );
+const columns = (language: LanguageCode): Part => sql`o.key, o.reason, o.subject, o.code, o.property_id as "propertyId",
+    o.entity_id as "entityId", o.provider_code as value,
+    case o.subject when 'dataset' then coalesce(d.names ->> ${language}::text, d.name) else o.name end as name,
+    v.id as "providerId", v.name as provider, f.id as "fundId", f.name as fund,
+    d.id as "datasetId", coalesce(d.names ->> ${language}::text, d.name) as dataset,
+    o.submission_count as submissions, o.amount::text as amount, o.currency, o.found_at as "foundAt",
+    i.reason as "ignoredReason", to_char(i.until_on, 'YYYY-MM-DD') as "ignoredUntil", i.by as "ignoredBy"`;
+
+function matches(text: string, language: LanguageCode): Part {
+  const dataset = sql`coalesce(d.names ->> ${language}::text, d.name)`;
+  const searched = [sql`o.name`, sql`o.code`, sql`o.provider_code`, sql`v.name`, sql`f.name`, dataset];
+  return anyOf(searched.map((column) => contains(column, text)));
 }
 
 const sortKeys: Record<string, Part> = {
-  name: sql`n.name`,
-  serviceProvider: sql`n.provider`,
-  fund: sql`n.fund`,
-  dataset: sql`n.dataset`,
-  reason: sql`n.reason`,
+  name: sql`o.name`,
+  serviceProvider: sql`v.name`,
+  fund: sql`f.name`,
+  dataset: sql`d.name`,
+  reason: sql`o.reason`,
 };
 
 function orderOf(sort: string): Part {
   const { column, direction } = sortOf(sort);
-  const key = sortKeys[column] ?? sql`n.name`;
-  return direction === 'desc' ? sql`${key} desc nulls last, n.key` : sql`${key} asc nulls last, n.key`;
+  if (column === 'stake') {
+    return direction === 'desc'
+      ? sql`o.amount desc nulls last, o.submission_count desc, o.id`
+      : sql`o.amount asc nulls first, o.submission_count asc, o.id desc`;
+  }
+  const key = sortKeys[column] ?? sql`o.name`;
+  return direction === 'desc' ? sql`${key} desc nulls last, o.id` : sql`${key} asc nulls last, o.id`;
 }
 
 const namedOrNull = (id: number | null, name: string | null): NamedId | null =>
   id === null || name === null ? null : { id, name };
 
 function presentRow(row: NamedRow): OrphanRow {
-  const { key, reason, subject, name, code } = row;
+  const { key, reason, subject, name, code, propertyId, entityId, value } = row;
+  const { submissions, amount, currency, ignoredReason, ignoredUntil, ignoredBy } = row;
   return {
-    key,
-    reason,
-    subject,
-    name,
-    code,
+    ...{ key, reason, subject, name, code, propertyId, entityId, value },
     serviceProvider: namedOrNull(row.providerId, row.provider),
     fund: namedOrNull(row.fundId, row.fund),
     dataset: namedOrNull(row.datasetId, row.dataset),
+    stake: { submissions, amount, currency },
+    foundAt: instantOf(row.foundAt),
+    ignored:
+      ignoredReason === null || ignoredUntil === null
+        ? null
+        : { reason: ignoredReason, until: ignoredUntil, by: ignoredBy ?? '' },
   };
 }

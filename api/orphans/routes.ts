@@ -1,6 +1,9 @@
 import {
+  ignoreOrphanSchema,
+  ignoredOrphanSchema,
   orphanCountsQuerySchema,
   orphanCountsSchema,
+  orphanFiltersSchema,
   orphanPageSchema,
   orphanParamsSchema,
   orphanSortColumns,
@@ -9,12 +12,14 @@ import { listQuery } from '../list-query.ts';
 import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { countOrphans, listOrphans } from './list.ts';
+import { countOrphans } from './count.ts';
+import { ignoreOrphan } from './ignore.ts';
+import { listOrphans } from './list.ts';
 
 const policy = { screen: 'orphanRecords', privilege: 'View' } as const;
 const tags = ['orphans'] as const;
 
-export const orphanListQuery = listQuery(orphanSortColumns, 'name').extend(orphanCountsQuerySchema.shape);
+export const orphanListQuery = listQuery(orphanSortColumns, '-stake').extend(orphanFiltersSchema.shape);
 
 /** Master data that nothing can be collected for until somebody completes it. */
 export function createOrphanRoutes(): Route[] {
@@ -40,6 +45,18 @@ export function createOrphanRoutes(): Route[] {
       responses: { 200: { description: 'A page', schema: orphanPageSchema } },
       handler: async ({ em, person, params, query }) =>
         listOrphans(em, person, await languageOf(em, person), params.category, query),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/orphans/:category/ignored',
+      summary: 'Sets an orphan record aside until a day, with a reason, or takes it back.',
+      tags,
+      policy: { screen: 'orphanRecords', privilege: 'Edit' },
+      params: orphanParamsSchema,
+      body: ignoreOrphanSchema,
+      responses: { 200: { description: 'As it is now', schema: ignoredOrphanSchema } },
+      refusals: ['StaleView', 'NotFound', 'Forbidden'],
+      handler: ({ em, person, params, body, requestId }) => ignoreOrphan(em, person, params.category, body, requestId),
     }),
   ];
 }

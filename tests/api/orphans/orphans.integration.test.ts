@@ -121,6 +121,12 @@ describe('orphan records', () => {
         serviceProvider: { id: portfolio.south, name: 'Corvane Services' },
         fund: null,
         dataset: null,
+        propertyId: portfolio.properties[1]?.id,
+        entityId: null,
+        value: null,
+        stake: { submissions: 1, amount: null, currency: null },
+        foundAt: expect.any(String),
+        ignored: null,
       },
     ]);
     expect(await found(admin, 'propertiesNotMapped')).toEqual([
@@ -154,9 +160,12 @@ describe('orphan records', () => {
     expect(await countsOf(dan)).toEqual({
       propertiesWithoutFund: 0,
       propertiesNotMapped: 1,
+      accountMappingPending: 0,
       frequencyPending: 0,
       mappingsMissing: 0,
       datasetsWithoutApprover: 0,
+      inactiveLookupValues: 0,
+      packageMembersMissing: 0,
     });
     expect(await found(dan, 'propertiesNotMapped')).toEqual(['CodeWithoutProperty GHOST']);
     expect(await found(sue, 'propertiesNotMapped')).toEqual(['PropertyWithoutCode Pier 9 Exchange']);
@@ -169,13 +178,17 @@ describe('orphan records', () => {
     expect(await found(rei, 'propertiesNotMapped')).toEqual(['CodeWithoutProperty GHOST']);
   });
 
-  it('show an admin of certain properties the records of those', async () => {
+  it('show an admin of certain properties the records of those, and the people of those', async () => {
     const person = await makePerson(api.orm, 'Admin', 'part@fund.example', { name: 'Part' });
     const em = api.orm.em.fork();
     em.create(UserScope, { userId: person.id, propertyId: portfolio.properties[0]?.id ?? 0 });
     await em.flush();
     const part = await signIn(api.baseUrl, 'part@fund.example');
-    expect(await found(part, 'propertiesWithoutFund')).toEqual([]);
+    const empty = ['propertiesWithoutFund', 'usersWithoutRoleOrProvider'] as const;
+    for (const category of empty) expect(await found(part, category)).toEqual([]);
+    const lost = await em.findOneOrFail(User, { email: 'lost@nowhere.example' });
+    em.create(UserScope, { userId: lost.id, propertyId: portfolio.properties[0]?.id ?? 0 });
+    await em.flush();
     expect(await found(part, 'usersWithoutRoleOrProvider')).toEqual(['ProviderMissing Lost Person']);
   });
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
+import type { IgnoreOrphan } from '#contracts/orphans.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
@@ -20,5 +21,13 @@ export function useOrphans(category: OrphanCategory, query: QueryValues) {
     queryKey: ['orphans', 'list', category, query],
     queryFn: ({ signal }) => api.get<Page<OrphanRow>>(`/orphans/${category}`, { query, signal }),
     placeholderData: (rows, last) => (last?.queryKey[2] === category ? rows : undefined),
+  });
+}
+
+export function useIgnoreOrphan(category: OrphanCategory) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: IgnoreOrphan) => api.put<unknown>(`/orphans/${category}/ignored`, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['orphans'] }),
   });
 }

@@ -5,9 +5,9 @@ import { offeredCategories } from '#contracts/orphans.ts';
 import type { OrphanRow } from '#contracts/orphans.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../components/error-state.tsx';
-import { useListView } from '../../components/list/use-list-view.ts';
-import { useViewCounts } from '../../components/list/use-view-counts.ts';
-import { ViewTabs } from '../../components/list/view-tabs.tsx';
+import { useListView } from '../../entities/list/use-list-view.ts';
+import { useViewCounts } from '../../entities/list/use-view-counts.ts';
+import { ViewTabs } from '../../entities/list/view-tabs.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -19,7 +19,7 @@ import { useOrphanCounts } from './orphan-api.ts';
 import { OrphanList } from './orphan-list.tsx';
 import { useOrphanColumns } from './use-orphan-columns.tsx';
 
-const defaults = { category: '', postMonth: '', search: '', sort: 'name' };
+const defaults = { category: '', postMonth: '', search: '', sort: '-stake', isIgnored: '' };
 const isMonth = /^\d{4}-(0[1-9]|1[0-2])(-01)?$/u;
 
 function MonthSteps({ postMonth, onChoose }: { postMonth: string; onChoose: (postMonth: string) => void }) {
@@ -72,18 +72,19 @@ export function OrphanPage() {
           <PageTabs
             label={t('label')}
             value={category}
-            onChange={(next) => set({ category: next, search: '', sort: 'name' })}
+            onChange={(next) => set({ category: next, search: '', sort: '-stake', isIgnored: '' })}
             tabs={categories.map((value) => {
-              const count = data?.counts.find((one) => one.category === value)?.count;
+              const counted = data?.counts.find((one) => one.category === value);
               return {
                 value,
                 label: t(`tab.${value}`),
-                count,
-                content: data ? (
-                  <OrphanList category={value} postMonth={data.postMonth} total={count ?? 0} view={view} />
-                ) : (
-                  <Skeleton m="3" h="180px" aria-busy />
-                ),
+                count: counted?.count,
+                content:
+                  counted && data ? (
+                    <OrphanList counted={counted} postMonth={data.postMonth} view={view} />
+                  ) : (
+                    <Skeleton m="3" h="180px" aria-busy />
+                  ),
               };
             })}
           />

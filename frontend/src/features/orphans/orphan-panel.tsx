@@ -13,7 +13,12 @@ export interface OrphanPanelProps {
 }
 
 /** Collection begins with these, so that their zeros are news; of the others only what is missing is. */
-const alwaysShown: readonly OrphanCategory[] = ['propertiesWithoutFund', 'propertiesNotMapped', 'frequencyPending'];
+const alwaysShown: readonly OrphanCategory[] = [
+  'propertiesWithoutFund',
+  'propertiesNotMapped',
+  'accountMappingPending',
+  'frequencyPending',
+];
 
 /** What is missing in the master data of a month, one line for each category; nothing for who may not open the list. */
 export function OrphanPanel({ postMonth }: OrphanPanelProps) {

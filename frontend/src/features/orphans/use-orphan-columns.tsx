@@ -5,24 +5,32 @@ import { Link } from 'react-router-dom';
 import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { usePrivilege } from '../../lib/session.ts';
-import type { ListColumn } from '../../components/list/list-column.ts';
+import { useDates } from '../../lib/dates.ts';
+import type { ListColumn } from '../../entities/list/list-column.ts';
+import { fixOf } from './orphan-fix.ts';
 
 const nameHeads = {
   propertiesWithoutFund: 'property',
   propertiesNotMapped: 'propertyOrCode',
+  accountMappingPending: 'place',
   frequencyPending: 'place',
   mappingsMissing: 'place',
   datasetsWithoutApprover: 'place',
+  packageMembersMissing: 'place',
   usersWithoutRoleOrProvider: 'user',
+  inactiveLookupValues: 'record',
 } as const satisfies Record<OrphanCategory, string>;
 
 const facts = {
   propertiesWithoutFund: ['serviceProvider'],
   propertiesNotMapped: ['serviceProvider', 'fund'],
+  accountMappingPending: ['dataset', 'serviceProvider', 'fund'],
   frequencyPending: ['dataset', 'serviceProvider', 'fund'],
   mappingsMissing: ['dataset', 'serviceProvider', 'fund'],
   datasetsWithoutApprover: ['dataset', 'serviceProvider', 'fund'],
+  packageMembersMissing: ['dataset', 'serviceProvider', 'fund'],
   usersWithoutRoleOrProvider: ['serviceProvider'],
+  inactiveLookupValues: ['fund'],
 } as const satisfies Record<OrphanCategory, readonly ('dataset' | 'serviceProvider' | 'fund')[]>;
 
 /** The name with its code; without one, what kind of thing it is, when that is no property. */
@@ -40,22 +48,53 @@ function NameCell({ row }: { row: OrphanRow }) {
   );
 }
 
-/** What is to be done, and the way to it where a screen does it. */
-function TodoCell({ row: { reason, name } }: { row: OrphanRow }) {
+/** What is missing; of an ignored record also who ignores it and why. */
+function ReasonCell({ row: { reason, value, ignored } }: { row: OrphanRow }) {
   const { t } = useTranslation('orphans');
-  const mayMap = usePrivilege('property_mapping');
-  const isOfCodes = reason === 'CodeWithoutProperty' || reason === 'PropertyWithoutCode';
-  const search = reason === 'CodeWithoutProperty' ? `?search=${encodeURIComponent(name)}` : '';
-  if (!mayMap || !isOfCodes) {
+  const dates = useDates();
+  const words = t(`reason.${reason}`);
+  return (
+    <>
+      {reason === 'LookupValueInactive' && value !== null ? t('reason.value', { reason: words, value }) : words}
+      {ignored && (
+        <Text as="span" display="block" textStyle="xs" color="fg.muted">
+          {t('ignore.by', { by: ignored.by, day: dates.day(ignored.until), reason: ignored.reason })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Money where accounts wait, else submissions of the month. */
+function StakeCell({ row: { stake } }: { row: OrphanRow }) {
+  const { t } = useTranslation('orphans');
+  const dates = useDates();
+  if (stake.amount !== null) {
+    return (
+      <Bdi>
+        {dates.number(Number(stake.amount), { maximumFractionDigits: 2 })} {stake.currency}
+      </Bdi>
+    );
+  }
+  return <>{t('stake.submissions', { count: stake.submissions })}</>;
+}
+
+/** What is to be done, and the way to the screen that does it. */
+function TodoCell({ row }: { row: OrphanRow }) {
+  const { t } = useTranslation('orphans');
+  const { screen, to } = fixOf(row);
+  const mayFix = usePrivilege(screen, 'Edit');
+  const words = t(`todo.${row.reason}`);
+  if (!mayFix) {
     return (
       <Text as="span" color="fg.muted">
-        {t(`todo.${reason}`)}
+        {words}
       </Text>
     );
   }
   return (
     <ChakraLink asChild colorPalette="ink">
-      <Link to={`/property_mapping${search}`}>{t(`todo.${reason}`)}</Link>
+      <Link to={to}>{words}</Link>
     </ChakraLink>
   );
 }
@@ -77,7 +116,8 @@ export function useOrphanColumns(category: OrphanCategory): ListColumn<OrphanRow
         sortKey: fact,
         cell: (row: OrphanRow) => <Bdi>{row[fact]?.name ?? ''}</Bdi>,
       })),
-      { id: 'reason', header: t('column.reason'), sortKey: 'reason', cell: ({ reason }) => t(`reason.${reason}`) },
+      { id: 'reason', header: t('column.reason'), sortKey: 'reason', cell: (row) => <ReasonCell row={row} /> },
+      { id: 'stake', header: t('column.stake'), sortKey: 'stake', cell: (row) => <StakeCell row={row} /> },
       {
         id: 'todo',
         header: t('column.todo'),

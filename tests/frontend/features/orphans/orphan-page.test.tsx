@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import type { OrphanRow } from '#contracts/orphans.ts';
 import { offeredCategories } from '#contracts/orphans.ts';
 import type { SessionView } from '#contracts/sessions.ts';
-import { OrphanLink } from '../../../frontend/src/features/orphans/orphan-link.tsx';
-import { OrphanPage } from '../../../frontend/src/features/orphans/orphan-page.tsx';
-import { OrphanPanel } from '../../../frontend/src/features/orphans/orphan-panel.tsx';
-import { fakeServer, problem } from '../fake-server.ts';
-import type { Call } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { OrphanLink } from '../../../../frontend/src/features/orphans/orphan-link.tsx';
+import { OrphanPage } from '../../../../frontend/src/features/orphans/orphan-page.tsx';
+import { OrphanPanel } from '../../../../frontend/src/features/orphans/orphan-panel.tsx';
+import { fakeServer, problem } from '../../fake-server.ts';
+import type { Call } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 const ghost: OrphanRow = {
   key: 'm7',
@@ -20,6 +20,12 @@ const ghost: OrphanRow = {
   serviceProvider: { id: 3, name: 'Northgate Realty Services' },
   fund: null,
   dataset: null,
+  propertyId: null,
+  entityId: null,
+  value: 'GHOST',
+  stake: { submissions: 0, amount: null, currency: null },
+  foundAt: '2026-10-02T08:00:00.000Z',
+  ignored: null,
 };
 const counted = { frequencyPending: 2, propertiesNotMapped: 1 } as Partial<Record<string, number>>;
 
@@ -29,6 +35,9 @@ function serve(session: SessionView, rows: (call: Call) => OrphanRow[] = () => [
       const counts = offeredCategories(session.privileges).map((category) => ({
         category,
         count: found[category] ?? 0,
+        ignored: 0,
+        submissions: 4,
+        lastWeek: null,
       }));
       return { body: { postMonth: call.query.get('postMonth') ?? '2026-10-01', counts } };
     }

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OrphanCategory, OrphanCount, OrphanCounts } from '#contracts/orphans.ts';
+import { offeredCategories } from '#contracts/orphans.ts';
+import { refreshOrphans } from '#database/orphans/refresh-orphans.ts';
+import { selectPrepared, sql } from '#database/sql/select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import { monthOf } from './months.ts';
+import { isInScope, isNotIgnored } from './scope.ts';
+
+interface Counted {
+  category: OrphanCategory;
+  count: number;
+  ignored: number;
+  submissions: number;
+}
+
+/** How many records of each category the reader may see, now and a week ago. */
+export async function countOrphans(
+  em: EntityManager,
+  person: SignedInPerson,
+  wantedMonth: string | undefined,
+): Promise<OrphanCounts> {
+  const postMonth = await monthOf(em, wantedMonth);
+  await refreshOrphans(em, postMonth);
+  const seen = isInScope(person, await rowScopeOf(em, person));
+  const counted = await selectPrepared<Counted>(
+    em,
+    sql`select f.category, count(*) filter (where f.is_open)::int as count, count(*) filter (where not f.is_open)::int as ignored,
+          coalesce(sum(f.submission_count) filter (where f.is_open), 0)::int as submissions
+        from (select o.category, o.submission_count, ${isNotIgnored} as is_open from orphan_record o
+          where o.post_month = ${postMonth}::date and ${seen}) f group by 1`,
+  );
+  const before = await selectPrepared<{ category: OrphanCategory; count: number }>(
+    em,
+    sql`with taken as (select max(taken_on) as day from orphan_snapshot where post_month = ${postMonth}::date
+          and taken_on between current_date - 13 and current_date - 7)
+        select '' as category, 0 as count from taken where day is not null
+        union all
+        select o.category, count(*)::int as count from orphan_snapshot o join taken on taken.day = o.taken_on
+         where o.post_month = ${postMonth}::date and ${seen} group by 1`,
+  );
+  const now = new Map(counted.map((one) => [one.category, one]));
+  const lastWeek = new Map(before.map(({ category, count }) => [category, count]));
+  const counts = offeredCategories(person.privileges).map((category): OrphanCount => ({
+    ...{ count: 0, ignored: 0, submissions: 0, ...now.get(category), category },
+    lastWeek: before.length === 0 ? null : (lastWeek.get(category) ?? 0),
+  }));
+  return { postMonth, counts };
+}

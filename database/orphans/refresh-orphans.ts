@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { orphanCategories } from '#contracts/orphans.ts';
+import type { OrphanCategory } from '#contracts/orphans.ts';
+import type { Part } from '../sql/select.ts';
+import { select, selectOne, selectPrepared, sql } from '../sql/select.ts';
+import { portfolioOf } from './portfolio.ts';
+import { orphansOf } from './sources.ts';
+
+const changeCount = sql`(select sum(count)::int from list_total where list = 'orphan_change')`;
+
+/** Categories whose rows carry an amount of money. */
+const weighedByMoney: readonly OrphanCategory[] = ['accountMappingPending'];
+
+/**
+ * Brings the stored orphan records of a post month (`YYYY-MM-01`) up to date, if master data has changed since they were
+ * computed. Of several servers one computes; the others wait for it.
+ */
+export async function refreshOrphans(em: EntityManager, postMonth: string): Promise<void> {
+  if (await isCurrent(em, postMonth)) return;
+  await em.fork().transactional(async (inside) => {
+    await inside.execute(`select pg_advisory_xact_lock(4117, (?::date - '2000-01-01'::date))`, [postMonth]);
+    if (await isCurrent(inside, postMonth)) return;
+    // Read before the records: a change that is committed meanwhile makes them out of date at once.
+    const counted = await selectOne<{ count: number }>(inside, sql`select ${changeCount} as count`);
+    await store(inside, postMonth, counted?.count ?? 0);
+  });
+}
+
+async function isCurrent(em: EntityManager, postMonth: string): Promise<boolean> {
+  const found = await selectPrepared<{ isCurrent: boolean }>(
+    em,
+    sql`select m.change_count = ${changeCount} as "isCurrent" from orphan_month m where m.post_month = ${postMonth}::date`,
+  );
+  return found[0]?.isCurrent === true;
+}
+
+async function store(em: EntityManager, postMonth: string, count: number): Promise<void> {
+  await select(
+    em,
+    sql`with ${portfolioOf(postMonth)}, ${weights}, found as materialized (${everyCategory()}),
+        named as materialized (${named}),
+        gone as (delete from orphan_record r where r.post_month = ${postMonth}::date and not exists (
+          select 1 from named n where n.category = r.category and n.key = r.key)),
+        written as (
+          insert into orphan_record as r (post_month, category, key, reason, subject, property_id, service_provider_id,
+            service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency)
+          select ${postMonth}::date, n.* from named n
+          on conflict on constraint orphan_record_key do update set (reason, subject, property_id, service_provider_id,
+            service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency)
+            = row (excluded.reason, excluded.subject, excluded.property_id, excluded.service_provider_id,
+            excluded.service_provider_ids, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
+            excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency))
+        insert into orphan_month (post_month, change_count) values (${postMonth}::date, ${count})
+        on conflict (post_month) do update set change_count = excluded.change_count, computed_at = now()`,
+  );
+}
+
+function everyCategory(): Part {
+  return orphanCategories
+    .map((category) => {
+      const money = weighedByMoney.includes(category)
+        ? sql`o.amount, o.currency`
+        : sql`null::numeric as amount, null::text as currency`;
+      return sql`select ${category}::text as category, o.key, o.reason, o.subject, o.property_id, o.service_provider_id, o.fund_id,
+          o.entity_id, o.dataset_id, o.user_id, o.provider_code, ${money} from (${orphansOf(category)}) o`;
+    })
+    .reduce((all, one) => sql`${all} union all ${one}`);
+}
+
+/** What a collection or a record is weighed by, as one text, so that both are joined by equality. */
+const stakeKey = (row: Part): Part => sql`case
+    when ${row}.property_id is not null then concat_ws(' ', 'p', ${row}.property_id, 'v', ${row}.service_provider_id, 'd', ${row}.dataset_id)
+    when ${row}.fund_id is not null then concat_ws(' ', 'f', ${row}.fund_id, 'v', ${row}.service_provider_id, 'd', ${row}.dataset_id)
+    else concat_ws(' ', 'v', ${row}.service_provider_id, 'd', ${row}.dataset_id) end`;
+
+/** How many collections of the month are expected of a property, fund, provider or dataset. */
+const weights = sql`weight as materialized (
+    select ${stakeKey(sql`w`)} as key, sum(w.count)::int as count from (
+      select e.property_id, e.fund_id, e.service_provider_id, e.dataset_id, count(*) as count from expected e
+       group by grouping sets (
+         (e.property_id), (e.property_id, e.service_provider_id), (e.property_id, e.service_provider_id, e.dataset_id),
+         (e.fund_id), (e.fund_id, e.service_provider_id), (e.fund_id, e.service_provider_id, e.dataset_id),
+         (e.service_provider_id), (e.service_provider_id, e.dataset_id), (e.dataset_id))
+      having (grouping(e.property_id) = 1 or e.property_id is not null) and (grouping(e.fund_id) = 1 or e.fund_id is not null)) w
+     where num_nonnulls(w.property_id, w.fund_id, w.service_provider_id, w.dataset_id) > 0 group by 1
+  )`;
+
+/** Records without a place hold up nothing that is counted: a person, a code, a value of a list. */
+const named = sql`select distinct on (o.category, o.key) o.category, o.key, o.reason, o.subject, o.property_id, o.service_provider_id,
+    case when o.category = 'propertiesWithoutFund'
+      then coalesce(a.ids, '{}') else array_remove(array[o.service_provider_id], null) end as service_provider_ids,
+    o.fund_id, o.entity_id, o.dataset_id, o.user_id, o.provider_code,
+    coalesce(case o.subject when 'property' then p.name when 'fund' then coalesce(e.name, f.name)
+      when 'serviceProvider' then v.name when 'providerCode' then o.provider_code when 'dataset' then d.name else u.name end, '') as name,
+    coalesce(p.code, u.email) as code,
+    case when o.subject in ('providerCode', 'user') or o.reason = 'LookupValueInactive' then 0 else coalesce(w.count, 0) end as submission_count,
+    o.amount, o.currency
+  from found o
+  left join weight w on w.key = case o.category when 'propertiesWithoutFund' then concat_ws(' ', 'p', o.property_id, 'v', 'd')
+    else ${stakeKey(sql`o`)} end
+  left join (select property_id, array_agg(service_provider_id order by service_provider_id) as ids from assigned group by 1) a
+    on a.property_id = o.property_id and o.category = 'propertiesWithoutFund'
+  left join property p on p.id = o.property_id left join service_provider v on v.id = o.service_provider_id
+  left join fund f on f.id = o.fund_id left join fund e on e.id = o.entity_id
+  left join dataset d on d.id = o.dataset_id left join app_user u on u.id = o.user_id
+  order by o.category, o.key`;

@@ -1,0 +1,78 @@
+import { Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
+import { mostIgnoredDays } from '#contracts/orphans.ts';
+import { Bdi } from '../../components/bdi.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { TextareaField, TextField } from '../../components/form-fields.tsx';
+import { toast } from '../../components/toaster.tsx';
+import { useDates } from '../../lib/dates.ts';
+import { useIgnoreOrphan } from './orphan-api.ts';
+
+export interface IgnoreDialogProps {
+  category: OrphanCategory;
+  postMonth: string;
+  row: OrphanRow;
+  onClose: () => void;
+}
+
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Sets a record aside until a day, with a reason. */
+export function IgnoreDialog({ category, postMonth, row, onClose }: IgnoreDialogProps) {
+  const { t } = useTranslation('orphans');
+  const dates = useDates();
+  const ignore = useIgnoreOrphan(category);
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState(dayAfter(30));
+  const [isTried, setTried] = useState(false);
+  const missing = (value: string) => (isTried && value.trim() === '' ? t('ignore.needed') : undefined);
+  const confirm = () => {
+    setTried(true);
+    if (reason.trim() === '' || until === '') return;
+    const seenUntil = row.ignored?.until ?? null;
+    // The row leaves the list, and takes this dialog away, before callbacks of `mutate` would be called.
+    void ignore.mutateAsync({ key: row.key, postMonth, seenUntil, ignored: { reason, until } }).then(
+      () => {
+        toast.success({ title: t('ignore.done', { name: row.name, day: dates.day(until) }) });
+        onClose();
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={<Bdi>{t('ignore.title', { name: row.name })}</Bdi>}
+      text={t('ignore.text')}
+      confirmLabel={t('ignore.confirm')}
+      onConfirm={confirm}
+      isPending={ignore.isPending}
+      error={ignore.error}
+    >
+      <Stack gap="3">
+        <TextareaField
+          label={t('ignore.reason')}
+          value={reason}
+          onChange={setReason}
+          isRequired
+          maxLength={500}
+          rows={3}
+          error={missing(reason)}
+        />
+        <TextField
+          label={t('ignore.until')}
+          type="date"
+          value={until}
+          onChange={setUntil}
+          isRequired
+          min={dayAfter(1)}
+          max={dayAfter(mostIgnoredDays)}
+          error={missing(until)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { OrphanRow } from '#contracts/orphans.ts';
+import type { Screen } from '#contracts/roles.ts';
+
+export interface OrphanFix {
+  /** The screen that completes the record. */
+  screen: Screen;
+  to: string;
+}
+
+type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+function address(path: string, values: Values): string {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  const query = new URLSearchParams(given).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+const idOf = (key: string, mark: string) => new RegExp(`^${mark}(\\d+)`, 'u').exec(key)?.[1];
+
+/** Where a record is completed, with what it is about in the address. */
+export function fixOf(row: OrphanRow): OrphanFix {
+  const { reason, subject, name, code, propertyId, dataset, key } = row;
+  switch (reason) {
+    case 'FundMissing':
+      return { screen: 'properties', to: address('/properties', { propertyId }) };
+    case 'PropertyWithoutCode':
+      return { screen: 'property_mapping', to: address('/property_mapping', { search: row.serviceProvider?.name }) };
+    case 'CodeWithoutProperty':
+      return { screen: 'property_mapping', to: address('/property_mapping', { search: name }) };
+    case 'ChartMissing':
+    case 'AccountsUnmapped':
+      return {
+        screen: 'COA-mapping-new',
+        to: address('/COA-mapping-new', { IsForProperty: propertyId === null ? 0 : 1, search: name }),
+      };
+    case 'FrequencyMissing':
+    case 'SubmitFrequencyEmpty':
+    case 'SubmitTimelineDayEmpty':
+    case 'FrequencyEmpty':
+    case 'MemberNotOpened':
+      return {
+        screen: 'managefrequency',
+        to: address('/managefrequency', {
+          isForProperty: subject === 'fund' ? 'false' : undefined,
+          search: subject === 'serviceProvider' ? undefined : (code ?? name),
+        }),
+      };
+    case 'MappingMissing':
+    case 'MappingStale':
+      return { screen: 'mapping', to: mappingAddress(row) };
+    case 'ConfigurationMissing':
+    case 'ApproversInactive':
+      return {
+        screen: 'configureWorkflow',
+        to: address('/configureWorkflow', {
+          datasetId: dataset?.id,
+          propertyId,
+          fundId: propertyId === null ? (row.entityId ?? row.fund?.id) : null,
+        }),
+      };
+    case 'RoleInactive':
+    case 'ProviderMissing':
+    case 'ProviderInactive':
+      return { screen: 'alluser', to: address('/alluser', { userId: idOf(key, 'u'), search: code }) };
+    case 'LookupValueInactive':
+      return lookupFix(row);
+  }
+}
+
+function mappingAddress({ serviceProvider, propertyId, fund, entityId, dataset }: OrphanRow): string {
+  return address('/datasetmapping', {
+    ServiceProviderId: serviceProvider?.id,
+    FundId: propertyId === null ? (entityId ?? fund?.id) : null,
+    PropertyId: propertyId,
+    DatasetOrReportPackageId: dataset?.id,
+    IsForProperty: propertyId === null ? 0 : 1,
+    IsForDataset: 1,
+  });
+}
+
+function lookupFix({ subject, propertyId, serviceProvider, name }: OrphanRow): OrphanFix {
+  if (subject === 'property') return { screen: 'properties', to: address('/properties', { propertyId }) };
+  if (subject === 'fund') return { screen: 'funds', to: `/fundsView/${encodeURIComponent(name)}` };
+  return { screen: 'serviceProviders', to: address('/serviceProviders', { serviceProviderId: serviceProvider?.id }) };
+}
