@@ -215,7 +215,7 @@ export const rentRollRules: StarterRule[] = [
     ],
     document: {
       field: 'rentable_area',
-      missing: 'SKIP_IF_ANY',
+      missing: 'MISSING_VIOLATES',
       aggregates: [{ fact: 'total_area', aggregate: 'SUM', field: 'rentable_area' }],
       derived: [{ fact: 'area_pair', kind: 'pair', left: 'total_area', right: 'property_area' }],
       conditions: { all: [{ fact: 'area_pair', operator: 'differsByMoreThan', value: { percent: '2' } }] },

@@ -22,7 +22,8 @@ export const trialBalanceRules: StarterRule[] = [
     expected: ['{{total_credit}}', '{{total_credit}}', '{{total_credit}}'],
     document: {
       field: 'debit',
-      missing: 'SKIP_IF_ANY',
+      // A ledger that fills only one of the two columns does not balance.
+      missing: 'NEVER_SKIP',
       aggregates: [
         { fact: 'total_debit', aggregate: 'SUM', field: 'debit' },
         { fact: 'total_credit', aggregate: 'SUM', field: 'credit' },
@@ -44,7 +45,7 @@ export const trialBalanceRules: StarterRule[] = [
     expected: ['0', '0', '0'],
     document: {
       field: 'closing_balance',
-      missing: 'SKIP_IF_ANY',
+      missing: 'MISSING_VIOLATES',
       aggregates: [
         { fact: 'total_closing', aggregate: 'SUM', field: 'closing_balance' },
         { fact: 'currencies', aggregate: 'COUNT_DISTINCT', field: 'currency' },

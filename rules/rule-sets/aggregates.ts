@@ -1,50 +1,83 @@
 import type { Aggregate, AggregateFact } from '#contracts/rule-sets.ts';
-import { compareDecimals, divide, printDecimal, toDecimal } from './decimals.ts';
-import { UnknownFact } from './facts.ts';
-import type { ModelField } from './facts.ts';
+import { positionOf } from './compiled-facts.ts';
+import type { ModelField, RowContext } from './compiled-facts.ts';
+import { compileConditions } from './conditions.ts';
+import { compareDecimals, divide, printDecimal, squareRoot, toDecimal } from './decimals.ts';
+import { compileFacts } from './facts.ts';
+import { keyOf } from './keys.ts';
+import { medianOf } from './outliers.ts';
 
 type Values = readonly (string | null)[];
 
 export interface Accumulator {
   add: (values: Values) => void;
   /** Null when no row had a value; COUNT and COUNT_DISTINCT answer 0 then. */
-  result: () => string | null;
+  result: (group?: string) => string | null;
+  /** Results by group; the only one of an aggregate without groups is ''. */
+  groups: () => ReadonlyMap<string, string | null>;
 }
 
-/** An aggregate over the rows of the file itself. @throws UnknownFact */
+/** An aggregate over the rows of a file, by group where it has groups. @throws UnknownFact */
 export function createAccumulator(fact: AggregateFact, fields: readonly ModelField[]): Accumulator {
   const index = positionOf(fields, fact.field);
+  const weight = fact.weightField === undefined ? null : positionOf(fields, fact.weightField);
+  const keys = (fact.groupBy ?? []).map(({ other }) => positionOf(fields, other));
   const isWanted = createFilter(fact.where, fields);
-  const { take, result } = createSum(fact.aggregate);
+  const groups = new Map<string, Total>();
+  if (keys.length === 0) groups.set('', createTotal(fact.aggregate));
+  const groupOf = (values: Values): Total => {
+    const key = keyOf(values, keys);
+    const known = groups.get(key);
+    if (known) return known;
+    const total = createTotal(fact.aggregate);
+    groups.set(key, total);
+    return total;
+  };
   return {
-    result,
+    result: (group = '') => groups.get(group)?.result() ?? null,
+    groups: () => new Map([...groups].map(([group, total]) => [group, total.result()])),
     add: (values) => {
       const value = values[index] ?? null;
-      if (value !== null && isWanted(values)) take(value);
+      if (value === null || !isWanted(values)) return;
+      groupOf(values).take(value, weight === null ? null : (values[weight] ?? null));
     },
   };
 }
 
-function positionOf(fields: readonly ModelField[], name: string): number {
-  const index = fields.findIndex((field) => field.name === name);
-  if (index < 0) throw new UnknownFact(name);
-  return index;
-}
-
 function createFilter(where: AggregateFact['where'], fields: readonly ModelField[]): (values: Values) => boolean {
   if (!where) return () => true;
+  if ('conditions' in where) return createTest(where.conditions, fields);
   const index = positionOf(fields, where.field);
   if ('equals' in where) return (values) => values[index] === where.equals;
   const part = where.contains.toLowerCase();
   return (values) => values[index]?.toLowerCase().includes(part) ?? false;
 }
 
-interface Sum {
-  take: (value: string) => void;
+/** Conditions over the fields of one row. @throws UnknownFact, UnknownOperator */
+function createTest(
+  conditions: Extract<AggregateFact['where'], { conditions: unknown }>['conditions'],
+  fields: readonly ModelField[],
+): (values: Values) => boolean {
+  const document = { conditions, field: null, expected: null, missing: 'SKIP_IF_ANY' as const };
+  const holds = compileConditions(conditions, compileFacts(document, fields, 'row'));
+  const alone: Omit<RowContext, 'values'> = {
+    submission: {},
+    aggregate: () => null,
+    prior: () => null,
+    countOf: () => 0,
+    runLength: () => 0,
+    placeAmong: () => 0,
+    rowBefore: () => null,
+  };
+  return (values) => holds({ ...alone, values });
+}
+
+interface Total {
+  take: (value: string, weight: string | null) => void;
   result: () => string | null;
 }
 
-function createSum(aggregate: Aggregate): Sum {
+function createTotal(aggregate: Aggregate): Total {
   switch (aggregate) {
     case 'COUNT': {
       let count = 0;
@@ -58,13 +91,20 @@ function createSum(aggregate: Aggregate): Sum {
       return createExtreme((order) => order < 0);
     case 'MAXIMUM':
       return createExtreme((order) => order > 0);
+    case 'MOST_FREQUENT':
+      return createMostFrequent();
+    case 'WEIGHTED_AVERAGE':
+      return createWeightedAverage();
+    case 'MEDIAN':
+    case 'STANDARD_DEVIATION':
+      return createSpread(aggregate);
     case 'SUM':
     case 'AVERAGE':
-      return createTotal(aggregate === 'AVERAGE');
+      return createSum(aggregate === 'AVERAGE');
   }
 }
 
-function createTotal(isAverage: boolean): Sum {
+function createSum(isAverage: boolean): Total {
   let total = toDecimal('0');
   let count = 0;
   return {
@@ -81,8 +121,63 @@ function createTotal(isAverage: boolean): Sum {
   };
 }
 
+/** Rows without a weight count as weighing nothing; without any weight there is no average. */
+function createWeightedAverage(): Total {
+  let total = toDecimal('0');
+  let weights = toDecimal('0');
+  return {
+    take: (value, weight) => {
+      const [amount, share] = [toDecimal(value), toDecimal(weight)];
+      if (amount === null || share === null || total === null || weights === null) return;
+      total = total.plus(amount.times(share));
+      weights = weights.plus(share);
+    },
+    result: () =>
+      total === null || weights === null || weights.isZero() ? null : printDecimal(divide(total, weights)),
+  };
+}
+
+/** The median, or the standard deviation of a sample (n − 1), which one value does not have. */
+function createSpread(aggregate: 'MEDIAN' | 'STANDARD_DEVIATION'): Total {
+  const amounts: NonNullable<ReturnType<typeof toDecimal>>[] = [];
+  return {
+    take: (value) => {
+      const amount = toDecimal(value);
+      if (amount !== null) amounts.push(amount);
+    },
+    result: () => {
+      const [first] = amounts;
+      if (!first) return null;
+      if (aggregate === 'MEDIAN') return printDecimal(medianOf(amounts));
+      if (amounts.length < 2) return null;
+      const mean = divide(
+        amounts.reduce((total, one) => total.plus(one)),
+        amounts.length,
+      );
+      const squares = amounts.map((one) => one.minus(mean).pow(2)).reduce((total, one) => total.plus(one));
+      return printDecimal(squareRoot(divide(squares, amounts.length - 1)));
+    },
+  };
+}
+
+/** Of values that are there equally often, the first in order. */
+function createMostFrequent(): Total {
+  const counts = new Map<string, number>();
+  return {
+    take: (value) => counts.set(value, (counts.get(value) ?? 0) + 1),
+    result: () => {
+      let best: string | null = null;
+      for (const [value, count] of counts) {
+        const most = best === null ? 0 : (counts.get(best) ?? 0);
+        if (best === null || count > most || (count === most && value < best)) best = value;
+      }
+      return best;
+    },
+  };
+}
+
 /** Smallest or largest; dates order as text. */
-function createExtreme(isBetter: (order: number) => boolean): Sum {
+function createExtreme(isBetter: (order: number) => boolean): Total {
   let best: string | null = null;
   return {
     take: (value) => {

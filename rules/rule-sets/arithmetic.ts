@@ -1,4 +1,4 @@
-import { divide, printDecimal, printScaled, toDecimal, toScaled } from './decimals.ts';
+import { compareDecimals, divide, printDecimal, printScaled, toDecimal, toScaled } from './decimals.ts';
 import type { FactValue } from './decimals.ts';
 
 // Each tries whole ten-thousandths in a double first, which are exact in their range, and decimals otherwise.
@@ -66,6 +66,43 @@ export function daysBetween(from: FactValue, to: FactValue): FactValue {
   if (typeof from !== 'string' || typeof to !== 'string') return null;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   return Number.isFinite(days) ? String(Math.round(days)) : null;
+}
+
+export function times(left: FactValue, right: FactValue): FactValue {
+  const [a, b] = [toDecimal(left), toDecimal(right)];
+  return a === null || b === null ? null : printDecimal(a.times(b));
+}
+
+/** Null when the divisor is 0. */
+export function quotient(left: FactValue, right: FactValue): FactValue {
+  const [a, b] = [toDecimal(left), toDecimal(right)];
+  return a === null || b === null || b.isZero() ? null : printDecimal(divide(a, b));
+}
+
+/** The greatest (1) or least (-1) of the values; days order as text. Null when one is empty. */
+export function extreme(values: readonly FactValue[], sign: 1 | -1): FactValue {
+  let best: FactValue = values[0] ?? null;
+  for (const value of values) {
+    if (value === null || value === '' || best === null) return null;
+    const order = compareDecimals(value, best) ?? (value < best ? -1 : value > best ? 1 : 0);
+    if (order * sign > 0) best = value;
+  }
+  return best;
+}
+
+/** Half away from zero. */
+export function round(value: FactValue, digits: number): FactValue {
+  const exact = toDecimal(value);
+  return exact === null ? null : printDecimal(exact.toDecimalPlaces(digits, 4));
+}
+
+/** A day moved by months, then by days; the 31st becomes the last day of a shorter month. */
+export function shiftDay(day: FactValue, months: number, days: number): FactValue {
+  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const moved = new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth) + days));
+  return Number.isNaN(moved.getTime()) ? null : moved.toISOString().slice(0, 10);
 }
 
 export interface ReadTolerance {

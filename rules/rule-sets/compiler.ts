@@ -1,12 +1,14 @@
 import type { RuleCondition, RuleConditions, StoredRule } from '#contracts/rule-sets.ts';
+import { knownFact } from './compiled-facts.ts';
+import type { CompiledFact, ModelField, RowContext } from './compiled-facts.ts';
+import { compileConditions, factNames, leavesOf } from './conditions.ts';
+import type { Predicate } from './conditions.ts';
 import type { FactValue } from './decimals.ts';
-import { compileFacts, UnknownFact } from './facts.ts';
-import type { CompiledFact, FactReader, ModelField, RowContext } from './facts.ts';
+import { compileFacts, policyOf } from './facts.ts';
 import { operatorByName } from './operators.ts';
 import { compileParams } from './messages.ts';
 
 type Node = RuleCondition | RuleConditions;
-export type Predicate = (row: RowContext) => boolean;
 
 /** A stored rule as closures over positional rows; no text of a document is ever evaluated as code. */
 export interface CompiledRule {
@@ -26,10 +28,6 @@ export interface CompiledRule {
   params: (row: RowContext) => Record<string, string | number>;
 }
 
-export class UnknownOperator extends Error {
-  override name = 'UnknownOperator';
-}
-
 /**
  * @throws UnknownFact, UnknownOperator for a document that should never have been saved
  */
@@ -37,7 +35,7 @@ export function compileRule(stored: StoredRule, fields: readonly ModelField[]): 
   const facts = compileFacts(stored.document, fields, stored.scope, stored.ruleId);
   const rule = withMissingConditions(stored, facts);
   const leaves = leavesOf(rule.document.conditions);
-  const usedFacts = [...new Set(leaves.flatMap(factNames))].map((name) => known(facts, name));
+  const usedFacts = [...new Set(leaves.flatMap(factNames))].map((name) => knownFact(facts, name));
   const params = compileParams(stored, facts);
   const holds = compileConditions(rule.document.conditions, facts);
   const { isSkipped, missingFacts } = compileSkip(rule, leaves, facts);
@@ -55,84 +53,37 @@ export function compileRule(stored: StoredRule, fields: readonly ModelField[]): 
   };
 }
 
-/**
- * A condition tree as one closure. Holds to the engine: `any` wins over `all` over `not` in one node, an empty
- * group is true, and an operator answers booleans only, so short-circuiting cannot change a result.
- */
-export function compileConditions(node: Node, facts: ReadonlyMap<string, CompiledFact>): Predicate {
-  if ('any' in node) {
-    const parts = node.any.map((part) => compileConditions(part, facts));
-    return parts.length === 0 ? () => true : (row) => parts.some((part) => part(row));
-  }
-  if ('all' in node) {
-    const parts = node.all.map((part) => compileConditions(part, facts));
-    return (row) => {
-      for (const part of parts) if (!part(row)) return false;
-      return true;
-    };
-  }
-  if ('not' in node) {
-    const part = compileConditions(node.not, facts);
-    return (row) => !part(row);
-  }
-  return compileLeaf(node, facts);
-}
-
-function compileLeaf(leaf: RuleCondition, facts: ReadonlyMap<string, CompiledFact>): Predicate {
-  const operator = operatorByName.get(leaf.operator);
-  if (!operator) throw new UnknownOperator(`There is no operator "${leaf.operator}".`);
-  const left = known(facts, leaf.fact).read;
-  const right = rightSide(leaf, facts);
-  const { evaluate } = operator;
-  if (typeof right === 'function') return (row) => evaluate(left(row), right(row));
-  return (row) => evaluate(left(row), right.constant);
-}
-
-function rightSide(leaf: RuleCondition, facts: ReadonlyMap<string, CompiledFact>): FactReader | { constant: unknown } {
-  const reference = factReference(leaf.value);
-  return reference === null ? { constant: leaf.value } : known(facts, reference).read;
-}
-
-/** The fact that the right side names, or null for a constant. */
-export function factReference(value: RuleCondition['value']): string | null {
-  const isReference = typeof value === 'object' && value !== null && !Array.isArray(value) && 'fact' in value;
-  return isReference && typeof value.fact === 'string' ? value.fact : null;
-}
-
-export function leavesOf(node: Node): RuleCondition[] {
-  if ('any' in node) return node.any.flatMap(leavesOf);
-  if ('all' in node) return node.all.flatMap(leavesOf);
-  if ('not' in node) return leavesOf(node.not);
-  return [node];
-}
-
-function factNames(leaf: RuleCondition): string[] {
-  const reference = factReference(leaf.value);
-  return reference === null ? [leaf.fact] : [leaf.fact, reference];
-}
-
-function known(facts: ReadonlyMap<string, CompiledFact>, name: string): CompiledFact {
-  const fact = facts.get(name);
-  if (!fact) throw new UnknownFact(name);
-  return fact;
-}
-
 /** Where an empty value breaks the rule, the document says so itself: the stock engine judges it alike. */
 function withMissingConditions(rule: StoredRule, facts: ReadonlyMap<string, CompiledFact>): StoredRule {
   const { document } = rule;
-  if (document.missing !== 'MISSING_VIOLATES') return rule;
-  const empty = judgedSources(leavesOf(document.conditions), facts).map((fact) => ({
-    fact,
-    operator: 'isEmpty',
-    value: true,
-  }));
-  return { ...rule, document: { ...document, conditions: { any: [document.conditions, ...empty] } } };
+  if (document.missing !== 'MISSING_VIOLATES' && document.otherSide?.missing !== 'MISSING_VIOLATES') return rule;
+  const breaks = (name: string): boolean =>
+    policyOf(document, name) === 'MISSING_VIOLATES' && !knownFact(facts, name).isOutside;
+  const conditions = brokenByEmpty(document.conditions, facts, breaks, true) as RuleConditions;
+  return { ...rule, document: { ...document, conditions } };
+}
+
+/** Each comparison also holds when a value of the file that it reads is empty; below a `not` it then does not hold. */
+function brokenByEmpty(
+  node: Node,
+  facts: ReadonlyMap<string, CompiledFact>,
+  breaks: (name: string) => boolean,
+  holds: boolean,
+): Node {
+  if ('any' in node) return { any: node.any.map((part) => brokenByEmpty(part, facts, breaks, holds)) };
+  if ('all' in node) return { all: node.all.map((part) => brokenByEmpty(part, facts, breaks, holds)) };
+  if ('not' in node) return { not: brokenByEmpty(node.not, facts, breaks, !holds) };
+  const empty = judgedSources([node], facts)
+    .filter(breaks)
+    .map((fact) => ({ fact, operator: holds ? 'isEmpty' : 'isNotEmpty', value: true }));
+  if (empty.length === 0) return node;
+  return holds ? { any: [node, ...empty] } : { all: [node, ...empty] };
 }
 
 /** Facts at the bottom of those whose emptiness the missing policy looks at. */
 function judgedSources(leaves: readonly RuleCondition[], facts: ReadonlyMap<string, CompiledFact>): string[] {
   const judged = leaves.filter((leaf) => !operatorByName.get(leaf.operator)?.readsEmpty).flatMap(factNames);
-  return [...new Set(judged.flatMap((name) => known(facts, name).sources))];
+  return [...new Set(judged.flatMap((name) => knownFact(facts, name).sources))];
 }
 
 interface MissingPolicyTest {
@@ -140,23 +91,37 @@ interface MissingPolicyTest {
   missingFacts: CompiledRule['missingFacts'];
 }
 
+const isMissing = (value: FactValue): boolean => value === null || value === '';
+
+/** A rule is skipped when either side says so. */
 function compileSkip(
-  rule: StoredRule,
+  { document }: StoredRule,
   leaves: RuleCondition[],
   facts: ReadonlyMap<string, CompiledFact>,
 ): MissingPolicyTest {
   const sources = judgedSources(leaves, facts);
-  const readers = sources.map((name) => known(facts, name).read);
-  const isMissing = (value: FactValue): boolean => value === null || value === '';
-  const missingFacts = (row: RowContext): string[] => sources.filter((_, index) => isMissing(readers[index]!(row)));
-  const { missing } = rule.document;
-  const neverSkips = missing === 'NEVER_SKIP' || missing === 'MISSING_VIOLATES' || readers.length === 0;
-  if (neverSkips) return { isSkipped: () => false, missingFacts };
-  if (rule.document.missing === 'SKIP_IF_ALL')
-    return { isSkipped: (row) => readers.every((read) => isMissing(read(row))), missingFacts };
+  const judged = sources.map((name) => ({ name, fact: knownFact(facts, name), policy: policyOf(document, name) }));
+  const missingFacts = (row: RowContext): string[] =>
+    judged.filter(({ fact }) => isMissing(fact.read(row))).map(({ name }) => name);
+  // A file is not at fault for what it cannot hold.
+  const sparing = judged
+    .filter(({ policy, fact }) => policy === 'SKIP_IF_ANY' || (policy === 'MISSING_VIOLATES' && fact.isOutside))
+    .map(({ fact }) => fact.read);
+  const sides = [false, true]
+    .map((isOther) =>
+      judged
+        .filter(({ name, policy }) => policy === 'SKIP_IF_ALL' && isOther === isOnOtherSide(document, name))
+        .map(({ fact }) => fact.read),
+    )
+    .filter((readers) => readers.length > 0);
+  if (sparing.length === 0 && sides.length === 0) return { isSkipped: () => false, missingFacts };
   const isSkipped = (row: RowContext): boolean => {
-    for (const read of readers) if (isMissing(read(row))) return true;
+    for (const read of sparing) if (isMissing(read(row))) return true;
+    for (const side of sides) if (side.every((read) => isMissing(read(row)))) return true;
     return false;
   };
   return { isSkipped, missingFacts };
 }
+
+const isOnOtherSide = ({ otherSide }: StoredRule['document'], name: string): boolean =>
+  otherSide?.facts.includes(name) ?? false;

@@ -53,6 +53,8 @@ export function divide(value: Decimal, by: Decimal | number): Decimal {
   return value.dividedBy(by).toSignificantDigits(quotientDigits);
 }
 
+export const squareRoot = (value: Decimal): Decimal => value.sqrt().toSignificantDigits(quotientDigits);
+
 export function printDecimal(value: Decimal): string {
   return value.toFixed();
 }

@@ -2,9 +2,9 @@ import { Engine } from 'json-rules-engine';
 import type { TopLevelCondition } from 'json-rules-engine';
 import type { RuleCondition, RuleConditions, RuleType } from '#contracts/rule-sets.ts';
 import type { CompiledRule } from './compiler.ts';
-import { factReference } from './compiler.ts';
+import { factReference } from './conditions.ts';
 import type { FactValue } from './decimals.ts';
-import type { RowContext } from './facts.ts';
+import type { RowContext } from './compiled-facts.ts';
 import { ruleOperators } from './operators.ts';
 
 type Node = RuleCondition | RuleConditions;

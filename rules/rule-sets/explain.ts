@@ -2,7 +2,7 @@ import type { CompiledRule } from './compiler.ts';
 import { runStockRule } from './engine.ts';
 import type { ConditionResult } from './engine.ts';
 import type { FactValue } from './decimals.ts';
-import type { RowContext } from './facts.ts';
+import type { RowContext } from './compiled-facts.ts';
 
 export interface RuleExplanation {
   ruleId: number;

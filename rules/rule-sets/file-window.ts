@@ -2,7 +2,9 @@ import { createAccumulator } from './aggregates.ts';
 import type { Accumulator } from './aggregates.ts';
 import { convertArea } from './area-units.ts';
 import type { CompiledRule } from './compiler.ts';
-import type { ModelField, RowContext } from './facts.ts';
+import type { ModelField, RowBeforePlan, RowContext } from './compiled-facts.ts';
+import { keyOf } from './keys.ts';
+import { createRowsBefore } from './rows-before.ts';
 
 type Values = readonly (string | null)[];
 
@@ -14,12 +16,17 @@ export interface FileWindow {
    * The context of one row. Runs are those of the row added last unless `runs` of that row are given.
    * Counts and totals of the file are final after the last row only.
    */
-  contextOf: (values: Values, prior: Values | null, runs?: Runs) => RowContext;
+  contextOf: (values: Values, prior: PriorRows | null, runs?: Runs) => RowContext;
   runs: () => Runs;
 }
 
-/** Length of the run that a row stands in, by position of the field. */
-export type Runs = ReadonlyMap<number, number>;
+/** The row with the same key so many periods before, or null. */
+export type PriorRows = (periods: number) => Values | null;
+
+/** Length of the run that a row stands in, by position of the field, and its place among rows that are alike. */
+export type Runs = ReadonlyMap<string, number>;
+const runKey = (position: number): string => `run ${position}`;
+const placeKey = (positions: readonly number[]): string => `place ${positions.join()}`;
 
 const noRuns: Runs = new Map();
 
@@ -31,51 +38,74 @@ export interface WindowInput {
   published: ReadonlyMap<string, string | null>;
 }
 
-export const aggregateKey = (ruleId: number, fact: string): string => `${ruleId}:${fact}`;
+/** Where an aggregate is among those that were read; one of groups has an entry for each. */
+export const aggregateKey = (ruleId: number, fact: string, group?: string): string =>
+  group === undefined ? `${ruleId}:${fact}` : `${ruleId}:${fact}\u001e${group}`;
 
 export function createFileWindow({ rules, fields, submission, published }: WindowInput): FileWindow {
-  const counters = new Map<string, { positions: readonly number[]; counts: Map<string, number> }>();
+  const facts = rules.flatMap((rule) => [...rule.facts.values()]);
+  const counters = new Map<string, Counter>();
+  const places = new Map<string, Counter & { last: number }>();
   const runs = new Map<number, { last: string | null; length: number }>();
-  for (const fact of rules.flatMap((rule) => [...rule.facts.values()])) {
+  for (const fact of facts) {
     for (const positions of fact.countedPositions) counters.set(positions.join(), { positions, counts: new Map() });
+    for (const positions of fact.placePositions)
+      places.set(placeKey(positions), { positions, counts: new Map(), last: 0 });
     for (const position of fact.runPositions) runs.set(position, { last: null, length: 0 });
   }
+  const rowsBefore = createRowsBefore(facts.flatMap((fact) => fact.rowsBefore));
   const accumulators = createAccumulators(rules, fields);
   const areas = areaOfRows(submission, fields);
 
-  const addRun = (values: Values, position: number, run: { last: string | null; length: number }): void => {
-    const value = values[position] ?? null;
-    run.length = value !== null && value === run.last ? run.length + 1 : 1;
-    run.last = value;
-  };
-
-  const shared: Omit<RowContext, 'values' | 'prior' | 'countOf' | 'runLength' | 'submission'> = {
-    aggregate: (ruleId, fact) => {
-      const key = aggregateKey(ruleId, fact);
-      return accumulators.has(key) ? (accumulators.get(key)?.result() ?? null) : (published.get(key) ?? null);
-    },
+  const aggregate: RowContext['aggregate'] = (ruleId, fact, group) => {
+    const own = accumulators.get(aggregateKey(ruleId, fact));
+    return own ? own.result(group) : (published.get(aggregateKey(ruleId, fact, group)) ?? null);
   };
 
   return {
     add: (values) => {
       areas.add(values);
-      for (const { positions, counts } of counters.values()) {
-        const key = keyOf(values, positions);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
+      for (const counter of counters.values()) count(counter, values);
+      for (const place of places.values()) place.last = count(place, values);
       for (const [position, run] of runs) addRun(values, position, run);
+      rowsBefore.add(values);
       for (const accumulator of accumulators.values()) accumulator.add(values);
     },
     contextOf: (values, prior, given) => ({
-      ...shared,
+      aggregate,
       submission: areas.submission(),
       values,
-      prior: (position) => prior?.[position] ?? null,
+      prior: (position, periods) => prior?.(periods)?.[position] ?? null,
       countOf: (positions) => counters.get(positions.join())?.counts.get(keyOf(values, positions)) ?? 0,
-      runLength: (position) => (given ? given.get(position) : runs.get(position)?.length) ?? 0,
+      runLength: (position) => (given ? given.get(runKey(position)) : runs.get(position)?.length) ?? 0,
+      placeAmong: (positions) => (given ? given.get(placeKey(positions)) : places.get(placeKey(positions))?.last) ?? 0,
+      rowBefore: (plan: RowBeforePlan) => rowsBefore.find(plan, values),
     }),
-    runs: () => (runs.size === 0 ? noRuns : new Map([...runs].map(([position, run]) => [position, run.length]))),
+    runs: () => {
+      if (runs.size === 0 && places.size === 0) return noRuns;
+      const kept = new Map([...runs].map(([position, run]) => [runKey(position), run.length]));
+      for (const [key, { last }] of places) kept.set(key, last);
+      return kept;
+    },
   };
+}
+
+interface Counter {
+  positions: readonly number[];
+  counts: Map<string, number>;
+}
+
+function count({ positions, counts }: Counter, values: Values): number {
+  const key = keyOf(values, positions);
+  const now = (counts.get(key) ?? 0) + 1;
+  counts.set(key, now);
+  return now;
+}
+
+function addRun(values: Values, position: number, run: { last: string | null; length: number }): void {
+  const value = values[position] ?? null;
+  run.length = value !== null && value === run.last ? run.length + 1 : 1;
+  run.last = value;
 }
 
 /** Areas of rows add up in their own unit, so the property's area is told in that; of mixed units there is no sum. */
@@ -104,9 +134,4 @@ function createAccumulators(rules: readonly CompiledRule[], fields: readonly Mod
     }
   }
   return accumulators;
-}
-
-/** The unit separator cannot stand in a cell that was read, so keys of different cells never meet. */
-export function keyOf(values: Values, positions: readonly number[]): string {
-  return positions.map((position) => values[position] ?? '').join('\u001f');
 }

@@ -1,7 +1,7 @@
 import type { JsonValue, RuleCondition, RuleConditions, StoredRule } from '#contracts/rule-sets.ts';
 import type { FactValue } from './decimals.ts';
-import { UnknownFact } from './facts.ts';
-import type { CompiledFact, RowContext } from './facts.ts';
+import { UnknownFact } from './compiled-facts.ts';
+import type { CompiledFact, RowContext } from './compiled-facts.ts';
 
 const placeholder = /\{\{\s*([\w().-]+)\s*\}\}/g;
 

@@ -2,20 +2,9 @@ import type { JsonValue } from '#contracts/rule-sets.ts';
 import { differByMoreThan } from './arithmetic.ts';
 import type { ReadTolerance } from './arithmetic.ts';
 import { compareDecimals, printDecimal, toDecimal } from './decimals.ts';
-import { compilePattern } from './patterns.ts';
-
-/** One of our operators. Every one answers a boolean, and false for an empty left side unless it reads emptiness. */
-export interface RuleOperator {
-  name: string;
-  evaluate: (left: unknown, right: unknown) => boolean;
-  /** What a constant on the right has to look like; the text completes "expects ...". */
-  expects: string;
-  accepts: (value: JsonValue) => boolean;
-  /** Judges emptiness itself, so the missing policy of the rule leaves its facts alone. */
-  readsEmpty?: true;
-  /** The left side is a fact of kind `pair`. */
-  readsPair?: true;
-}
+import { instantOperators } from './instant-operators.ts';
+import type { RuleOperator } from './rule-operator.ts';
+import { patternOperators, textOperators } from './text-operators.ts';
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 /** A constant has to be a day of the calendar; the days of rows were read as such. */
@@ -55,15 +44,6 @@ function dateOperator(name: string, holds: (left: string, right: string) => bool
     expects: 'a date as YYYY-MM-DD',
     accepts: isRealDay,
     evaluate: (left, right) => isDay(left) && isDay(right) && holds(left, right),
-  };
-}
-
-function textOperator(name: string, holds: (left: string, right: string) => boolean): RuleOperator {
-  return {
-    name,
-    expects: 'a text',
-    accepts: (value) => isText(value) && value !== '',
-    evaluate: (left, right) => isText(left) && left !== '' && isText(right) && holds(left, right),
   };
 }
 
@@ -153,6 +133,16 @@ export const ruleOperators: readonly RuleOperator[] = [
     evaluate: differsByMoreThan,
   },
   {
+    name: 'isWithinTolerance',
+    expects: 'a tolerance: absolute, percent or both',
+    accepts: isTolerance,
+    readsPair: true,
+    evaluate: (pair, tolerance) =>
+      readTolerance(tolerance) !== null &&
+      pairOf(pair).every((side) => toDecimal(side) !== null) &&
+      !differsByMoreThan(pair, tolerance),
+  },
+  {
     name: 'breaksCompulsoryPair',
     ...flag,
     readsEmpty: true,
@@ -166,12 +156,23 @@ export const ruleOperators: readonly RuleOperator[] = [
     readsPair: true,
     evaluate: (pair) => !isEmpty(pairOf(pair)[0]) && !isEmpty(pairOf(pair)[1]),
   },
+  {
+    name: 'keepsCompulsoryPair',
+    ...flag,
+    readsEmpty: true,
+    readsPair: true,
+    evaluate: (pair) => isEmpty(pairOf(pair)[0]) === isEmpty(pairOf(pair)[1]),
+  },
+  {
+    name: 'keepsExclusivePair',
+    ...flag,
+    readsEmpty: true,
+    readsPair: true,
+    evaluate: (pair) => isEmpty(pairOf(pair)[0]) || isEmpty(pairOf(pair)[1]),
+  },
   { name: 'isEmpty', ...flag, readsEmpty: true, evaluate: (left) => isEmpty(left) },
   { name: 'isNotEmpty', ...flag, readsEmpty: true, evaluate: (left) => !isEmpty(left) },
-  { ...textOperator('textEqual', (left, right) => left === right), accepts: isText },
-  { ...textOperator('textNotEqual', (left, right) => left !== right), accepts: isText },
-  textOperator('containsText', (left, right) => left.toLowerCase().includes(right.toLowerCase())),
-  textOperator('startsWith', (left, right) => left.toLowerCase().startsWith(right.toLowerCase())),
+  ...textOperators,
   {
     name: 'inList',
     expects: 'a list of texts, at least one',
@@ -184,22 +185,14 @@ export const ruleOperators: readonly RuleOperator[] = [
     accepts: isFilledList,
     evaluate: (left, list) => isText(left) && left !== '' && isList(list) && !list.includes(left),
   },
-  {
-    name: 'matchesPattern',
-    expects: 'a pattern: * any characters, ? one character, # one digit, @ one letter',
-    accepts: (value) => isText(value) && value !== '' && value.length <= 100,
-    evaluate: (left, pattern) => isText(left) && left !== '' && isText(pattern) && compilePattern(pattern)(left),
-  },
-  {
-    name: 'breaksPattern',
-    expects: 'a pattern: * any characters, ? one character, # one digit, @ one letter',
-    accepts: (value) => isText(value) && value !== '' && value.length <= 100,
-    evaluate: (left, pattern) => isText(left) && left !== '' && isText(pattern) && !compilePattern(pattern)(left),
-  },
+  ...patternOperators,
+  dateOperator('dateEqual', (left, right) => left === right),
+  dateOperator('dateNotEqual', (left, right) => left !== right),
   dateOperator('dateBefore', (left, right) => left < right),
   dateOperator('dateOnOrBefore', (left, right) => left <= right),
   dateOperator('dateAfter', (left, right) => left > right),
   dateOperator('dateOnOrAfter', (left, right) => left >= right),
+  ...instantOperators,
 ];
 
 export const operatorByName: ReadonlyMap<string, RuleOperator> = new Map(

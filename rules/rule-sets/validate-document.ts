@@ -1,10 +1,11 @@
 import type { RuleCondition, RuleDocument, RuleScope, StoredRule } from '#contracts/rule-sets.ts';
 import { missingPolicies } from '#contracts/rule-sets.ts';
-import { compileRule, factReference, leavesOf, UnknownOperator } from './compiler.ts';
+import { compileRule } from './compiler.ts';
+import { factReference, leavesOf, UnknownOperator } from './conditions.ts';
 import { isOtherSpelling, kindsOfFacts, unfitComparison } from './fact-kinds.ts';
 import type { FactKind } from './fact-kinds.ts';
-import { UnknownFact } from './facts.ts';
-import type { ModelField } from './facts.ts';
+import { UnknownFact } from './compiled-facts.ts';
+import type { ModelField } from './compiled-facts.ts';
 import { operatorByName } from './operators.ts';
 
 export const documentProblemCodes = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { convertArea } from '#rules/rule-sets/area-units.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
-import { rentRollFields } from '#database/seeds/rent-roll-model.ts';
+import { rentRoll } from '#database/seeds/models/rent-roll.ts';
 
 describe('areas in other units', () => {
   it('are converted by fixed factors, there and back', () => {
@@ -19,7 +19,7 @@ describe('areas in other units', () => {
   });
 
   it('let a rule see the area of the property in the unit of the rows, and none when they mix units', () => {
-    const fields = rentRollFields;
+    const fields = rentRoll.fields;
     const submission = { property_area: '1000', property_area_unit: 'tsubo' };
     const window = createFileWindow({ rules: [], fields, submission, published: new Map() });
     const row = (unit: string | null) => fields.map(({ name }) => (name === 'area_unit' ? unit : null));

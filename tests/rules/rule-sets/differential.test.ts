@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RuleConditions } from '#contracts/rule-sets.ts';
-import { compileConditions } from '#rules/rule-sets/compiler.ts';
+import { compileConditions } from '#rules/rule-sets/conditions.ts';
 import { createEngine } from '#rules/rule-sets/engine.ts';
 import type { FactValue } from '#rules/rule-sets/decimals.ts';
-import type { CompiledFact, RowContext } from '#rules/rule-sets/facts.ts';
+import type { CompiledFact, RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { createGenerator, factNames } from './random-documents.ts';
 
 const documents = 5_000;

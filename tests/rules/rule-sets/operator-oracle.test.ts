@@ -66,8 +66,8 @@ const limit = (): string | number =>
 
 function sidesOf(name: string): [unknown, unknown] {
   const left = any();
-  if (name.startsWith('breaks') && name.endsWith('Pair')) return [one([[any(), any()], null]), true];
-  if (name === 'differsByMoreThan') {
+  if (name.endsWith('Pair')) return [one([[any(), any()], null]), true];
+  if (name === 'differsByMoreThan' || name === 'isWithinTolerance') {
     const tolerance = one([
       () => ({ absolute: limit() }),
       () => ({ percent: limit() }),
@@ -81,7 +81,21 @@ function sidesOf(name: string): [unknown, unknown] {
   if (name.toLowerCase().endsWith('inlist')) return [left, one([[near(left), one(texts)], [one(texts)], [], 'B-12'])];
   if (name.endsWith('Pattern'))
     return [one(texts), one(['*', '?*', '@-##', '@*#', '*1*', '*a*b?', 'B-12', '## *', '#', '@@ #'])];
-  if (name.startsWith('date') && random() < 0.7) return [one(days), one(days)];
+  if (name.endsWith('Regex')) {
+    const sources = [
+      '[A-Z]-[0-9]+',
+      '.*',
+      'B-12( east)?',
+      '(?:a|b).*',
+      '[0-9]{1,3}[a-z]+',
+      'V.*t|v.*t',
+      '\\p{L}+',
+      '(',
+      '',
+    ];
+    return [one(texts), one(sources)];
+  }
+  if ((name.startsWith('date') || name.startsWith('instant')) && random() < 0.7) return [one(days), one(days)];
   return [left, near(left)];
 }
 

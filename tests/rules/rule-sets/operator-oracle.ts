@@ -122,6 +122,44 @@ const listed = (list: unknown): string[] | null =>
 const side = (pair: unknown, index: 0 | 1) => (Array.isArray(pair) ? (pair[index] as unknown) : null);
 const lower = (value: string) => [...value].map((letter) => letter.toLowerCase()).join('');
 
+const within = (pair: unknown, tolerance: unknown): boolean => {
+  if (!Array.isArray(pair) || fractionOf(pair[0]) === null || fractionOf(pair[1]) === null) return false;
+  if (typeof tolerance !== 'object' || tolerance === null || Array.isArray(tolerance)) return false;
+  const limits = Object.entries(tolerance);
+  const isLimit = ([name, value]: [string, unknown]): boolean => {
+    const limit = fractionOf(value);
+    return (name === 'absolute' || name === 'percent') && limit !== null && limit.digits >= 0n;
+  };
+  return limits.length > 0 && limits.every(isLimit) && !differs(pair, tolerance);
+};
+const folded = (value: string) =>
+  [...value.normalize('NFKC')]
+    .map((letter) => letter.toLowerCase())
+    .join('')
+    .normalize('NFKC');
+const spelled =
+  (asRead: (value: string) => string, ...orders: number[]) =>
+  (left: unknown, right: unknown) =>
+    text((one, other) => {
+      const [a, b] = [asRead(one), asRead(other)];
+      return orders.includes(a === b ? 0 : [a, b].sort()[0] === a ? -1 : 1);
+    })(left, right);
+const asIs = (value: string) => value;
+const timed =
+  (...orders: number[]) =>
+  (left: unknown, right: unknown) => {
+    const [a, b] = [left, right].map((value) => (dayNumber(value) === null ? NaN : new Date(String(value)).getTime()));
+    return !Number.isNaN(a) && !Number.isNaN(b) && orders.includes(Math.sign(a! - b!));
+  };
+
+function expression(source: string): RegExp | null {
+  try {
+    return source === '' ? null : new RegExp(`^(?:${source})$`, 'su');
+  } catch {
+    return null;
+  }
+}
+
 export const oracle: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
   decimalEqual: ordered(0),
   decimalNotEqual: ordered(-1, 1),
@@ -134,17 +172,43 @@ export const oracle: Readonly<Record<string, (left: unknown, right: unknown) => 
   differsByMoreThan: differs,
   breaksCompulsoryPair: (pair) => isBlank(side(pair, 0)) !== isBlank(side(pair, 1)),
   breaksExclusivePair: (pair) => !isBlank(side(pair, 0)) && !isBlank(side(pair, 1)),
+  isWithinTolerance: within,
+  keepsCompulsoryPair: (pair) => isBlank(side(pair, 0)) === isBlank(side(pair, 1)),
+  keepsExclusivePair: (pair) => isBlank(side(pair, 0)) || isBlank(side(pair, 1)),
   isEmpty: isBlank,
   isNotEmpty: (left) => !isBlank(left),
   textEqual: text((left, right) => left.length === right.length && left.startsWith(right)),
   textNotEqual: text((left, right) => left.length !== right.length || !left.startsWith(right)),
   containsText: text((left, right) => right === '' || lower(left).split(lower(right)).length > 1),
   startsWith: text((left, right) => lower(left).slice(0, lower(right).length) === lower(right)),
+  lacksText: text((left, right) => right !== '' && lower(left).split(lower(right)).length === 1),
+  startsOtherwise: text((left, right) => lower(left).slice(0, lower(right).length) !== lower(right)),
+  textLess: spelled(asIs, -1),
+  textLessOrEqual: spelled(asIs, -1, 0),
+  textGreater: spelled(asIs, 1),
+  textGreaterOrEqual: spelled(asIs, 1, 0),
+  foldedEqual: spelled(folded, 0),
+  foldedNotEqual: spelled(folded, -1, 1),
+  foldedLess: spelled(folded, -1),
+  foldedLessOrEqual: spelled(folded, -1, 0),
+  foldedGreater: spelled(folded, 1),
+  foldedGreaterOrEqual: spelled(folded, 1, 0),
   inList: (left, list) => typeof left === 'string' && (listed(list)?.filter((entry) => entry === left).length ?? 0) > 0,
   notInList: (left, list) =>
     typeof left === 'string' && left !== '' && listed(list)?.filter((entry) => entry === left).length === 0,
   matchesPattern: text((left, pattern) => fits(pattern, left)),
   breaksPattern: text((left, pattern) => !fits(pattern, left)),
+  // JavaScript's own expressions serve short texts, in their reading of Unicode.
+  matchesRegex: text((left, source) => expression(source)?.test(left) === true),
+  breaksRegex: text((left, source) => expression(source)?.test(left) === false),
+  dateEqual: dated(0),
+  dateNotEqual: dated(-1, 1),
+  instantEqual: timed(0),
+  instantNotEqual: timed(-1, 1),
+  instantBefore: timed(-1),
+  instantOnOrBefore: timed(-1, 0),
+  instantAfter: timed(1),
+  instantOnOrAfter: timed(1, 0),
   dateBefore: dated(-1),
   dateOnOrBefore: dated(-1, 0),
   dateAfter: dated(1),

@@ -1,5 +1,5 @@
 import type { RuleDocument, RuleScope, RuleType, StoredRule } from '#contracts/rule-sets.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 
 export function makeRule(
   document: Partial<RuleDocument> & Pick<RuleDocument, 'conditions'>,
@@ -26,6 +26,8 @@ export function makeRow(values: (string | null)[], rest: Partial<RowContext> = {
     prior: () => null,
     countOf: () => 1,
     runLength: () => 1,
+    placeAmong: () => 1,
+    rowBefore: () => null,
     ...rest,
   };
 }

@@ -123,6 +123,23 @@ describe('a member of a package', () => {
     expect(publishOf(parked)).toBeDefined();
   });
 
+  it('waits again when its publishing finds the release taken back, unless another one has come', () => {
+    const begun = () =>
+      member().hears('processingDone').hears('packageReady', { releaseId: 9 }).hears('publishingBegun');
+    expect(publishOf(member().hears('processingDone').hears('packageReady', { releaseId: 9 }))).toMatchObject({
+      releaseId: 9,
+    });
+    const held = begun();
+    held.hears('packageHeld', { releaseId: 9, isRefused: true });
+    expect(held.state).toMatchObject({ pending: null, isPublishingBegun: false, package: { releaseId: null } });
+    const again = begun().hears('packageReady', { releaseId: 10 });
+    again.hears('packageHeld', { releaseId: 9, isRefused: true });
+    expect(publishOf(again)).toMatchObject({ releaseId: 10 });
+    const late = begun().hears('published');
+    const { state } = late;
+    expect(late.hears('packageHeld', { releaseId: 9, isRefused: true }).state).toBe(state);
+  });
+
   it('goes on waiting when it is freed before the release', () => {
     const submission = member().hears('processingDone').hears('effectFailed', { effects: [] }).does('retry', admin);
     expect(submission.state).toMatchObject({ status: 'DataProcessing Completed', pending: null, parked: null });

@@ -1,0 +1,117 @@
+import type { ImportCounts, RowProblem } from '#contracts/imports.ts';
+import type { FieldProblem } from '#contracts/masters.ts';
+import { ruleChanges } from '#contracts/rule-changes.ts';
+import type { SaveRule } from '#contracts/rules.schema.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
+import type { ImportedRow, ImportedSheet } from '#documents/imports/read-rows.ts';
+import { AppError } from '../../errors.ts';
+import type { MasterContext, WholeImport } from '../../masters/master.ts';
+import { resolveDrafts } from '../../masters/resolve-drafts.ts';
+import { composeRule } from '../compose-rule.ts';
+import { ruleMaster } from '../master.ts';
+import { addRule, editRule } from '../save-rule.ts';
+import { findRule } from '../stored-rule.ts';
+import type { StoredRuleRow } from '../stored-rule.ts';
+import { wantedRule } from './wanted-rule.ts';
+
+interface PlannedRule {
+  id: number | null;
+  code: string;
+  wanted: SaveRule;
+}
+
+type Note = (rowNo: number, problem: FieldProblem) => void;
+type Outcome = 'faulty' | 'unchanged' | PlannedRule;
+
+/** What a sheet of rules would do: each row a rule, or its next version. They stay drafts until they are switched on. */
+export async function planRuleSheets(context: MasterContext, imported: ImportedSheet): Promise<WholeImport> {
+  const { rows, sheet, columns } = imported;
+  const counts: ImportCounts = { rows: rows.length, added: 0, changed: 0, unchanged: 0, faulty: 0, problems: 0 };
+  const problems: RowProblem[] = [];
+  const planned: PlannedRule[] = [];
+  const note: Note = (rowNo, problem) => {
+    counts.problems += 1;
+    const column = columns[problem.field];
+    problems.push({ ...problem, sheet, rowNo, cell: column === undefined ? null : `${column}${rowNo}` });
+  };
+  const drafts = rows.map(({ values }) => ({ existing: null, draft: values }));
+  const resolved = await resolveDrafts(ruleMaster, context, drafts);
+  const seen = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const unread = new Set(row.problems.map(({ field }) => field));
+    const found = [...row.problems, ...resolved[index]!.problems.filter(({ field }) => !unread.has(field))];
+    for (const problem of found) note(row.rowNo, problem);
+    const { dataset: datasetId, type } = resolved[index]!.values;
+    const said = { ...row, values: { ...row.values, type: typeof type === 'string' ? type : null } };
+    const outcome =
+      found.length > 0 || typeof datasetId !== 'number'
+        ? 'faulty'
+        : await planRow(context, said, datasetId, seen, note);
+    if (outcome === 'faulty') counts.faulty += 1;
+    else if (outcome === 'unchanged') counts.unchanged += 1;
+    else {
+      counts[outcome.id === null ? 'added' : 'changed'] += 1;
+      planned.push(outcome);
+    }
+  }
+  return {
+    counts,
+    problems: problems.slice(0, 5_000),
+    save: async (inner, details) => {
+      for (const { id, code, wanted } of planned) {
+        await (id === null ? addRule(inner, wanted, { code, details }) : editRule(inner, id, wanted, { details }));
+      }
+    },
+  };
+}
+
+async function planRow(
+  context: MasterContext,
+  row: ImportedRow,
+  datasetId: number,
+  seen: Set<string>,
+  note: Note,
+): Promise<Outcome> {
+  const fault = (field: string, code: FieldProblem['code'], found: string | null) => {
+    note(row.rowNo, { field, code, found });
+    return 'faulty' as const;
+  };
+  const code = String(row.values['code']).trim();
+  const key = `${datasetId} ${code}`;
+  if (seen.has(key)) return fault('code', 'DuplicateInFile', code);
+  seen.add(key);
+  const known = await findByCode(context, datasetId, code);
+  if (known === 'retired') return fault('code', 'Retired', code);
+  const wanted = wantedRule(row.values, datasetId, known?.newest ?? 0);
+  if (typeof wanted === 'string') return fault('content', 'NotARule', wanted);
+  if (known && !known.mayChange) return fault('code', 'OutsideYou', code);
+  try {
+    const composed = await composeRule(context, wanted, known?.document ?? null);
+    if (known && ruleChanges(known, composed).length === 0) return 'unchanged';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'Forbidden') return fault('funds', 'OutsideYou', null);
+    return fault('content', 'NotARule', error.message);
+  }
+  return { id: known?.id ?? null, code, wanted };
+}
+
+async function findByCode(
+  context: MasterContext,
+  datasetId: number,
+  code: string,
+): Promise<StoredRuleRow | 'retired' | null> {
+  const row = await selectOne<{ id: number; isRetired: boolean }>(
+    context.em,
+    sql`select id, retired_at is not null as "isRetired" from rule where dataset_id = ${datasetId} and code = ${code}`,
+  );
+  if (!row) return null;
+  if (row.isRetired) return 'retired';
+  try {
+    return await findRule(context, row.id);
+  } catch (error) {
+    // Of funds beyond the reader's reach.
+    if (error instanceof AppError && error.code === 'NotFound') return 'retired';
+    throw error;
+  }
+}

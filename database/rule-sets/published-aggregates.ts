@@ -1,0 +1,149 @@
+import type { AggregateFact } from '#contracts/rule-sets.ts';
+import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import { createAccumulator } from '#rules/rule-sets/aggregates.ts';
+import { factNames, leavesOf } from '#rules/rule-sets/conditions.ts';
+import { aggregateKey } from '#rules/rule-sets/file-window.ts';
+import { loadModelByCode } from '../datasets/data-model-versions.ts';
+import type { VersionedModel } from '../datasets/data-model-versions.ts';
+import { hasLoadedTable, loadedColumn, loadedTable } from '../datasets/loaded-rows.ts';
+import type { RunQueries } from '../submissions/run-submission.ts';
+
+/** Whose published rows a rule reads. */
+export interface PublishedReader {
+  datasetId: number;
+  dataModelCode: string;
+  postMonth: string;
+  /** Length of a period of the dataset. */
+  periodMonths: number;
+  propertyIds: readonly number[];
+  /** Funds that rows without a property may be about; empty where every row has a property. */
+  entityIds: readonly number[];
+}
+
+/** Months of the period of a submission. */
+export function monthsOfPeriod({ periodStart, periodEnd }: { periodStart: string; periodEnd: string }): number {
+  const month = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return Math.max(1, month(periodEnd) - month(periodStart) + 1);
+}
+
+export const isPublishedFact = (fact: AggregateFact): boolean =>
+  fact.dataset !== undefined || (fact.periodOffset ?? 0) !== 0;
+
+/** Aggregates over published figures: other datasets of this month, this or another dataset of other months. */
+export async function readPublishedAggregates(
+  queries: RunQueries,
+  reader: PublishedReader,
+  rules: readonly { ruleId: number; document: { aggregates?: AggregateFact[] } }[],
+): Promise<Map<string, string | null>> {
+  const published = new Map<string, string | null>();
+  for (const { ruleId, document } of rules) {
+    for (const fact of (document.aggregates ?? []).filter(isPublishedFact)) {
+      for (const [group, value] of await readAggregate(queries, reader, fact)) {
+        published.set(aggregateKey(ruleId, fact.fact, fact.groupBy ? group : undefined), value);
+      }
+    }
+  }
+  return published;
+}
+
+type Results = ReadonlyMap<string, string | null>;
+const unknown: Results = new Map([['', null]]);
+
+async function readAggregate(queries: RunQueries, reader: PublishedReader, fact: AggregateFact): Promise<Results> {
+  const code = fact.dataset ?? reader.dataModelCode;
+  const model = (await hasLoadedTable(queries, code)) ? await loadModelByCode(queries, code) : null;
+  if (!model) return unknown;
+  const rows = publishedRows(reader, fact, model);
+  const asked = fieldsOf(fact);
+  if (!asked.every((name) => model.fields.some((field) => field.name === name))) return unknown;
+  const ofDatabase = databaseFunctions[fact.aggregate];
+  if (ofDatabase && !fact.groupBy && !(fact.where && 'conditions' in fact.where)) {
+    return aggregateInDatabase(queries, rows, model, fact, ofDatabase);
+  }
+  const fields = model.fields.filter(({ name }) => asked.includes(name));
+  const columns = fields.map((field) => `(${loadedColumn(field)})::text`).join(', ');
+  const found = await queries.query<{ values: (string | null)[] }>(
+    `select jsonb_build_array(${columns}) as "values" ${rows.from} where ${rows.conditions.join(' and ')} order by r.row_no`,
+    rows.params,
+  );
+  const accumulator = createAccumulator(fact, fields);
+  for (const { values } of found.rows) accumulator.add(values);
+  // No such rows is an unknown figure, not a zero.
+  return found.rows.length === 0 ? unknown : accumulator.groups();
+}
+
+function fieldsOf({ field, weightField, where, groupBy = [] }: AggregateFact): string[] {
+  const tested = !where ? [] : 'field' in where ? [where.field] : leavesOf(where.conditions).flatMap(factNames);
+  const others = groupBy.map(({ other }) => other);
+  return [...new Set([field, ...(weightField === undefined ? [] : [weightField]), ...tested, ...others])];
+}
+
+interface PublishedRows {
+  from: string;
+  conditions: string[];
+  params: unknown[];
+}
+
+function publishedRows(reader: PublishedReader, fact: AggregateFact, model: VersionedModel): PublishedRows {
+  const isOwn = fact.dataset === undefined;
+  const entityIds = model.subject === 'property' ? [] : reader.entityIds;
+  const months = (fact.periodOffset ?? 0) * reader.periodMonths;
+  const params: unknown[] = [model.code, reader.postMonth, months, listOf(reader.propertyIds)];
+  const conditions = [
+    `l.data_model_code = $1 and l.state = 'published'`,
+    'l.post_month = ($2::date + make_interval(months => $3::int))::date',
+  ];
+  if (entityIds.length === 0) conditions.push('r.property_id = any($4::int[])');
+  else {
+    params.push(listOf(entityIds));
+    conditions.push('(r.property_id = any($4::int[]) or r.property_id is null and r.fund_id = any($5::int[]))');
+  }
+  // Other months of this dataset are its own, whether it feeds reports or not; of another data model reports name the dataset.
+  if (isOwn) {
+    params.push(reader.datasetId);
+    conditions.push(`l.dataset_id = $${params.length}`);
+  }
+  const from = `from ${isOwn ? 'reporting_load' : 'feeding_load'} l join ${loadedTable(model.code)} r on r.load_id = l.id`;
+  return { from, conditions, params };
+}
+
+/** As text: the entity manager writes an array as a list of parameters. */
+const listOf = (ids: readonly number[]): string => `{${ids.join()}}`;
+
+const databaseFunctions: Partial<Record<AggregateFact['aggregate'], (column: string) => string>> = {
+  SUM: (column) => `sum(${column})`,
+  AVERAGE: (column) => `avg(${column})`,
+  MINIMUM: (column) => `min(${column})`,
+  MAXIMUM: (column) => `max(${column})`,
+  COUNT: (column) => `count(${column})`,
+  COUNT_DISTINCT: (column) => `count(distinct ${column})`,
+};
+
+async function aggregateInDatabase(
+  queries: RunQueries,
+  { from, conditions, params }: PublishedRows,
+  model: VersionedModel,
+  { field, where }: AggregateFact,
+  aggregate: (column: string) => string,
+): Promise<Results> {
+  const columnOf = (name: string): string => loadedColumn(fieldOf(model, name));
+  const values = [...params];
+  const tests = [...conditions];
+  if (where && 'field' in where) {
+    const column = `(${columnOf(where.field)})::text`;
+    values.push('equals' in where ? where.equals : where.contains);
+    const given = `$${values.length}`;
+    tests.push('equals' in where ? `${column} = ${given}` : `position(lower(${given}) in lower(${column})) > 0`);
+  }
+  const { rows } = await queries.query<{ value: string | null; matching: string }>(
+    `select (${aggregate(columnOf(field))})::text as value, count(*) as matching ${from} where ${tests.join(' and ')}`,
+    values,
+  );
+  return new Map([['', Number(rows[0]?.matching ?? 0) === 0 ? null : (rows[0]?.value ?? null)]]);
+}
+
+function fieldOf(model: VersionedModel, name: string): DataModelFieldDefinition {
+  const field = model.fields.find((one) => one.name === name);
+  if (!field) throw new Error(`The data model ${model.code} has no field ${name}.`);
+  return field;
+}

@@ -1,0 +1,149 @@
+import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { RuleDataset, RuleView } from '#contracts/rules.schema.ts';
+import { languageCodes } from '#contracts/sessions.ts';
+import { FaultStrip } from '../../components/confirm-dialog.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SendButton } from '../../components/send-button.tsx';
+import { toast } from '../../components/toaster.tsx';
+import { RecheckDialog } from '../../entities/jobs/recheck-dialog.tsx';
+import { usePrivilege } from '../../lib/session.ts';
+import { BasicFields } from './basic-fields.tsx';
+import { missingPart } from './basic-rule.ts';
+import { MessageFields } from './message-fields.tsx';
+import { ReachFields } from './reach-fields.tsx';
+import { ruleAddress } from './rule-address.ts';
+import { useSaveRule } from './rule-api.ts';
+import { bodyOf, treeOfDraft } from './rule-draft.ts';
+import type { RuleDraft } from './rule-draft.ts';
+import { SentencePanel } from './sentence-panel.tsx';
+import { SaveFault } from './save-fault.tsx';
+import { SwitchRuleDialog } from './switch-rule-dialog.tsx';
+import { TypeFields } from './type-fields.tsx';
+
+interface RuleFormProps {
+  view: RuleView | null;
+  first: RuleDraft;
+  datasets: readonly RuleDataset[];
+  onReload: () => void;
+}
+
+type Lack = 'fieldsFirst' | 'createFirst' | 'messageFirst';
+
+/** A rule in basic mode, with the sentence that it says. Saving makes a draft; switching on is an act of its own. */
+export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
+  const { t } = useTranslation('rules-engine');
+  const navigate = useNavigate();
+  const mayEdit = usePrivilege('rules_engine', 'Edit');
+  const mayConfigure = usePrivilege('rules_engine', 'All');
+  const [draft, setDraft] = useState(first);
+  const [lack, setLack] = useState<Lack | null>(null);
+  const [open, setOpen] = useState<'switch' | 'recheck' | null>(null);
+  const save = useSaveRule(view?.id ?? null);
+  const dataset = datasets.find(({ id }) => id === draft.datasetId);
+  const tree = treeOfDraft(draft, dataset);
+  const mayChange = mayEdit && (view === null || view.mayChange);
+  const change = (part: Partial<RuleDraft>) => {
+    setDraft({ ...draft, ...part });
+    setLack(null);
+  };
+  const submit = () => {
+    const found = lackOf(draft, dataset);
+    setLack(found);
+    if (found !== null || tree === null || !dataset) return;
+    save.mutate(bodyOf(draft, tree, dataset.id, view?.version ?? 0), {
+      onSuccess: (saved) => {
+        toast.success({ title: t('form.saved'), text: t('form.draftNote') });
+        if (view === null) void navigate(ruleAddress(saved.id), { replace: true });
+        else onReload();
+      },
+    });
+  };
+  const isDraft = view !== null && view.version !== view.versionInForce;
+  return (
+    <>
+      <PageHeader
+        title={view === null ? t('form.newTitle') : nameOf(view)}
+        facts={[
+          ...(dataset ? [t('form.subtitle', { model: dataset.model, version: dataset.modelVersion })] : []),
+          ...(view ? [t(isDraft ? 'form.versionDraft' : 'form.versionInForce', { version: view.version })] : []),
+        ]}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => void navigate('/rules_engine')}>
+              {t('form.cancel')}
+            </Button>
+            {isDraft && mayConfigure && view.mayChange && (
+              <Button variant="outline" onClick={() => setOpen('switch')}>
+                {t('form.switchOn')}
+              </Button>
+            )}
+            {mayChange && (
+              <SendButton colorPalette="ink" isSending={save.isPending} onClick={submit}>
+                {t('form.save')}
+              </SendButton>
+            )}
+          </>
+        }
+      />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="4" alignItems="start">
+        <Panel>
+          <Stack gap="5" asChild>
+            <fieldset disabled={!mayChange}>
+              {!mayChange && <Text color="fg.muted">{t('form.readOnly')}</Text>}
+              {lack && <FaultStrip>{t(`form.${lack}`)}</FaultStrip>}
+              {save.error && <SaveFault error={save.error} onReload={onReload} />}
+              <TypeFields draft={draft} change={change} />
+              {draft.tree ? (
+                <Text>{t('form.notBasic')}</Text>
+              ) : (
+                <BasicFields {...{ draft, datasets, dataset, change }} isDatasetFixed={view !== null} />
+              )}
+              <MessageFields draft={draft} change={change} />
+              <ReachFields draft={draft} current={view?.reach} change={change} />
+            </fieldset>
+          </Stack>
+        </Panel>
+        <Box position={{ xl: 'sticky' }} top="4">
+          <SentencePanel {...{ tree, datasets, dataset }} />
+        </Box>
+      </Grid>
+      {open === 'switch' && view && (
+        <SwitchRuleDialog
+          rule={{ id: view.id, name: nameOf(view) }}
+          wanted={{ isActive: true, version: view.version }}
+          onClose={() => setOpen(null)}
+          onSwitched={(concerned) => {
+            if (concerned > 0) setOpen('recheck');
+            else onReload();
+          }}
+        />
+      )}
+      {open === 'recheck' && view && (
+        <RecheckDialog
+          source={{ kind: 'rule', id: view.id }}
+          onClose={() => {
+            setOpen(null);
+            onReload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function nameOf({ names, code }: RuleView): string {
+  return names[document.documentElement.lang] ?? names['en'] ?? code;
+}
+
+/** What has to be filled in before the rule can be saved, in the order of the form. */
+function lackOf(draft: RuleDraft, dataset: RuleDataset | undefined): Lack | null {
+  if (!draft.tree) {
+    const part = dataset ? missingPart(draft.basic) : 'fields';
+    if (part !== null) return part === 'fields' ? 'fieldsFirst' : 'createFirst';
+  }
+  return languageCodes.every((language) => draft.messages[language].trim() === '') ? 'messageFirst' : null;
+}

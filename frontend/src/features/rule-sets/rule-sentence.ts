@@ -1,0 +1,169 @@
+import type { RuleTest, RuleTree, RuleValue, Tolerance } from '#contracts/rule-trees.ts';
+import type { RuleDataset } from '#contracts/rules.schema.ts';
+
+export interface SentenceWords {
+  language: string;
+  /** Looks up `sentence.<key>`. */
+  word: (key: string, params?: Record<string, string | number>) => string;
+  datasets: readonly RuleDataset[];
+  /** Of the rule. */
+  datasetId: number;
+}
+
+interface Names {
+  /** A text that keeps its own direction inside the sentence. */
+  isolate: (text: string) => string;
+  field: (name: string, datasetCode: string | null) => string;
+  dataset: (code: string) => string;
+  /** A value of a list by its name. */
+  valueOf: (field: string, value: string | number) => string;
+}
+
+function namesOf({ language, datasets, datasetId }: SentenceWords): Names {
+  const isolate = (text: string) => (language === 'ar' ? `\u2068${text}\u2069` : text);
+  const own = datasets.find(({ id }) => id === datasetId);
+  const coded = (code: string | null) => (code === null ? own : datasets.find(({ modelCode }) => modelCode === code));
+  return {
+    isolate,
+    field: (name, code) => isolate(coded(code)?.fields.find((field) => field.name === name)?.label ?? name),
+    dataset: (code) => isolate(coded(code)?.name ?? code),
+    valueOf: (field, value) => {
+      const values = own?.fields.find(({ name }) => name === field)?.values ?? [];
+      return isolate(values.find(({ code }) => code === value)?.name ?? String(value));
+    },
+  };
+}
+
+/** The rule as a sentence in the reader's language. */
+export function ruleSentence(tree: RuleTree, words: SentenceWords): string {
+  const writer = createWriter(words);
+  const check = writer.test(tree.check);
+  const where = tree.scope === 'row' ? 'row' : 'file';
+  const sentence =
+    tree.when === null
+      ? words.word(where, { check })
+      : words.word(`${where}When`, { check, when: writer.test(tree.when) });
+  return sentence.charAt(0).toLocaleUpperCase(words.language) + sentence.slice(1);
+}
+
+function createWriter(words: SentenceWords) {
+  const { word } = words;
+  const names = namesOf(words);
+  const list = new Intl.ListFormat(words.language, { type: 'conjunction' });
+  const fields = (all: readonly string[]) => list.format(all.map((name) => names.field(name, null)));
+
+  function test(one: RuleTest): string {
+    switch (one.kind) {
+      case 'all':
+        return one.of.map(test).join(word('and'));
+      case 'any':
+        return one.of.map(test).join(word('or'));
+      case 'not':
+        return word('not', { test: test(one.of) });
+      case 'compare':
+        return compared(one);
+      case 'within':
+        return word(one.isNegated ? 'notWithin' : 'within', { ...sides(one), tolerance: tolerance(one.tolerance) });
+      case 'between':
+        return word(one.isNegated ? 'notBetween' : 'between', {
+          left: value(one.left),
+          low: names.isolate(String(one.low)),
+          high: names.isolate(String(one.high)),
+        });
+      case 'inList': {
+        const values = list.format(one.values.map((each) => named(one.left, each)));
+        return word(one.isNegated ? 'notInList' : 'inList', { left: value(one.left), values });
+      }
+      case 'isEmpty':
+        return word(one.isNegated ? 'isNotEmpty' : 'isEmpty', { left: value(one.left) });
+      case 'text':
+        return word(textKey(one.test, one.isNegated), { left: value(one.left), text: names.isolate(`“${one.text}”`) });
+      case 'compulsoryPair':
+        return word(one.isNegated ? 'notCompulsoryPair' : 'compulsoryPair', sides(one));
+      case 'exclusivePair':
+        return word(one.isNegated ? 'notExclusivePair' : 'exclusivePair', sides(one));
+    }
+  }
+
+  const sides = ({ left, right }: { left: RuleValue; right: RuleValue }) => ({
+    left: value(left),
+    right: right.kind === 'constant' ? named(left, right.value) : value(right),
+  });
+
+  /** A constant as the field that it is compared with names it. */
+  const named = (left: RuleValue, constant: string | number) =>
+    left.kind === 'field' ? names.valueOf(left.field, constant) : names.isolate(String(constant));
+
+  function compared(one: Extract<RuleTest, { kind: 'compare' }>): string {
+    const { comparison, type, left, right } = one;
+    const isUnique = left.kind === 'rowsLike' && right.kind === 'constant' && String(right.value) === '1';
+    if (isUnique && comparison === 'equal') return word('unique', { fields: fields(left.fields) });
+    const isDay = (type === 'day' || type === 'instant') && comparison !== 'equal' && comparison !== 'notEqual';
+    return word(`${isDay ? 'day' : 'compare'}.${comparison}`, sides(one));
+  }
+
+  function tolerance({ absolute, percent }: Tolerance): string {
+    const given = { absolute: names.isolate(String(absolute ?? '')), percent: names.isolate(String(percent ?? '')) };
+    if (absolute !== undefined && percent !== undefined) return word('toleranceBoth', given);
+    return percent === undefined ? given.absolute : word('tolerancePercent', given);
+  }
+
+  function value(one: RuleValue): string {
+    switch (one.kind) {
+      case 'constant':
+        return names.isolate(String(one.value));
+      case 'field':
+        return names.field(one.field, null);
+      case 'submission':
+        return word(`fact.${one.fact}`);
+      case 'aggregate':
+        return aggregate(one);
+      case 'prior':
+        return one.periods === 1
+          ? word('prior', { field: names.field(one.field, null) })
+          : word('priorMany', { field: names.field(one.field, null), count: one.periods });
+      case 'calculation': {
+        const parts = one.of.map(value);
+        const [first = '', second = ''] = parts;
+        return word(`calculation.${one.calculation}`, { first, second, parts: list.format(parts) });
+      }
+      case 'round':
+        return word('round', { value: value(one.of), digits: one.digits });
+      case 'choose':
+        return word('choose', { when: test(one.when), then: value(one.then), otherwise: value(one.otherwise) });
+      case 'shiftedDay':
+        return word('shiftedDay', { value: value(one.of), months: one.months, days: one.days });
+      case 'rowsLike':
+      case 'placeAmong':
+        return word(one.kind, { fields: fields(one.fields) });
+      case 'runLength':
+      case 'rowBefore':
+      case 'outlierScore':
+        return word(one.kind, { field: names.field(one.field, null) });
+    }
+  }
+
+  function aggregate(one: Extract<RuleValue, { kind: 'aggregate' }>): string {
+    const weight = one.weightField === undefined ? '' : names.field(one.weightField, one.dataset);
+    let said = word(`aggregate.${one.aggregate}`, { field: names.field(one.field, one.dataset), weight });
+    if (one.dataset !== null) said = word('in', { value: said, dataset: names.dataset(one.dataset) });
+    if (one.where !== null) said = word('where', { value: said, test: filter(one.where, one.dataset) });
+    if (one.groupBy.length > 0) said = word('same', { value: said, fields: fields(one.groupBy.map(({ own }) => own)) });
+    if (one.periodOffset !== 0) said = word('before', { value: said, count: -one.periodOffset });
+    return said;
+  }
+
+  /** A filter speaks of the fields of its own dataset. */
+  function filter(one: RuleTest, code: string | null): string {
+    if (code === null) return test(one);
+    const other = words.datasets.find(({ modelCode }) => modelCode === code);
+    return other ? createWriter({ ...words, datasetId: other.id }).test(one) : test(one);
+  }
+
+  return { test, value };
+}
+
+function textKey(test: Extract<RuleTest, { kind: 'text' }>['test'], isNegated: boolean): string {
+  const key = test === 'matchesPattern' || test === 'matchesRegex' ? 'matches' : test;
+  return isNegated ? `not${key.charAt(0).toUpperCase()}${key.slice(1)}` : key;
+}

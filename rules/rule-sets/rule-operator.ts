@@ -1,0 +1,14 @@
+import type { JsonValue } from '#contracts/rule-sets.ts';
+
+/** One of our operators. Every one answers a boolean, and false for an empty left side unless it reads emptiness. */
+export interface RuleOperator {
+  name: string;
+  evaluate: (left: unknown, right: unknown) => boolean;
+  /** What a constant on the right has to look like; the text completes "expects ...". */
+  expects: string;
+  accepts: (value: JsonValue) => boolean;
+  /** Judges emptiness itself, so the missing policy of the rule leaves its facts alone. */
+  readsEmpty?: true;
+  /** The left side is a fact of kind `pair`. */
+  readsPair?: true;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeXlsx } from 'hucre/xlsx';
+import type { ImportView } from '#contracts/imports.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { startTestApi } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/browser.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+import { makePortfolio } from '../submissions/fixture.ts';
+
+const path = '/api/rules';
+type Row = Record<string, unknown>;
+
+const heads: Readonly<Record<string, string>> = {
+  nameEn: 'Rule in English',
+  dataset: 'Dataset',
+  code: 'Code',
+  type: 'Type',
+  funds: 'Funds',
+  from: 'From post month',
+  message: 'Error message',
+  messageJa: 'Error message in Japanese',
+  messageAr: 'Error message in Arabic',
+  content: 'Content (JSON)',
+};
+
+describe('importing rules', () => {
+  let api: TestApi;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    await makePortfolio(api.orm);
+    await makePerson(api.orm, 'Admin', 'amira@fund.example');
+    admin = await signIn(api.baseUrl, 'amira@fund.example');
+  });
+  afterAll(() => api?.close());
+
+  const exported = async () => {
+    const response = await admin.fetch(`${path}/export/json?dataset=${encodeURIComponent('Rent Roll')}`);
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { rules: Row[] }).rules;
+  };
+
+  async function check(rows: readonly Row[]): Promise<ImportView> {
+    const text = (value: unknown) =>
+      Array.isArray(value)
+        ? value.join('; ')
+        : typeof value === 'object' && value !== null
+          ? JSON.stringify(value)
+          : String(value ?? '');
+    const names = Object.keys(heads);
+    const cells = [Object.values(heads), ...rows.map((row) => names.map((name) => text(row[name])))];
+    const file = await writeXlsx({ sheets: [{ name: 'Rules', rows: cells }] });
+    const form = new FormData();
+    form.append('importId', randomUUID());
+    form.append('file', new Blob([new Uint8Array(file)]), 'rules.xlsx');
+    const response = await admin.fetch(`${path}/import`, { method: 'POST', body: form });
+    expect(response.status).toBe(201);
+    return (await response.json()) as ImportView;
+  }
+
+  it('changes nothing when the rules come back as they were exported', async () => {
+    const rows = await exported();
+    expect(rows.length).toBeGreaterThan(5);
+    const view = await check(rows);
+    expect(view.problems).toEqual([]);
+    expect(view.counts).toMatchObject({ rows: rows.length, added: 0, faulty: 0, problems: 0 });
+  });
+
+  it('adds rules and versions as drafts', async () => {
+    const [first] = await exported();
+    const view = await check([
+      { ...first, message: 'Changed by an import.' },
+      { ...first, code: 'a-new-rule', nameEn: 'A new rule', from: '2026-10' },
+    ]);
+    expect(view.counts).toMatchObject({ added: 1, changed: 1, faulty: 0 });
+    const applied = await admin.send('POST', `${path}/import/${view.importId}/apply`, {});
+    expect(applied.status).toBe(200);
+    const { body } = await admin.get(`${path}?search=${encodeURIComponent('a new rule')}`);
+    const [made] = (body as Page<MasterRecord>).rows;
+    expect(made).toMatchObject({ isActive: false, values: { state: { code: 'draft' }, from: '2026-10' } });
+    const changed = (await admin.get(`${path}?state=changed`)).body as Page<MasterRecord>;
+    expect(changed.rows.map(({ values }) => values['code'])).toContain(first!['code']);
+  });
+
+  it('reads the JSON file that the export writes', async () => {
+    const rules = await exported();
+    const changed = rules.map((rule, index) =>
+      index === 0 ? { ...rule, code: 'from-json', nameJa: '移した規則' } : rule,
+    );
+    const answer = await admin.send('POST', `${path}/import/json`, { importId: randomUUID(), rules: changed });
+    expect(answer.status).toBe(201);
+    const view = answer.body as ImportView;
+    expect(view.problems).toEqual([]);
+    expect(view.counts).toMatchObject({ added: 1, faulty: 0 });
+    expect((await admin.send('POST', `${path}/import/${view.importId}/apply`, {})).status).toBe(200);
+    expect((await admin.send('POST', `${path}/import/json`, { importId: randomUUID() })).status).toBe(400);
+  });
+
+  it('names the row that is no rule', async () => {
+    const [first] = await exported();
+    const broken = { ...(first!['content'] as Row), tree: { scope: 'row' }, document: undefined };
+    const view = await check([{ ...first, code: 'broken', content: broken }]);
+    expect(view.counts).toMatchObject({ added: 0, faulty: 1 });
+    expect(view.problems[0]).toMatchObject({ code: 'NotARule', field: 'content', rowNo: 2 });
+  });
+
+  it('offers the template', async () => {
+    const response = await admin.fetch('/api/blob/download/importfile/template?templatename=rules');
+    expect(response.status).toBe(200);
+  });
+});
