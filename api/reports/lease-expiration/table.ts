@@ -1,0 +1,53 @@
+import type { ExpiryLease } from '#contracts/reports.schema.ts';
+import { expiryLeaseColumns } from '#contracts/reports.ts';
+import type { ExpiryLeaseColumn } from '#contracts/reports.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { ListRow } from '#documents/exports/list-workbook.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
+import { nameOfListValue } from '#documents/wording/list-values.ts';
+import type { Measures } from '../measures.ts';
+
+const numeric: readonly ExpiryLeaseColumn[] = ['area', 'rent', 'rentShare'];
+const printed = expiryLeaseColumns.filter((name) => name !== 'fund' && name !== 'units');
+
+/** Leases as a table; areas and rents in the unit and currency of the report, which their heads name. */
+export function expiryTable(
+  leases: readonly ExpiryLease[],
+  { currency, areaUnit }: Pick<Measures, 'currency' | 'areaUnit'>,
+  language: LanguageCode,
+  isPrinted: boolean,
+) {
+  const word = wordsOf('reports', language);
+  const columns = isPrinted ? printed : expiryLeaseColumns;
+  const measureOf = (name: ExpiryLeaseColumn) =>
+    name === 'area' && areaUnit
+      ? ` (${nameOfListValue(areaUnit, language)})`
+      : name === 'rent' && currency
+        ? ` (${currency})`
+        : '';
+  return {
+    title: word('name.leaseexpiration'),
+    columns: columns.map((name) => ({
+      label: word(`expiry.column.${name}`) + measureOf(name),
+      isNumeric: numeric.includes(name),
+    })),
+    rows: leases.map((lease): ListRow => {
+      const row = rowOf(lease, language);
+      return columns.map((column) => row[column]);
+    }),
+  };
+}
+
+function rowOf(lease: ExpiryLease, language: LanguageCode): Record<ExpiryLeaseColumn, string | number | null> {
+  const word = wordsOf('reports', language);
+  const number = (value: string | null) => (value === null ? null : Number(value));
+  return {
+    ...lease,
+    property: lease.property.name,
+    fund: lease.fund?.name ?? null,
+    bucket: lease.period ?? word(`expiry.kind.${lease.kind}`),
+    area: number(lease.area),
+    rent: number(lease.rent),
+    rentShare: number(lease.rentShare),
+  };
+}

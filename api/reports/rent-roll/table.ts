@@ -1,0 +1,57 @@
+import type { RentRollLine } from '#contracts/reports.schema.ts';
+import { rentRollColumns } from '#contracts/reports.ts';
+import type { RentRollColumn } from '#contracts/reports.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { ListRow } from '#documents/exports/list-workbook.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
+import { nameOfListValue } from '#documents/wording/list-values.ts';
+
+const numeric: readonly RentRollColumn[] = ['area', 'rent', 'before'];
+const fileColumns = [...rentRollColumns, 'areaUnit', 'currency'] as const;
+type FileColumn = (typeof fileColumns)[number];
+
+/** What fits across a sheet of paper. */
+const printed: readonly FileColumn[] = [
+  ...(['property', 'unit', 'change', 'status', 'tenant', 'area', 'rent', 'before', 'currency'] as const),
+  ...(['leaseStart', 'leaseEnd'] as const),
+];
+
+/** The rent roll as a table, areas and amounts as they were loaded. */
+export function rentRollTable(lines: readonly RentRollLine[], language: LanguageCode, isPrinted: boolean) {
+  const word = wordsOf('reports', language);
+  const columns = isPrinted ? printed : fileColumns;
+  return {
+    title: word('name.rentroll'),
+    columns: columns.map((name) => ({
+      label: word(`rentroll.column.${name}`),
+      isNumeric: (numeric as readonly FileColumn[]).includes(name),
+    })),
+    rows: lines.map((line): ListRow => {
+      const row = rowOf(line, language);
+      return columns.map((column) => row[column]);
+    }),
+  };
+}
+
+function rowOf(line: RentRollLine, language: LanguageCode): Record<FileColumn, string | number | null> {
+  const word = wordsOf('reports', language);
+  const number = (value: string | null) => (value === null ? null : Number(value));
+  const { isGone, before } = line;
+  return {
+    property: line.property.name,
+    fund: line.fund?.name ?? null,
+    unit: line.unit,
+    change: line.changes.map((change) => word(`rentroll.change.${change}`)).join(', '),
+    status: isGone ? word('rentroll.gone') : line.status && nameOfListValue(line.status, language),
+    tenant: line.tenant,
+    leaseCode: line.leaseCode,
+    area: number(line.area),
+    areaUnit: line.areaUnit && nameOfListValue(line.areaUnit, language),
+    rent: number(line.rent),
+    before: number(before?.rent ?? null),
+    currency: line.currency,
+    leaseStart: line.leaseStart,
+    leaseEnd: line.leaseEnd,
+    nextBreak: line.nextBreak,
+  };
+}

@@ -1,0 +1,143 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { VacancyProperty, VacantUnit } from '#contracts/reports.schema.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import type { Part } from '#database/sql/select.ts';
+import { allOf, anyOf, contains, isIn, select, sql } from '#database/sql/select.ts';
+import { exactTotal, offsetOf, sortOf } from '../../list-query.ts';
+import { windowOf } from '../../list-totals.ts';
+import { AppError } from '../../errors.ts';
+import type { Measures } from '../measures.ts';
+import type { VacancyPropertyQuery, vacancyPropertySorts, VacantUnitQuery, vacantUnitSorts } from './query.ts';
+import { shares, withSpaces } from './spaces.ts';
+
+const propertySorts: Record<(typeof vacancyPropertySorts)[number], Part> = {
+  property: sql`o.property`,
+  area: sql`o.area`,
+  areaVacancy: shares.area,
+  inrev: shares.inrev,
+  epra: shares.epra,
+  longestDays: sql`o.longest_days`,
+};
+
+const ordered = (key: Part, direction: 'asc' | 'desc') =>
+  direction === 'desc' ? sql`${key} desc nulls last` : sql`${key} asc nulls last`;
+
+/** One page of the properties with their measures. */
+export async function listProperties(
+  em: EntityManager,
+  measures: Measures,
+  query: VacancyPropertyQuery,
+): Promise<Page<VacancyProperty>> {
+  const { postMonth } = measures;
+  const { column, direction } = sortOf(query.sort);
+  const rows = await select<
+    Omit<VacancyProperty, 'property' | 'reasons'> & {
+      propertyId: number;
+      name: string;
+      reasons: VacancyProperty['reasons'] | null;
+      total: number;
+    }
+  >(
+    em,
+    sql`${withSpaces(measures, query, { from: postMonth, to: postMonth })}
+        select o.property_id as "propertyId", o.property as name, o.units::int as units,
+          case when o.without_area = 0 then trim_scale(o.area)::text end as area,
+          round(${shares.area}, 10)::text as "areaVacancy", round(${shares.inrev}, 10)::text as inrev,
+          round(${shares.epra}, 10)::text as epra, o.without_area::int as "withoutArea", o.without_erv::int as "withoutErv",
+          o.without_rent::int as "withoutRent", o.longest_days as "longestDays", (
+            select jsonb_agg(jsonb_build_object('reason', x.reason, 'share', round(x.area / nullif(o.area, 0), 10)::text)
+              order by x.reason)
+            from (select reason, sum(area_in_unit) as area from space s
+                  where s.property_id = o.property_id and reason is not null group by reason) x
+            where o.without_area = 0) as reasons,
+          (count(*) over ())::int as total
+        from of_property o where ${query.search === '' ? sql`true` : contains(sql`o.property`, query.search)}
+        order by ${ordered(propertySorts[column as keyof typeof propertySorts], direction)}, o.property, o.property_id
+        ${windowOf(query.size, offsetOf(query))}`,
+  );
+  return {
+    rows: rows.map(({ propertyId, name, total: _, reasons, ...row }) => ({
+      ...row,
+      property: { id: propertyId, name },
+      reasons: reasons ?? [],
+    })),
+    page: query.page,
+    size: query.size,
+    total: rows[0]?.total ?? 0,
+    isTotalCapped: false,
+  };
+}
+
+const unitSorts: Record<(typeof vacantUnitSorts)[number], Part> = {
+  property: sql`s.property`,
+  unit: sql`s.property`,
+  reason: sql`s.reason`,
+  area: sql`s.area_in_unit`,
+  erv: sql`s.erv_in_currency`,
+  daysVacant: sql`s.days_vacant`,
+};
+
+function conditionOf({ reason, search }: VacantUnitQuery): Part {
+  return allOf([
+    sql`s.reason is not null`,
+    ...(reason ? [isIn(sql`s.reason`, reason)] : []),
+    ...(search === ''
+      ? []
+      : [anyOf([sql`s.unit_code`, sql`s.tenant`, sql`s.property`].map((column) => contains(column, search)))]),
+  ]);
+}
+
+interface UnitRow extends Omit<VacantUnit, 'property' | 'fund'> {
+  propertyId: number;
+  property: string;
+  fundId: number | null;
+  fund: string | null;
+  total: number;
+}
+
+/** At most `limit` vacant units, and how many there are, up to one more than `mostCounted`. */
+export async function readVacantUnits(
+  em: EntityManager,
+  measures: Measures,
+  query: VacantUnitQuery,
+  { limit, offset, mostCounted = exactTotal }: { limit: number; offset: number; mostCounted?: number },
+): Promise<{ units: VacantUnit[]; total: number }> {
+  const { postMonth } = measures;
+  const { column, direction } = sortOf(query.sort);
+  const condition = conditionOf(query);
+  const rows = await select<UnitRow>(
+    em,
+    sql`${withSpaces(measures, query, { from: postMonth, to: postMonth })}, counted as (
+          select count(*)::int as total from (select 1 from space s where ${condition} ${windowOf(mostCounted + 1)}) c)
+        select counted.total, page.* from counted left join lateral (
+          select s.load_id as "loadId", s.row_no as "rowNo", s.property_id as "propertyId", s.property,
+            s.fund_id as "fundId", f.name as fund, s.unit_code as unit, s.reason,
+            trim_scale(s.area_in_unit)::text as area, round(s.erv_in_currency, 2)::text as erv,
+            s.move_out_date as "vacantSince", s.days_vacant as "daysVacant", s.tenant as "lastTenant"
+          from space s left join fund f on f.id = s.fund_id where ${condition}
+          order by ${ordered(unitSorts[column as keyof typeof unitSorts], direction)}, s.property,
+            substring(s.unit_code from '[0-9]+')::numeric, s.unit_code, s.load_id, s.row_no
+          ${windowOf(limit, offset)}) page on true`,
+  );
+  const units = rows
+    .filter((row) => typeof row.loadId === 'number')
+    .map(({ propertyId, property, fundId, fund, total: _, ...row }): VacantUnit => ({
+      ...row,
+      property: { id: propertyId, name: property },
+      fund: fundId === null ? null : { id: fundId, name: fund ?? '' },
+    }));
+  return { units, total: rows[0]?.total ?? 0 };
+}
+
+export async function listVacantUnits(
+  em: EntityManager,
+  measures: Measures,
+  query: VacantUnitQuery,
+): Promise<Page<VacantUnit>> {
+  const offset = offsetOf(query);
+  if (offset >= exactTotal)
+    throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
+  const { units, total } = await readVacantUnits(em, measures, query, { limit: query.size, offset });
+  const { page, size } = query;
+  return { rows: units, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+}

@@ -1,0 +1,44 @@
+import type { VacantUnit } from '#contracts/reports.schema.ts';
+import { vacantUnitColumns } from '#contracts/reports.ts';
+import type { VacantUnitColumn } from '#contracts/reports.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { ListRow } from '#documents/exports/list-workbook.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
+import { nameOfListValue } from '#documents/wording/list-values.ts';
+import type { Measures } from '../measures.ts';
+
+const numeric: readonly VacantUnitColumn[] = ['area', 'erv', 'daysVacant'];
+
+/** Vacant units as a table; areas and rents in the unit and currency of the report, which their heads name. */
+export function vacancyTable(
+  units: readonly VacantUnit[],
+  { currency, areaUnit }: Pick<Measures, 'currency' | 'areaUnit'>,
+  language: LanguageCode,
+) {
+  const word = wordsOf('reports', language);
+  const measureOf = (name: VacantUnitColumn) =>
+    name === 'area' && areaUnit
+      ? ` (${nameOfListValue(areaUnit, language)})`
+      : name === 'erv' && currency
+        ? ` (${currency})`
+        : '';
+  const number = (value: string | null) => (value === null ? null : Number(value));
+  return {
+    title: word('name.vacancyanalysis'),
+    columns: vacantUnitColumns.map((name) => ({
+      label: word(`vacancy.column.${name}`) + measureOf(name),
+      isNumeric: numeric.includes(name),
+    })),
+    rows: units.map((unit): ListRow => {
+      const row: Record<VacantUnitColumn, string | number | null> = {
+        ...unit,
+        property: unit.property.name,
+        fund: unit.fund?.name ?? null,
+        reason: word(`vacancy.reason.${unit.reason}`),
+        area: number(unit.area),
+        erv: number(unit.erv),
+      };
+      return vacantUnitColumns.map((column) => row[column]);
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+import { LuGauge, LuTimer } from 'react-icons/lu';
+import { administrators } from './screen-row.ts';
+import type { ScreenRow } from './screen-row.ts';
+
+/** What the collected data is for. The menu names the reports that the specification names; tabs lead to the others. */
+export const reports: readonly ScreenRow[] = [
+  {
+    paths: ['/report/dataquality'],
+    screen: 'report/dataquality',
+    roles: administrators,
+    title: 'page.dataQuality',
+    load: () => import('../routes/data-quality.tsx'),
+    areas: ['reports', 'process-reports', 'statuses'],
+    menu: { group: 'reports', icon: LuGauge },
+  },
+  {
+    paths: ['/report/turnaroundtime'],
+    screen: 'report/turnaroundtime',
+    roles: administrators,
+    title: 'page.turnaroundTime',
+    load: () => import('../routes/turnaround.tsx'),
+    areas: ['reports', 'process-reports', 'statuses'],
+    menu: { group: 'reports', icon: LuTimer },
+  },
+  {
+    paths: ['/report/leaseexpiration'],
+    screen: 'report/leaseexpiration',
+    roles: administrators,
+    title: 'page.leaseExpiration',
+    load: () => import('../routes/lease-expiration.tsx'),
+    areas: ['reports'],
+    isInPalette: true,
+  },
+  {
+    paths: ['/report/vacancyanalysis'],
+    screen: 'report/vacancyanalysis',
+    roles: administrators,
+    title: 'page.vacancyAnalysis',
+    load: () => import('../routes/vacancy-analysis.tsx'),
+    areas: ['reports'],
+    isInPalette: true,
+  },
+  {
+    paths: ['/report/rentroll'],
+    screen: 'report/rentroll',
+    roles: administrators,
+    title: 'page.rentRoll',
+    load: () => import('../routes/rent-roll.tsx'),
+    areas: ['reports', 'list-values'],
+    isInPalette: true,
+  },
+];

@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router-dom';
+import { SegmentChoice } from '../../components/segment-choice.tsx';
+
+export interface ChoiceInAddressProps<Value extends string> {
+  /** Its name in the address; the first option leaves no trace there. */
+  name: string;
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  /** What becomes meaningless with another choice: the page, the sort. */
+  forgets?: readonly string[];
+}
+
+/** A switch of a report that is kept in the address. */
+export function ChoiceInAddress<Value extends string>({
+  name,
+  label,
+  value,
+  options,
+  forgets = [],
+}: ChoiceInAddressProps<Value>) {
+  const [, setParams] = useSearchParams();
+  const choose = (chosen: Value) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      for (const one of [name, ...forgets]) next.delete(one);
+      if (chosen !== options[0]?.value) next.set(name, chosen);
+      return next;
+    });
+  return <SegmentChoice<Value> label={label} value={value} onChange={choose} options={options} size="xs" />;
+}

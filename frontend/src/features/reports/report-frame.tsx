@@ -1,0 +1,107 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuPrinter } from 'react-icons/lu';
+import { mostExported } from '#contracts/masters.ts';
+import type { Coverage } from '#contracts/reports.schema.ts';
+import { screenOfReport } from '#contracts/reports.ts';
+import type { ReportName } from '#contracts/reports.ts';
+import { DownloadMenu } from '../../components/download-menu.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { FilterBar } from '../../entities/list/filter-bar.tsx';
+import type { FilterBarProps } from '../../entities/list/filter-bar.tsx';
+import type { ListState } from '../../entities/list/use-list-state.ts';
+import type { ListView } from '../../entities/list/use-list-view.ts';
+import { ViewControls } from '../../entities/list/view-controls.tsx';
+import { ViewTabs } from '../../entities/list/view-tabs.tsx';
+import { apiAddress } from '../../lib/api.ts';
+import type { QueryValues } from '../../lib/api.ts';
+import { usePrivilege } from '../../lib/session.ts';
+import { CoverageNote } from './coverage-note.tsx';
+import { ReportTabs } from './report-tabs.tsx';
+
+export interface ReportFrameProps {
+  report: ReportName;
+  postMonth?: string | undefined;
+  isPending?: boolean;
+  facts?: ReactNode[];
+  view: ListView;
+  list: Pick<ListState, 'search' | 'setSearch' | 'activeCount' | 'clearFilters'>;
+  filters: NonNullable<FilterBarProps['filters']>;
+  /** Words of the search field; absent where nothing is searched. */
+  searchLabel?: string;
+  coverage?: Coverage | undefined;
+  /** At the end of the filters: switches of the report. */
+  switches?: ReactNode;
+  /** Below `/reports/`, and what is asked; absent where nothing is exported. */
+  download?: { path: string; query: QueryValues; total?: number | undefined };
+  children: ReactNode;
+}
+
+const noCounts = { whole: undefined, all: undefined, of: () => undefined };
+
+/** Head, tabs, saved views and filters of a report; its figures are the children. */
+export function ReportFrame({
+  report,
+  postMonth,
+  facts = [],
+  view,
+  list,
+  filters,
+  children,
+  ...props
+}: ReportFrameProps) {
+  const { t } = useTranslation('reports');
+  const { searchLabel, coverage, switches, download, isPending = false } = props;
+  const mayDownload = usePrivilege(screenOfReport(report), 'Edit');
+  return (
+    <>
+      <PageHeader
+        title={t(`name.${report}`)}
+        {...(postMonth === undefined ? {} : { postMonth })}
+        isPending={isPending}
+        facts={facts}
+        actions={
+          <Flex gap="2" data-no-print>
+            <Button variant="outline" onClick={() => window.print()}>
+              <LuPrinter aria-hidden />
+              {t('print')}
+            </Button>
+            {download && mayDownload && (
+              <DownloadMenu
+                label={t('download')}
+                total={download.total}
+                files={(['excel', 'pdf'] as const).map((format) => ({
+                  label: t(`format.${format}`),
+                  most: mostExported[format],
+                  address: apiAddress(`/reports/${download.path}/export/${format}`, download.query),
+                }))}
+              />
+            )}
+          </Flex>
+        }
+      />
+      <Box data-no-print>
+        <ReportTabs value={report} />
+      </Box>
+      <Panel isFlush aria-label={t('filters')} mb="4">
+        <Box data-no-print>
+          <ViewTabs view={view} allLabel={t('whole')} counts={noCounts} />
+        </Box>
+        <FilterBar
+          {...(searchLabel === undefined
+            ? {}
+            : { search: { value: list.search, onChange: list.setSearch, placeholder: searchLabel } })}
+          filters={filters}
+          onReset={list.activeCount > 0 ? list.clearFilters : undefined}
+        >
+          <CoverageNote coverage={coverage} />
+          {switches}
+          <ViewControls view={view} />
+        </FilterBar>
+      </Panel>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { machine, median, seconds, table } from '../figures.ts';
+import { startListInstallation } from '../lists/installation.ts';
+import { fillRentRolls } from './fill-rent-rolls.ts';
+
+/**
+ * `npm run bench:reports`: reports over 1,000,000 rows of rent rolls of 24 months, over HTTP as an Admin, beside one plain statement
+ * that computes the same sums from columns that are ready made. Ends with code 1 when the first view takes a second or more.
+ */
+const size = { properties: 1_000, months: 24, units: 42 };
+const rounds = 5;
+const mostMs = 1_000;
+const newest = '2026-10-01';
+const plain = {
+  month: `select property_id, count(*), sum(area), sum(rent), sum(rent) filter (where kind = 'period')
+            from ready where post_month = '${newest}' group by property_id`,
+  year: `select post_month, sum(area), sum(area) filter (where is_vacant), sum(erv), sum(erv) filter (where is_vacant)
+           from ready where post_month > date '${newest}' - interval '12 months' group by post_month`,
+} as const;
+const reports: Record<string, { path: string; beside: keyof typeof plain }> = {
+  'rent roll, a page': { path: '/api/reports/rent-roll', beside: 'month' },
+  'rent roll, sums': { path: '/api/reports/rent-roll/summary', beside: 'month' },
+  'lease expiration': { path: '/api/reports/lease-expiration', beside: 'month' },
+  vacancy: { path: '/api/reports/vacancy', beside: 'year' },
+  'vacancy, properties': { path: '/api/reports/vacancy/properties', beside: 'month' },
+};
+
+const installation = await startListInstallation({ properties: size.properties, submissions: 1_000, users: 100 });
+const broken: string[] = [];
+const owner = new pg.Client({ connectionString: installation.ownerUrl });
+await owner.connect();
+try {
+  const rows = await fillRentRolls(owner, { ...size, newest });
+  console.log(`${machine()}, ${new Date().toISOString().slice(0, 10)}; ${rows} rows of ${size.months} months\n`);
+  const cookie = installation.readers[0]?.cookie ?? '';
+  const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const times: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const startedAt = performance.now();
+      await work();
+      // What a server does for the first time only is no part of it.
+      if (round > 0) times.push(performance.now() - startedAt);
+    }
+    return median(times);
+  };
+  const lines: string[][] = [];
+  for (const [name, { path, beside }] of Object.entries(reports)) {
+    const ours = await timeOf(() => get(`${installation.baseUrl}${path}?postMonth=${newest}`, cookie));
+    const theirs = await timeOf(() => owner.query(plain[beside]));
+    lines.push([name, seconds(ours), seconds(theirs), `${(ours / theirs).toFixed(1)} x`]);
+    if (ours >= mostMs) broken.push(`${name}: ${seconds(ours)}`);
+  }
+  console.log(table(['report', 'over HTTP', 'plain statement', 'ratio'], lines));
+} finally {
+  await owner.end();
+  await installation.stop();
+}
+if (broken.length > 0) {
+  console.error(`\nBroken limits:\n${broken.join('\n')}`);
+  process.exitCode = 1;
+}
+
+async function get(url: string, cookie: string): Promise<void> {
+  const answer = await fetch(url, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+}

@@ -1,0 +1,73 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RentRollPage } from '../../../../frontend/src/features/reports/rent-roll-page.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage } from '../../render.tsx';
+import { lineage, noChoices, rentRollLine, rentRollSummary } from './make-report.ts';
+
+async function open(at = '/report/rentroll?postMonth=2026-10-01') {
+  const calls = fakeServer(({ path }) => {
+    if (path.endsWith('/choices')) return { body: noChoices };
+    if (path.endsWith('/lineage')) return { body: lineage };
+    if (path.endsWith('/summary')) return { body: rentRollSummary };
+    const rows = path.endsWith('/groups') ? [] : [rentRollLine];
+    return { body: { rows, page: 1, size: 25, total: rows.length, isTotalCapped: false } };
+  });
+  await renderPage(<RentRollPage />, { at, session: makeSession('Admin') });
+  await screen.findByText('4,112,764.64 USD');
+  return calls;
+}
+
+it('shows sums, what they leave out, and what is not in', async () => {
+  await open();
+  expect(screen.getByText(/3 rows in JPY are not part of the amounts/)).toBeVisible();
+  expect(screen.getByText('+9,865.20 since Sep 2026')).toBeVisible();
+  expect(screen.getByText('12 of 12 are in')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '11 of 12 are in' }));
+  expect(await screen.findByText('Pier 9 Exchange')).toBeVisible();
+});
+
+it('shows each unit with its change and the value before', async () => {
+  await open();
+  const row = (await screen.findAllByRole('row'))[1];
+  expect(row).toHaveTextContent(
+    /Larkspur Tower.*303.*Re-priced.*Occupied.*Redstone Insurance.*29,966.98 USD.*29,094.16/,
+  );
+});
+
+it('traces a figure to its cell, with what was published before', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: '29,966.98 USD' }));
+  const steps = await screen.findByRole('list', { name: 'From the cell to the report' });
+  expect(steps).toHaveTextContent(
+    /Cell K12 of sheet RR.*roll v3\.xlsx, “29966\.98”.*Version 3 of SUB-004171.*Mapping version 5/,
+  );
+  expect(steps).toHaveTextContent(
+    /22 rules checked.*1 finding on this row.*“Renewed”.*Approved by Helen.*Restated: version 2 said 29000/,
+  );
+  expect(screen.getByRole('link', { name: 'Show the cell' })).toHaveAttribute(
+    'href',
+    '/dashboard/SUB-004171?version=3&cell=12:monthly_base_rent',
+  );
+});
+
+it('asks for the sums by fund, and comes as Excel with the filters of the address', async () => {
+  const calls = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  expect(await screen.findByRole('menuitem', { name: 'Excel' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/api\/reports\/rent-roll\/export\/excel\?.*postMonth=2026-10-01/),
+  );
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('radio', { name: 'By fund' }));
+  await waitFor(() =>
+    expect(
+      calls
+        .filter(({ path }) => path.endsWith('/groups'))
+        .at(-1)
+        ?.query.get('by'),
+    ).toBe('fund'),
+  );
+});
