@@ -1,0 +1,63 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { RunReason, RunStatus } from '#contracts/connections.ts';
+import { failuresBeforePause, runReasons } from '#contracts/connections.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { Connection } from '#database/connections/connection.entity.ts';
+import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
+import { queueNotice } from '#database/notifications/queue-notice.ts';
+import { peopleById } from '#database/notifications/recipients.ts';
+
+export interface RunEnding {
+  connectionId: number;
+  runId: number;
+  status: RunStatus;
+  reason: string | null;
+  details: Record<string, string | number>;
+}
+
+/** Ends a run; pauses the connection after the third failure in a row. */
+export async function endRun(orm: MikroORM, { connectionId, runId, ...ending }: RunEnding): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    const run = await em.findOneOrFail(ConnectionRun, { id: runId, connectionId });
+    if (run.endedAt) return;
+    const reason = runReasons.find((code) => code === ending.reason) ?? (ending.reason === null ? null : 'Interrupted');
+    Object.assign(run, { ...ending, reason, endedAt: new Date() });
+    const connection = await em.findOneOrFail(Connection, connectionId);
+    connection.failures = ending.status === 'failed' ? connection.failures + 1 : 0;
+    const isPaused = connection.failures >= failuresBeforePause && connection.isActive;
+    if (isPaused) await pause(em, connection, run, reason);
+    await em.flush();
+    await recordAudit(em, {
+      ...{
+        opId: `connection:${runId}:end`,
+        action: 'connection.runEnded',
+        entity: 'connection',
+        entityId: connectionId,
+      },
+      ...{
+        userId: connection.serviceAccountId ?? null,
+        details: { runId, status: run.status, ...(reason && { reason }) },
+      },
+    });
+  });
+}
+
+/** Nothing is called until a person resumes the connection. */
+async function pause(
+  em: EntityManager,
+  connection: Connection,
+  run: ConnectionRun,
+  reason: RunReason | null,
+): Promise<void> {
+  Object.assign(connection, { isActive: false, pauseReason: reason, syncedAt: null });
+  await recordAudit(em, {
+    ...{ action: 'connection.deactivate', entity: 'connection', entityId: connection.id, userId: null },
+    ...{ before: { isActive: 'true' }, after: { isActive: 'false' }, details: { failures: connection.failures } },
+  });
+  const values = { connectionId: connection.id, connection: connection.name, failures: connection.failures };
+  const told = [connection.findingsToId, run.askedByUserId].filter((id) => typeof id === 'number');
+  for (const person of await peopleById(em, [...new Set(told)])) {
+    const dedupeKey = `connection:${connection.id}:paused:${run.id}:${person.userId}`;
+    await queueNotice(em, person, { dedupeKey, templateName: 'connectionPaused', submissionId: null, values });
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { ApplicationFailure } from '@temporalio/common';
+import type { RunReason } from '#contracts/connections.ts';
+import { Connection } from '#database/connections/connection.entity.ts';
+import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
+import { findTargets } from '#database/connections/find-targets.ts';
+import { readSecrets } from '#database/connections/secrets.ts';
+import type { SecretKeys } from '#database/connections/secrets.ts';
+import { readJsonTable, tableAsCsv } from '#documents/connections/json-rows.ts';
+import { checkSignature } from '#documents/reading/signature.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import type { OutgoingDoor } from '#platform/outgoing/call.ts';
+import { fetchFile } from '#platform/outgoing/fetch-file.ts';
+import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import { deliverFile } from './deliver-file.ts';
+import type { RunOutcome } from './deliver-file.ts';
+
+export interface ConnectionActivityDependencies {
+  orm: MikroORM;
+  blobs: BlobStore;
+  door: OutgoingDoor;
+  secretKeys: SecretKeys;
+  maxBytes: number;
+}
+
+/** May have passed at the next attempt. */
+const passing: readonly RunReason[] = ['TimedOut', 'Unreachable', 'HostUnknown'];
+const headBytes = 4_096;
+
+/** Fetches the file of a connection, keeps it, and hands it to the submissions that wait for it. */
+export async function fetchAndDeliver(
+  dependencies: ConnectionActivityDependencies,
+  { connectionId, runId }: { connectionId: number; runId: number },
+): Promise<RunOutcome> {
+  const em = dependencies.orm.em.fork();
+  const run = await em.findOneOrFail(ConnectionRun, { id: runId, connectionId });
+  if (run.endedAt) return { status: run.status, reason: null, details: {} };
+  run.attempts += 1;
+  await em.flush();
+  const connection = await em.findOneOrFail(Connection, connectionId);
+  try {
+    await assertProviderActive(em, connection);
+    if (!run.blobKey && !(await takeKept(em, run))) await fetchInto(dependencies, em, connection, run);
+    return await deliverFile(em, connection, run);
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    const { code, details } = error;
+    const status = Number(details['status'] ?? 0);
+    const isPassing = passing.includes(code) || (code === 'HttpError' && (status === 429 || status >= 500));
+    // Neither the address nor the answer of the other side goes into Temporal.
+    throw ApplicationFailure.create({ message: code, type: code, nonRetryable: !isPassing, details: [details] });
+  }
+}
+
+async function assertProviderActive(em: EntityManager, { serviceProviderId }: Connection): Promise<void> {
+  const [row] = await em.execute<{ isActive: boolean }[]>(
+    `select is_active and retired_at is null as "isActive" from service_provider where id = ?`,
+    [serviceProviderId],
+  );
+  if (!row?.isActive) throw new OutgoingError('ProviderInactive');
+}
+
+/** The file of the run that this one repeats, if it was fetched. */
+async function takeKept(em: EntityManager, run: ConnectionRun): Promise<boolean> {
+  const before = run.retryOfId ? await em.findOne(ConnectionRun, { id: run.retryOfId }) : null;
+  if (!before?.blobKey) return false;
+  const { blobKey, fileName, sha256, sizeBytes } = before;
+  Object.assign(run, { blobKey, fileName, sha256, sizeBytes });
+  await em.flush();
+  return true;
+}
+
+async function fetchInto(
+  { blobs, door, secretKeys, maxBytes }: ConnectionActivityDependencies,
+  em: EntityManager,
+  connection: Connection,
+  run: ConnectionRun,
+): Promise<void> {
+  const stored = await readSecrets(em, secretKeys, connection);
+  if (stored.outcome === 'unreadable') throw new OutgoingError('SecretUnreadable');
+  const { postMonth } = await findTargets(em, connection);
+  const secrets = stored.outcome === 'read' ? stored.secrets : {};
+  const file = await fetchFile(door, connection, secrets, { postMonth, maxBytes });
+  const content = connection.format === 'JSON' ? asCsv(file.content, connection.rowsPath ?? null) : file.content;
+  if (checkSignature(content.subarray(0, headBytes), file.fileName, content.length, { maxBytes })) {
+    throw new OutgoingError('NotAFile');
+  }
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  // Named by the run: a repeated attempt replaces its own file.
+  const blobKey = `uploads/connections/${connection.id}-${run.id}`;
+  await blobs.put(blobKey, content);
+  Object.assign(run, { blobKey, sha256, fileName: file.fileName, sizeBytes: content.length });
+  await em.flush();
+}
+
+function asCsv(content: Buffer, path: string | null): Buffer {
+  const table = readJsonTable(content, path);
+  if ('fault' in table) throw new OutgoingError(table.fault);
+  return tableAsCsv(table);
+}

@@ -1,0 +1,164 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ConnectionReport, ConnectRequest } from '#contracts/connections.schema.ts';
+import { connectionReportSchema, connectSchema } from '#contracts/connections.schema.ts';
+import type { AuthorizationType, ConnectionFormat } from '#contracts/connections.ts';
+import { authorizationTypes, connectionFormats, rowsPathPattern } from '#contracts/connections.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { findTargets } from '#database/connections/find-targets.ts';
+import type { ConnectionTargets } from '#database/connections/find-targets.ts';
+import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
+import { readSecrets } from '#database/connections/secrets.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
+import { readJsonTable } from '#documents/connections/json-rows.ts';
+import { checkSignature } from '#documents/reading/signature.ts';
+import type { OutgoingDoor } from '#platform/outgoing/call.ts';
+import type { FetchedFile } from '#platform/outgoing/fetch-file.ts';
+import { fetchFile } from '#platform/outgoing/fetch-file.ts';
+import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import { limitPerPerson } from '../access/limit-per-person.ts';
+import { AppError } from '../errors.ts';
+import type { MasterContext } from '../masters/master.ts';
+import { contextOf } from '../masters/master.ts';
+import { assertMayChange, readRecord } from '../masters/read-records.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { connectionMaster } from './master.ts';
+import { joined } from './secret-routes.ts';
+
+export interface ConnectDependencies {
+  secretKeys: SecretKeys;
+  door: OutgoingDoor;
+  maxBytes: number;
+}
+
+const shownRows = 5;
+const shownColumns = 12;
+const headBytes = 4_096;
+
+/** The live test of a connection, saved or not. It stores nothing but the audit row that says who asked which host. */
+export function createConnectRoute(dependencies: ConnectDependencies): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/connections/connect',
+    summary: 'Calls the address of a connection and says what answered, and what a run would fetch. Nothing is stored.',
+    tags: ['connections'],
+    policy: { screen: 'integrationCenter', privilege: 'Edit' },
+    body: connectSchema,
+    before: [limitPerPerson(1)],
+    responses: { 200: { description: 'What answered', schema: connectionReportSchema } },
+    handler: async ({ em, person, body, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      if (!context.scope.isEverything)
+        throw new AppError('Forbidden', 'Connections are those of the whole installation.');
+      return connect(context, dependencies, body);
+    },
+  });
+}
+
+async function connect(context: MasterContext, dependencies: ConnectDependencies, asked: ConnectRequest) {
+  const { em, person, requestId } = context;
+  const { values, id } = asked;
+  const authorizationType = oneOf(authorizationTypes, values.authorizationType, 'authorizationType');
+  const format = oneOf(connectionFormats, values.format, 'format');
+  const source = { ...values, authorizationType, format };
+  const secrets = await secretsFor(context, dependencies.secretKeys, asked);
+  const targets = await targetsOf(em, values);
+  await recordAudit(em, {
+    ...{ action: 'connection.connect', entity: 'connection', entityId: id ?? 'new', requestId },
+    ...{ userId: person.userId, impersonatorId: person.impersonator?.userId ?? null },
+    details: { host: URL.parse(values.apiUrl)?.host ?? '' },
+  });
+  return report(dependencies, source, secrets, targets);
+}
+
+type Source = Omit<ConnectRequest['values'], 'authorizationType' | 'format'> & {
+  authorizationType: AuthorizationType;
+  format: ConnectionFormat;
+};
+
+async function report(
+  { door, maxBytes }: ConnectDependencies,
+  source: Source,
+  secrets: Secrets,
+  targets: ConnectionTargets,
+): Promise<ConnectionReport> {
+  const startedAt = Date.now();
+  const told: ConnectionReport = {
+    ...{ isConnected: false, reason: null, details: {}, at: new Date().toISOString(), tookMs: 0 },
+    ...{ host: URL.parse(source.apiUrl)?.host ?? null, address: null, certificate: null },
+    ...{ signIn: null, answer: null, found: null },
+  };
+  try {
+    const limits = { postMonth: targets.postMonth, maxBytes };
+    const file = await fetchFile(door, source, secrets, limits, ({ peer, status, contentType, tookMs }, token) => {
+      const answer = { status, contentType, tookMs, sizeBytes: 0 };
+      Object.assign(told, {
+        address: peer?.address ?? null,
+        certificate: peer?.certificate ?? null,
+        signIn: token,
+        answer,
+      });
+    });
+    if (told.answer) told.answer.sizeBytes = file.content.length;
+    told.found = foundIn(file, source, targets);
+    told.isConnected = true;
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    Object.assign(told, { reason: error.code, details: error.details });
+  }
+  return { ...told, tookMs: Date.now() - startedAt };
+}
+
+function foundIn(
+  file: FetchedFile,
+  { format, rowsPath }: Source,
+  targets: ConnectionTargets,
+): ConnectionReport['found'] {
+  const submissions = targets.submissions.map(({ submissionNo }) => submissionNo);
+  const found = { fileName: file.fileName, postMonth: targets.postMonth, submissions };
+  if (format === 'FILE') {
+    const fault = checkSignature(file.content.subarray(0, headBytes), file.fileName, headBytes, {
+      maxBytes: headBytes,
+    });
+    if (fault) throw new OutgoingError('NotAFile');
+    return { ...found, rowCount: null, columns: [], rows: [] };
+  }
+  if (rowsPath !== null && !rowsPathPattern.test(rowsPath)) throw new OutgoingError('NoRows');
+  const table = readJsonTable(file.content, rowsPath);
+  if ('fault' in table) throw new OutgoingError(table.fault);
+  return {
+    ...{ ...found, rowCount: table.rows.length, columns: table.columns.slice(0, shownColumns) },
+    rows: table.rows.slice(0, shownRows).map((row) => row.slice(0, shownColumns)),
+  };
+}
+
+/** Stored secrets are used for the addresses that they were entered for alone. */
+async function secretsFor(
+  context: MasterContext,
+  keys: SecretKeys,
+  { id, values, secrets }: ConnectRequest,
+): Promise<Secrets> {
+  if (id === null) return joined({}, secrets);
+  assertMayChange(connectionMaster, await readRecord(connectionMaster, context, id));
+  const { apiUrl, tokenUrl } = values;
+  const stored = await readSecrets(context.em, keys, { id, apiUrl, tokenUrl });
+  return joined(stored.outcome === 'read' ? stored.secrets : {}, secrets);
+}
+
+async function targetsOf(
+  em: EntityManager,
+  { dataset, serviceProvider }: ConnectRequest['values'],
+): Promise<ConnectionTargets> {
+  const found = await selectOne<{ datasetId: number; serviceProviderId: number }>(
+    em,
+    sql`select d.id as "datasetId", v.id as "serviceProviderId" from dataset d cross join service_provider v
+        where d.name = ${dataset} and v.code = ${serviceProvider}`,
+  );
+  return found ? findTargets(em, found) : { postMonth: null, submissions: [], isOneForAll: false };
+}
+
+function oneOf<const T extends string>(list: readonly T[], value: string, field: string): T {
+  const known = list.find((one) => one === value);
+  if (known === undefined) throw new AppError('BadInput', `${field}: one of ${list.join(', ')} is expected.`);
+  return known;
+}

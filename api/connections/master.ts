@@ -1,0 +1,82 @@
+import {
+  authorizationTypes,
+  connectionFormats,
+  connections,
+  connectionTypes,
+  runIntervals,
+  runStatuses,
+} from '#contracts/connections.ts';
+import type { NamedCode } from '#contracts/masters.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
+import { contains, isAmong, isIn, sql } from '#database/sql/select.ts';
+import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
+import { providerReference } from '../masters/references.ts';
+import { checkConnections } from './check-connections.ts';
+import { followConnections } from './follow-connections.ts';
+
+const datasetReference: ReferenceSource = {
+  table: 'dataset',
+  key: 'name',
+  shown: (language) => sql`coalesce(r.names ->> ${language}, r.names ->> 'en', r.name)`,
+  mayChoose: () => sql`true`,
+};
+
+/** People who may open the screen that a notice leads to; offered to those alone who may change connections. */
+const personReference: ReferenceSource = {
+  table: 'app_user',
+  key: 'email',
+  mayChoose: ({ scope }) =>
+    scope.isEverything
+      ? sql`r.is_active and exists (select 1 from role q where q.id = r.role_id and q.base_role in ('Admin', 'SuperAdmin'))`
+      : sql`false`,
+};
+
+const lastRun = sql`(select x.* from connection_run x where x.connection_id = m.id order by x.id desc limit 1)`;
+const lastStatus = sql`(select x.status from ${lastRun} x)`;
+
+/** Connections hold for the whole installation. */
+export const connectionMaster: Master = {
+  definition: connections,
+  table: 'connection',
+  isForAll: true,
+  isInScope: () => sql`true`,
+  expressions: () => ({
+    lastRunAt: sql`(select to_jsonb(coalesce(x.started_at, x.created_at)) from ${lastRun} x)`,
+    lastResult: sql`(select to_jsonb(x.status) from ${lastRun} x)`,
+    lastReason: sql`to_jsonb(coalesce(m.pause_reason, (select x.reason from ${lastRun} x)))`,
+    lastRuns: sql`(select to_jsonb(string_agg(x.status, ' ' order by x.id)) from (
+      select y.id, y.status from connection_run y where y.connection_id = m.id order by y.id desc limit 12) x)`,
+  }),
+  filters: () => ({ lastResult: (codes) => isIn(lastStatus, codes) }),
+  filterChoices: {},
+  matches: (text) => sql`(${contains(sql`m.name`, text)} or ${contains(sql`m.api_url`, text)}
+    or exists (select 1 from service_provider v where v.id = m.service_provider_id and ${contains(sql`v.name`, text)})
+    or exists (select 1 from dataset d where d.id = m.dataset_id and ${contains(sql`d.name`, text)}))`,
+  references: { serviceProvider: providerReference, dataset: datasetReference, findingsTo: personReference },
+  choices: {
+    connectionType: said('connectionType', connectionTypes),
+    authorizationType: said('authorizationType', authorizationTypes),
+    format: said('format', connectionFormats),
+    runEvery: said('runEvery', runIntervals),
+    lastResult: said('status', runStatuses),
+  },
+  saveLinks: () => Promise.resolve(),
+  checkRecords: checkConnections,
+  uses: (_, ids) => ({
+    live: {
+      runs: sql`select x.connection_id as id, to_char(x.created_at, 'YYYY-MM-DD HH24:MI') as name from connection_run x
+        where ${isAmong(sql`x.connection_id`, ids)} and x.ended_at is null`,
+    },
+    // A connection that Temporal has a schedule for is retired, and the schedule removed afterwards.
+    isInHistory: sql`exists (select 1 from connection x where x.id = i.id and (x.synced_at is not null
+      or exists (select 1 from connection_run r where r.connection_id = x.id)))`,
+  }),
+  afterChange: followConnections,
+};
+
+function said(field: string, codes: readonly string[]) {
+  return ({ language }: MasterContext): NamedCode[] => {
+    const word = wordsOf('connections', language);
+    return codes.map((code) => ({ code, name: word(`${field}.${code}`) }));
+  };
+}

@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ConnectionRun as RunView } from '#contracts/connections.schema.ts';
+import type { RunCause, RunReason, RunStatus } from '#contracts/connections.ts';
+import type { Part } from '#database/sql/select.ts';
+import { select, selectOne, sql } from '#database/sql/select.ts';
+import { exactTotal } from '../list-query.ts';
+import type { TemporalWeb } from '../submissions/temporal-web.ts';
+
+interface RunRow {
+  runId: number;
+  cause: RunCause;
+  status: RunStatus;
+  reason: RunReason | null;
+  details: Record<string, string | number>;
+  askedBy: { userId: number; name: string } | null;
+  retryOf: number | null;
+  fileName: string | null;
+  sizeBytes: number | null;
+  submissions: string[];
+  attempts: number;
+  workflowId: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** Runs that `condition` over `x` selects, with the order and page that it ends with. */
+export async function readRuns(em: EntityManager, condition: Part, temporalWeb: TemporalWeb): Promise<RunView[]> {
+  const rows = await select<RunRow>(
+    em,
+    sql`select x.id as "runId", x.cause, x.status, x.reason, x.details,
+          (select jsonb_build_object('userId', u.id, 'name', u.name) from app_user u where u.id = x.asked_by_user_id) as "askedBy",
+          x.retry_of_id as "retryOf", x.file_name as "fileName", x.size_bytes as "sizeBytes", x.submissions, x.attempts,
+          x.workflow_id as "workflowId", x.created_at as "createdAt", x.started_at as "startedAt", x.ended_at as "endedAt"
+        from connection_run x where ${condition}`,
+  );
+  return rows.map(({ workflowId, createdAt, startedAt, endedAt, ...run }) => ({
+    ...run,
+    mayRetry: run.status === 'failed' || run.status === 'kept',
+    temporalUrl: temporalWeb && workflowId && `${temporalWeb}/workflows/${encodeURIComponent(workflowId)}`,
+    createdAt: new Date(createdAt).toISOString(),
+    startedAt: startedAt && new Date(startedAt).toISOString(),
+    endedAt: endedAt && new Date(endedAt).toISOString(),
+  }));
+}
+
+export async function countRuns(em: EntityManager, connectionId: number): Promise<number> {
+  const row = await selectOne<{ total: number }>(
+    em,
+    sql`select count(*)::int as total from (select 1 from connection_run x where x.connection_id = ${connectionId}
+        limit ${exactTotal + 1}) m`,
+  );
+  return row?.total ?? 0;
+}

@@ -1,0 +1,24 @@
+import { createImportRoutes } from '../imports/routes.ts';
+import type { ImportDependencies } from '../imports/run-import.ts';
+import { createMasterRoutes } from '../masters/routes.ts';
+import type { Route } from '../route.ts';
+import { createConnectRoute } from './connect-route.ts';
+import type { ConnectDependencies } from './connect-route.ts';
+import { connectionMaster } from './master.ts';
+import { createRunRoutes } from './run-routes.ts';
+import type { RunDependencies } from './run-routes.ts';
+import { createSecretRoutes } from './secret-routes.ts';
+
+export interface ConnectionDependencies extends RunDependencies, ConnectDependencies {
+  imports: ImportDependencies;
+}
+
+export function createConnectionRoutes({ imports, ...dependencies }: ConnectionDependencies): Route[] {
+  return [
+    ...createImportRoutes(connectionMaster, imports),
+    createConnectRoute(dependencies),
+    ...createMasterRoutes(connectionMaster),
+    ...createSecretRoutes(dependencies.secretKeys),
+    ...createRunRoutes(dependencies),
+  ];
+}

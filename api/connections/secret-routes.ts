@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { connectionSecretsSchema, storedSecretsSchema } from '#contracts/connections.schema.ts';
+import type { ConnectionSecrets, StoredSecrets } from '#contracts/connections.schema.ts';
+import { recordAudit } from '#database/audit/record-audit.ts';
+import { Connection } from '#database/connections/connection.entity.ts';
+import { readSecrets, writeSecrets } from '#database/connections/secrets.ts';
+import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
+import { User } from '#database/users/user.entity.ts';
+import { inTurn } from '../masters/change-record.ts';
+import type { MasterContext } from '../masters/master.ts';
+import { contextOf } from '../masters/master.ts';
+import { assertMayChange, readRecord } from '../masters/read-records.ts';
+import { ofRecord } from '../masters/routes.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { connectionMaster } from './master.ts';
+
+/** Secrets are written and never read: what is answered says which ones are stored. */
+export function createSecretRoutes(keys: SecretKeys): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/connections/:id/secrets',
+      summary: 'Which secrets of a connection are stored, who entered them and when. Never the secrets.',
+      tags: ['connections'],
+      policy: { screen: 'integrationCenter', privilege: 'View' },
+      params: ofRecord,
+      responses: { 200: { description: 'What is stored', schema: storedSecretsSchema } },
+      handler: async ({ em, person, params, requestId }) => {
+        const { id } = await readRecord(connectionMaster, await contextOf(em, person, requestId), params.id);
+        return presentSecrets(em, keys, id);
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/connections/:id/secrets',
+      summary: 'Stores secrets, encrypted and bound to the addresses of the connection. A null removes one.',
+      tags: ['connections'],
+      policy: { screen: 'integrationCenter', privilege: 'Edit' },
+      params: ofRecord,
+      body: connectionSecretsSchema,
+      responses: { 200: { description: 'What is stored now', schema: storedSecretsSchema } },
+      handler: async ({ em, person, params, body, requestId }) => {
+        const context = await contextOf(em, person, requestId);
+        await inTurn(connectionMaster, context, (inner) => saveSecrets(inner, keys, params.id, body));
+        return presentSecrets(em, keys, params.id);
+      },
+    }),
+  ];
+}
+
+async function saveSecrets(
+  context: MasterContext,
+  keys: SecretKeys,
+  id: number,
+  given: ConnectionSecrets,
+): Promise<void> {
+  const { em, person, requestId } = context;
+  assertMayChange(connectionMaster, await readRecord(connectionMaster, context, id));
+  const connection = await em.findOneOrFail(Connection, id);
+  const stored = await readSecrets(em, keys, connection);
+  const secrets = joined(stored.outcome === 'read' ? stored.secrets : {}, given);
+  await writeSecrets(em, keys, connection, secrets, person.userId);
+  await recordAudit(em, {
+    ...{ action: 'connection.secrets', entity: 'connection', entityId: id, requestId },
+    ...{ userId: person.userId, impersonatorId: person.impersonator?.userId ?? null },
+    details: { given: Object.keys(given).join(', ') },
+  });
+}
+
+/** The stored secrets with those that a request gives or removes. */
+export function joined(stored: Secrets, given: ConnectionSecrets): Secrets {
+  const all = { ...stored, ...given };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => typeof value === 'string'));
+}
+
+async function presentSecrets(em: EntityManager, keys: SecretKeys, id: number): Promise<StoredSecrets> {
+  const connection = await em.fork().findOneOrFail(Connection, id);
+  const stored = await readSecrets(em, keys, connection);
+  if (stored.outcome !== 'read')
+    return { hasPassword: false, hasPublicKey: false, hasPrivateKey: false, changedAt: null, changedBy: null };
+  const { secrets, changedAt, changedByUserId } = stored;
+  const author = changedByUserId === null ? null : await em.fork().findOne(User, changedByUserId);
+  return {
+    hasPassword: secrets.password !== undefined,
+    hasPublicKey: secrets.publicKey !== undefined,
+    hasPrivateKey: secrets.privateKey !== undefined,
+    changedAt: changedAt.toISOString(),
+    changedBy: author?.name ?? null,
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { runCauses, runReasons, runStatuses } from './connections.ts';
+
+const personName = z.object({ userId: z.number().int(), name: z.string() });
+
+export const connectionRunSchema = z
+  .object({
+    runId: z.number().int(),
+    cause: z.enum(runCauses),
+    status: z.enum(runStatuses),
+    reason: z.enum(runReasons).nullable(),
+    /** Numbers and codes that the words of the reason name. */
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+    askedBy: personName.nullable(),
+    retryOf: z.number().int().nullable(),
+    fileName: z.string().nullable(),
+    sizeBytes: z.number().int().nullable(),
+    submissions: z.array(z.string()),
+    attempts: z.number().int(),
+    mayRetry: z.boolean(),
+    /** Of the run in the Temporal interface, where the installation names one. */
+    temporalUrl: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ConnectionRun' });
+export type ConnectionRun = z.infer<typeof connectionRunSchema>;
+
+export const connectionRunPageSchema = z.object({
+  rows: z.array(connectionRunSchema),
+  total: z.number().int(),
+  isTotalCapped: z.boolean(),
+  page: z.number().int(),
+  size: z.number().int(),
+});
+
+const keyFile = z
+  .string()
+  .trim()
+  .max(20_000)
+  .regex(/^-----BEGIN [A-Z0-9 ]+-----[\s\S]+-----END [A-Z0-9 ]+-----$/);
+
+/** What a connection signs in with. A value that is left out stays; null removes it. */
+export const connectionSecretsSchema = z.object({
+  password: z.string().min(1).max(4_000).nullable().optional(),
+  /** PEM: a certificate for mutual TLS, or the public key. */
+  publicKey: keyFile.nullable().optional(),
+  /** PEM. */
+  privateKey: keyFile.nullable().optional(),
+});
+export type ConnectionSecrets = z.infer<typeof connectionSecretsSchema>;
+
+export const storedSecretsSchema = z.object({
+  hasPassword: z.boolean(),
+  hasPublicKey: z.boolean(),
+  hasPrivateKey: z.boolean(),
+  changedAt: z.iso.datetime().nullable(),
+  changedBy: z.string().nullable(),
+});
+export type StoredSecrets = z.infer<typeof storedSecretsSchema>;
+
+export const connectSchema = z.object({
+  /** A known connection, whose stored secrets are used where none is given. */
+  id: z.number().int().positive().nullable(),
+  values: z.object({
+    serviceProvider: z.string().max(200).nullable(),
+    dataset: z.string().max(200).nullable(),
+    apiUrl: z.string().max(2_000),
+    authorizationType: z.string().max(20),
+    username: z.string().max(200).nullable(),
+    tokenUrl: z.string().max(2_000).nullable(),
+    oauthScope: z.string().max(200).nullable(),
+    format: z.string().max(20),
+    rowsPath: z.string().max(200).nullable(),
+  }),
+  secrets: connectionSecretsSchema,
+});
+export type ConnectRequest = z.infer<typeof connectSchema>;
+
+export const connectionReportSchema = z
+  .object({
+    isConnected: z.boolean(),
+    reason: z.enum(runReasons).nullable(),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+    at: z.iso.datetime(),
+    tookMs: z.number().int(),
+    host: z.string().nullable(),
+    address: z.string().nullable(),
+    certificate: z
+      .object({ protocol: z.string(), issuedTo: z.string(), issuer: z.string(), validTo: z.iso.datetime() })
+      .nullable(),
+    signIn: z.object({ expiresInSeconds: z.number().int().nullable(), scope: z.string().nullable() }).nullable(),
+    answer: z
+      .object({
+        status: z.number().int(),
+        contentType: z.string().nullable(),
+        sizeBytes: z.number().int(),
+        tookMs: z.number().int(),
+      })
+      .nullable(),
+    /** What a run would hand over; nothing is stored. */
+    found: z
+      .object({
+        fileName: z.string(),
+        postMonth: z.string().nullable(),
+        submissions: z.array(z.string()),
+        rowCount: z.number().int().nullable(),
+        columns: z.array(z.string()),
+        rows: z.array(z.array(z.string())),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ConnectionReport' });
+export type ConnectionReport = z.infer<typeof connectionReportSchema>;

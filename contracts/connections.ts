@@ -1,0 +1,120 @@
+import type { MasterDefinition } from './masters.ts';
+import { taskQueues } from './processes.ts';
+
+export const connectionTypes = ['PULL'] as const;
+export type ConnectionType = (typeof connectionTypes)[number];
+
+export const authorizationTypes = ['NONE', 'BASIC', 'BEARER', 'OAUTH2', 'MUTUAL_TLS', 'SIGNED_JWT'] as const;
+export type AuthorizationType = (typeof authorizationTypes)[number];
+
+/** `FILE`: a workbook or CSV as it comes. `JSON`: an array of rows, which is written as CSV. */
+export const connectionFormats = ['FILE', 'JSON'] as const;
+export type ConnectionFormat = (typeof connectionFormats)[number];
+
+export const runIntervals = ['MANUAL', 'EVERY_15_MINUTES', 'HOURLY', 'DAILY'] as const;
+export type RunInterval = (typeof runIntervals)[number];
+
+export const runCauses = ['schedule', 'person', 'retry'] as const;
+export type RunCause = (typeof runCauses)[number];
+
+/** `unchanged`: the submissions have this very file already. `kept`: fetched, but could not be delivered. */
+export const runStatuses = ['queued', 'running', 'delivered', 'unchanged', 'kept', 'failed'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** Why a run failed or kept what it fetched; the words stand in `connections.json` under `reason`. */
+export const runReasons = [
+  'NotAnAddress',
+  'HostNotAllowed',
+  'AddressRefused',
+  'HostUnknown',
+  'Unreachable',
+  'CertificateRefused',
+  'TimedOut',
+  'TooLarge',
+  'TooManyRedirects',
+  'AuthorizationRefused',
+  'SignInFailed',
+  'SecretMissing',
+  'SecretUnreadable',
+  'NotFound',
+  'HttpError',
+  'EmptyAnswer',
+  'NotJson',
+  'NoRows',
+  'NotAFile',
+  'NoOpenSubmission',
+  'SeveralSubmissions',
+  'ProviderInactive',
+  'Refused',
+  'Interrupted',
+] as const;
+export type RunReason = (typeof runReasons)[number];
+
+/** Failed runs in a row after which a connection is paused. */
+export const failuresBeforePause = 3;
+
+/** Days for which runs, and files that could not be delivered, are kept. */
+export const keepRunDays = 30;
+
+/** In an address: the post month of the open submission that is fetched for, as 2026-10. */
+export const postMonthPlaceholder = '{postMonth}';
+
+/** Where files of a dataset come from without a person. Secrets are no field: they are written and never read. */
+export const connections: MasterDefinition = {
+  name: 'connections',
+  area: 'connections',
+  path: '/connections',
+  screen: 'integrationCenter',
+  entity: 'connection',
+  key: 'name',
+  title: 'name',
+  fields: [
+    { name: 'name', type: 'text', isRequired: true, isUnique: true, isSorted: true },
+    {
+      name: 'connectionType',
+      type: 'choice',
+      isRequired: true,
+      initial: 'PULL',
+      isLasting: true,
+      isSorted: true,
+      isFilter: true,
+    },
+    { name: 'serviceProvider', type: 'reference', isRequired: true, isLasting: true, isSorted: true, isFilter: true },
+    { name: 'dataset', type: 'reference', isRequired: true, isLasting: true, isSorted: true, isFilter: true },
+    { name: 'apiUrl', type: 'text', isRequired: true, maxLength: 2_000, isOnRecordOnly: true },
+    { name: 'authorizationType', type: 'choice', isRequired: true, initial: 'NONE', isSorted: true, isFilter: true },
+    { name: 'username', type: 'text', isOnRecordOnly: true },
+    { name: 'tokenUrl', type: 'text', maxLength: 2_000, isOnRecordOnly: true },
+    { name: 'oauthScope', type: 'text', isOnRecordOnly: true },
+    { name: 'format', type: 'choice', isRequired: true, initial: 'FILE', isOnRecordOnly: true },
+    { name: 'rowsPath', type: 'text', isOnRecordOnly: true },
+    { name: 'runEvery', type: 'choice', isRequired: true, initial: 'DAILY', isSorted: true, isFilter: true },
+    { name: 'runAt', type: 'text', maxLength: 5, initial: '05:30', isOnRecordOnly: true },
+    { name: 'findingsTo', type: 'reference', isOnRecordOnly: true },
+    { name: 'lastRunAt', type: 'text', isDerived: true, isSorted: true },
+    { name: 'lastResult', type: 'choice', isDerived: true, isFilter: true },
+    { name: 'lastReason', type: 'text', isDerived: true, isOnRecordOnly: true },
+    { name: 'lastRuns', type: 'text', isDerived: true },
+  ],
+};
+
+/** Workflow type of runs, as it stands in histories: never rename it. */
+export const connectionWorkflowType = 'runConnection';
+
+export function connectionScheduleOf(flowQueue: string, connectionId: number): string {
+  return flowQueue === taskQueues.flow ? `connection-${connectionId}` : `connection-${flowQueue}-${connectionId}`;
+}
+
+/** The queue of calls to other systems: a slow one must not hold up other steps. */
+export function connectionQueueOf(flowQueue: string): string {
+  return `${flowQueue}-connections`;
+}
+
+/** All that a run is started with; null begins a run by the schedule. */
+export interface RunConnectionInput {
+  connectionId: number;
+  runId: number | null;
+}
+
+/** Names, numbers and `*` only: filters with regular expressions could take arbitrarily long. */
+export const rowsPathPattern = /^\$(?:\.[\w-]+|\['[^'\\]+'\]|\[\d+\]|\[\*\])*$/u;

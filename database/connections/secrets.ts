@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { open, seal } from '#platform/secret-box.ts';
+import { ConnectionSecret } from './connection-secret.entity.ts';
+
+/** What a connection signs in with: a password, token or client secret, or two key files in PEM. */
+export interface Secrets {
+  password?: string;
+  publicKey?: string;
+  privateKey?: string;
+}
+
+/** Which connection the secrets are of, and where they may be sent. */
+export interface SecretOwner {
+  id: number;
+  apiUrl: string;
+  tokenUrl?: string | null;
+}
+
+interface Sealed {
+  connectionId: number;
+  origins: string[];
+  secrets: Secrets;
+}
+
+/** Keys of the installation: the one in use, and the one that it replaces. */
+export type SecretKeys = readonly [current: string, ...earlier: string[]];
+
+export function secretKeysOf({
+  secretKey,
+  secretKeyBefore,
+}: {
+  secretKey: string;
+  secretKeyBefore: string | null;
+}): SecretKeys {
+  return secretKeyBefore === null ? [secretKey] : [secretKey, secretKeyBefore];
+}
+
+export function keyIdOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 12);
+}
+
+function originsOf({ apiUrl, tokenUrl }: Pick<SecretOwner, 'apiUrl' | 'tokenUrl'>): string[] {
+  return [apiUrl, tokenUrl ?? ''].flatMap((address) => URL.parse(address)?.origin ?? []);
+}
+
+/** Stores secrets, bound to their connection and to the origins that they may be sent to. */
+export async function writeSecrets(
+  em: EntityManager,
+  [current]: SecretKeys,
+  owner: SecretOwner,
+  secrets: Secrets,
+  userId: number | null,
+): Promise<void> {
+  const content: Sealed = { connectionId: owner.id, origins: originsOf(owner), secrets };
+  const row = {
+    connectionId: owner.id,
+    sealed: seal(JSON.stringify(content), current),
+    keyId: keyIdOf(current),
+    changedAt: new Date(),
+    changedByUserId: userId,
+  };
+  await em.createQueryBuilder(ConnectionSecret).insert(row).onConflict('connectionId').merge().execute('run');
+}
+
+export type ReadSecrets =
+  | { outcome: 'read'; secrets: Secrets; changedAt: Date; changedByUserId: number | null }
+  /** None is stored, or its connection has another address since. */
+  | { outcome: 'missing' }
+  /** Encrypted with a key that the installation no longer has, or tampered with. */
+  | { outcome: 'unreadable' };
+
+/** Secrets are read only while the connection calls the origins that they were entered for. */
+export async function readSecrets(em: EntityManager, keys: SecretKeys, owner: SecretOwner): Promise<ReadSecrets> {
+  const row = await em.fork().findOne(ConnectionSecret, { connectionId: owner.id });
+  if (row === null) return { outcome: 'missing' };
+  const { sealed, keyId, changedAt, changedByUserId = null } = row;
+  const key = keys.find((one) => keyIdOf(one) === keyId);
+  if (key === undefined) return { outcome: 'unreadable' };
+  const content = opened(sealed, key);
+  if (content === null || content.connectionId !== owner.id) return { outcome: 'unreadable' };
+  if (!originsOf(owner).every((origin) => content.origins.includes(origin))) return { outcome: 'missing' };
+  return { outcome: 'read', secrets: content.secrets, changedAt, changedByUserId };
+}
+
+function opened(sealed: string, key: string): Sealed | null {
+  try {
+    return JSON.parse(open(sealed, key)) as Sealed;
+  } catch {
+    return null;
+  }
+}
+
+/** Encrypts every secret with the current key. @returns how many changed, and how many no known key opens */
+export async function rotateSecrets(
+  em: EntityManager,
+  keys: SecretKeys,
+): Promise<{ changed: number; unreadable: number }> {
+  const [current] = keys;
+  const counts = { changed: 0, unreadable: 0 };
+  for (const row of await em.find(ConnectionSecret, { keyId: { $ne: keyIdOf(current) } })) {
+    const key = keys.find((one) => keyIdOf(one) === row.keyId);
+    const content = key === undefined ? null : opened(row.sealed, key);
+    if (content === null) counts.unreadable += 1;
+    else {
+      row.sealed = seal(JSON.stringify(content), current);
+      row.keyId = keyIdOf(current);
+      counts.changed += 1;
+    }
+  }
+  await em.flush();
+  return counts;
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  ConnectionReport,
+  ConnectionRun,
+  ConnectionSecrets,
+  ConnectRequest,
+  StoredSecrets,
+} from '#contracts/connections.schema.ts';
+import { connections } from '#contracts/connections.ts';
+import type { Draft, MasterRecord } from '#contracts/masters.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import { masterKey } from '../../entities/masters/masters.ts';
+import { api } from '../../lib/api.ts';
+
+const addressOf = (id: number) => `${connections.path}/${id}` as const;
+
+const openPollMs = 1_500;
+
+/** Asks again while a run is under way. */
+export function useRuns(id: number, page: number) {
+  return useQuery({
+    queryKey: [...masterKey(connections), 'runs', id, page],
+    queryFn: ({ signal }) =>
+      api.get<Page<ConnectionRun>>(`${addressOf(id)}/runs`, { query: { page, size: 10 }, signal }),
+    refetchInterval: ({ state }) => (state.data?.rows.some(({ endedAt }) => endedAt === null) ? openPollMs : false),
+  });
+}
+
+export function useRunNow() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, retryOf }: { id: number; retryOf?: number }) =>
+      api.post<ConnectionRun>(
+        retryOf === undefined ? `${addressOf(id)}/runs` : `${addressOf(id)}/runs/${retryOf}/retry`,
+        { body: {} },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: masterKey(connections) }),
+  });
+}
+
+export function useStoredSecrets(id: number | null) {
+  return useQuery({
+    enabled: id !== null,
+    queryKey: [...masterKey(connections), 'secrets', id],
+    queryFn: ({ signal }) => api.get<StoredSecrets>(`${addressOf(id ?? 0)}/secrets`, { signal }),
+  });
+}
+
+export interface SavedConnection {
+  record: MasterRecord;
+  /** The record is saved although its secrets are not. */
+  secretsFailed: boolean;
+}
+
+/** Saves the fields, then the secrets that were entered. */
+export function useSaveConnection(record: MasterRecord | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      values,
+      secrets,
+    }: {
+      values: Draft;
+      secrets: ConnectionSecrets;
+    }): Promise<SavedConnection> => {
+      const saved =
+        record === null
+          ? await api.post<MasterRecord>(connections.path, { body: { values } })
+          : await api.put<MasterRecord>(addressOf(record.id), { body: { values, changedAt: record.changedAt } });
+      if (Object.keys(secrets).length === 0) return { record: saved, secretsFailed: false };
+      const isStored = await api.put<StoredSecrets>(`${addressOf(saved.id)}/secrets`, { body: secrets }).then(
+        () => true,
+        () => false,
+      );
+      return { record: saved, secretsFailed: !isStored };
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: masterKey(connections) }),
+  });
+}
+
+export function useConnect() {
+  return useMutation({
+    mutationFn: (body: ConnectRequest) => api.post<ConnectionReport>(`${connections.path}/connect`, { body }),
+  });
+}

@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connections } from '#contracts/connections.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
+import type { RowMenuItem } from '../../components/row-menu.tsx';
+import { toast } from '../../components/toaster.tsx';
+import { MasterPage } from '../../entities/masters/master-page.tsx';
+import { usePrivilege } from '../../lib/session.ts';
+import { useRunNow } from './connection-api.ts';
+import { ConnectionForm } from './connection-form.tsx';
+import { ConnectionRuns } from './connection-runs.tsx';
+import { useConnectionColumns } from './use-connection-columns.tsx';
+
+/** `/integrationCenter`: the connections, with the form and the runs of each. */
+export function ConnectionPage() {
+  const { t } = useTranslation('connections');
+  const mayRun = usePrivilege('integrationCenter', 'Edit');
+  const [form, setForm] = useState<{ record: MasterRecord | null } | null>(null);
+  const columns = useConnectionColumns();
+  const run = useRunNow();
+  const tabs = useMemo(
+    () => [
+      { value: 'runs', label: t('runs.tab'), content: (record: MasterRecord) => <ConnectionRuns record={record} /> },
+    ],
+    [t],
+  );
+  const runNow = (id: number) =>
+    run.mutate(
+      { id },
+      { onSuccess: () => toast.success({ title: t('runs.started') }), onError: (error) => toast.failure(error) },
+    );
+  const itemsOf = ({ id, allowedActs }: MasterRecord): RowMenuItem[] =>
+    mayRun && allowedActs.includes('edit') ? [{ value: 'run', label: t('runs.now'), onSelect: () => runNow(id) }] : [];
+  return (
+    <>
+      <MasterPage
+        definition={connections}
+        tabs={tabs}
+        columns={columns}
+        itemsOf={itemsOf}
+        openForm={(record) => setForm({ record })}
+      />
+      {form && <ConnectionForm record={form.record} onClose={() => setForm(null)} />}
+    </>
+  );
+}

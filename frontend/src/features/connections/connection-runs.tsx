@@ -1,0 +1,126 @@
+import { Box, Button, Flex, Link, Skeleton, Table, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuPlay } from 'react-icons/lu';
+import { Link as RouterLink } from 'react-router-dom';
+import type { ConnectionRun } from '#contracts/connections.schema.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
+import { Bdi } from '../../components/bdi.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { toast } from '../../components/toaster.tsx';
+import { useDates } from '../../lib/dates.ts';
+import { useRunNow, useRuns } from './connection-api.ts';
+import { RunResult } from './run-result.tsx';
+import { useRunWords } from './use-run-words.ts';
+
+/** The runs of a connection, newest first, with what may be done about them. */
+export function ConnectionRuns({ record }: { record: MasterRecord }) {
+  const { t } = useTranslation('connections');
+  const { t: tCommon } = useTranslation();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useRuns(record.id, page);
+  const run = useRunNow();
+  const mayRun = record.allowedActs.includes('edit');
+  const start = (retryOf?: number) =>
+    run.mutate(
+      { id: record.id, ...(retryOf !== undefined && { retryOf }) },
+      { onSuccess: () => toast.success({ title: t('runs.started') }), onError: (error) => toast.failure(error) },
+    );
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton m="3" h="120px" aria-busy />;
+  return (
+    <Box p="3">
+      {!record.isActive && record.values['lastReason'] && (
+        <Text role="status" mb="3" color="fg.warning">
+          {t('runs.paused')}. {t('runs.pausedText')}
+        </Text>
+      )}
+      {mayRun && (
+        <Button size="sm" mb="3" onClick={() => start()} disabled={run.isPending}>
+          <LuPlay aria-hidden /> {t('runs.now')}
+        </Button>
+      )}
+      {data.rows.length === 0 ? (
+        <Text color="fg.muted">{t('runs.empty')}</Text>
+      ) : (
+        <Box overflowX="auto">
+          <Table.Root size="sm" aria-label={t('runs.tab')}>
+            <Table.Header>
+              <Table.Row>
+                {(['startedAt', 'result', 'cause', 'took', 'followed'] as const).map((name) => (
+                  <Table.ColumnHeader key={name}>{t(`runs.${name}`)}</Table.ColumnHeader>
+                ))}
+                <Table.ColumnHeader />
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {data.rows.map((one) => (
+                <RunRow key={one.runId} run={one} onRetry={mayRun && one.mayRetry ? () => start(one.runId) : null} />
+              ))}
+            </Table.Body>
+          </Table.Root>
+        </Box>
+      )}
+      {data.total > data.size && (
+        <Flex gap="2" mt="2" justify="end">
+          <Button size="sm" variant="outline" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {tCommon('pager.previous')}
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={page * data.size >= data.total}
+            onClick={() => setPage(page + 1)}
+          >
+            {tCommon('pager.next')}
+          </Button>
+        </Flex>
+      )}
+    </Box>
+  );
+}
+
+function RunRow({ run, onRetry }: { run: ConnectionRun; onRetry: (() => void) | null }) {
+  const { t } = useTranslation('connections');
+  const words = useRunWords();
+  const dates = useDates();
+  const { status, reason, details, startedAt, endedAt, createdAt, submissions, attempts, temporalUrl } = run;
+  const tookMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
+  return (
+    <Table.Row>
+      <Table.Cell whiteSpace="nowrap">{dates.instant(startedAt ?? createdAt)}</Table.Cell>
+      <Table.Cell>
+        <RunResult status={status}>{words.status(status)}</RunResult>
+        {reason && <Text color="fg.muted">{words.reason(reason, details)}</Text>}
+        {attempts > 1 && <Text color="fg.muted">{t('runs.attempts', { count: attempts })}</Text>}
+      </Table.Cell>
+      <Table.Cell>
+        <Bdi>{words.cause(run)}</Bdi>
+      </Table.Cell>
+      <Table.Cell>
+        {tookMs === null ? '' : t('runs.seconds', { seconds: Math.max(1, Math.round(tookMs / 1000)) })}
+      </Table.Cell>
+      <Table.Cell>
+        {submissions.map((submissionNo) => (
+          <Link key={submissionNo} asChild me="2">
+            <RouterLink to={`/dashboard/${submissionNo}`}>{submissionNo}</RouterLink>
+          </Link>
+        ))}
+      </Table.Cell>
+      <Table.Cell>
+        <Flex gap="2" justify="end" align="center">
+          {temporalUrl && (
+            <Link href={temporalUrl} target="_blank" rel="noreferrer">
+              {t('runs.temporal')}
+            </Link>
+          )}
+          {onRetry && (
+            <Button size="xs" variant="outline" onClick={onRetry}>
+              {t('runs.retry')}
+            </Button>
+          )}
+        </Flex>
+      </Table.Cell>
+    </Table.Row>
+  );
+}

@@ -1,0 +1,48 @@
+import { Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionSecrets, StoredSecrets } from '#contracts/connections.schema.ts';
+import { FormField, TextField } from '../../components/form-fields.tsx';
+import { KeyFileInput } from './key-file-input.tsx';
+
+export interface SecretFieldsProps {
+  authorization: string;
+  secrets: ConnectionSecrets;
+  stored: StoredSecrets | null;
+  onChange: (secrets: ConnectionSecrets) => void;
+}
+
+/** The secrets that an authorization needs. What is stored is never shown. */
+export function SecretFields({ authorization, secrets, stored, onChange }: SecretFieldsProps) {
+  const { t } = useTranslation('connections');
+  const set = (name: keyof ConnectionSecrets) => (value: string) => {
+    const { [name]: _, ...others } = secrets;
+    onChange(value === '' ? others : { ...others, [name]: value });
+  };
+  const helpFor = (isStored: boolean | undefined) => (isStored ? t('secrets.stored') : undefined);
+  if (authorization === 'NONE') return null;
+  if (authorization === 'MUTUAL_TLS' || authorization === 'SIGNED_JWT') {
+    const first = authorization === 'MUTUAL_TLS' ? 'certificate' : 'publicKey';
+    return (
+      <Stack gap="4">
+        <FormField label={t(`secrets.${first}`)} help={helpFor(stored?.hasPublicKey)} isRequired>
+          <KeyFileInput onChoose={set('publicKey')} />
+        </FormField>
+        <FormField label={t('secrets.privateKey')} help={helpFor(stored?.hasPrivateKey)} isRequired>
+          <KeyFileInput onChoose={set('privateKey')} />
+        </FormField>
+      </Stack>
+    );
+  }
+  const label = authorization === 'BEARER' ? 'token' : authorization === 'OAUTH2' ? 'clientSecret' : 'password';
+  return (
+    <TextField
+      label={t(`secrets.${label}`)}
+      help={helpFor(stored?.hasPassword)}
+      isRequired
+      type="password"
+      dir="ltr"
+      value={secrets.password ?? ''}
+      onChange={set('password')}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RunStatus } from '#contracts/connections.ts';
+import { runStatuses } from '#contracts/connections.ts';
+import type { FieldValue, MasterRecord } from '#contracts/masters.ts';
+import type { ListColumn } from '../../entities/list/list-column.ts';
+import { useDates } from '../../lib/dates.ts';
+import { RunBars } from './run-bars.tsx';
+import { RunResult } from './run-result.tsx';
+
+const textIn = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '');
+const codeOf = (value: FieldValue | undefined) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+const isStatus = (text: string): text is RunStatus => runStatuses.some((status) => status === text);
+
+/** The columns of the list, with the last runs as times, words and bars. */
+export function useConnectionColumns() {
+  const { t } = useTranslation('connections');
+  const dates = useDates();
+  return useCallback(
+    (columns: ListColumn<MasterRecord>[]) => {
+      const timeOf = (value: FieldValue | undefined) =>
+        textIn(value) === '' ? t('runs.never') : dates.instant(textIn(value));
+      return columns.map((column): ListColumn<MasterRecord> => {
+        switch (column.id) {
+          case 'lastRunAt':
+            return {
+              ...column,
+              title: ({ values }) => timeOf(values['lastRunAt']),
+              cell: ({ values }) => timeOf(values['lastRunAt']),
+            };
+          case 'lastResult':
+            return {
+              ...column,
+              cell: ({ values }) => {
+                const result = codeOf(values['lastResult']);
+                return result && isStatus(result.code) ? <RunResult status={result.code}>{result.name}</RunResult> : '';
+              },
+            };
+          case 'lastRuns':
+            return {
+              ...column,
+              title: () => '',
+              cell: ({ values }) => <RunBars statuses={textIn(values['lastRuns']).split(' ').filter(isStatus)} />,
+            };
+          default:
+            return column;
+        }
+      });
+    },
+    [dates, t],
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { ConnectionRun } from '#contracts/connections.schema.ts';
+import { byName } from '../../lib/named-words.ts';
+
+/** Results of runs and reasons, in words. */
+export function useRunWords() {
+  const { t } = useTranslation('connections');
+  const look = byName(t);
+  return {
+    status: (status: string) => look(`status.${status}`),
+    reason: (reason: string, details: Record<string, string | number> = {}) => look(`reason.${reason}`, details),
+    cause: ({ cause, askedBy }: Pick<ConnectionRun, 'cause' | 'askedBy'>) =>
+      cause === 'schedule' ? t('cause.schedule') : t(`cause.${cause}`, { name: askedBy?.name ?? '' }),
+  };
+}

@@ -1,0 +1,22 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whether an address is one of the public internet: not of this machine, a private network, a metadata service or a
+ * range with another meaning. An IPv4 address within an IPv6 one counts as itself.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  return ipaddr.process(text).range() === 'unicast';
+}
+
+/** The literal address in a host, as URLs write it; null for a name. */
+export function addressInHost(host: string): string | null {
+  const bare = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
+  return ipaddr.isValid(bare) ? bare : null;
+}
+
+/** Whether a host is on a list of names; `*.example.com` covers every name below example.com. */
+export function isListedHost(host: string, list: readonly string[]): boolean {
+  const name = host.toLowerCase();
+  return list.some((entry) => (entry.startsWith('*.') ? name.endsWith(entry.slice(1)) : name === entry));
+}

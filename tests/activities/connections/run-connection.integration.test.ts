@@ -1,0 +1,286 @@
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createConnectionActivities } from '#activities/connections/create-activities.ts';
+import { deliverFile } from '#activities/connections/deliver-file.ts';
+import { connectionQueueOf, connectionScheduleOf } from '#contracts/connections.ts';
+import { Connection } from '#database/connections/connection.entity.ts';
+import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
+import { writeSecrets } from '#database/connections/secrets.ts';
+import { EmailHistory } from '#database/notifications/email-history.entity.ts';
+import { Role } from '#database/roles/role.entity.ts';
+import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { Dataset } from '#database/datasets/dataset.entity.ts';
+import { Upload } from '#database/submissions/upload.entity.ts';
+import { User } from '#database/users/user.entity.ts';
+import { createFolderBlobStore } from '#platform/blob-store.ts';
+import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { startConnectionRun } from '#processes/start-connection-run.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { testPlatform } from '#tests/support/installation.ts';
+import { createWorld } from '#tests/workflows/submission-world.ts';
+import type { World } from '#tests/workflows/submission-world.ts';
+import { workflowBundle } from '#worker/bundle.ts';
+import { followConnections } from '#worker/connection-schedules.ts';
+import { relayRound } from '#worker/relay.ts';
+
+const logger = pino({ level: 'silent' });
+const key = Buffer.alloc(32, 1).toString('base64');
+const rows = {
+  data: {
+    units: [
+      { unit: '1A', tenant: { name: 'Aster' } },
+      { unit: '2"B', area: 80.5 },
+    ],
+  },
+};
+
+describe('a run of a connection', () => {
+  let world: World;
+  let server: Server;
+  let workers: Worker[];
+  let running: Promise<unknown>;
+  let native: NativeConnection;
+  let queue: string;
+  let origin: string;
+  let answer: RequestListener;
+  const asked: { url: string; authorization: string | undefined; body: string }[] = [];
+  const blobs = createFolderBlobStore(join(tmpdir(), `postmonth-connections-${process.pid}`));
+
+  beforeAll(async () => {
+    world = await createWorld();
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        asked.push({ url: request.url ?? '', authorization: request.headers.authorization, body });
+        answer(request, response);
+      });
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    queue = `${world.queue}-runs`;
+    const { temporalAddress, temporalNamespace: namespace } = testPlatform();
+    native = await NativeConnection.connect({ address: temporalAddress });
+    const door = createOutgoingDoor({ hosts: null, privateHosts: ['127.0.0.1'] });
+    const activities = createConnectionActivities({
+      orm: world.orm,
+      blobs,
+      door,
+      secretKeys: [key],
+      maxBytes: 2 ** 20,
+    });
+    const codePath = await workflowBundle(join(tmpdir(), 'postmonth-test-bundles'));
+    workers = [
+      await Worker.create({
+        connection: native,
+        namespace,
+        taskQueue: queue,
+        workflowBundle: { codePath },
+        activities,
+      }),
+      await Worker.create({ connection: native, namespace, taskQueue: connectionQueueOf(queue), activities }),
+    ];
+    running = Promise.all(workers.map((worker) => worker.run()));
+  }, 60_000);
+  afterAll(async () => {
+    for (const worker of workers) worker.shutdown();
+    await running;
+    await native.close();
+    server.closeAllConnections();
+    server.close();
+    await world.close();
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    answer = (_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(rows));
+    };
+  });
+
+  let made = 0;
+  async function connect(values: Partial<Connection> = {}, password?: string): Promise<Connection> {
+    made += 1;
+    const em = world.orm.em.fork();
+    const provider = await em.findOneOrFail(ServiceProvider, { code: 'NORTH' });
+    const dataset = await em.findOneOrFail(Dataset, { name: 'Rent Roll' });
+    const role = await em.findOneOrFail(Role, { baseRole: 'DataProvider' });
+    const account = em.create(User, {
+      ...{
+        email: `run-${made}@service.invalid`,
+        name: `Feed ${made}`,
+        roleId: role.id,
+        serviceProviderId: provider.id,
+      },
+      ...{ isActive: false, isServiceAccount: true },
+    });
+    await em.flush();
+    const connection = em.create(Connection, {
+      ...{ name: `Feed ${made}`, serviceProviderId: provider.id, datasetId: dataset.id, serviceAccountId: account.id },
+      ...{
+        apiUrl: `${origin}/units?month={postMonth}`,
+        format: 'JSON',
+        rowsPath: '$.data.units',
+        runEvery: 'DAILY',
+        runAt: '05:30',
+      },
+      ...values,
+    });
+    await em.flush();
+    if (password) await writeSecrets(em, [key], connection, { password }, null);
+    return connection;
+  }
+
+  async function run({ id: connectionId }: Connection, more: Partial<ConnectionRun> = {}): Promise<ConnectionRun> {
+    const em = world.orm.em.fork();
+    const stored = em.create(ConnectionRun, { connectionId, cause: 'person', ...more });
+    await em.flush();
+    await startConnectionRun({ client: world.client, taskQueue: queue }, { connectionId, runId: stored.id }, 10_000);
+    return ended(stored.id);
+  }
+  const ended = (id: number) =>
+    eventually(
+      () => world.orm.em.fork().findOneOrFail(ConnectionRun, { id }),
+      ({ endedAt }) => Boolean(endedAt),
+      'the end of a run',
+    );
+  const relay = () =>
+    relayRound({ orm: world.orm, logger, to: { client: world.client, taskQueue: world.queue, deadlineMs: 10_000 } });
+
+  it('brings what it fetched into the open submission, as its service account, the same content once', async () => {
+    const connection = await connect({ authorizationType: 'BEARER' }, 'token-1');
+    const submission = await world.open();
+    const first = await run(connection);
+    expect(first).toMatchObject({
+      status: 'delivered',
+      submissions: [submission.submissionNo],
+      fileName: 'units.csv',
+      attempts: 1,
+    });
+    expect(asked).toMatchObject([{ authorization: 'Bearer token-1' }]);
+    expect(asked[0]!.url).toMatch(/^\/units\?month=\d{4}-\d{2}$/u);
+    expect((await blobs.getBuffer(first.blobKey!)).toString()).toBe(
+      '\uFEFF"unit","tenant.name","area"\r\n"1A","Aster",""\r\n"2""B","","80.5"\r\n',
+    );
+    expect(await run(connection)).toMatchObject({ status: 'unchanged' });
+    const uploads = await world.orm.em.fork().find(Upload, { submissionId: submission.submissionId });
+    expect(uploads).toMatchObject([{ uploadedByUserId: connection.serviceAccountId, sha256: first.sha256 }]);
+    await relay();
+    await relay();
+    await world.until(submission, 'Submitted For Review');
+  });
+
+  it('keeps a file that no submission waits for, and delivers it on a retry without another call', async () => {
+    const connection = await connect();
+    const kept = await run(connection);
+    expect(kept).toMatchObject({ status: 'kept', reason: 'NoOpenSubmission', submissions: [] });
+    const submission = await world.open();
+    asked.length = 0;
+    const retried = await run(connection, { cause: 'retry', retryOfId: kept.id });
+    expect(retried).toMatchObject({ status: 'delivered', submissions: [submission.submissionNo] });
+    expect(asked).toEqual([]);
+    await relay();
+    await relay();
+    await world.until(submission, 'Submitted For Review');
+  });
+
+  it('changes nothing when its delivery is repeated', async () => {
+    const connection = await connect();
+    const em = world.orm.em.fork();
+    const submission = await world.open();
+    const file = { fileName: 'a.csv', blobKey: 'uploads/a', sha256: 'abc', sizeBytes: 3 };
+    const repeated = em.create(ConnectionRun, {
+      connectionId: connection.id,
+      cause: 'person',
+      status: 'running',
+      ...file,
+    });
+    await em.flush();
+    expect(await deliverFile(em, connection, repeated)).toMatchObject({ status: 'delivered' });
+    expect(await deliverFile(em.fork(), connection, repeated)).toMatchObject({ status: 'unchanged' });
+    expect(await world.orm.em.fork().count(Upload, { submissionId: submission.submissionId })).toBe(1);
+    await relay();
+    await relay();
+    await world.until(submission, 'Submitted For Review');
+    await em.nativeDelete(ConnectionRun, { id: repeated.id });
+  });
+
+  it('tries again when the server is busy, and says how often', async () => {
+    const busy = answer;
+    let calls = 0;
+    answer = (request, response) => {
+      calls += 1;
+      if (calls > 1) return busy(request, response);
+      response.writeHead(503).end();
+    };
+    expect(await run(await connect())).toMatchObject({ status: 'kept', attempts: 2 });
+  });
+
+  it('signs in with OAuth 2 and sends the token that it was given', async () => {
+    const rowsAnswer = answer;
+    answer = (request, response) => {
+      if (request.url !== '/token') return rowsAnswer(request, response);
+      response.end(JSON.stringify({ access_token: 'given', token_type: 'bearer', expires_in: 60 }));
+    };
+    const oauth = {
+      authorizationType: 'OAUTH2',
+      username: 'me',
+      tokenUrl: `${origin}/token`,
+      oauthScope: 'units',
+    } as const;
+    expect(await run(await connect(oauth, 'secret'))).toMatchObject({ status: 'kept' });
+    expect(asked).toMatchObject([
+      { url: '/token', authorization: `Basic ${btoa('me:secret')}`, body: 'grant_type=client_credentials&scope=units' },
+      { authorization: 'Bearer given' },
+    ]);
+  });
+
+  it('fails with its reason, and is paused after the third failure in a row', async () => {
+    answer = (_, response) => response.writeHead(401).end('the password was hunter2');
+    const connection = await connect({ findingsToId: world.admin });
+    for (let time = 0; time < 3; time += 1) {
+      expect(await run(connection)).toMatchObject({
+        status: 'failed',
+        reason: 'AuthorizationRefused',
+        details: { status: 401 },
+      });
+    }
+    const paused = await world.orm.em.fork().findOneOrFail(Connection, connection.id);
+    expect(paused).toMatchObject({ isActive: false, failures: 3, pauseReason: 'AuthorizationRefused' });
+    const notices = await world.orm.em.fork().find(EmailHistory, { templateName: 'connectionPaused' });
+    expect(notices).toMatchObject([{ userId: world.admin, values: { connectionId: connection.id, failures: 3 } }]);
+  });
+
+  it.each([
+    ['{"data": {"units": [', 'NotJson'],
+    ['{"data": {}}', 'NoRows'],
+    ['', 'EmptyAnswer'],
+  ])('says what is wrong with the answer %s', async (text, reason) => {
+    answer = (_, response) => response.end(text);
+    expect(await run(await connect())).toMatchObject({ status: 'failed', reason, attempts: 1 });
+  });
+
+  it('follows its schedule in Temporal, which goes when the connection is paused', async () => {
+    const connection = await connect({ runEvery: 'HOURLY' });
+    const to = { client: world.client, taskQueue: queue, deadlineMs: 10_000 };
+    await followConnections({ orm: world.orm, to, timeZone: 'Asia/Tokyo', logger });
+    const handle = world.client.schedule.getHandle(connectionScheduleOf(queue, connection.id));
+    await handle.trigger();
+    const scheduled = await eventually(
+      () => world.orm.em.fork().findOne(ConnectionRun, { connectionId: connection.id }),
+      (found) => Boolean(found?.endedAt),
+      'the end of a run by the schedule',
+    );
+    expect(scheduled).toMatchObject({ cause: 'schedule', status: 'kept' });
+    expect(scheduled?.workflowId).toContain(connectionScheduleOf(queue, connection.id));
+    await world.orm.em.fork().nativeUpdate(Connection, { id: connection.id }, { isActive: false, syncedAt: null });
+    await followConnections({ orm: world.orm, to, timeZone: 'Asia/Tokyo', logger });
+    await expect(handle.describe()).rejects.toThrow();
+  });
+});

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ConnectionReport } from '#contracts/connections.schema.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
+import { ConnectionPage } from '../../../../frontend/src/features/connections/connection-page.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import type { Answer, Call } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
+
+const record: MasterRecord = {
+  id: 4,
+  isActive: true,
+  changedAt: '2026-11-12T05:30:00.000Z',
+  allowedActs: ['edit', 'delete', 'deactivate'],
+  values: {
+    name: 'Minato API',
+    connectionType: { code: 'PULL', name: 'Pull' },
+    serviceProvider: { code: 'MINATO', name: 'Minato PM' },
+    dataset: { code: 'Occupancy', name: 'Occupancy' },
+    apiUrl: 'https://api.minato.example/v2',
+    authorizationType: { code: 'BASIC', name: 'Basic' },
+    username: 'postmonth',
+    format: { code: 'JSON', name: 'JSON' },
+    runEvery: { code: 'DAILY', name: 'Every day' },
+    runAt: '05:30',
+    lastRunAt: '2026-11-12T05:30:00.000Z',
+    lastResult: { code: 'failed', name: 'Failed' },
+    lastRuns: 'delivered failed',
+  },
+};
+const report: ConnectionReport = {
+  ...{ isConnected: true, reason: null, details: {}, at: '2026-11-12T10:42:07.000Z', tookMs: 1_100 },
+  ...{ host: 'api.minato.example', address: '203.0.113.24', signIn: null },
+  certificate: {
+    protocol: 'TLSv1.3',
+    issuedTo: 'minato.example',
+    issuer: 'Test CA',
+    validTo: '2027-03-03T00:00:00.000Z',
+  },
+  answer: { status: 200, contentType: 'application/json', sizeBytes: 186_000, tookMs: 412 },
+  found: {
+    ...{ fileName: 'rows.csv', postMonth: '2026-10-01', submissions: ['SUB-1'], rowCount: 412 },
+    ...{ columns: ['unit', 'area'], rows: [['3F-A', '212.4']] },
+  },
+};
+const choices = (path: string) => {
+  if (path.endsWith('/authorizationType'))
+    return ['NONE', 'BASIC', 'OAUTH2', 'MUTUAL_TLS'].map((code) => ({ code, name: code }));
+  return path.endsWith('/format') ? ['FILE', 'JSON'].map((code) => ({ code, name: code })) : [];
+};
+
+function open(answer: (call: Call) => Answer = () => ({ status: 404 })) {
+  const calls = fakeServer((call) => {
+    if (call.path.includes('/choices/')) return { body: { choices: choices(call.path) } };
+    if (call.method !== 'GET') return answer(call);
+    if (call.path === '/api/connections')
+      return { body: { rows: [record], page: 1, size: 25, total: 1, isTotalCapped: false } };
+    if (call.path === '/api/connections/4/secrets')
+      return {
+        body: { hasPassword: true, hasPublicKey: false, hasPrivateKey: false, changedAt: null, changedBy: null },
+      };
+    return answer(call);
+  });
+  return renderPage(<ConnectionPage />, { at: '/integrationCenter', session: makeSession('Admin') }).then(() => calls);
+}
+
+async function openForm() {
+  const row = await screen.findByRole('button', { name: /Minato API/ });
+  row.focus();
+  await userEvent.keyboard('{Enter}');
+  const edit = await screen.findByRole('menuitem', { name: 'Edit' });
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  while (!edit.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{Enter}');
+  return screen.findByRole('dialog', {}, { timeout: 5_000 });
+}
+
+describe('the integration center', () => {
+  beforeEach(() => speak());
+  afterEach(() => localStorage.clear());
+
+  it('lists connections with their last runs in words', async () => {
+    await open();
+    const row = await screen.findByRole('row', { name: /Minato API/ });
+    expect(within(row).getByText('Failed')).toBeVisible();
+    expect(within(row).getByRole('img', { name: 'Last runs: Delivered, Failed' })).toBeVisible();
+  });
+
+  it('asks for what the authorization needs, and never shows a stored secret', async () => {
+    await open();
+    const dialog = await openForm();
+    expect(await within(dialog).findByText('Stored. Leave empty to keep it.')).toBeVisible();
+    expect(within(dialog).getByLabelText(/^Password/)).toHaveValue('');
+    expect(within(dialog).queryByLabelText(/^Token URL/)).toBeNull();
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Authorization type/), 'MUTUAL_TLS');
+    expect(within(dialog).getByLabelText(/^Certificate file/)).toBeVisible();
+    expect(within(dialog).getByLabelText(/^Private key file/)).toBeVisible();
+    expect(within(dialog).queryByLabelText(/^User name/)).toBeNull();
+  });
+
+  it('tests the connection with what the form holds, and tells what answered', async () => {
+    const calls = await open((call) => (call.path === '/api/connections/connect' ? { body: report } : { status: 404 }));
+    const dialog = await openForm();
+    await userEvent.type(within(dialog).getByLabelText(/^Password/), 'new secret');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Connect' }));
+    expect(await within(dialog).findByText('Connected')).toBeVisible();
+    expect(within(dialog).getByText('HTTP 200 in 412 ms, 186 kB')).toBeVisible();
+    expect(within(dialog).getByText('412 rows')).toBeVisible();
+    expect(within(dialog).getByRole('cell', { name: '3F-A' })).toBeVisible();
+    const sent = calls.find(({ path }) => path === '/api/connections/connect');
+    expect(sent?.body).toMatchObject({
+      id: 4,
+      secrets: { password: 'new secret' },
+      values: { authorizationType: 'BASIC' },
+    });
+  });
+});
