@@ -53,6 +53,9 @@ export interface MatrixCell {
 export interface Matrix {
   months: string[];
   rows: { id: number; name: string; cells: (MatrixCell | null)[] }[];
+  /** Place of the first of these rows, and how many there are. */
+  from: number;
+  total: number;
 }
 
 /** What the lists can be filtered by, within the reader's row scope. */

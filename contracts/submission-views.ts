@@ -1,5 +1,6 @@
 /** The shapes of submissions that screens read. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
 
+import type { FieldType } from './data-models.ts';
 import type {
   BallHolder,
   CloseReason,
@@ -27,6 +28,14 @@ export interface NamedId {
   name: string;
 }
 
+/** "3 of 4 ready" */
+export interface PackageOfSubmission {
+  packageMonthId: number;
+  name: string;
+  ready: number;
+  total: number;
+}
+
 /** One row of every list of submissions. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
 export interface SubmissionSummary {
   submissionNo: string;
@@ -35,6 +44,8 @@ export interface SubmissionSummary {
   entity: NamedId | null;
   property: (NamedId & { code: string }) | null;
   dataset: NamedId;
+  /** The report package that it is published with; null when it is published alone. */
+  package: PackageOfSubmission | null;
   postMonth: string;
   dueOn: string;
   /** The day that a reviewer named for the new file, as long as the provider is asked for it; lateness counts from it. */
@@ -151,7 +162,7 @@ export interface GridColumn {
   field: string;
   /** Column letter in the workbook, e.g. `K`; empty for derived columns. */
   letter: string;
-  type: 'text' | 'enum' | 'integer' | 'decimal' | 'percent' | 'date' | 'flag';
+  type: FieldType;
   isRequired: boolean;
 }
 
@@ -162,6 +173,8 @@ export interface GridRow {
   /** Values of the compared version where they differ, by column index. */
   changed: Record<number, string | null>;
   findingIds: number[];
+  /** Places of values that were computed and are not the file's. */
+  computed: number[];
 }
 
 export interface GridPage {
@@ -234,7 +247,7 @@ export interface SubmissionComment {
   author: PersonName | null;
   impersonator: PersonName | null;
   text: string;
-  kind: 'comment' | SubmissionAct;
+  kind: 'comment' | 'recode' | SubmissionAct;
   reasonCode: string | null;
   versionNo: number | null;
   createdAt: string;

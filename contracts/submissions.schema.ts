@@ -18,7 +18,8 @@ const most = 2_147_483_647;
 const id = z.coerce.number().int().positive().max(most);
 /** Far years are typing mistakes, and a submission whose due date the database cannot keep would never move again. */
 const day = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'A day between 1900 and 2199 is expected.');
-const submissionNo = z.string().regex(submissionNoForm);
+export const submissionNoSchema = z.string().regex(submissionNoForm);
+const submissionNo = submissionNoSchema;
 const words = z.string().trim().min(1).max(4000);
 const generation = z.coerce.number().int().min(0).max(most);
 const versionNo = z.coerce.number().int().positive().max(most);
@@ -91,7 +92,8 @@ export const monthsSchema = submissionFiltersSchema.extend({
 });
 export const matrixSchema = submissionFiltersSchema.extend({
   months: z.coerce.number().int().min(1).max(24).default(12),
-  rows: z.coerce.number().int().min(1).max(200).default(50),
+  rows: z.coerce.number().int().min(1).max(200).default(100),
+  from: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 export const providerBoardSchema = z.object({
   postMonth: postMonthSchema.optional(),

@@ -1,6 +1,6 @@
 import type { Workflow } from '@temporalio/common';
 import type { UpdateAnswer } from '#contracts/processes.ts';
-import type { PersonCommand } from '#rules/submissions/state.ts';
+import type { SentCommand } from '#rules/submissions/state.ts';
 import type { Refused } from './read-failure.ts';
 import { isProcessAway, refusalIn } from './read-failure.ts';
 import type { ProcessOwner, ProcessPlace } from './place.ts';
@@ -19,13 +19,13 @@ export type Delivery =
 export async function deliverCommand(
   place: ProcessPlace,
   owner: ProcessOwner,
-  command: PersonCommand,
+  command: SentCommand,
   deadlineMs: number,
 ): Promise<Delivery> {
   const { client } = place;
   try {
     const answer = await client.withDeadline(Date.now() + deadlineMs, () =>
-      client.workflow.executeUpdateWithStart<Workflow, UpdateAnswer, [PersonCommand]>(command.kind, {
+      client.workflow.executeUpdateWithStart<Workflow, UpdateAnswer, [SentCommand]>(command.kind, {
         args: [command],
         updateId: command.opId,
         startWorkflowOperation: startAlong(place, owner),

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { standInsInForce } from '#activities/submissions/resolve-assignees.ts';
+import { isOfJob } from '#contracts/jobs.ts';
 import type { RefusalCode } from '#contracts/submissions.ts';
 import type { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { seatsInForce } from '#database/submissions/lapse-seats.ts';
@@ -8,7 +9,7 @@ import { failureCodeOf } from '#platform/failure-code.ts';
 import { deliverCommand } from '#processes/deliver-command.ts';
 import type { ProcessOwner, ProcessPlace } from '#processes/place.ts';
 import { startProcess } from '#processes/start-process.ts';
-import type { PersonCommand, SubmissionState } from '#rules/submissions/state.ts';
+import type { SentCommand, SubmissionState } from '#rules/submissions/state.ts';
 
 export interface Destination extends ProcessPlace {
   deadlineMs: number;
@@ -24,6 +25,9 @@ export async function deliverEntry(em: EntityManager, entry: OutboxEntry, to: De
   const row = await em.findOneOrFail(Submission, entry.submissionId);
   const owner = { submissionId: row.id, submissionNo: row.submissionNo };
   try {
+    // While the command waited the submission was completed: a job leaves alone what is over.
+    if (entry.kind === 'sync' && isOfJob(entry.opId) && row.status === 'Completed')
+      return { outcome: 'refused', code: 'NotAllowedInStatus' };
     if (entry.kind !== 'start') return await send(await commandOf(em, entry, row), owner, to);
     await startProcess(to, owner, to.deadlineMs);
     return { outcome: 'accepted' };
@@ -32,7 +36,7 @@ export async function deliverEntry(em: EntityManager, entry: OutboxEntry, to: De
   }
 }
 
-async function send(command: PersonCommand, owner: ProcessOwner, to: Destination): Promise<Delivered> {
+async function send(command: SentCommand, owner: ProcessOwner, to: Destination): Promise<Delivered> {
   const delivery = await deliverCommand(to, owner, command, to.deadlineMs);
   switch (delivery.outcome) {
     case 'accepted':
@@ -47,8 +51,8 @@ async function send(command: PersonCommand, owner: ProcessOwner, to: Destination
 }
 
 /** A refresh and a change of people that were only asked for are filled in with what holds when they are delivered. */
-async function commandOf(em: EntityManager, entry: OutboxEntry, row: Submission): Promise<PersonCommand> {
-  const payload = entry.payload as PersonCommand | { actor?: undefined };
+async function commandOf(em: EntityManager, entry: OutboxEntry, row: Submission): Promise<SentCommand> {
+  const payload = entry.payload as SentCommand | { actor?: undefined };
   if (payload.actor !== undefined) return payload;
   const state = row.state as SubmissionState;
   const base = { opId: entry.opId, actor: { userId: 0, baseRole: 'System' }, atMs: Date.now() } as const;

@@ -3,20 +3,28 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
+import { createConnectionActivities } from '#activities/connections/create-activities.ts';
 import { createSweepActivities } from '#activities/frequencies/create-activities.ts';
+import { createJobActivities } from '#activities/jobs/create-activities.ts';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
+import { connectionQueueOf } from '#contracts/connections.ts';
+import { jobQueueOf } from '#contracts/jobs.ts';
 import { taskQueues } from '#contracts/processes.ts';
+import { secretKeysOf } from '#database/connections/secrets.ts';
 import { measureInstallation } from '#database/installation-metrics.ts';
 import { openDatabase } from '#database/orm.ts';
 import { holdSole } from '#database/sole-holder.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
 import { workflowBundle } from './bundle.ts';
+import { startConnectionSchedules } from './connection-schedules.ts';
 import type { Destination } from './deliver-entry.ts';
 import { startDeadlineTeller } from './deadline-teller.ts';
+import { startJobStarter } from './job-starter.ts';
 import type { Loop } from './loop.ts';
 import { startMailSender } from './mail-sender.ts';
 import { nameRequests } from './name-requests.ts';
@@ -58,6 +66,7 @@ export async function startFlowWorker({
     databaseUrl: environment.databaseUrl,
     logger,
   });
+  const connections = connectionActivities(environment, orm);
   const worker = await Worker.create({
     connection,
     namespace,
@@ -67,6 +76,7 @@ export async function startFlowWorker({
       ...createSubmissionActivities({ orm, publishGraceMs: environment.publishGraceSeconds * 1000 }),
       ...createSweepActivities({ orm, closePeriodsAfterMonths: environment.sweep.closePeriodsAfterMonths }),
       ...processing,
+      ...connections,
     },
     maxConcurrentWorkflowTaskExecutions: 20,
     maxCachedWorkflows: 300,
@@ -77,6 +87,11 @@ export async function startFlowWorker({
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });
+  const beside = { connection, namespace };
+  const side = await Promise.all([
+    startSideWorker({ ...beside, taskQueue: jobQueueOf(taskQueue), activities: createJobActivities({ orm }) }),
+    startSideWorker({ ...beside, taskQueue: connectionQueueOf(taskQueue), activities: connections }),
+  ]);
   await ensureSweepSchedule(client, taskQueue, environment.sweep);
   const to = { client, taskQueue, publicUrl: environment.publicUrl, deadlineMs: deliveryDeadlineMs };
   const loops = startLoops(environment, orm, to, logger);
@@ -84,10 +99,41 @@ export async function startFlowWorker({
     worker,
     close: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all(side.map((one) => one.close()));
       await closeProcessing();
       await client.connection.close();
       await sole.release();
       await orm.close();
+    },
+  };
+}
+
+function connectionActivities(environment: Environment, orm: MikroORM) {
+  return createConnectionActivities({
+    ...{ orm, blobs: createBlobStore(environment.blobs), door: createOutgoingDoor(environment.outgoing) },
+    ...{ secretKeys: secretKeysOf(environment), maxBytes: environment.upload.maxBytes },
+  });
+}
+
+/** Steps of jobs, and calls to other systems: few at once and on queues of their own, never in the way of what people wait for. */
+async function startSideWorker({
+  activities,
+  ...place
+}: Pick<FlowOptions, 'connection'> & { namespace: string; taskQueue: string; activities: object }) {
+  const worker = await Worker.create({
+    ...place,
+    activities,
+    maxConcurrentActivityTaskExecutions: 2,
+    interceptors: { activity: [nameRequests, traceActivities] },
+    maxHeartbeatThrottleInterval: '5 seconds',
+    shutdownGraceTime: '1 second',
+    shutdownForceTime: '20 seconds',
+  });
+  const running = worker.run();
+  return {
+    close: async () => {
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+      await running;
     },
   };
 }
@@ -104,6 +150,8 @@ function startLoops(environment: Environment, orm: MikroORM, to: Destination, lo
       logger,
     }),
     startReconciler({ orm, to, logger, ...paceOf(environment.reconcile) }),
+    startJobStarter({ orm, to, logger }),
+    startConnectionSchedules({ orm, to, timeZone: environment.sweep.timeZone, logger }),
     startDeadlineTeller({ orm, to, logger }),
     startOverdueTeller({ orm, logger }),
     startSeatWatch({ orm, logger }),

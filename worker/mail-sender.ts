@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import { composeMail } from '#activities/notifications/compose-mail.ts';
 import { dashboardOf } from '#contracts/acts.ts';
-import { optionalMailOfTemplate, pageOfNotice } from '#contracts/notifications.ts';
+import { optionalMailOfTemplate, placeOfNotice } from '#contracts/notifications.ts';
 import type { MailTemplate } from '#contracts/notifications.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import { poolOf } from '#database/orm.ts';
@@ -167,11 +167,11 @@ async function hold(pool: Pool, { id, attempts }: ClaimedMail, sentId: number | 
   return held.rowCount === 1;
 }
 
-/** The submission page below the dashboard of the recipient's role. */
+/** The submission page below the dashboard of the recipient's role, or the job. */
 function linkOf(publicUrl: string, { baseRole, values }: ClaimedMail): string {
   const submissionNo = values['submissionNo'];
-  const home = `${publicUrl}/${dashboardOf[baseRole]}`;
-  return typeof submissionNo === 'string' ? `${home}/${pageOfNotice(submissionNo, values)}` : home;
+  const home = `/${dashboardOf[baseRole]}`;
+  return `${publicUrl}${placeOfNotice(home, typeof submissionNo === 'string' ? submissionNo : null, values) ?? home}`;
 }
 
 /** The link below a mail of a kind that may be stopped. */

@@ -1,7 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { isOfJob } from '#contracts/jobs.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { PersonCommand } from '#rules/submissions/state.ts';
+import type { SentCommand } from '#rules/submissions/state.ts';
 import { isTemporalReachable } from '#processes/start-process.ts';
 import type { Destination } from './deliver-entry.ts';
 import { deliverEntry } from './deliver-entry.ts';
@@ -18,7 +19,7 @@ export interface RelayOptions {
 
 const entriesAtOnce = 20;
 /**
- * Most of what nobody waits for that one round takes: starts and closes of a sweep. The rounds pause when nothing else is
+ * Most of what nobody waits for that one round takes: starts and closes of a sweep, commands of jobs. The rounds pause when nothing else is
  * left, so that ten thousand submissions of a night start at twenty a second at most; slower where the workers are.
  */
 const sweptAtOnce = 20;
@@ -67,8 +68,8 @@ async function roomForSwept({ client, taskQueue }: Destination): Promise<number>
   return Math.max(0, sweptAtOnce - waiting.reduce((sum, count) => sum + count, 0));
 }
 
-function isSwept({ kind, userId }: OutboxEntry): boolean {
-  return kind === 'start' || (kind === 'close' && !userId);
+function isSwept({ kind, opId, userId }: OutboxEntry): boolean {
+  return kind === 'start' || (kind === 'close' && !userId) || isOfJob(opId);
 }
 
 /**
@@ -79,7 +80,7 @@ async function claim(orm: MikroORM, mostSwept: number): Promise<OutboxEntry[]> {
   const em = orm.em.fork();
   const ids = await em.execute<{ id: number }[]>(
     `with oldest as (select min(id) as id from outbox_entry where status = 'pending' group by submission_id),
-       due as (select o.id, o.kind = 'start' or (o.kind = 'close' and o.user_id is null) as is_swept
+       due as (select o.id, o.kind = 'start' or (o.kind = 'close' and o.user_id is null) or o.op_id like 'job:%' as is_swept
          from outbox_entry o join oldest using (id) where o.status = 'pending' and o.next_attempt_at <= now()),
        taken as ((select id from due where not is_swept order by id limit ?)
          union all (select id from due where is_swept order by id limit ?))
@@ -95,7 +96,7 @@ async function claim(orm: MikroORM, mostSwept: number): Promise<OutboxEntry[]> {
 
 async function settle({ orm, to, logger }: RelayOptions, entry: OutboxEntry): Promise<void> {
   const em = orm.em.fork();
-  const { requestId } = entry.payload as Partial<PersonCommand>;
+  const { requestId } = entry.payload as Partial<SentCommand>;
   const facts = {
     requestId,
     opId: entry.opId,

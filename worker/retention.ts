@@ -1,4 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { keepRunDays } from '#contracts/connections.ts';
+import { keepJobDays } from '#contracts/jobs.ts';
+import { keepReplacedLoadMonths } from '#contracts/restatements.ts';
+import { keepSampleHours, sampleHour, samplePrefix } from '#contracts/mapping-samples.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Loop } from './loop.ts';
@@ -34,6 +38,10 @@ export function createRetentionRound(options: RetentionOptions): () => Promise<b
     const versions = await dropRows(options);
     if (versions === versionsAtOnce) return true;
     await dropDrafts(options);
+    await dropJobs(options);
+    await dropReplacedLoads(options);
+    await dropRuns(options);
+    await dropSamples(options);
     await dropOrphans(options, seenOrphans);
     return false;
   };
@@ -45,6 +53,42 @@ async function dropDrafts({ orm, logger }: RetentionOptions): Promise<void> {
     .fork()
     .execute(`delete from submission_draft where updated_at < now() - interval '90 days' returning id`);
   if (gone.length > 0) logger.info({ drafts: gone.length }, 'old drafts dropped');
+}
+
+/** Jobs with the results of their items; the audit trail keeps who started them and how they ended. */
+async function dropJobs({ orm, logger }: RetentionOptions): Promise<void> {
+  const gone = await orm.em
+    .fork()
+    .execute(`delete from job where ended_at < now() - make_interval(days => ?) returning id`, [keepJobDays]);
+  if (gone.length > 0) logger.info({ jobs: gone.length }, 'old jobs dropped');
+}
+
+/** Figures that others have replaced, with their rows. */
+async function dropReplacedLoads({ orm, logger }: RetentionOptions): Promise<void> {
+  const gone = await orm.em.fork().execute(
+    `delete from reporting_load where state in ('superseded', 'withdrawn') and replaced_at < now() - make_interval(months => ?)
+        returning id`,
+    [keepReplacedLoadMonths],
+  );
+  if (gone.length > 0) logger.info({ loads: gone.length }, 'replaced loads dropped');
+}
+
+/** Runs of connections, and with them the files that could not be delivered. */
+async function dropRuns({ orm, logger }: RetentionOptions): Promise<void> {
+  const gone = await orm.em
+    .fork()
+    .execute(`delete from connection_run where ended_at < now() - make_interval(days => ?) returning id`, [
+      keepRunDays,
+    ]);
+  if (gone.length > 0) logger.info({ runs: gone.length }, 'old runs of connections dropped');
+}
+
+/** Workbooks that mappings were tried on, before they are as old as they may become by the next round. */
+async function dropSamples({ blobs, logger, pauseMs = 6 * hourMs, now = Date.now }: RetentionOptions): Promise<void> {
+  const oldest = now() - (keepSampleHours - 1) * hourMs + pauseMs;
+  const old = (await blobs.list(samplePrefix)).filter((key) => sampleHour(key) < oldest);
+  for (const key of old) await blobs.delete(key);
+  if (old.length > 0) logger.info({ samples: old.length }, 'samples of mappings dropped');
 }
 
 async function dropRows({ orm, logger, keepRowsMonths }: RetentionOptions): Promise<number> {
@@ -70,6 +114,7 @@ async function dropOrphans(options: RetentionOptions, seen: Map<string, number>)
   const keys = (await Promise.all(prefixes.map((prefix) => blobs.list(prefix)))).flat();
   const named = await orm.em.fork().execute<{ key: string }[]>(
     `select blob_key as key from upload union select blob_key from import_run
+       union select blob_key from connection_run where blob_key is not null
        union select annotated_blob_key from version where annotated_blob_key is not null`,
   );
   const known = new Set(named.map(({ key }) => key));

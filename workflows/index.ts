@@ -1,2 +1,4 @@
 export { submissionWorkflow } from './submissions/submission-workflow.ts';
 export { sweepWorkflow } from './frequencies/sweep-workflow.ts';
+export { runJob } from './jobs/run-job-workflow.ts';
+export { runConnection } from './connections/run-connection-workflow.ts';

@@ -9,7 +9,10 @@ import { withHeartbeats } from '../current-activity.ts';
 import { keepFailureIn } from '../keep-failure.ts';
 import { tellingFaults } from '../lasting-fault.ts';
 import { holdGeneration, Superseded } from '../validation/store-run.ts';
-import { loadVersion, LoadRefused } from './load-version.ts';
+import { LoadRefused } from './load-refused.ts';
+import { loadVersion } from './load-version.ts';
+import { markPublishedBy, publishesByRelease } from './package-release.ts';
+import { noteReason } from './restatement.ts';
 import { brokenTieOuts } from './tie-outs.ts';
 
 interface RunInput {
@@ -18,10 +21,16 @@ interface RunInput {
   opId: string;
 }
 
+interface PublishInput extends RunInput {
+  acceptedBreakRuleIds: number[];
+  /** The release of its package; absent for a submission that publishes alone. */
+  releaseId?: number;
+}
+
 export interface ProcessingActivities {
   /** Recodes and loads the approved version; `refused` when the data itself is at fault. Queue `submissions-cpu`. */
   processVersion: (input: RunInput & { versionId: number | null; versionNo: number }) => Promise<ProcessingResult>;
-  publishVersion: (input: RunInput & { acceptedBreakRuleIds: number[] }) => Promise<PublishingResult>;
+  publishVersion: (input: PublishInput) => Promise<PublishingResult>;
   /** Takes back a load that was not published; published figures stay. */
   reverseLoad: (input: RunInput) => Promise<void>;
   /** Takes everything of the submission out of the reports. */
@@ -72,7 +81,7 @@ export function createProcessingActivities(dependencies: {
     }),
     withdrawPublished: heartbeating(async ({ submissionId, generation }) => {
       await pool.query(
-        `update reporting_load set state = 'withdrawn'
+        `update reporting_load set state = 'withdrawn', replaced_at = now(), kind = 'WITHDRAWN'
           where submission_id = $1 and generation <= $2 and state in ('published', 'loaded')`,
         [submissionId, generation],
       );
@@ -123,7 +132,7 @@ async function versionByNo(client: pg.ClientBase, submissionId: number, versionN
 /** Makes the newest load the submission's published one; the one before it gives way in the same moment. */
 async function publish(
   client: pg.ClientBase,
-  { submissionId, generation, acceptedBreakRuleIds }: RunInput & { acceptedBreakRuleIds: number[] },
+  { submissionId, generation, acceptedBreakRuleIds, releaseId }: PublishInput,
 ): Promise<PublishingResult> {
   const { rows } = await client.query<{ id: number; version_id: number; state: string }>(
     `select id, version_id, state from reporting_load
@@ -134,14 +143,19 @@ async function publish(
   const load = rows[0];
   if (!load) throw ApplicationFailure.nonRetryable(`Nothing of submission ${submissionId} is loaded.`, 'NothingLoaded');
   if (load.state === 'published') return { outcome: 'published' };
+  if (releaseId !== undefined && !(await publishesByRelease(client, submissionId)))
+    return { outcome: 'held', releaseId };
   const broken = await brokenTieOuts(client, submissionId, load.version_id);
   const ruleIds = broken.filter((ruleId) => !acceptedBreakRuleIds.includes(ruleId));
   if (ruleIds.length > 0) return { outcome: 'controlBreak', ruleIds };
+  if (releaseId !== undefined) await markPublishedBy(client, submissionId);
   await client.query(
-    `update reporting_load set state = 'superseded' where submission_id = $1 and state = 'published' and id <> $2`,
+    `update reporting_load set state = 'superseded', replaced_at = now()
+      where submission_id = $1 and state = 'published' and id <> $2`,
     [submissionId, load.id],
   );
   passFaultPoint('publishing');
   await client.query(`update reporting_load set state = 'published', published_at = now() where id = $1`, [load.id]);
+  await noteReason(client, submissionId, load.id);
   return { outcome: 'published' };
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import { decideDataset } from '#rules/rule-sets/engine.ts';
+import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
+import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { loadPublishedAggregates } from '../validation/prior-month.ts';
 import { expander } from '../validation/row-sources.ts';
@@ -16,22 +18,28 @@ const rowsPerRead = 5_000;
 export async function brokenTieOuts(client: pg.ClientBase, submissionId: number, versionId: number): Promise<number[]> {
   if (!(await hasTieOuts(client, submissionId))) return [];
   const inputs = await loadRunInputs(preparing(client), submissionId);
-  const { fields } = inputs;
+  const fields = ruleFieldsOf(inputs.fields);
+  const fillMaster = createMasterFiller(inputs.masterAccounts, inputs.fields, inputs.submission.postMonth);
   const tieOuts = inputs.rules.filter((rule) => rule.document.isTieOut && rule.scope === 'dataset');
   const rules = tieOuts.map((rule) => compileRule(rule, fields));
   const published = await loadPublishedAggregates(client, inputs, rules);
-  const window = createFileWindow({ rules, fields, submission: inputs.submissionFacts, published });
+  const submission = { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) };
+  const window = createFileWindow({ rules, fields, submission, published });
   const version = await client.query<{ columns: GridColumn[] }>('select columns from version where id = $1', [
     versionId,
   ]);
   const expand = expander(inputs, version.rows[0]?.columns ?? []);
   let last = -1;
   for (;;) {
-    const { rows } = await client.query<{ row_no: number; values: (string | null)[] }>(
-      'select row_no, "values" from version_row where version_id = $1 and row_no > $2 order by row_no limit $3',
+    const { rows } = await client.query<{ row_no: number; property_id: number | null; values: (string | null)[] }>(
+      'select row_no, property_id, "values" from version_row where version_id = $1 and row_no > $2 order by row_no limit $3',
       [versionId, last, rowsPerRead],
     );
-    for (const row of rows) window.add(expand(row.values));
+    for (const row of rows) {
+      const values = expand(row.values);
+      fillMaster?.(values, row.property_id);
+      window.add(values);
+    }
     last = rows.at(-1)?.row_no ?? last;
     if (rows.length < rowsPerRead) break;
   }

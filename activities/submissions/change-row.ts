@@ -1,3 +1,4 @@
+import { isOfJob } from '#contracts/jobs.ts';
 import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
 import { submissionSubject } from '#database/submissions/submission-subject.ts';
@@ -96,6 +97,8 @@ export async function changeOfRow(work: ProjectionWork): Promise<RowChange> {
 /** Whether T23, which sends no mail, made the submission overdue or no longer overdue by moving the due date. */
 export function turnedByDueDate({ found, state, command, at }: ProjectionWork): { wasOverdue: boolean }[] {
   if (command.kind !== 'sync' || ballHolderOf(state) !== 'provider') return [];
+  // The job sends each person one notice of all due dates that it changed.
+  if (isOfJob(command.opId)) return [];
   const wasOverdue = at.getTime() > dueInForce({ ...state, dueAtMs: found.dueAtMs });
   return wasOverdue === at.getTime() > dueInForce(state) ? [] : [{ wasOverdue }];
 }

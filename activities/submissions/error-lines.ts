@@ -28,12 +28,14 @@ const words: Record<string, Record<string, string>> = Object.fromEntries(
 
 export async function readErrors(em: EntityManager, submissionId: number, generation: number): Promise<ErrorGroup[]> {
   return em.execute<ErrorGroup[]>(
-    `select f.code, r.names, (array_agg(f.params order by f.id))[1] as params, count(*)::int as count, v.value
+    `select f.code, coalesce(rv.names, r.names) as names, (array_agg(f.params order by f.id))[1] as params, count(*)::int as count, v.value
      from finding f left join rule r on r.id = f.rule_id
+     left join rule_version rv on rv.rule_id = f.rule_id and rv.version = f.rule_version
      cross join lateral (select case when f.code = 'PERIOD_MISMATCH' then left(f.found, 7)
        when f.code in ('WRONG_PROPERTY', 'UNMAPPED_CODE', 'NOT_IN_LIST') then f.found end as value) v
      where f.submission_id = ? and f.generation = ? and f.severity = 'hard'
-     group by f.code, r.id, r.names, v.value order by count(*) desc, f.code limit ${named}`,
+     group by f.code, r.id, rv.id, r.names, rv.names, v.value, case when f.code = 'LAYOUT_CHANGED' then f.id end
+     order by count(*) desc, f.code, min(f.id) limit ${named}`,
     [submissionId, generation],
   );
 }
@@ -43,7 +45,8 @@ export function wordsOfErrors(groups: readonly ErrorGroup[]): (language: string)
   return (language) =>
     groups
       .map(({ code, names, params, count, value }) => {
-        const template = words[language]?.[code] ?? words[language]?.['unknown'] ?? code;
+        const own = words[language] ?? {};
+        const template = own[`${code}_${params?.['kind'] ?? ''}`] ?? own[code] ?? own['unknown'] ?? code;
         const text = names ? inLanguage(names, language) : fillTemplate(template, { ...params, code });
         // Isolated: a code keeps its order in a right-to-left sentence.
         const same = value ? ` (\u2068${value}\u2069)` : '';

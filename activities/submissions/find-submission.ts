@@ -32,6 +32,8 @@ export interface FoundSubmission {
   isCompleted: boolean;
   /** The version that stands after the transition. */
   version: { id: number; hardCount: number; softCount: number; qualityScore: string | null } | null;
+  /** The step that a submission left when a job had it checked again; null outside of such a check. */
+  recheckedOrderNo: number | null;
   seats: FoundSeat[];
   /** Active holders of seats, and who stands in for one now or later; in the order of their ids. */
   people: Recipient[];
@@ -72,6 +74,7 @@ const statement = {
     floor(extract(epoch from s.due_at) * 1000)::float8 as "dueAtMs", s.hard_count as "hardCount",
     s.first_quality_score as "firstQualityScore", s.first_passed_at is not null as "isFirstPassed",
     s.completed_at is not null as "isCompleted",
+    case when s.state -> 'pending' ->> 'opId' like 'job:%' then (s.state ->> 'resumeOrderNo')::int end as "recheckedOrderNo",
     (select json_build_object('id', v.id, 'hardCount', v.hard_count, 'softCount', v.soft_count, 'qualityScore', v.quality_score::text)
        from version v where v.id = $2) as version,
     (select coalesce(json_agg(json_build_object('id', a.id, 'userId', a.user_id, 'orderNo', a.order_no, 'stage', a.stage,

@@ -22,7 +22,9 @@ export interface LoadedDeadlines {
 const findWait = {
   name: 'find-wait',
   text: `select floor(extract(epoch from waiting_since) * 1000)::float8 as "sinceMs", is_overdue as "isOverdueMarked",
-      (select value from setting where name = $2) as stored
+      (select value from setting where name = $2) as stored,
+      (select min(q.step_deadline_hours) from configured_reviewer q where q.configuration_id = submission.workflow_configuration_id
+        and q.order_no = (state ->> 'currentOrderNo')::int) as "stepHours"
     from submission where id = $1`,
 };
 const startClock = {
@@ -45,13 +47,20 @@ const clearMark = {
 /** A submission that is seen for the first time starts now: reminders of its past would come all at once. */
 export async function loadDeadlines(orm: MikroORM, { submissionId }: SubmissionInput): Promise<LoadedDeadlines> {
   const pool = await poolOf(orm);
-  const found = await pool.query<{ sinceMs: number; isOverdueMarked: boolean; stored: unknown }>({
+  const found = await pool.query<{
+    sinceMs: number;
+    isOverdueMarked: boolean;
+    stored: unknown;
+    stepHours: number | null;
+  }>({
     ...findWait,
     values: [submissionId, deadlineSettingName],
   });
   const [wait] = found.rows;
   if (wait === undefined) throw new Error(`There is no submission ${submissionId}`);
-  const { settings, settingsMark } = markedSettings(wait.stored);
+  const { settings: ofAll, settingsMark } = markedSettings(wait.stored);
+  // A step may have a deadline of its own.
+  const settings = { ...ofAll, stepOverdueHours: wait.stepHours ?? ofAll.stepOverdueHours };
   const clock = await pool.query<{ handledUntilMs: number }>({ ...startClock, values: [submissionId, settingsMark] });
   const { sinceMs } = wait;
   const isOverdueMarked = wait.isOverdueMarked && !(await clearOverdue(pool, submissionId, settings));

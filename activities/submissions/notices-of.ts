@@ -1,3 +1,4 @@
+import { isOfJob } from '#contracts/jobs.ts';
 import type { MailTemplate, MailValues } from '#contracts/notifications.ts';
 import { noticeRow } from '#database/notifications/queue-notice.ts';
 import type { NoticeRow, Recipient } from '#database/notifications/queue-notice.ts';
@@ -91,7 +92,8 @@ async function lettersOf(
   }
   const opened = found.people.filter(({ userId }) => found.withdrawn?.openedBy.includes(userId));
   const withdrawn = opened.length > 0 ? [{ templateName: 'approvalWithdrawn' as const, people: opened }] : [];
-  if (newlyAsked.length === 0) return withdrawn;
+  // The job sends each person one notice of all submissions that it moved.
+  if (newlyAsked.length === 0 || isOfChainJob(work) || isBackFromRecheck(work)) return withdrawn;
   const askedIds = withStandIns(work, newlyAsked);
   const people = found.people.filter(({ userId }) => askedIds.includes(userId));
   return [...withdrawn, { templateName: command.kind === 'sendBack' ? 'sentBack' : 'yourTurn', people }];
@@ -103,6 +105,12 @@ function isAskedAnew({ command, state }: ProjectionWork): boolean {
   const isOtherAsk = kind === 'reopenPeriod' || kind === 'changePostMonth' || kind === 'handOver';
   return isOtherAsk && ballHolderOf(state) === 'provider';
 }
+
+const isOfChainJob = ({ command }: ProjectionWork) => command.kind === 'chainChanged' && isOfJob(command.opId);
+
+/** A job that checks again tells each person once: coming back to the same step is no news. */
+const isBackFromRecheck = ({ state, found }: ProjectionWork): boolean =>
+  found.recheckedOrderNo !== null && state.currentOrderNo === found.recheckedOrderNo;
 
 function submissionOf({ found, state }: ProjectionWork) {
   const { fundId, entityId, propertyId } = found;

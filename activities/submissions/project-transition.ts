@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import { closeNotices } from '#database/notifications/close-notices.ts';
 import { poolOf } from '#database/orm.ts';
+import { keepApprovedScore } from '#database/submissions/quality-scores.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
 import { changeOfRow, turnedByDueDate } from './change-row.ts';
@@ -14,6 +15,7 @@ import type { ProjectionWork } from './projection-work.ts';
 import type { Projection, ProjectionResult } from './projection.ts';
 import { recordsOf } from './records-of.ts';
 import type { RunIdentity } from './run-fence.ts';
+import { settlePackage } from './settle-package.ts';
 import { writeTransition } from './write-transition.ts';
 import type { TransitionWrites } from './write-transition.ts';
 
@@ -42,6 +44,10 @@ export async function projectTransition(
     await pool.query({ name, text, values: valuesOf(found.submissionId) });
   }
   passFaultPoint('projected');
+  // Also when an earlier attempt stored the row and failed before this point.
+  if (fence !== 'stale') await settlePackage(orm, projection);
+  const completes = projection.state.status === 'Completed' && (fence === 'written' || !found.isCompleted);
+  if (fence !== 'stale' && completes) await keepApprovedScore(pool, projection.submissionId);
   const isWritten = fence !== 'stale';
   const delegations = projection.mustResolveAssignees && isWritten ? found.delegations : null;
   return { outcome: isWritten ? 'written' : 'stale', delegations };

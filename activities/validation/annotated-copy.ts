@@ -7,6 +7,7 @@ import type { ReadingLimits } from '#documents/reading/limits.ts';
 import arabic from '#locales/ar/rules.json' with { type: 'json' };
 import english from '#locales/en/rules.json' with { type: 'json' };
 import japanese from '#locales/ja/rules.json' with { type: 'json' };
+import { isAmountType } from '#contracts/data-models.ts';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
@@ -41,7 +42,7 @@ export function annotatedCopy(input: {
   const { buffer, fileName, encoding = null, language, limits, written } = input;
   const reader = isLanguage(language) ? language : 'en';
   const words = wordsOf[reader];
-  const amounts = new Set(input.fields.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
+  const amounts = new Set(input.fields.flatMap(({ name, type }) => (isAmountType(type) ? [name] : [])));
   const rules = new Map(input.rules.map((rule) => [rule.ruleId, rule]));
   const findings = input.findings.slice(0, mostMarked).map((finding) => {
     const rule = finding.ruleId === null ? undefined : rules.get(finding.ruleId);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { explanationDraftName } from '#contracts/drafts.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
-import { keyOf } from '#rules/rule-sets/file-window.ts';
+import { keyOf } from '#rules/rule-sets/keys.ts';
 import { findingKey, rowKeysOf } from './explanations.ts';
 import type { DraftFinding } from './findings.ts';
 import { expander } from './row-sources.ts';

@@ -2,9 +2,10 @@ import type { SkippedRule } from '#contracts/file-accounts.ts';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { RowMapper } from '#documents/mapping/row-mapper.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
-import type { FileWindow, Runs } from '#rules/rule-sets/file-window.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import type { FileWindow, PriorRows, Runs } from '#rules/rule-sets/file-window.ts';
 import type { CheckedRow, RowElsewhere, RowSample, SourceRow } from './checked-row.ts';
+import { createDerivedValues } from './derived-values.ts';
 import { createDrafter } from './draft-findings.ts';
 import type { DraftFinding, FindingCollector } from './findings.ts';
 import { createRequirements } from './requirements.ts';
@@ -36,7 +37,7 @@ export interface RowCheckerInput {
   sheet: string;
   window: FileWindow;
   place: (values: Values) => PlacedRow;
-  prior: (propertyId: number | null, values: Values) => Values | null;
+  prior: (propertyId: number | null, values: Values) => PriorRows | null;
   cellOf: RowMapper['cellOf'] | null;
   findings: FindingCollector;
 }
@@ -49,6 +50,7 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
   const skippedRules = createSkippedRules();
   const requirements = createRequirements(fields, input.cellOf);
   const draft = createDrafter(input);
+  const derived = createDerivedValues({ fields, rowRules, draft, findings });
   const sampler = createSampler(rowRules);
   const titles = createTitleFindings();
   const waiting = createWaitingRoom(late, input.keyPositions, fields.length);
@@ -61,14 +63,12 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
   const judge = (rules: readonly CompiledRule[], row: CheckedRow): void => {
     if (rules.length === 0) return;
     const context = contextOf(row);
-    let isFlagged = false;
-    for (const compiled of rules) {
+    const violated = rules.filter((compiled) => {
       if (compiled.isSkipped(context)) skippedRules.note(compiled, context);
-      if (!compiled.violates(context)) continue;
-      report(compiled, row, context);
-      isFlagged = true;
-    }
-    if (isFlagged) sampler.takeFlagged({ row, rules });
+      return compiled.violates(context);
+    });
+    for (const compiled of violated) report(compiled, row, context);
+    if (violated.length > 0) sampler.takeFlagged({ row, rules });
   };
 
   return {
@@ -76,13 +76,15 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
       const { propertyId, elsewhere, problems } = input.place(values);
       if (elsewhere) return elsewhere;
       rowCount += 1;
+      requirements.noteFilled(values);
+      const computed = derived.fill(values, faulty);
       window.add(values);
-      const row: CheckedRow = { rowNo, place, values, propertyId, runs: window.runs() };
-      for (const { code, severity, position } of requirements.emptyCells(values, contextOf(row), faulty)) {
+      const row: CheckedRow = { rowNo, place, values, computed, propertyId, runs: window.runs() };
+      for (const { code, severity, position } of requirements.emptyCells(values, contextOf(row), faulty))
         findings.add(draft.ofCell(row, position, { severity, code }));
-      }
-      for (const { code, position, expected } of problems)
-        titles.tellOnce({ ...draft.ofCell(row, position, { severity: 'hard', code }), expected }, findings);
+      derived.compare(row, faulty);
+      for (const { code, position, expected, params = {} } of problems)
+        titles.tellOnce({ ...draft.ofCell(row, position, { severity: 'hard', code }), expected, params }, findings);
       judge(early, row);
       sampler.take(row, rowCount);
       if (late.length > 0) waiting.add(row);
@@ -124,13 +126,15 @@ function createTitleFindings() {
  */
 function createWaitingRoom(late: readonly CompiledRule[], keyPositions: readonly number[], width: number) {
   const positions = [...new Set([...late.flatMap((compiled) => compiled.positions), ...keyPositions])];
-  const needsRuns = late.some((compiled) => [...compiled.facts.values()].some((fact) => fact.runPositions.length > 0));
+  const needsRuns = late.some((compiled) =>
+    [...compiled.facts.values()].some((fact) => fact.runPositions.length + fact.placePositions.length > 0),
+  );
   const noRuns: Runs = new Map();
   const waiting: CheckedRow[] = [];
   return {
-    add: ({ rowNo, place, values, propertyId, runs }: CheckedRow): void => {
+    add: ({ rowNo, place, values, computed, propertyId, runs }: CheckedRow): void => {
       const kept = positions.map((position) => values[position] ?? null);
-      waiting.push({ rowNo, place, values: kept, propertyId, runs: needsRuns ? runs : noRuns });
+      waiting.push({ rowNo, place, values: kept, computed, propertyId, runs: needsRuns ? runs : noRuns });
     },
     *take(): Iterable<CheckedRow> {
       for (const row of waiting) {

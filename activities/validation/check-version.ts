@@ -5,13 +5,16 @@ import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { decideDataset } from '#rules/rule-sets/engine.ts';
 import type { DatasetDecision } from '#rules/rule-sets/engine.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
+import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { renderExpected } from '#rules/rule-sets/messages.ts';
 import { printable } from '#rules/rule-sets/messages.ts';
 import { createRowChecker } from './check-rows.ts';
 import type { RowChecker } from './check-rows.ts';
 import type { MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
+import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
+import { noteAccounts } from '#database/account-mappings/note-accounts.ts';
 import { completeAccount } from './complete-account.ts';
 import { createFindingCollector } from './findings.ts';
 import type { FindingCollector } from './findings.ts';
@@ -19,10 +22,12 @@ import { loadPriorRows, loadPublishedAggregates } from './prior-month.ts';
 import { isConsistencyRule, replayOnStockEngine } from './replay.ts';
 import type { Divergence } from './replay.ts';
 import { createRowScope } from './row-scope.ts';
+import type { PlacedRow } from './row-scope.ts';
 import type { SourceRow } from './checked-row.ts';
 import type { RowSource } from './row-sources.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { createRowWriter } from './write-rows.ts';
+import { reportUnmappedAccounts } from './unmapped-accounts.ts';
 
 export interface CheckedVersion {
   sheet: string;
@@ -39,6 +44,8 @@ export interface CheckedVersion {
   divergences: Divergence[];
   /** Null for a version whose file was never accounted for. */
   account: FileAccount | null;
+  /** Charts of the provider that accounts of the rows are in. */
+  providerChartIds: readonly number[];
 }
 
 export interface CheckOptions {
@@ -59,10 +66,10 @@ const batchRows = 1000;
  */
 export async function checkVersion(options: CheckOptions): Promise<CheckedVersion> {
   const { client, inputs, source } = options;
-  const { fields } = inputs;
+  const fields = ruleFieldsOf(inputs.fields);
   const rules = inputs.rules.filter((rule) => !rule.document.isTieOut).map((rule) => compileRule(rule, fields));
   const published = await loadPublishedAggregates(client, inputs, rules);
-  const submission = { ...inputs.submissionFacts };
+  const submission = { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) };
   const window = createFileWindow({ rules, fields, submission, published });
   const findings = createFindingCollector(options.findingsPerRule);
   const checker = createRowChecker({
@@ -71,12 +78,18 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
     keyPositions: inputs.keyPositions,
     sheet: source.sheet,
     window,
-    place: createRowScope(inputs),
+    place: createPlacing(inputs),
     prior: await loadPriorRows(client, inputs, rules),
     cellOf: source.cellOf,
     findings,
   });
   const { columns, valuesHash, account } = await storeRows(options, checker, findings);
+  const noted = await noteAccounts(client, {
+    submissionId: inputs.submission.submissionId,
+    versionId: options.versionId,
+    columns,
+  });
+  reportUnmappedAccounts(noted, columns, source.sheet, findings);
   checker.finish();
   const divergences = await replayOnStockEngine(checker, findings);
   const file = window.contextOf([], null);
@@ -108,6 +121,18 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
     valuesHash,
     divergences,
     account: account && completeAccount(account, inputs, checker, { rules, skippedWhole, file }),
+    providerChartIds: noted.providerChartIds,
+  };
+}
+
+/** Places a row, and adds what rules read of the master account that it is mapped to. */
+function createPlacing(inputs: RunInputs): (values: (string | null)[]) => PlacedRow {
+  const place = createRowScope(inputs);
+  const fillMaster = createMasterFiller(inputs.masterAccounts, inputs.fields, inputs.submission.postMonth);
+  return (values) => {
+    const placed = place(values);
+    if (placed.elsewhere === null) fillMaster?.(values, placed.propertyId);
+    return placed;
   };
 }
 
@@ -151,6 +176,7 @@ async function storeRows(
       rowNo,
       row.propertyId,
       kept.map((position) => values[position] ?? null),
+      row.computed.map((position) => kept!.indexOf(position)).filter((at) => at >= 0),
     );
   };
   report('mapping', 0);

@@ -12,6 +12,8 @@ export interface CheckedRow {
   rowNo: number;
   place: RecordPlace | null;
   values: Values;
+  /** Positions whose value was computed. */
+  computed: readonly number[];
   propertyId: number | null;
   runs: Runs;
 }

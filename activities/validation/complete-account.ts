@@ -1,6 +1,6 @@
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import type { RowChecker } from './check-rows.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 

@@ -1,8 +1,8 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { RowMapper } from '#documents/mapping/row-mapper.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
-import { keyOf } from '#rules/rule-sets/file-window.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import { keyOf } from '#rules/rule-sets/keys.ts';
 import { renderExpected } from '#rules/rule-sets/messages.ts';
 import type { CheckedRow } from './checked-row.ts';
 import type { DraftFinding } from './findings.ts';

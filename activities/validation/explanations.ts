@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { keyOf } from '#rules/rule-sets/file-window.ts';
+import { keyOf } from '#rules/rule-sets/keys.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { DraftFinding } from './findings.ts';
 import { expander } from './row-sources.ts';

@@ -1,5 +1,7 @@
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
+import type { LayoutDrift } from '#contracts/layout-drift.ts';
+import { describeDrift, formerLettersOf } from '#documents/drift/describe-drift.ts';
 import { mappedSheet } from '#documents/mapping/mapped-sheet.ts';
 import { findLayout } from '#documents/mapping/find-layout.ts';
 import { foldText } from '#documents/mapping/fold-text.ts';
@@ -11,11 +13,14 @@ import type { Sheet, Workbook } from '#documents/reading/cells.ts';
 import type { TextEncodingName } from '#documents/reading/text-encodings.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
+import { neededFields } from '#database/submissions/former-columns.ts';
+import type { FormerColumns } from '#database/submissions/former-columns.ts';
 import { ConfigurationMissing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
-import type { FormerColumns } from './former-columns.ts';
+import { withComputed } from './computed-columns.ts';
 import type { SourceRow } from './checked-row.ts';
-import { ownPropertyCode } from './row-scope.ts';
+import { firstFiscalMonth } from './period-rule.ts';
+import { ownEntityCode, ownPropertyCode } from './row-scope.ts';
 import type { RowSource } from './row-sources.ts';
 
 /** The rows of a provider's file. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
@@ -28,7 +33,7 @@ export function openFile(
   const workbook = readWorkbook(file.buffer, file.name, limits, file.encoding);
   const { mapping } = inputs;
   if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
-  const { sheet, definition } = layoutOf(inputs, workbook, mapping.definition, former);
+  const { sheet, definition, drift } = layoutOf(inputs, workbook, mapping.definition, former);
   const defaults = defaultsOf(inputs, definition);
   const mapper = createMapper(inputs, definition, sheet, former, defaults);
   let last: MappedRow | null = null;
@@ -38,7 +43,7 @@ export function openFile(
     cellOf: (record, index) => mapper.cellOf(record, index),
     takeFindings: () => mapper.takeFindings(),
     giveBack: mapper.giveBack,
-    finish: () => accountOf({ inputs, workbook, sheet }, mapper.finish()),
+    finish: () => accountOf({ inputs, workbook, sheet, drift }, mapper.finish()),
     *rows() {
       for (const row of sheet.rows()) {
         for (const record of mapper.map(row)) {
@@ -51,20 +56,27 @@ export function openFile(
   };
 }
 
+/** Fields that name an entity where a model has one of them; else its property code may. */
+const entityFields: readonly string[] = ['entity_code', 'borrower_entity'];
+
 type Definition = NonNullable<RunInputs['mapping']>['definition'];
 
 /** Sheet and headings of the file. @throws LayoutChanged with the account of what was refused */
 function layoutOf(inputs: RunInputs, workbook: Workbook, definition: Definition, former: FormerColumns) {
   let sheet: Sheet | null = null;
+  let drift: LayoutDrift | null = null;
   try {
     sheet = mappedSheet(workbook, definition);
     const { fields } = inputs;
     const translation = translationOf(inputs, definition);
-    const neededFields = neededFieldsOf(inputs, former);
-    return { sheet, definition: findLayout(sheet, { definition, fields, translation, neededFields }) };
+    const needed = neededFields(fields, former);
+    const options = { definition, fields, translation, neededFields: needed };
+    drift = describeDrift(sheet, { ...options, former: former.layout, missingBefore: former.missing });
+    const formerLetters = formerLettersOf(former.layout);
+    return { sheet, drift, definition: findLayout(sheet, { ...options, formerLetters }) };
   } catch (error) {
     if (error instanceof LayoutChanged) {
-      error.account = refusedAccount(workbook, sheet, inputs.submission.dateFormat);
+      error.account = { ...refusedAccount(workbook, sheet, inputs.submission.dateFormat), ...drifted(drift) };
       error.workbook = workbook;
     }
     throw error;
@@ -76,8 +88,8 @@ function translationOf({ translation }: RunInputs, definition: Definition): Read
   return new Map([...translation].map(([source, target]) => [foldText(source), target]));
 }
 
-const neededFieldsOf = (inputs: RunInputs, former: FormerColumns): ReadonlySet<string> =>
-  new Set([...former.filled, ...conditionalFields(inputs)]);
+/** Only a difference is kept. */
+const drifted = (drift: LayoutDrift | null) => (drift === null || drift.class === 'same' ? {} : { drift });
 
 function createMapper(
   inputs: RunInputs,
@@ -95,12 +107,12 @@ function createMapper(
     translation: definition.isFileTranslationRequired ? inputs.translation : null,
     defaults,
     keyFields: keyFieldsOf(inputs),
-    neededFields: neededFieldsOf(inputs, former),
+    neededFields: neededFields(fields, former),
     missingBefore: former.missing,
     ...(definition.format === 'MATRIX'
       ? {
           firstMonth: firstFiscalMonth(submission.periodEnd, submission.fiscalStartMonth),
-          onlyPeriodEnd: submission.periodEnd,
+          ...(inputs.periodRule === 'AT' && { onlyPeriodEnd: submission.periodEnd }),
         }
       : {}),
   });
@@ -122,21 +134,30 @@ function defaultsOf(inputs: RunInputs, { columns, titleCells = [], matrix }: Def
   if (submission.areaUnit) defaults.set('area_unit', submission.areaUnit);
   const isMapped = (name: string): boolean =>
     [...columns, ...titleCells].some(({ field }) => field === name) || matrix?.periodField === name;
-  const period = periodPosition === null ? undefined : fields[periodPosition]?.name;
-  if (period !== undefined && !isMapped(period)) defaults.set(period, submission.periodEnd);
+  const period = periodPosition === null ? undefined : fields[periodPosition];
+  if (period !== undefined && isOnePeriod(inputs) && !isMapped(period.name)) {
+    defaults.set(period.name, period.type === 'month' ? submission.postMonth.slice(0, 7) : submission.periodEnd);
+  }
   const property = propertyCodePosition === null ? undefined : fields[propertyCodePosition]?.name;
   // Rows of a workbook for many have to name theirs.
   const code = submission.isMultiProperty ? null : ownPropertyCode(inputs);
   if (property !== undefined && code !== null && !isMapped(property)) defaults.set(property, code);
+  const entity = ownEntityCode(inputs);
+  // A row that names neither is about the entity of the submission.
+  const ofEntity = fields.find(({ name }) => entityFields.includes(name))?.name ?? property;
+  if (ofEntity !== undefined && entity !== null) defaults.set(ofEntity, entity);
   return defaults;
 }
 
+/** A file of several periods has to name the one of each row. */
+const isOnePeriod = ({ periodRule }: RunInputs): boolean => periodRule === 'AT' || periodRule === 'UP_TO';
+
 function accountOf(
-  from: { inputs: RunInputs; workbook: Workbook; sheet: Sheet },
+  from: { inputs: RunInputs; workbook: Workbook; sheet: Sheet; drift: LayoutDrift | null },
   summary: MappingSummary,
 ): FileAccount {
   const { headRow, rowsRead, rowsLoaded, leftOut, mapped, missing, unmapped, constants } = summary;
-  const { workbook, sheet, inputs } = from;
+  const { workbook, sheet, inputs, drift } = from;
   return {
     sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden, isRead: name === sheet.name })),
     headRow,
@@ -155,6 +176,7 @@ function accountOf(
     ...(workbook.text?.isChosen && { isEncodingChosen: true }),
     hasMacros: workbook.hasMacros === true,
     dateFormat: inputs.submission.dateFormat,
+    ...drifted(drift),
     constants,
     rules: { runCount: 0, skipped: [] },
   };
@@ -188,22 +210,13 @@ function keyFieldsOf({ fields, keyPositions }: RunInputs): string[] {
   return keys.length > 0 ? keys : fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
 }
 
-function conditionalFields({ fields }: RunInputs): string[] {
-  return fields.filter(({ requiredWhen }) => requiredWhen !== undefined).map(({ name }) => name);
-}
-
-/** Columns with a place in the file, required ones, and those that were filled otherwise. */
+/** Columns with a place in the file, required ones, those that were filled otherwise, and what is computed from them. */
 function gridColumns({ fields, mapping }: RunInputs, mapper: RowMapper, last: MappedRow | null): GridColumn[] {
   const derived = mapping?.definition.format === 'TWO_AMOUNTS' ? ['debit', 'credit', 'net_change'] : [];
-  return fields.flatMap(({ name, type, isRequired }, index) => {
+  const columns = fields.flatMap(({ name, type, isRequired }, index) => {
     const letter = (last && mapper.cellOf(last, index)?.columnLetter) ?? '';
     const isFilled = derived.includes(name) || (last?.values[index] ?? null) !== null;
     return letter !== '' || isRequired || isFilled ? [{ field: name, letter, type, isRequired }] : [];
   });
-}
-
-/** First month of the fiscal year that holds the day, as YYYY-MM. */
-function firstFiscalMonth(day: string, startMonth: number): string {
-  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < startMonth ? 1 : 0);
-  return `${year}-${String(startMonth).padStart(2, '0')}`;
+  return withComputed(fields, columns);
 }

@@ -1,94 +1,106 @@
 import type pg from 'pg';
-import type { AggregateFact } from '#contracts/rule-sets.ts';
-import { standardDataModels } from '#database/seeds/data-models.ts';
+import { foldKey } from '#contracts/text.ts';
+import { monthsOfPeriod, readPublishedAggregates } from '#database/rule-sets/published-aggregates.ts';
+import { entityWords, hasLoadedTable, loadedColumn, loadedTable } from '#database/datasets/loaded-rows.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import { aggregateKey, keyOf } from '#rules/rule-sets/file-window.ts';
+import type { PriorRows } from '#rules/rule-sets/file-window.ts';
+import { keyOf } from '#rules/rule-sets/keys.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
 type Values = (string | null)[];
-export type PriorLookup = (propertyId: number | null, values: readonly (string | null)[]) => Values | null;
+export type PriorLookup = (propertyId: number | null, values: readonly (string | null)[]) => PriorRows | null;
 
-/** Rows of the month before as they were published, by property and key; nothing is read when no rule asks for it. */
+/** Rows of the periods before as they were published, by property and key; nothing is read when no rule asks for it. */
 export async function loadPriorRows(
   client: pg.ClientBase,
   inputs: RunInputs,
   rules: readonly CompiledRule[],
 ): Promise<PriorLookup> {
-  const isAsked = rules.some((rule) => [...rule.facts.values()].some((fact) => fact.readsPrior));
+  const facts = rules.flatMap((rule) => [...rule.facts.values()]);
+  const periods = [...new Set(facts.flatMap((fact) => fact.priorPeriods))];
   const { submission, fields, dataModelCode } = inputs;
-  if (!isAsked || !standardDataModels.some((model) => model.code === dataModelCode)) return () => null;
-  // The master code stands in the loaded rows, the provider's in the file: the property itself is compared instead.
-  const positions = inputs.keyPositions.filter((position) => position !== inputs.propertyCodePosition);
-  const columns = fields.map(({ name }) => `r.${quote(name)}::text`).join(', ');
-  const { rows } = await client.query<{ property_id: number; values: Values }>(
-    `select r.property_id, jsonb_build_array(${columns}) as values
-       from reporting_load l join ${quote(`loaded_${dataModelCode}`)} r on r.load_id = l.id
+  if (periods.length === 0 || !(await hasLoadedTable(client, dataModelCode))) return () => null;
+  // Loaded rows hold the master code, the file the provider's code; so property and entity are compared instead.
+  const subjects = subjectPositions(fields);
+  const positions = inputs.keyPositions.filter((position) => !subjects.includes(position));
+  const read = new Set([...positions, ...facts.flatMap((fact) => fact.priorPositions)]);
+  const columns = fields.map((field, at) => (read.has(at) ? `(${loadedColumn(field)})::text` : 'null')).join(', ');
+  const mayBeEntity = inputs.entityByCode.size > 0;
+  const { rows } = await client.query<{ months: number; subject: string; values: Values }>(
+    `select ${mayBeEntity ? `coalesce(r.property_id::text, 'entity ' || r.fund_id)` : 'r.property_id::text'} as subject,
+            jsonb_build_array(${columns}) as values,
+            (extract(year from age($3::date, l.post_month)) * 12 + extract(month from age($3::date, l.post_month)))::int as months
+       from reporting_load l join ${loadedTable(dataModelCode)} r on r.load_id = l.id
       where l.data_model_code = $1 and l.state = 'published' and l.dataset_id = $2
-        and l.post_month = ($3::date - interval '1 month')::date and r.property_id = any($4::int[])`,
-    [dataModelCode, submission.datasetId, submission.postMonth, [...inputs.allowedPropertyIds]],
+        and l.post_month = any($4::date[]) and ${ofSubject(inputs)}`,
+    [
+      dataModelCode,
+      submission.datasetId,
+      submission.postMonth,
+      periods.map((before) => monthBefore(submission.postMonth, before * monthsOfPeriod(submission))),
+      ...subjectIds(inputs),
+    ],
   );
-  const byKey = new Map(rows.map((row) => [`${row.property_id}\u001f${keyOf(row.values, positions)}`, row.values]));
-  return (propertyId, values) => byKey.get(`${propertyId}\u001f${keyOf(values, positions)}`) ?? null;
+  const byKey = new Map(
+    rows.map((row) => [`${row.months}\u001f${row.subject}\u001f${keyOf(row.values, positions)}`, row.values]),
+  );
+  return (propertyId, values) => {
+    const key = `${subjectOf(inputs, subjects, propertyId, values)}\u001f${keyOf(values, positions)}`;
+    return (before) => byKey.get(`${before * monthsOfPeriod(submission)}\u001f${key}`) ?? null;
+  };
 }
+
+function monthBefore(postMonth: string, months: number): string {
+  const month = new Date(Date.UTC(Number(postMonth.slice(0, 4)), Number(postMonth.slice(5, 7)) - 1 - months, 1));
+  return month.toISOString().slice(0, 10);
+}
+
+type Subjects = Pick<RunInputs, 'submission' | 'allowedPropertyIds'> & { entityByCode: ReadonlyMap<string, number> };
+
+/** Rows of the submission's properties, and of its entities where rows may be about one. */
+const ofSubject = ({ entityByCode }: Pick<Subjects, 'entityByCode'>): string =>
+  entityByCode.size === 0
+    ? 'r.property_id = any($5::int[])'
+    : '(r.property_id = any($5::int[]) or r.property_id is null and r.fund_id = any($6::int[]))';
+
+const subjectIds = ({ allowedPropertyIds, entityByCode }: Subjects): number[][] => [
+  [...allowedPropertyIds],
+  ...(entityByCode.size === 0 ? [] : [[...new Set(entityByCode.values())]]),
+];
+
+function subjectOf(
+  { entityByCode, submission }: RunInputs,
+  subjects: readonly number[],
+  propertyId: number | null,
+  values: readonly (string | null)[],
+): string {
+  if (propertyId !== null || entityByCode.size === 0) return String(propertyId);
+  const named = subjects.map((position) => values[position] ?? null).find((value) => value !== null);
+  return `entity ${(named === undefined ? undefined : entityByCode.get(foldKey(named ?? ''))) ?? submission.fundId}`;
+}
+
+/** Positions of what may name the subject of a row; the first that is filled names its entity, as for the load. */
+const subjectPositions = (fields: RunInputs['fields']): number[] =>
+  entityWords.map((word) => fields.findIndex(({ name }) => name === word)).filter((position) => position >= 0);
 
 /** Aggregates over published figures: other datasets of this month, this or another dataset of other months. */
-export async function loadPublishedAggregates(
+export function loadPublishedAggregates(
   client: pg.ClientBase,
-  inputs: Pick<RunInputs, 'submission' | 'allowedPropertyIds' | 'dataModelCode'>,
+  inputs: Subjects & Pick<RunInputs, 'dataModelCode'>,
   rules: readonly CompiledRule[],
 ): Promise<Map<string, string | null>> {
-  const published = new Map<string, string | null>();
-  for (const { rule } of rules) {
-    for (const fact of rule.document.aggregates ?? []) {
-      if (fact.dataset === undefined && !fact.periodOffset) continue;
-      published.set(aggregateKey(rule.ruleId, fact.fact), await aggregate(client, inputs, fact));
-    }
-  }
-  return published;
-}
-
-const functions: Record<AggregateFact['aggregate'], (column: string) => string> = {
-  SUM: (column) => `sum(${column})`,
-  AVERAGE: (column) => `avg(${column})`,
-  MINIMUM: (column) => `min(${column})`,
-  MAXIMUM: (column) => `max(${column})`,
-  COUNT: (column) => `count(${column})`,
-  COUNT_DISTINCT: (column) => `count(distinct ${column})`,
-};
-
-async function aggregate(
-  client: pg.ClientBase,
-  {
-    submission,
-    allowedPropertyIds,
+  const { submission, dataModelCode, allowedPropertyIds, entityByCode } = inputs;
+  const reader = {
+    datasetId: submission.datasetId,
     dataModelCode,
-  }: Pick<RunInputs, 'submission' | 'allowedPropertyIds' | 'dataModelCode'>,
-  fact: AggregateFact,
-): Promise<string | null> {
-  const model = standardDataModels.find(({ code }) => code === (fact.dataset ?? dataModelCode));
-  const has = (name: string): boolean => model?.fields.some((field) => field.name === name) ?? false;
-  if (!model || !has(fact.field) || (fact.where && !has(fact.where.field))) return null;
-  const params: unknown[] = [model.code, submission.postMonth, fact.periodOffset ?? 0, [...allowedPropertyIds]];
-  const conditions = [`r.property_id = any($4::int[])`];
-  if (fact.where) {
-    const column = `r.${quote(fact.where.field)}`;
-    params.push('equals' in fact.where ? fact.where.equals : fact.where.contains);
-    conditions.push(
-      'equals' in fact.where ? `${column}::text = $5` : `position(lower($5) in lower(${column}::text)) > 0`,
-    );
-  }
-  const { rows } = await client.query<{ value: string | null; matching: string }>(
-    `select ${functions[fact.aggregate](`r.${quote(fact.field)}`)}::text as value, count(*) as matching
-       from reporting_load l join ${quote(`loaded_${model.code}`)} r on r.load_id = l.id
-      where l.data_model_code = $1 and l.state = 'published'
-        and l.post_month = ($2::date + make_interval(months => $3::int))::date
-        and ${conditions.join(' and ')}`,
-    params,
+    postMonth: submission.postMonth,
+    periodMonths: monthsOfPeriod(submission),
+    propertyIds: [...allowedPropertyIds],
+    entityIds: [...new Set(entityByCode.values())],
+  };
+  return readPublishedAggregates(
+    client,
+    reader,
+    rules.map(({ rule }) => rule),
   );
-  // No such rows is an unknown figure, not a zero.
-  return Number(rows[0]?.matching ?? 0) === 0 ? null : (rows[0]?.value ?? null);
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

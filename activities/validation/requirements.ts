@@ -1,9 +1,9 @@
 import type { ConditionalRequirement, DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { RowMapper } from '#documents/mapping/row-mapper.ts';
-import { compileConditions } from '#rules/rule-sets/compiler.ts';
-import type { Predicate } from '#rules/rule-sets/compiler.ts';
+import { compileConditions } from '#rules/rule-sets/conditions.ts';
+import type { Predicate } from '#rules/rule-sets/conditions.ts';
 import { compileFacts } from '#rules/rule-sets/facts.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 
 export interface EmptyCell {
   position: number;
@@ -12,6 +12,8 @@ export interface EmptyCell {
 }
 
 export interface Requirements {
+  /** Call before derived values are computed, so that a column without any value counts as empty. */
+  noteFilled: (values: readonly (string | null)[]) => void;
   /** Conditional cells that this row needs and does not have. `faulty` ones have a finding of their own. */
   emptyCells: (values: readonly (string | null)[], context: RowContext, faulty: readonly number[]) => EmptyCell[];
   /** Cells that had to be filled, required and conditional ones, and those that were. */
@@ -38,10 +40,12 @@ export function createRequirements(
   let needed = 0;
   let filled = 0;
   return {
-    emptyCells(values, context, faulty) {
+    noteFilled(values) {
       values.forEach((value, position) => {
         if (value !== null) filledPositions.add(position);
       });
+    },
+    emptyCells(values, context, faulty) {
       needed += required.length;
       for (const position of required) if (values[position] !== null) filled += 1;
       const empty: EmptyCell[] = [];

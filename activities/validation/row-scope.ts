@@ -1,4 +1,5 @@
 import type { RowElsewhere } from './checked-row.ts';
+import { createPeriodCheck } from './period-rule.ts';
 import { foldKey } from '#contracts/text.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
@@ -8,6 +9,7 @@ export interface RowProblem {
   position: number;
   found: string;
   expected: string | null;
+  params?: Record<string, string>;
 }
 
 export interface PlacedRow {
@@ -19,8 +21,8 @@ export interface PlacedRow {
 
 /** Says which property a row is about and whether it may stand in this submission and month. */
 export function createRowScope(inputs: RunInputs): (values: readonly (string | null)[]) => PlacedRow {
-  const { submission, propertyByCode, allowedPropertyIds, propertyCodePosition, periodPosition } = inputs;
-  const month = submission.postMonth.slice(0, 7);
+  const { submission, propertyByCode, allowedPropertyIds, entityByCode, propertyCodePosition, periodPosition } = inputs;
+  const periodProblem = createPeriodCheck(inputs.periodRule, submission);
   const own = ownPropertyCode(inputs);
   const notHere = (code: string, known: number): PlacedRow => {
     const reason = inputs.submittedPropertyIds.has(known) ? 'elsewhere' : 'noSubmission';
@@ -30,7 +32,8 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
     const problems: RowProblem[] = [];
     let propertyId = submission.propertyId;
     const code = propertyCodePosition === null ? null : (values[propertyCodePosition] ?? null);
-    if (code !== null && propertyCodePosition !== null) {
+    const isEntity = code !== null && entityByCode.has(foldKey(code));
+    if (code !== null && propertyCodePosition !== null && !isEntity) {
       const known = propertyByCode.get(foldKey(code)) ?? null;
       const isAllowed = known !== null && allowedPropertyIds.has(known);
       if (submission.isMultiProperty && submission.propertyId !== null && known !== null && !isAllowed)
@@ -41,11 +44,18 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
       propertyId = known;
     }
     const day = periodPosition === null ? null : (values[periodPosition] ?? null);
-    if (day !== null && periodPosition !== null && day.slice(0, 7) !== month) {
-      problems.push({ code: 'PERIOD_MISMATCH', position: periodPosition, found: day, expected: month });
+    const problem = day === null ? null : periodProblem(day);
+    if (day !== null && periodPosition !== null && problem !== null) {
+      problems.push({ code: 'PERIOD_MISMATCH', position: periodPosition, found: day, ...problem });
     }
     return { propertyId, elsewhere: null, problems };
   };
+}
+
+/** The code of the submission's fund or entity, where rows without a property are about it. */
+export function ownEntityCode({ entityByCode }: Pick<RunInputs, 'entityByCode'>): string | null {
+  const [own] = entityByCode.keys();
+  return own?.toUpperCase() ?? null;
 }
 
 /** The provider's code of the submission's property, null for a fund's submission. */

@@ -6,6 +6,7 @@ import type { MappingFinding } from '#documents/mapping/mapping-findings.ts';
 import type { SourceRow } from './checked-row.ts';
 import { loadAccount } from './stored-account.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import { withComputed } from './computed-columns.ts';
 
 type Values = (string | null)[];
 
@@ -33,8 +34,8 @@ export async function openVersion(client: pg.ClientBase, inputs: RunInputs, vers
   );
   const version = found.rows[0];
   if (!version) throw new Error(`There is no version ${versionId}.`);
-  const { rows } = await client.query<{ row_no: number; values: Values }>(
-    'select row_no, "values" from version_row where version_id = $1 order by row_no',
+  const { rows } = await client.query<{ row_no: number; values: Values; computed: number[] | null }>(
+    'select row_no, "values", computed from version_row where version_id = $1 order by row_no',
     [versionId],
   );
   const account = await loadAccount(client, versionId);
@@ -46,13 +47,19 @@ export async function openVersion(client: pg.ClientBase, inputs: RunInputs, vers
     takeFindings: () => [],
     giveBack: () => undefined,
     finish: () => account,
-    columns: () => version.columns,
+    columns: () =>
+      withComputed(
+        inputs.fields,
+        version.columns.filter(({ field }) => inputs.fields.some(({ name }) => name === field)),
+      ),
     cellOf: (record, index) => {
       const columnLetter = letters.get(inputs.fields[index]?.name ?? '') ?? '';
       return columnLetter === '' ? null : { columnLetter, cell: `${columnLetter}${record.rowNo}` };
     },
     *rows() {
-      for (const { row_no: rowNo, values } of rows) {
+      for (const { row_no: rowNo, values, computed } of rows) {
+        // Computed values are dropped; they are computed again from the edited row.
+        for (const at of computed ?? []) values[at] = null;
         yield { rowNo, place: { rowNo, recordNo: rowNo, amountColumn: null }, values: expand(values), faulty: [] };
       }
     },

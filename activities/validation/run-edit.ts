@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import { countCharts } from '#database/account-mappings/count-charts.ts';
 import { createConverter } from '#documents/mapping/convert-cell.ts';
 import { checkVersion } from './check-version.ts';
 import type { CheckedVersion } from './check-version.ts';
@@ -71,7 +72,11 @@ async function checkEdit(client: pg.Client, job: EditJob, context: RunContext): 
     userId: edit.userId,
     editId: job.editId,
   } as const;
-  const versionId = await store.openVersionRow(client, job, origin);
+  const versionId = await store.openVersionRow(
+    client,
+    { ...job, dataModelVersionId: inputs.dataModelVersionId },
+    origin,
+  );
   const { findingsPerRule } = context.options;
   const checked = await checkVersion({
     client,
@@ -110,7 +115,7 @@ async function keep(
   const { inputs, versionId, checked } = run;
   await store.holdGeneration(client, job.submissionId, job.generation);
   const stored = checked.findings.stored();
-  const { explained } = await store.storeFindings(client, { ...job, versionId }, stored, run.explanationOf);
+  await store.storeFindings(client, { ...job, versionId }, stored, run.explanationOf);
   await storeAccount(client, versionId, checked.account);
   const result: CheckingResult = {
     outcome: 'passed',
@@ -131,12 +136,13 @@ async function keep(
       softCount: checked.findings.softCount(),
       unexplainedCount: 0,
       rulesChecked: checked.rulesChecked,
-      qualityScore: store.scoreOf(checked, inputs, explained),
+      counts: store.countsOf(checked),
       inputHash: inputs.inputHash,
       annotatedBlobKey: null,
       layout: { valuesHash: checked.valuesHash, result, cappedCodes: checked.findings.cappedCodes() },
     },
   );
+  await countCharts(client, checked.providerChartIds);
   await client.query(`update edit set status = 'accepted', findings = null where id = $1`, [job.editId]);
   return result;
 }

@@ -5,6 +5,7 @@ import { stateOfRefusedContent } from '#platform/outages.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
+import { countCharts } from '#database/account-mappings/count-charts.ts';
 import { annotateVersion, isLarge, storeAnnotated } from './annotate-version.ts';
 import type { ReadFile } from './annotate-version.ts';
 import { checkVersion } from './check-version.ts';
@@ -14,7 +15,6 @@ import { carryWords } from './carried-words.ts';
 import { loadEarlierVersion } from './explanations.ts';
 import type { EarlierVersion } from './explanations.ts';
 import { storeAccount } from './stored-account.ts';
-import { loadFormerColumns } from './former-columns.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
 import { readingLimits } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
@@ -22,6 +22,7 @@ import { openFile } from './file-source.ts';
 import { noteOtherDataset } from './other-dataset.ts';
 import { openVersion } from './row-sources.ts';
 import type { RowSource } from './row-sources.ts';
+import { loadFormerColumns } from '#database/submissions/former-columns.ts';
 import { ConfigurationMissing, loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { loadOrigin } from './run-origin.ts';
@@ -85,7 +86,11 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     const { source, file } = await openSource(client, { job, context, inputs, origin });
     const earlier = await loadEarlierVersion(client, inputs, job.versionNo);
     await client.query('begin');
-    const versionId = await store.openVersionRow(client, job, origin);
+    const versionId = await store.openVersionRow(
+      client,
+      { ...job, dataModelVersionId: inputs.dataModelVersionId },
+      origin,
+    );
     const { findingsPerRule } = context.options;
     const { progress } = context;
     const checked = await checkVersion({ client, inputs, versionId, source, findingsPerRule, progress });
@@ -106,6 +111,7 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
       annotatedBlobKey,
       userId: origin.userId,
     });
+    await countCharts(client, checked.providerChartIds);
     await client.query('commit');
     passFaultPoint('checked');
     return { result, afterwards: isMarkedFirst ? null : () => annotateVersion(versionId, copy) };
@@ -131,7 +137,7 @@ async function openSource(
     encoding: origin.encoding,
     written,
   };
-  const former = await loadFormerColumns(client, job);
+  const former = await loadFormerColumns(preparing(client), job);
   try {
     return { source: corrected(openFile(inputs, file, former, readingLimits(context.options))), file };
   } catch (error) {
@@ -197,7 +203,7 @@ async function finish(
       softCount: checked.findings.softCount(),
       unexplainedCount,
       rulesChecked: checked.rulesChecked,
-      qualityScore: store.scoreOf(checked, inputs, explained),
+      counts: store.countsOf(checked),
       inputHash: inputs.inputHash,
       annotatedBlobKey: run.annotatedBlobKey,
       layout: { valuesHash: checked.valuesHash, result, cappedCodes: checked.findings.cappedCodes() },
@@ -208,7 +214,7 @@ async function finish(
 
 /** What a provider has to cure first: a code that nobody mapped and a wrong month explain most other findings. */
 export function causeOf({ findings }: Pick<CheckedVersion, 'findings'>): SystemReasonCode {
-  if (findings.hasCode('UNMAPPED_CODE')) return 'UNMAPPED_CODE';
+  if (findings.hasCode('UNMAPPED_CODE') || findings.hasCode('UNMAPPED_ACCOUNT')) return 'UNMAPPED_CODE';
   return findings.hasCode('PERIOD_MISMATCH') ? 'PERIOD_MISMATCH' : 'HARD_RULE';
 }
 

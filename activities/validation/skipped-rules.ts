@@ -1,6 +1,6 @@
 import type { SkippedRule } from '#contracts/file-accounts.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 
 type Missing = SkippedRule['missing'][number];
 

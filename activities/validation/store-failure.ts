@@ -26,12 +26,12 @@ export function storeFailure(
   return context.onConnection(async (client) => {
     const origin = await loadOrigin(client, job);
     const inputs = await loadRunInputs(preparing(client), job.submissionId);
-    const { inputHash, rules } = inputs;
+    const { inputHash, rules, dataModelVersionId } = inputs;
     const annotatedBlobKey =
       cause === 'LAYOUT_CHANGED' ? await marked(job, context, { inputs, origin, findings, account }) : null;
     await client.query('begin');
     await store.holdGeneration(client, job.submissionId, job.generation);
-    const versionId = await store.openVersionRow(client, job, origin);
+    const versionId = await store.openVersionRow(client, { ...job, dataModelVersionId }, origin);
     await store.storeFindings(client, { ...job, versionId }, findings, () => null);
     await storeAccount(client, versionId, account);
     const result: CheckingResult = { outcome: 'failed', versionId, cause };
@@ -46,7 +46,7 @@ export function storeFailure(
         softCount: 0,
         unexplainedCount: 0,
         rulesChecked: 0,
-        qualityScore: null,
+        counts: null,
         inputHash: rules.length > 0 ? inputHash : null,
         annotatedBlobKey,
         layout: { valuesHash: null, result, cappedCodes: [] },

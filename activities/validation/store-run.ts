@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { VersionKind } from '#contracts/submissions.ts';
-import { businessDaysBetween, qualityScore } from '#rules/rule-sets/quality-score.ts';
+import { keepScore, scoreVersion } from '#database/submissions/quality-scores.ts';
+import type { CheckedCounts } from '#database/submissions/quality-scores.ts';
 import type { CheckedVersion } from './check-version.ts';
 import type { Explanation } from './explanations.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingResult } from './jobs.ts';
-import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import type { VersionLayout } from './version-layout.ts';
 
 /** Kept with the version: what the next run compares with, and the answer to a repeated call. */
@@ -32,7 +32,7 @@ export async function findEarlierResult(
 /** The row that this run fills: the one it checks again, or a new one. Rows and findings of an earlier run go. */
 export async function openVersionRow(
   client: pg.ClientBase,
-  run: { submissionId: number; generation: number; versionNo: number },
+  run: { submissionId: number; generation: number; versionNo: number; dataModelVersionId: number },
   origin: {
     uploadId: number | null;
     parentVersionId: number | null;
@@ -42,9 +42,11 @@ export async function openVersionRow(
   },
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
-    `insert into version (submission_id, upload_id, parent_version_id, version_no, kind, state, generation, columns, created_by_user_id, edit_id)
-     values ($1, $2, $3, $4, $5, 'checking', $6, '[]', $7, $8)
-     on conflict (submission_id, version_no) do update set generation = excluded.generation
+    `insert into version (submission_id, upload_id, parent_version_id, version_no, kind, state, generation, columns, created_by_user_id, edit_id,
+                          data_model_version_id)
+     values ($1, $2, $3, $4, $5, 'checking', $6, '[]', $7, $8, $9)
+     on conflict (submission_id, version_no) do update
+       set generation = excluded.generation, data_model_version_id = excluded.data_model_version_id
      returning id`,
     [
       run.submissionId,
@@ -55,6 +57,7 @@ export async function openVersionRow(
       run.generation,
       origin.userId,
       origin.editId,
+      run.dataModelVersionId,
     ],
   );
   const versionId = rows[0]?.id;
@@ -126,7 +129,8 @@ export interface VersionOutcome {
   softCount: number;
   unexplainedCount: number;
   rulesChecked: number;
-  qualityScore: number | null;
+  /** Null when no row could be read. */
+  counts: CheckedCounts | null;
   inputHash: string | null;
   annotatedBlobKey: string | null;
   layout: VersionLayout;
@@ -138,56 +142,44 @@ export async function closeVersionRow(
   run: { submissionId: number; versionId: number },
   outcome: VersionOutcome,
 ): Promise<void> {
+  const { submissionId, versionId } = run;
   await client.query(
     `update version set state = 'current', sheet = $2, columns = $3, row_count = $4, hard_count = $5, soft_count = $6,
-            rules_checked = $7, quality_score = $8, input_hash = $9, annotated_blob_key = $10, layout = $11
+            rules_checked = $7, score_inputs = $8, input_hash = $9, annotated_blob_key = $10, layout = $11
       where id = $1`,
     [
-      run.versionId,
+      versionId,
       outcome.sheet,
       JSON.stringify(outcome.columns),
       outcome.rowCount,
       outcome.hardCount,
       outcome.softCount,
       outcome.rulesChecked,
-      outcome.qualityScore,
+      outcome.counts && JSON.stringify(outcome.counts),
       outcome.inputHash,
       outcome.annotatedBlobKey,
       JSON.stringify(outcome.layout),
     ],
   );
+  const scored = await scoreVersion(client, versionId);
+  const score = scored?.quality.score ?? null;
   await client.query(
-    `update version set state = 'superseded' where submission_id = $1 and id <> $2 and state in ('current', 'checking')`,
-    [run.submissionId, run.versionId],
+    `with scored as (update version set quality_score = $3 where id = $2)
+     update version set state = 'superseded' where submission_id = $1 and id <> $2 and state in ('current', 'checking')`,
+    [submissionId, versionId, score],
   );
   await client.query(
     `update submission set current_version_id = $2, hard_count = $3, soft_count = $4, unexplained_count = $5,
             quality_score = $6, first_quality_score = coalesce(first_quality_score, $6), progress = null
       where id = $1`,
-    [
-      run.submissionId,
-      run.versionId,
-      outcome.hardCount,
-      outcome.softCount,
-      outcome.unexplainedCount,
-      outcome.qualityScore,
-    ],
+    [submissionId, versionId, outcome.hardCount, outcome.softCount, outcome.unexplainedCount, score],
   );
+  if (scored) await keepScore(client, { submissionId, versionId, kind: 'delivered', ...scored });
 }
 
-export function scoreOf(checked: CheckedVersion, inputs: RunInputs, explained: number): number | null {
-  const softCount = checked.findings.softCount();
-  return qualityScore({
-    requiredCells: checked.requiredCells,
-    filledRequiredCells: checked.filledRequiredCells,
-    rowsChecked: checked.rowCount,
-    hardFindings: checked.findings.hardCount(),
-    softExplained: explained,
-    softUnexplained: softCount - explained,
-    consistencyRun: checked.consistencyRun,
-    consistencyPassed: checked.consistencyPassed,
-    businessDaysLate: businessDaysBetween(inputs.submission.dueAt, new Date()),
-  });
+export function countsOf(checked: CheckedVersion): CheckedCounts {
+  const { requiredCells, filledRequiredCells, rowCount: rowsChecked, consistencyRun, consistencyPassed } = checked;
+  return { requiredCells, filledRequiredCells, rowsChecked, consistencyRun, consistencyPassed };
 }
 
 /** What is longer is no code but a text in the wrong column, and too long for an index. */
@@ -204,8 +196,8 @@ export async function notePendingCodes(
   );
   if (codes.length === 0) return;
   await client.query(
-    `insert into property_mapping (service_provider_id, provider_code)
-     select distinct $1::int, code from unnest($2::text[]) as code
+    `insert into property_mapping (service_provider_id, provider_code, is_new)
+     select distinct $1::int, code, true from unnest($2::text[]) as code
      on conflict (service_provider_id, fold_key(provider_code)) do nothing`,
     [serviceProviderId, codes],
   );

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FileAccount } from '#contracts/file-accounts.ts';
+import type { LayoutDrift } from '#contracts/layout-drift.ts';
 
 const mostBytes = 1_000_000;
 const mostUnused = 1000;
@@ -9,7 +10,11 @@ const longestHead = 100;
 export function storableAccount(account: FileAccount): string {
   const { columns } = account;
   const unused = columns.unused.slice(0, mostUnused).map(({ head, letter }) => ({ head: cut(head), letter }));
-  let bounded: FileAccount = { ...account, columns: { ...columns, unused } };
+  let bounded: FileAccount = {
+    ...account,
+    columns: { ...columns, unused },
+    ...(account.drift && { drift: shortDrift(account.drift) }),
+  };
   let text = jsonOf(bounded);
   for (let most = 500; Buffer.byteLength(text) >= mostBytes; most = Math.floor(most / 2)) {
     const leftOut = bounded.leftOut.map((group) => ({ ...group, rows: group.rows.slice(0, most) }));
@@ -18,6 +23,19 @@ export function storableAccount(account: FileAccount): string {
     text = jsonOf(bounded);
   }
   return text;
+}
+
+const mostDrifted = 100;
+
+/** Columns of the mapping are bounded by it; those of the file are not. */
+function shortDrift({ columns, added, removed, ...drift }: LayoutDrift): LayoutDrift {
+  const short = <Head extends { head: string } | null>(one: Head): Head => one && { ...one, head: cut(one.head) };
+  return {
+    ...drift,
+    columns: columns.map((column) => ({ ...column, before: short(column.before), now: short(column.now) })),
+    added: added.slice(0, mostDrifted).map(short),
+    removed: removed.slice(0, mostDrifted).map(short),
+  };
 }
 
 const cut = (text: string): string => (text.length > longestHead ? `${text.slice(0, longestHead)}…` : text);

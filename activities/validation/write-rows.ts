@@ -6,7 +6,13 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { passFaultPoint } from '#platform/fault-points.ts';
 
 export interface RowWriter {
-  write: (rowNo: number, propertyId: number | null, values: readonly (string | null)[]) => void;
+  /** @param computed places of values that are not the file's */
+  write: (
+    rowNo: number,
+    propertyId: number | null,
+    values: readonly (string | null)[],
+    computed: readonly number[],
+  ) => void;
   /** Waits while PostgreSQL is behind. */
   drain: () => Promise<void>;
   /** @returns a hash over all rows in order: equal hashes mean equal rows of the same properties */
@@ -17,7 +23,9 @@ const chunkCharacters = 64 * 1024;
 
 /** Streams the rows of a version into PostgreSQL as positional arrays, inside the transaction of `client`. */
 export function createRowWriter(client: pg.ClientBase, versionId: number): RowWriter {
-  const stream = client.query(copyFrom('copy version_row (version_id, row_no, property_id, "values") from stdin'));
+  const stream = client.query(
+    copyFrom('copy version_row (version_id, row_no, property_id, "values", computed) from stdin'),
+  );
   const hash = createHash('sha256');
   let chunk = '';
   let isBehind = false;
@@ -31,11 +39,13 @@ export function createRowWriter(client: pg.ClientBase, versionId: number): RowWr
   };
 
   return {
-    write: (rowNo, propertyId, values) => {
+    write: (rowNo, propertyId, values, computed) => {
       const json = storableJson(values);
       // A row that went to another property is another row, though its cells are the same.
       hash.update(`${propertyId ?? ''}\t${json}\n`);
-      chunk += `${versionId}\t${rowNo}\t${propertyId ?? '\\N'}\t${json.replaceAll('\\', '\\\\')}\n`;
+      chunk += `${versionId}\t${rowNo}\t${propertyId ?? '\\N'}\t${json.replaceAll('\\', '\\\\')}\t${
+        computed.length === 0 ? '\\N' : `{${computed.join(',')}}`
+      }\n`;
       if (chunk.length >= chunkCharacters) flush();
     },
     drain: async () => {

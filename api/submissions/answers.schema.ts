@@ -64,6 +64,7 @@ export const summarySchema = z
     entity: named.nullable(),
     property: named.extend({ code: z.string() }).nullable(),
     dataset: named,
+    package: z.object({ packageMonthId: int, name: z.string(), ready: int, total: int }).nullable(),
     postMonth: z.string(),
     dueOn: z.string(),
     newDueOn: z.string().nullable(),
@@ -134,6 +135,8 @@ const matrixCell = z.object({
 export const matrixAnswerSchema = z.object({
   months: z.array(z.string()),
   rows: z.array(z.object({ id: int, name: z.string(), cells: z.array(matrixCell.nullable()) })),
+  from: int,
+  total: int,
 });
 
 const rows = z.array(summarySchema);
@@ -250,6 +253,7 @@ export const gridPageSchema = z
         values: z.array(z.string().nullable()),
         changed: z.record(z.string(), z.string().nullable()),
         findingIds: z.array(int),
+        computed: z.array(int),
       }),
     ),
     totals: z.array(z.object({ field: z.string(), sum: z.string(), unit: z.string().nullable() })),

@@ -8,7 +8,10 @@ import type { VersionHead } from './versions.ts';
 /** What a row is called in the provider's books, whatever else changes in it: a unit with a new lease is the same unit. */
 const rowNames = ['unit_code', 'account_code', 'lease_code', 'loan_code', 'deal_id'] as const;
 /** What such a name is unique within. */
-const rowNameScopes = ['property_code', 'building_code', 'book', 'segment'] as const;
+const rowNameScopes = [
+  ...['property_code', 'building_code', 'book', 'segment'],
+  ...['fiscal_year', 'period', 'version', 'charge_code', 'valuation_type'],
+] as const;
 
 /** The column that names a row, where there is one. */
 export const rowNameOf = (columns: readonly GridColumn[]): string | undefined =>
@@ -21,6 +24,10 @@ export interface VersionComparison {
   changedRowNos: readonly number[];
   /** Cells that differ in rows of both, and filled cells of new rows. */
   changedCells: number;
+  /** Rows of the other version that this one does not have, in order. */
+  removedRowNos: readonly number[];
+  /** What rows are paired by; empty when they are paired by their place. */
+  keyFields: readonly string[];
 }
 
 const cacheOf = cachePerDatabase<string, VersionComparison>(20);
@@ -47,34 +54,53 @@ async function readComparison(em: EntityManager, version: VersionHead, other: Ve
   const isInBoth = (field: string) => positionOf(version.columns, field) >= 0 && positionOf(other.columns, field) >= 0;
   const isSameFile = version.uploadId !== null && version.uploadId === other.uploadId;
   const rowName = isSameFile ? undefined : rowNames.find(isInBoth);
-  const keyFields = rowName && [...rowNameScopes.filter(isInBoth), rowName];
-  const otherValues = sql`jsonb_build_array(${valuesInOrderOf(version.columns, other.columns)})`;
-  const rows = await select<{ rowNo: number; otherRowNo: number | null; changedCells: number; isChanged: boolean }>(
+  // A value that is computed only in the newer version is no change.
+  const comparable = version.columns.map((column) =>
+    column.letter === '' && !isInBoth(column.field) ? { ...column, field: '' } : column,
+  );
+  const scopes = rowNameScopes.filter(isInBoth);
+  const isNamed = rowName !== undefined || (!isSameFile && scopes.length > 0);
+  const keyFields = isNamed ? [...scopes, ...(rowName === undefined ? [] : [rowName])] : [];
+  // Values in the same order are compared as they are stored, which takes half the time.
+  const isSameOrder = fieldsOf(version) === fieldsOf(other);
+  const inOrderOf = (from: readonly GridColumn[]) =>
+    isSameOrder ? sql`"values"` : sql`jsonb_build_array(${valuesInOrderOf(version.columns, from)})`;
+  const [ownValues, otherValues] = [inOrderOf(comparable), inOrderOf(other.columns)];
+  const rows = await select<{
+    rowNo: number | null;
+    otherRowNo: number | null;
+    changedCells: number;
+    isChanged: boolean;
+  }>(
     em,
     sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", b.row_no is null or a."values" <> b."values" as "isChanged",
-          case when b.row_no is not null and a."values" = b."values" then 0
+          case when a.row_no is null or b.row_no is not null and a."values" = b."values" then 0
             else (select count(*)::int from generate_series(0, jsonb_array_length(a."values") - 1) at
                   where coalesce(a."values" ->> at, '') <> coalesce(b."values" ->> at, '')) end as "changedCells"
-        from (${keyed(version, keyFields, sql`"values"`)}) a
-        left join (${keyed(other, keyFields, otherValues)}) b on b.key = a.key and b.nth = a.nth
-        order by a.row_no`,
+        from (${keyed(version, keyFields, ownValues)}) a
+        full join (${keyed(other, keyFields, otherValues)}) b on b.key = a.key and b.nth = a.nth
+        order by a.row_no, b.row_no`,
   );
+  const own = rows.flatMap(({ rowNo, ...row }) => (rowNo === null ? [] : [{ ...row, rowNo }]));
   return {
-    pairs: new Map(
-      rows.flatMap(({ rowNo, otherRowNo }) => (otherRowNo === null ? [] : [[rowNo, otherRowNo] as const])),
-    ),
-    changedRowNos: rows.filter((row) => row.isChanged).map((row) => row.rowNo),
-    changedCells: rows.reduce((sum, row) => sum + row.changedCells, 0),
+    pairs: new Map(own.flatMap(({ rowNo, otherRowNo }) => (otherRowNo === null ? [] : [[rowNo, otherRowNo] as const]))),
+    changedRowNos: own.filter((row) => row.isChanged).map((row) => row.rowNo),
+    changedCells: own.reduce((sum, row) => sum + row.changedCells, 0),
+    removedRowNos: rows.flatMap(({ rowNo, otherRowNo }) => (rowNo === null && otherRowNo !== null ? [otherRowNo] : [])),
+    keyFields,
   };
 }
 
-function keyed(version: VersionHead, keyFields: readonly string[] | undefined, values: Part): Part {
-  const key = keyFields
-    ? keyFields.reduce(
-        (text, field) => sql`${text} || '|' || coalesce("values" ->> ${positionOf(version.columns, field)}::int, '')`,
-        sql`''`,
-      )
-    : sql`row_no::text`;
+const fieldsOf = ({ columns }: VersionHead) => JSON.stringify(columns.map(({ field }) => field));
+
+function keyed(version: VersionHead, keyFields: readonly string[], values: Part): Part {
+  const key =
+    keyFields.length > 0
+      ? keyFields.reduce(
+          (text, field) => sql`${text} || '|' || coalesce("values" ->> ${positionOf(version.columns, field)}::int, '')`,
+          sql`''`,
+        )
+      : sql`row_no::text`;
   return sql`select row_no, ${values} as "values", ${key} as key, row_number() over (partition by ${key} order by row_no) as nth
              from version_row where version_id = ${version.id}`;
 }

@@ -17,6 +17,7 @@ const sentences: Record<Exclude<Fault, 'KeyTaken'>, string> = {
   NoFrequency: 'No frequency is set for this provider and dataset.',
   NoPeriod: 'No reporting period of this dataset ends in that month.',
   BeforeFirstMonth: 'The month lies before the first post month of the frequency.',
+  NotAssociated: 'The dataset is not collected for this property or fund.',
   NotHeld: 'The property is not held on any day of that period.',
   ProviderInactive: 'The service provider is not active.',
   FormerProvider: 'A former service provider has the submission of that month.',

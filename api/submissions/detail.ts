@@ -12,6 +12,7 @@ import { isTurnOf } from './boards.ts';
 import { presentSummary } from './presenter.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { allOf, instantOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { gradeOfScore } from '#rules/rule-sets/quality-score.ts';
 import { stuckReasonsOf } from './stuck.ts';
 import { loadSubmissionRows, loadWaitsFor } from './summaries.ts';
 import { runAddress } from './temporal-web.ts';
@@ -90,10 +91,7 @@ function secondsToPublish(state: SubmissionState | null, graceMs: number): numbe
 
 /** An open hard violation never grades better than D. */
 export function gradeOf(score: number | null, hardCount: number): SubmissionDetail['qualityGrade'] {
-  if (score === null) return null;
-  if (hardCount > 0 || score < 70) return 'D';
-  if (score < 85) return 'C';
-  return score < 95 ? 'B' : 'A';
+  return score === null ? null : gradeOfScore(score, hardCount > 0);
 }
 
 /** The broken tie-outs by the words of their rules; figures stand with the findings. */

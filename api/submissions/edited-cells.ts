@@ -6,7 +6,7 @@ import { presentEditFindings } from './edit-outcome.ts';
 import type { StoredFinding } from './edit-outcome.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { Part } from '#database/sql/select.ts';
-import { select, selectOne, sql } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 /** More cells of one edit are counted, not listed: the comparison of the versions shows all. */
 const shownCells = 20;
@@ -47,11 +47,7 @@ export async function readEditedCells(
 ): Promise<PresentedEdit[]> {
   const rows = await select<EditRow>(em, editsOf(submissionId, which, rowNo));
   if (rows.length === 0) return [];
-  const submission = await selectOne<{ datasetId: number }>(
-    em,
-    sql`select dataset_id as "datasetId" from submission where id = ${submissionId}`,
-  );
-  const labels = await fieldLabels(em, submission?.datasetId ?? 0, language);
+  const labels = await fieldLabels(em, submissionId, null, language);
   const labelOf = (field: string) => labels.get(field) ?? field;
   const problemsOf = async (row: EditRow): Promise<EditProblem[]> => {
     if (row.status !== 'refused' || row.findings === null) return [];
@@ -79,7 +75,7 @@ function presentCell(
   label: string,
   language: LanguageCode,
 ): CellChange {
-  const isListed = cell.type === 'enum' || cell.type === 'flag';
+  const isListed = cell.type === 'enum' || cell.type === 'currency' || cell.type === 'flag';
   const named = (value: string | null) => (isListed && value !== null ? shownListValue(value, language) : value);
   const address = column ? `${column}${cell.rowNo}` : null;
   return { ...cell, label, cell: address, after: named(after), ...(isKnown && { before: named(before) }) };
@@ -99,7 +95,7 @@ function editsOf(submissionId: number, which: Part, rowNo: number | null): Part 
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('rowNo', c.row_no, 'field', c.field, 'after', c.value,
           'before', r."values" ->> f.at, 'isKnown', r.row_no is not null and f.at is not null, 'column', f.letter,
-          'type', coalesce(f.type, 'text'))), '[]') as cells
+          'type', coalesce(f.type, 'text')) order by c.is_replaced, c.row_no, f.at), '[]') as cells
       from (
         select * from (
           select (x ->> 'rowNo')::int as row_no, x ->> 'field' as field, x ->> 'value' as value, false as is_replaced, null as was

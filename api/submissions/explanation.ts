@@ -3,12 +3,14 @@ import { z } from 'zod';
 import type { AggregateFact, DerivedFact, StoredRule } from '#contracts/rule-sets.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { explanationQuerySchema } from '#contracts/submissions.schema.ts';
+import { createMasterFiller, loadPinnedMasters } from '#database/account-mappings/account-inputs.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { explainRule } from '#rules/rule-sets/explain.ts';
 import type { RuleExplanation } from '#rules/rule-sets/explain.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
+import { readsMasterAccounts, ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { AppError } from '../errors.ts';
 import { languageOf } from '../access/language.ts';
@@ -16,8 +18,9 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { anyDashboard } from './list-routes.ts';
-import { loadPriorRow, loadPublishedAggregates, loadSubmissionFacts } from './published-facts.ts';
+import { loadPriorRowsOf, loadPublishedAggregates, loadSubmissionFacts } from './published-facts.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
+import { queriesOf } from './run-input.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
 import { loadSubmission } from './submission.ts';
 import type { Submission } from './submission.ts';
@@ -47,10 +50,9 @@ async function explain(
   language: LanguageCode,
 ): Promise<RuleExplanationView> {
   const version = await findVersion(em, submission.id, request.versionNo);
-  const rule = await loadRule(em, submission.datasetId, request.ruleId);
+  const rule = version && (await loadRule(em, submission.datasetId, request.ruleId, version.id));
   if (!version || !rule) throw new AppError('NotFound', `There is no rule ${request.ruleId} for this submission.`);
-  const fields = version.columns.map(({ field, type }) => ({ name: field, type }));
-  const compiled = compileRule(rule, fields);
+  const compiled = compileRule(rule, fieldsOf(version));
   const context = await contextOf(em, submission, version, compiled, request.rowNo);
   const params = showParams(compiled.params(context), language, wordFieldsOf(version.columns), rule.document);
   return {
@@ -79,13 +81,26 @@ async function cellsOf(em: EntityManager, version: VersionHead, rowNo = 0): Prom
   return Object.fromEntries(inFile.map(({ field, letter }) => [field, `${letter}${sheetRow}`]));
 }
 
-async function loadRule(em: EntityManager, datasetId: number, ruleId: number): Promise<StoredRule | null> {
+/** The version of the rule that judged this version of the file, else the one in force. */
+async function loadRule(
+  em: EntityManager,
+  datasetId: number,
+  ruleId: number,
+  versionId: number,
+): Promise<StoredRule | null> {
   return selectOne<StoredRule>(
     em,
-    sql`select id as "ruleId", code, version, type, scope, document, names, messages from rule
-        where id = ${ruleId} and dataset_id = ${datasetId}`,
+    sql`select r.id as "ruleId", r.code, coalesce(v.version, r.version) as version, coalesce(v.type, r.type) as type,
+          coalesce(v.scope, r.scope) as scope, coalesce(v.document, r.document) as document,
+          coalesce(v.names, r.names) as names, coalesce(v.messages, r.messages) as messages
+        from rule r left join rule_version v on v.rule_id = r.id and v.version =
+          (select f.rule_version from finding f where f.rule_id = r.id and f.version_id = ${versionId} limit 1)
+        where r.id = ${ruleId} and r.dataset_id = ${datasetId}`,
   );
 }
+
+const columnFields = ({ columns }: VersionHead) => columns.map(({ field, type }) => ({ name: field, type }));
+const fieldsOf = (version: VersionHead) => ruleFieldsOf(columnFields(version));
 
 /** Reads the file again as far as the rule looks: one row, or all for counts, runs and totals. */
 async function contextOf(
@@ -97,22 +112,30 @@ async function contextOf(
 ): Promise<RowContext> {
   const isOfRow = compiled.rule.scope === 'row';
   const row = isOfRow ? await loadRow(em, version, rowNo) : null;
+  const masters = readsMasterAccounts(compiled.rule.document)
+    ? await loadPinnedMasters(queriesOf(em), version.id)
+    : undefined;
+  const fillMaster = createMasterFiller(masters, columnFields(version), submission.postMonth);
+  if (row) fillMaster?.(row.values, row.propertyId);
   const window = createFileWindow({
     rules: [compiled],
-    fields: version.columns.map(({ field, type }) => ({ name: field, type })),
+    fields: fieldsOf(version),
     submission: await loadSubmissionFacts(em, submission),
     published: await loadPublishedAggregates(em, submission, compiled.rule),
   });
-  const looksAround = [...compiled.facts.values()].some((fact) => fact.needsWholeFile || fact.runPositions.length > 0);
+  const looksAround = [...compiled.facts.values()].some(
+    (fact) => fact.needsWholeFile || fact.runPositions.length + fact.placePositions.length > 0,
+  );
   let runs = window.runs();
   if (looksAround) {
-    for await (const { no, values } of allRows(em, version)) {
+    for await (const { no, values, propertyId } of allRows(em, version)) {
+      fillMaster?.(values, propertyId);
       window.add(values);
       if (no === rowNo) runs = window.runs();
     }
   }
   const readsPrior = [...compiled.facts.values()].some((fact) => fact.readsPrior);
-  const prior = row && readsPrior ? await loadPriorRow(em, submission, version, row) : null;
+  const prior = row && readsPrior ? await loadPriorRowsOf(em, submission, version, row, [compiled]) : null;
   return window.contextOf(row?.values ?? [], prior, runs);
 }
 
@@ -129,12 +152,15 @@ async function loadRow(
   return row;
 }
 
-async function* allRows(em: EntityManager, version: VersionHead): AsyncGenerator<{ no: number; values: Values }> {
+async function* allRows(
+  em: EntityManager,
+  version: VersionHead,
+): AsyncGenerator<{ no: number; values: Values; propertyId: number | null }> {
   let after = 0;
   for (;;) {
-    const rows = await select<{ no: number; values: Values }>(
+    const rows = await select<{ no: number; values: Values; propertyId: number | null }>(
       em,
-      sql`select row_no as no, "values" from version_row where version_id = ${version.id} and row_no > ${after}
+      sql`select row_no as no, "values", property_id as "propertyId" from version_row where version_id = ${version.id} and row_no > ${after}
           order by row_no limit ${rowsAtOnce}`,
     );
     yield* rows;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { leftOutReasons } from '#contracts/file-accounts.ts';
+import { layoutDriftSchema } from '#contracts/layout-drift.schema.ts';
 
 const int = z.number().int();
 const text = z.string().nullable();
@@ -46,6 +47,7 @@ export const fileAccountAnswerSchema = z
         isEncodingChosen: z.boolean().optional(),
         hasMacros: z.boolean().optional(),
         dateFormat: z.string(),
+        drift: layoutDriftSchema.optional(),
         constants: z.array(
           z.object({
             field: z.string(),

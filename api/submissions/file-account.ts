@@ -36,7 +36,7 @@ export function createFileAccountRoute(): Route {
 
 async function readFileAccount(
   em: EntityManager,
-  submission: { id: number; datasetId: number },
+  submission: { id: number },
   versionNo: number | undefined,
   language: LanguageCode,
 ): Promise<FileAccountAnswer> {
@@ -54,7 +54,7 @@ async function readFileAccount(
     skipped.map(({ ruleId }) => ruleId),
     language,
   );
-  const labels = Object.fromEntries(await fieldLabels(em, submission.datasetId, language));
+  const labels = Object.fromEntries(await fieldLabels(em, submission.id, version.versionNo, language));
   const named = skipped.map((rule) => ({ ...rule, ruleName: names.get(rule.ruleId) ?? '' }));
   return {
     versionNo: version.versionNo,

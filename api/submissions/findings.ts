@@ -51,11 +51,13 @@ export async function listFindings(
     sql`select f.id as "findingId", f.severity, f.code, f.rule_id as "ruleId", f.sheet, f.row_no as "rowNo", f.field,
           f.column_letter as "column", f.cell, f.found, f.expected, f.params, f.explanation,
           f.explanation_reason as "explanationReason", f.explained_at as "explainedAt",
-          f.explained_by_user_id as "explainedByUserId", u.name as "explainedByName", r.names, r.messages, r.document,
+          f.explained_by_user_id as "explainedByUserId", u.name as "explainedByName", coalesce(rv.names, r.names) as names,
+          coalesce(rv.messages, r.messages) as messages, coalesce(rv.document, r.document) as document,
           array(select jsonb_build_object('userId', a.user_id, 'name', au.name, 'acceptedAt', a.accepted_at)
             from explanation_acceptance a join app_user au on au.id = a.user_id
             where a.finding_id = f.id order by a.accepted_at, a.id) as "acceptedBy"
-        from finding f left join rule r on r.id = f.rule_id left join app_user u on u.id = f.explained_by_user_id
+        from finding f left join rule r on r.id = f.rule_id
+          left join rule_version rv on rv.rule_id = f.rule_id and rv.version = f.rule_version left join app_user u on u.id = f.explained_by_user_id
         where f.version_id = ${version.id} and f.generation = ${version.generation} and ${severity}
         order by f.severity, f.row_no nulls first, f.id limit ${findingLimit}`,
   );

@@ -146,8 +146,9 @@ async function brokenRules(
 ): Promise<Map<number, string[]>> {
   const rows = await select<{ versionNo: number; names: Record<string, string> }>(
     em,
-    sql`select distinct on (v.version_no, r.id) v.version_no as "versionNo", r.names
+    sql`select distinct on (v.version_no, r.id) v.version_no as "versionNo", coalesce(rv.names, r.names) as names
         from finding f join version v on v.id = f.version_id join rule r on r.id = f.rule_id
+          left join rule_version rv on rv.rule_id = f.rule_id and rv.version = f.rule_version
         where f.submission_id = ${submissionId} and f.generation = v.generation and f.severity = 'hard'
         order by v.version_no, r.id`,
   );

@@ -6,6 +6,7 @@ import {
   submissionFiltersSchema,
   submissionListSchema,
 } from '#contracts/submissions.schema.ts';
+import { waitingSchema } from '#contracts/reminders.schema.ts';
 import { languageOf } from '../access/language.ts';
 import type { Policy } from '../access/policy.ts';
 import type { Route } from '../route.ts';
@@ -14,7 +15,9 @@ import * as answers from './answers.schema.ts';
 import { readProviderBoard, readReviewerBoard } from './boards.ts';
 import { countSubmissions } from './counters.ts';
 import { listFilterChoices, listSubmissions } from './list.ts';
-import { listMonths, readMatrix } from './months.ts';
+import { readMatrix } from './matrix.ts';
+import { listMonths } from './months.ts';
+import { readWaiting } from './waiting.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 
 /** Whoever has a dashboard lists the submissions of their row scope. */
@@ -83,12 +86,22 @@ function createPictureRoutes(): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/submissions/matrix',
-      summary: 'Properties or funds by month.',
+      summary: 'Properties or funds by month, some rows of them.',
       tags,
       policy: anyDashboard,
       query: matrixSchema,
       responses: { 200: { description: 'Matrix', schema: answers.matrixAnswerSchema } },
       handler: async ({ em, person, query }) => readMatrix(em, await rowScopeOf(em, person), query),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/submissions/waiting',
+      summary: 'Which providers and people open submissions wait for, the most late ones first.',
+      tags,
+      policy: { screen: 'dashboard', privilege: 'View' },
+      query: submissionFiltersSchema,
+      responses: { 200: { description: 'Providers and people', schema: waitingSchema } },
+      handler: async ({ em, person, query }) => readWaiting(em, await rowScopeOf(em, person), query),
     }),
   ];
 }

@@ -1,13 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Matrix, MatrixCell, MonthBar } from '#contracts/submission-boards.ts';
+import type { MonthBar } from '#contracts/submission-boards.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
-import type { SubmissionTab } from '#contracts/submissions.ts';
-import { groupOf } from '#rules/submissions/groups.ts';
-import type { SubmissionClass } from '#rules/submissions/groups.ts';
-import { inGroups } from './classes.ts';
 import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from '../access/row-scope.ts';
-import { allOf, isIn, select, sql } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 
 interface OpenMonth {
   postMonth: string;
@@ -57,62 +53,6 @@ export function currentMonthOf(months: readonly OpenMonth[], now: Date = new Dat
 
 export async function findCurrentMonth(em: EntityManager, scope: Pick<RowScope, 'condition'>): Promise<string | null> {
   return (await listMonths(em, scope, {}, monthsKnown)).current;
-}
-
-interface MatrixRow extends Omit<MatrixCell, 'group'>, Pick<SubmissionClass, 'isMappingChanged'> {
-  id: number;
-  name: string;
-  postMonth: string;
-}
-
-/**
- * Properties (or funds) by the months up to the chosen one. A cell with submissions of several datasets shows the one
- * that needs attention most: stuck or refused, then open, then closed; the late one among equals.
- */
-export async function readMatrix(
-  em: EntityManager,
-  scope: RowScope,
-  request: SubmissionFilters & { months: number; rows: number },
-): Promise<Matrix> {
-  const tab: SubmissionTab = request.tab ?? 'properties';
-  const { postMonth, ...others } = request;
-  const filters = { ...others, tab };
-  const last = postMonth ?? (await findCurrentMonth(em, scope));
-  if (!last) return { months: [], rows: [] };
-  const months = monthsUpTo(last, request.months);
-  const condition = allOf([scope.condition, filterCondition(filters), isIn(sql`s.post_month`, months)]);
-  const table = tab === 'properties' ? sql`property` : sql`fund`;
-  const column = tab === 'properties' ? sql`s.property_id` : sql`s.fund_id`;
-  const rows = await select<MatrixRow>(
-    em,
-    sql`select distinct on (t.name, t.id, s.post_month) t.id, t.name, s.post_month as "postMonth",
-          s.submission_no as "submissionNo", s.status, s.ball_holder as "ballHolder", s.process_state as "processState",
-          s.cause is not distinct from 'MAPPING_CHANGED' as "isMappingChanged",
-          coalesce(s.first_passed_at > s.due_at, ${isLate}) as "wasLate",
-          (count(*) over cell_of)::int as count,
-          (count(*) filter (where s.status not in ('Completed', 'Closed')) over cell_of)::int as "openCount"
-        from submission s join ${table} t on t.id = ${column}
-        where ${condition} and t.id in (
-          select ${column} from submission s join ${table} t on t.id = ${column} where ${condition}
-          group by ${column}, t.name order by t.name limit ${request.rows})
-        window cell_of as (partition by t.id, s.post_month)
-        order by t.name, t.id, s.post_month,
-          case when ${inGroups(['failed'])} then 0
-            when s.status not in ('Completed', 'Closed') then 1 else 2 end, 9 desc, s.id`,
-  );
-  return { months, rows: gather(rows, months) };
-}
-
-function gather(found: readonly MatrixRow[], months: readonly string[]): Matrix['rows'] {
-  const rows = new Map<number, Matrix['rows'][number]>();
-  for (const { id, name, postMonth, isMappingChanged, ...cell } of found) {
-    const row = rows.get(id) ?? { id, name, cells: months.map(() => null) };
-    const isStuck = cell.processState === 'parked' || cell.processState === 'lost';
-    const group = groupOf({ status: cell.status, isMappingChanged, isStuck });
-    row.cells[months.indexOf(postMonth)] = { ...cell, group };
-    rows.set(id, row);
-  }
-  return [...rows.values()];
 }
 
 /** First days of `count` months, oldest first, ending with `last`. */

@@ -40,6 +40,8 @@ type CommandBody = PersonCommand extends infer Command
 
 export interface Performance {
   act: SubmissionAct;
+  /** Of a member of a report package: the act is done with all members, or with none. */
+  isOfPackage?: boolean;
   /** What the request says beside who and where; the same operation id with other words is another request. */
   said: unknown;
   /** Refuses what takes long to judge, before the transaction begins; skipped for a repeated operation id. */
@@ -74,8 +76,18 @@ export async function perform(
   const stored = await storeCommand(act, performance);
   if ('known' in stored) return stored.known;
   passFaultPoint('commandCommitted');
+  return handOn(dependencies, act, stored.command, performance);
+}
+
+/** Asks the process with a stored command. @throws AppError when it refuses */
+export async function handOn(
+  dependencies: ProcessDependencies,
+  act: Act,
+  command: PersonCommand,
+  performance: Performance,
+): Promise<ActResult> {
   const isBehind = await isBehindAnother(act);
-  const delivery = isBehind ? pending : await deliver(dependencies, act.submission, stored.command);
+  const delivery = isBehind ? pending : await deliver(dependencies, act.submission, command);
   passFaultPoint('commandDelivered');
   return settle(act, delivery, performance);
 }
@@ -87,7 +99,7 @@ async function storeCommand(
   try {
     return { command: await act.em.transactional((em) => prepareAndStore({ ...act, em }, performance)) };
   } catch (error) {
-    // The same request came twice at once: the first one is on its way. Any other clash has stored nothing.
+    // The same request arrived twice; the first one is being handled. Any other clash has stored nothing.
     const known = error instanceof UniqueConstraintViolationException ? await knownAnswer(act, performance) : null;
     if (known) return { known };
     throw error;
@@ -95,9 +107,28 @@ async function storeCommand(
 }
 
 async function prepareAndStore(act: Act, performance: Performance): Promise<PersonCommand> {
-  const { em, opId, requestId, person, submission } = act;
+  const { em, submission } = act;
+  // Waits for a move of the package: the command applies to the state after it.
+  if (submission.packageMonthId !== null)
+    await em.execute(sql`select 1 from package_month where id = ${submission.packageMonthId} for key share`);
+  const command = await commandOf(act, performance);
+  await storeEntry(act, performance, command, new Date(Date.now() + relayDelayMs));
+  return command;
+}
+
+/** Stores the facts of an act and its command. */
+export async function commandOf(act: Act, performance: Performance): Promise<PersonCommand> {
+  const { opId, requestId, person } = act;
   const body = await performance.prepare(act);
-  const command = { ...body, opId, requestId, actor: actorOf(person), atMs: Date.now() } as PersonCommand;
+  return { ...body, opId, requestId, actor: actorOf(person), atMs: Date.now() } as PersonCommand;
+}
+
+export async function storeEntry(
+  { em, opId, person, submission }: Act,
+  performance: Performance,
+  command: PersonCommand,
+  nextAttemptAt: Date,
+): Promise<void> {
   const entry = em.create(OutboxEntry, {
     opId,
     submissionId: submission.id,
@@ -105,10 +136,9 @@ async function prepareAndStore(act: Act, performance: Performance): Promise<Pers
     payload: command,
     requestHash: hashOf(performance),
     userId: person.userId,
-    nextAttemptAt: new Date(Date.now() + relayDelayMs),
+    nextAttemptAt,
   });
   await em.persist(entry).flush();
-  return command;
 }
 
 async function settle(act: Act, delivery: Delivery, performance: Performance): Promise<ActResult> {
@@ -172,7 +202,10 @@ interface KnownOperation {
 }
 
 /** @throws AppError with the refusal of the first time, or KeyReused when the key belongs to another request */
-async function knownAnswer({ em, opId, submission, person }: Act, performance: Performance): Promise<ActResult | null> {
+export async function knownAnswer(
+  { em, opId, submission, person }: Act,
+  performance: Performance,
+): Promise<ActResult | null> {
   const known = await selectOne<KnownOperation>(
     em,
     sql`select o.status, o.last_error as code, o.submission_id as "submissionId", o.user_id as "userId", o.kind,

@@ -25,6 +25,7 @@ export function presentSummary(
     entity: named(row.entityId, row.entityName),
     property: property && { ...property, code: row.propertyCode ?? '' },
     dataset: { id: row.datasetId, name: row.datasetName },
+    package: row.package,
     postMonth: row.postMonth,
     dueOn: row.dueOn,
     newDueOn: row.newDueOn,

@@ -1,11 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AggregateFact, StoredRule } from '#contracts/rule-sets.ts';
-import { standardDataModels } from '#database/seeds/data-models.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
-import { aggregateKey } from '#rules/rule-sets/file-window.ts';
+import type { StoredRule } from '#contracts/rule-sets.ts';
+import { isNumberType, isOwnField } from '#contracts/data-models.ts';
+import { loadModelOfDataset } from '#database/datasets/data-model-versions.ts';
+import { isPublishedFact, monthsOfPeriod, readPublishedAggregates } from '#database/rule-sets/published-aggregates.ts';
+import { hasLoadedTable } from '#database/datasets/loaded-rows.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
+import type { PriorRows } from '#rules/rule-sets/file-window.ts';
 import { positionOf } from './compare-versions.ts';
+import { queriesOf } from './run-input.ts';
 import type { Part } from '#database/sql/select.ts';
-import { allOf, selectOne, sql } from '#database/sql/select.ts';
+import { allOf, select, selectOne, sql } from '#database/sql/select.ts';
 import type { Submission } from './submission.ts';
 import type { VersionHead } from './versions.ts';
 
@@ -18,7 +23,7 @@ export async function loadSubmissionFacts(
     em,
     sql`select s.post_month::text, s.period_start::text, s.period_end::text,
           (extract(month from s.post_month) = coalesce(f.fiscal_start_month, 1))::text as is_fiscal_year_start,
-          p.rentable_area::text as property_area,
+          current_date::text as today, p.rentable_area::text as property_area,
           case when p.id is not null then coalesce(p.base_currency, f.base_currency) end as property_currency,
           case when p.id is not null then coalesce(p.base_unit, f.base_unit) end as property_area_unit
         from submission s left join property p on p.id = s.property_id left join fund f on f.id = s.fund_id
@@ -31,21 +36,27 @@ interface LoadedModel {
   code: string;
   table: Part;
   keyFields: readonly string[];
-  has: (field: string) => boolean;
+  mayBeEntity: boolean;
+  /** Where the values of a field are; null for one that is not collected. */
+  columnOf: (field: string) => Part | null;
 }
 
-async function modelOf(em: EntityManager, submission: Submission, code?: string): Promise<LoadedModel | null> {
-  const own = await selectOne<{ code: string }>(
-    em,
-    sql`select m.code from dataset d join data_model m on m.id = d.data_model_id where d.id = ${submission.datasetId}`,
-  );
-  const model = standardDataModels.find((candidate) => candidate.code === (code ?? own?.code));
-  if (!model) return null;
+async function modelOf(em: EntityManager, submission: Submission): Promise<LoadedModel | null> {
+  const queries = queriesOf(em);
+  const model = await loadModelOfDataset(queries, submission.datasetId);
+  if (!model || !(await hasLoadedTable(queries, model.code))) return null;
+  const types = new Map(model.fields.map(({ name, type }) => [name, type]));
   return {
     code: model.code,
     table: sql.ref(`loaded_${model.code}`),
     keyFields: model.keyFields,
-    has: (field) => model.fields.some((one) => one.name === field),
+    mayBeEntity: model.subject !== 'property' && submission.propertyId === null,
+    columnOf: (field) => {
+      const type = types.get(field);
+      if (type === undefined) return null;
+      if (!isOwnField(field)) return sql`r.${sql.ref(field)}`;
+      return isNumberType(type) ? sql`(r.own ->> ${field}::text)::numeric` : sql`(r.own ->> ${field}::text)`;
+    },
   };
 }
 
@@ -53,81 +64,87 @@ async function modelOf(em: EntityManager, submission: Submission, code?: string)
 export async function loadPublishedAggregates(
   em: EntityManager,
   submission: Submission,
-  rule: StoredRule,
+  rule: Pick<StoredRule, 'ruleId' | 'document'>,
 ): Promise<Map<string, string | null>> {
-  const published = new Map<string, string | null>();
-  for (const fact of rule.document.aggregates ?? []) {
-    if (fact.dataset === undefined && !fact.periodOffset) continue;
-    published.set(aggregateKey(rule.ruleId, fact.fact), await readAggregate(em, submission, fact));
-  }
-  return published;
-}
-
-const functions: Record<AggregateFact['aggregate'], (column: Part) => Part> = {
-  SUM: (column) => sql`sum(${column})`,
-  AVERAGE: (column) => sql`avg(${column})`,
-  MINIMUM: (column) => sql`min(${column})`,
-  MAXIMUM: (column) => sql`max(${column})`,
-  COUNT: (column) => sql`count(${column})`,
-  COUNT_DISTINCT: (column) => sql`count(distinct ${column})`,
-};
-
-async function readAggregate(em: EntityManager, submission: Submission, fact: AggregateFact): Promise<string | null> {
-  const model = await modelOf(em, submission, fact.dataset);
-  if (!model?.has(fact.field) || (fact.where && !model.has(fact.where.field))) return null;
-  const conditions = [publishedRows(submission, model, fact.periodOffset ?? 0)];
-  if (fact.where) {
-    const column = sql`r.${sql.ref(fact.where.field)}::text`;
-    const { where } = fact;
-    conditions.push(
-      'equals' in where
-        ? sql`${column} = ${where.equals}`
-        : sql`position(lower(${where.contains}) in lower(${column})) > 0`,
-    );
-  }
-  const row = await selectOne<{ value: string | null; matching: number }>(
+  if (!rule.document.aggregates?.some(isPublishedFact)) return new Map();
+  const queries = queriesOf(em);
+  const model = await loadModelOfDataset(queries, submission.datasetId);
+  const { propertyId, fundId, datasetId, postMonth } = submission;
+  const ofFund = await select<{ propertyId: number }>(
     em,
-    sql`select (${functions[fact.aggregate](sql`r.${sql.ref(fact.field)}`)})::text as value, count(*)::int as matching
-        from reporting_load l join ${model.table} r on r.load_id = l.id where ${allOf(conditions)}`,
+    sql`select property_id as "propertyId" from fund_property where fund_id = ${fundId}::int`,
   );
-  // No such rows is an unknown figure, not a zero.
-  return row && row.matching > 0 ? row.value : null;
+  const reader = {
+    datasetId,
+    dataModelCode: model?.code ?? '',
+    postMonth,
+    periodMonths: (await periodOf(em, submission)).length,
+    propertyIds: propertyId === null ? ofFund.map((row) => row.propertyId) : [propertyId],
+    entityIds: propertyId === null && fundId !== null ? [fundId] : [],
+  };
+  return readPublishedAggregates(queries, reader, [rule]);
 }
 
 function publishedRows(submission: Submission, model: LoadedModel, months: number): Part {
   const property =
     submission.propertyId === null
-      ? sql`r.property_id in (select property_id from fund_property where fund_id = ${submission.fundId}::int)`
+      ? sql`(r.property_id in (select property_id from fund_property where fund_id = ${submission.fundId}::int)
+          ${model.mayBeEntity ? sql`or r.property_id is null and r.fund_id = ${submission.fundId}::int` : sql``})`
       : sql`r.property_id = ${submission.propertyId}`;
   return sql`l.data_model_code = ${model.code} and l.state = 'published' and ${property}
     and l.post_month = (${submission.postMonth}::date + make_interval(months => ${months}::int))::date`;
 }
 
-/** The row with the same key in the month before, as it was published; its values follow the version's columns. */
-export async function loadPriorRow(
+/** The row with the same key so many months before, as it was published; its values follow the version's columns. */
+async function loadPriorRow(
   em: EntityManager,
   submission: Submission,
   version: VersionHead,
   row: { values: (string | null)[]; propertyId: number | null },
+  months = 1,
 ): Promise<(string | null)[] | null> {
   const model = await modelOf(em, submission);
   if (!model) return null;
-  const columns = version.columns.map(({ field }) =>
-    model.has(field) ? sql`r.${sql.ref(field)}::text` : sql`null::text`,
-  );
+  const columns = version.columns.map(({ field }) => sql`${model.columnOf(field) ?? sql`null`}::text`);
   // The master code stands in the loaded rows, the provider's in the file: the property itself is compared instead.
   const keys = model.keyFields
     .filter((field) => field !== 'property_code' && positionOf(version.columns, field) >= 0)
     .map(
       (field) =>
-        sql`r.${sql.ref(field)}::text is not distinct from ${row.values[positionOf(version.columns, field)] ?? null}::text`,
+        sql`${model.columnOf(field) ?? sql`null`}::text is not distinct from ${row.values[positionOf(version.columns, field)] ?? null}::text`,
     );
   const found = await selectOne<{ values: (string | null)[] }>(
     em,
     sql`select jsonb_build_array(${columns.reduce((left, right) => sql`${left}, ${right}`)}) as "values"
         from reporting_load l join ${model.table} r on r.load_id = l.id
-        where ${publishedRows(submission, model, -1)} and l.dataset_id = ${submission.datasetId}
+        where ${publishedRows(submission, model, -months)} and l.dataset_id = ${submission.datasetId}
           and r.property_id is not distinct from ${row.propertyId ?? submission.propertyId}::int and ${allOf(keys)} limit 1`,
   );
   return found?.values ?? null;
+}
+
+/** Rows with the same key in the periods before that the rules ask for. */
+export async function loadPriorRowsOf(
+  em: EntityManager,
+  submission: Submission,
+  version: VersionHead,
+  row: { values: (string | null)[]; propertyId: number | null },
+  rules: readonly CompiledRule[],
+): Promise<PriorRows> {
+  const asked = new Set(rules.flatMap(({ facts }) => [...facts.values()].flatMap((fact) => fact.priorPeriods)));
+  const { length } = await periodOf(em, submission);
+  const rows = new Map<number, (string | null)[] | null>();
+  for (const periods of asked) {
+    rows.set(periods, await loadPriorRow(em, submission, version, row, periods * length));
+  }
+  return (periods) => rows.get(periods) ?? null;
+}
+
+async function periodOf(em: EntityManager, submission: Submission): Promise<{ length: number }> {
+  const period = await selectOne<{ periodStart: string; periodEnd: string }>(
+    em,
+    sql`select period_start::text as "periodStart", period_end::text as "periodEnd" from submission
+        where id = ${submission.id}`,
+  );
+  return { length: period ? monthsOfPeriod(period) : 1 };
 }

@@ -1,4 +1,5 @@
 import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts';
+import type { SamplePool } from '#documents/sampling/sample-pool.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Route } from '../route.ts';
 import { createAcceptExplanationRoute, createAcceptRuleRoute } from './accept-explanation.ts';
@@ -6,8 +7,10 @@ import { createAdminActs } from './acts/admin-acts.ts';
 import { createDecideMany } from './acts/decide-many.ts';
 import { createManyActs } from './acts/many-acts.ts';
 import { createProviderActs } from './acts/provider-acts.ts';
+import { createRemindManyRoutes } from './acts/remind-many.ts';
 import { createRemindRoute } from './acts/remind.ts';
 import { createReviewerActs } from './acts/reviewer-acts.ts';
+import { createCheckRoutes } from './checks/routes.ts';
 import { createSubmissionRoute } from './create-submission.ts';
 import { createDeadlineRoutes } from './deadline-routes.ts';
 import { createDownloadRoutes } from './downloads.ts';
@@ -31,6 +34,7 @@ import { createUploadManyRoute } from './upload-many.ts';
 export type SubmissionDependencies = Omit<UploadDependencies, 'uploadMaxBytes'> & {
   environment: Environment;
   recognition: RecognitionPool;
+  samples: SamplePool;
 };
 
 /** Everything about submissions. Fixed addresses stand before `/:submissionNo`. */
@@ -46,6 +50,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     createSubmissionChoicesRoute(),
     createProposalsRoute({ recognition: servers.recognition, uploadMaxBytes: environment.upload.maxBytes }),
     ...createManyActs(dependencies),
+    ...createRemindManyRoutes(dependencies),
     ...createDecideMany(dependencies),
     ...createSubmissionPageRoutes({ temporalWeb, publishGraceMs: environment.publishGraceSeconds * 1000 }),
     createOpeningRoute(),
@@ -58,6 +63,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     createAcceptRuleRoute(),
     createEditOutcomeRoute(),
     createUploadRoute(dependencies),
+    ...createCheckRoutes(dependencies),
     createUploadManyRoute(dependencies),
     ...createEncodingRoutes(dependencies),
     ...createProviderActs(dependencies),

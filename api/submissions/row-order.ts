@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isNumberType } from '#contracts/data-models.ts';
 import { AppError } from '../errors.ts';
 import type { VersionComparison } from './compare-versions.ts';
 import { positionOf } from './compare-versions.ts';
@@ -6,7 +7,6 @@ import type { Part } from '#database/sql/select.ts';
 import { isAmong, select, selectOne, sql } from '#database/sql/select.ts';
 import type { VersionHead } from './versions.ts';
 
-const numeric = ['integer', 'decimal', 'percent'];
 const numberPattern = '^-?[0-9]+(\\.[0-9]+)?$';
 
 /** By row number, by a column with empty cells last, or by the size of the change. */
@@ -25,7 +25,7 @@ export async function orderOf(
   const type = version.columns[position]?.type;
   if (type === undefined) throw new AppError('BadInput', `sort: this version has no field ${field}.`);
   const text = sql`nullif("values" ->> ${position}::int, '')`;
-  const value = numeric.includes(type) ? sql`case when ${text} ~ ${numberPattern} then (${text})::numeric end` : text;
+  const value = isNumberType(type) ? sql`case when ${text} ~ ${numberPattern} then (${text})::numeric end` : text;
   return isDescending ? sql`${value} desc nulls last, row_no` : sql`${value} asc nulls last, row_no`;
 }
 
@@ -65,7 +65,7 @@ async function changedMost(
   ];
   const beforeByNo = new Map(before.map((row) => [row.rowNo, row.values]));
   const places = version.columns.flatMap(({ field, type }, position) =>
-    numeric.includes(type) ? [{ position, otherPosition: positionOf(other.columns, field) }] : [],
+    isNumberType(type) ? [{ position, otherPosition: positionOf(other.columns, field) }] : [],
   );
   const sizeOf = ({ rowNo, values }: Values): number => {
     const was = beforeByNo.get(pairs.get(rowNo) ?? -1);

@@ -27,6 +27,12 @@ export interface GridRequest {
 /** A page before its columns are named in the reader's language. */
 type UnnamedPage = Omit<GridPage, 'columns'> & { columns: GridColumn[] };
 
+interface StoredRow {
+  rowNo: number;
+  values: (string | null)[];
+  computed: number[];
+}
+
 const emptyPage: UnnamedPage = {
   sheet: '',
   columns: [],
@@ -55,9 +61,9 @@ export async function readGrid(em: EntityManager, submissionId: number, request:
   const isWhole = request.view === 'all' && !request.search && !request.filters;
   const order = await orderOf(em, version, other, comparison, request.sort);
   const matching = isWhole ? version.rowCount : await countRows(em, condition);
-  const rows = await select<{ rowNo: number; values: (string | null)[] }>(
+  const rows = await select<StoredRow>(
     em,
-    sql`select row_no as "rowNo", "values" from version_row where ${condition}
+    sql`select row_no as "rowNo", "values", coalesce(computed, '{}') as computed from version_row where ${condition}
         order by ${order} limit ${request.limit} offset ${request.offset}`,
   );
   return inSheetOrder({
@@ -103,7 +109,7 @@ async function presentRows(
   version: VersionHead,
   other: VersionHead | null,
   comparison: VersionComparison | null,
-  rows: readonly { rowNo: number; values: (string | null)[] }[],
+  rows: readonly StoredRow[],
 ): Promise<GridRow[]> {
   const rowNos = rows.map((row) => row.rowNo);
   const findings = await select<{ id: number; rowNo: number }>(
@@ -111,9 +117,10 @@ async function presentRows(
     sql`select id, row_no as "rowNo" from finding where version_id = ${version.id} and ${isIn(sql`row_no`, rowNos)} order by id`,
   );
   const before = other && comparison ? await readBefore(em, other, comparison, rowNos) : null;
-  return rows.map(({ rowNo, values }) => ({
+  return rows.map(({ rowNo, values, computed }) => ({
     rowNo,
     values,
+    computed,
     changed: before && other ? changesOf(values, before.get(rowNo) ?? null, version.columns, other.columns) : {},
     findingIds: findings.filter((finding) => finding.rowNo === rowNo).map((finding) => finding.id),
   }));
@@ -140,7 +147,10 @@ async function readBefore(
   );
 }
 
-/** Values before, by column; every filled cell of a new row was empty before. */
+/**
+ * Values before, by column; every filled cell of a new row was empty before. A value that is
+ * computed only in the newer version is no change.
+ */
 function changesOf(
   values: readonly (string | null)[],
   before: readonly (string | null)[] | null,
@@ -148,8 +158,10 @@ function changesOf(
   otherColumns: readonly GridColumn[],
 ): Record<number, string | null> {
   const changed: Record<number, string | null> = {};
-  columns.forEach(({ field }, index) => {
-    const was = before?.[positionOf(otherColumns, field)] ?? null;
+  columns.forEach(({ field, letter }, index) => {
+    const at = positionOf(otherColumns, field);
+    if (at < 0 && letter === '' && before !== null) return;
+    const was = before?.[at] ?? null;
     if ((values[index] ?? null) !== was) changed[index] = was;
   });
   return changed;

@@ -18,6 +18,7 @@ export function inSheetOrder<Page extends Sheet>(page: Page): Page {
     rows: page.rows.map((row) => ({
       ...row,
       values: order.map((from) => row.values[from] ?? null),
+      computed: row.computed.map((from) => placeOf.get(from) ?? from),
       changed: Object.fromEntries(
         Object.entries(row.changed).map(([from, value]) => [placeOf.get(Number(from)) ?? Number(from), value]),
       ),

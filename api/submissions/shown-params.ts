@@ -1,3 +1,4 @@
+import { isWordType } from '#contracts/data-models.ts';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
@@ -11,7 +12,7 @@ const constant = /^limit\d+$/;
 
 /** The names of fields that hold words and codes; digits in them are no amount. */
 export function wordFieldsOf(columns: readonly Pick<GridColumn, 'field' | 'type'>[]): ReadonlySet<string> {
-  return new Set(columns.filter(({ type }) => type === 'text' || type === 'enum').map(({ field }) => field));
+  return new Set(columns.filter(({ type }) => isWordType(type)).map(({ field }) => field));
 }
 
 /** The values of a finding's sentence as its reader writes numbers: every digit is kept, and amounts have cents. */

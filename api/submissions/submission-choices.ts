@@ -58,7 +58,8 @@ async function readChoices(
     ),
     datasets: await select(
       em,
-      sql`select t.id, coalesce(t.names ->> ${language}, t.name) as name, t.scope from dataset t where ${isLive} order by 2`,
+      sql`select t.id, coalesce(t.names ->> ${language}, t.name) as name, 
+        case t.scope when 'fund' then 'fund' else 'property' end as scope from dataset t where ${isLive} order by 2`,
     ),
     properties: await select(
       em,

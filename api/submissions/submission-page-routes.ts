@@ -1,4 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { GridPage } from '#contracts/submission-views.ts';
 import { commentSchema, findingsSchema, gridSchema } from '#contracts/submissions.schema.ts';
 import { nameOfListValue } from '#documents/wording/list-values.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
@@ -20,6 +23,7 @@ import { listHistory } from './history.ts';
 import { anyDashboard } from './list-routes.ts';
 import { createRowChangesRoute } from './row-changes.ts';
 import { readGrid } from './rows.ts';
+import type { GridRequest } from './rows.ts';
 import { assertMayAttempt, loadSubmission } from './submission.ts';
 
 const tags = ['submissions'] as const;
@@ -51,16 +55,7 @@ export function createSubmissionPageRoutes(options: DetailOptions): Route[] {
       responses: { 200: { description: 'Rows', schema: answers.gridPageSchema } },
       handler: async ({ em, person, params, query }) => {
         const submission = await loadSubmission(em, person, params.submissionNo);
-        const page = await readGrid(em, submission.id, query);
-        const language = await languageOf(em, person);
-        return {
-          ...page,
-          columns: await labelColumns(em, submission.datasetId, page.columns, language),
-          totals: page.totals.map(({ unit, ...total }) => ({
-            ...total,
-            unit: unit && nameOfListValue(unit, language),
-          })),
-        };
+        return readNamedGrid(em, submission.id, query, await languageOf(em, person));
       },
     }),
     defineRoute({
@@ -150,4 +145,20 @@ function createCommentRoutes(): Route[] {
       },
     }),
   ];
+}
+
+/** The grid with its columns, values and units as the reader calls them. */
+async function readNamedGrid(
+  em: EntityManager,
+  submissionId: number,
+  query: GridRequest,
+  language: LanguageCode,
+): Promise<GridPage> {
+  const page = await readGrid(em, submissionId, query);
+  const of = { submissionId, versionNo: query.versionNo ?? null };
+  return {
+    ...page,
+    columns: await labelColumns(em, of, page.columns, language),
+    totals: page.totals.map(({ unit, ...total }) => ({ ...total, unit: unit && nameOfListValue(unit, language) })),
+  };
 }

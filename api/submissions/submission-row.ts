@@ -4,6 +4,7 @@ import type { SubmissionState } from '#rules/submissions/state.ts';
 /** What goes into the summary as it was read. */
 type Unchanged =
   | 'submissionNo'
+  | 'package'
   | 'postMonth'
   | 'dueOn'
   | 'newDueOn'

@@ -28,6 +28,8 @@ export interface Submission {
   timeZone: string;
   hardCount: number;
   softCount: number;
+  /** Null for a submission that is no member of a report package. */
+  packageMonthId: number | null;
   state: SubmissionState | null;
   /** The reader's scope, which found it. */
   scope: RowScope;
@@ -46,11 +48,27 @@ export async function loadSubmission(
     sql`select s.id, s.submission_no as "submissionNo", s.status, s.generation, s.current_version_id as "currentVersionId",
           s.service_provider_id as "serviceProviderId", s.property_id as "propertyId", s.fund_id as "fundId",
           s.dataset_id as "datasetId", s.post_month as "postMonth", s.due_at as "dueAt", s.time_zone as "timeZone",
-          s.hard_count as "hardCount", s.soft_count as "softCount", s.state
+          s.hard_count as "hardCount", s.soft_count as "softCount", s.package_month_id as "packageMonthId",
+          s.state
         from submission s where s.submission_no = ${submissionNo} and ${scope.condition}`,
   );
+  if (!row && (await wasStandIn(em, person, submissionNo)))
+    throw new AppError('DelegationEnded', `The delegation by which you saw ${submissionNo} has ended.`);
   if (!row) throw new AppError('NotFound', `There is no submission ${submissionNo}.`);
   return { ...row, scope };
+}
+
+/** Whether the person saw the submission until a short while ago, in the place of an absent reviewer. */
+async function wasStandIn(em: EntityManager, { userId, baseRole }: SignedInPerson, no: string): Promise<boolean> {
+  if (baseRole !== 'Reviewer') return false;
+  const found = await selectOne(
+    em,
+    sql`select 1 as found from delegation g join submission_assignee a on a.user_id = g.principal_id
+        join submission s on s.id = a.submission_id
+        where g.delegate_id = ${userId} and g.valid_until <= now() and g.valid_until > now() - interval '1 day'
+          and g.valid_from <= now() and s.submission_no = ${no} limit 1`,
+  );
+  return found !== undefined && found !== null;
 }
 
 /**

@@ -19,12 +19,21 @@ type ReadRow = Omit<SubmissionRow, 'state'> & { rowVersion: string };
 /** While the provider has the ball; a step of reviewers has times of its own. */
 const newDueOn = sql`case when s.ball_holder = 'provider' then (s.resubmit_due_at at time zone s.time_zone)::date end`;
 
+/** Read separately, because few submissions belong to a report package. */
+const packageOfSubmission = (language: LanguageCode): Part => sql`case when s.package_month_id is not null then (
+  select jsonb_build_object('packageMonthId', x.id, 'name', coalesce(k.names ->> ${language}, k.name),
+    'total', cardinality(x.dataset_ids),
+    'ready', (select count(*)::int from submission o where o.package_month_id = x.id and not o.is_key_released
+      and o.status in ('DataProcessing Completed', 'Completed', 'Closed')))
+  from package_month x join report_package k on k.id = x.report_package_id where x.id = s.package_month_id) end`;
+
 /** Days count where the property or the fund is: a submission is late from the first local day after the due one. */
 const submissionColumns = (language: LanguageCode): Part => sql`
   s.id, s.submission_no as "submissionNo", s.service_provider_id as "serviceProviderId", sp.name as "serviceProviderName",
   s.fund_id as "fundId", f.name as "fundName", s.entity_id as "entityId", e.name as "entityName",
   s.property_id as "propertyId", p.name as "propertyName", p.code as "propertyCode",
   s.dataset_id as "datasetId", coalesce(d.names ->> ${language}, d.name) as "datasetName", d.may_skip_upload as "maySkipUpload",
+  ${packageOfSubmission(language)} as "package",
   s.post_month as "postMonth", s.due_on as "dueOn", ${newDueOn}::text as "newDueOn",
   case when s.status in ('Completed', 'Closed') then 0
     else greatest(0, (now() at time zone s.time_zone)::date - coalesce(${newDueOn}, s.due_on)) end as "daysLate",

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { standardDataModels } from '#database/seeds/data-models.ts';
 import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import type { EarlierRow } from '#documents/templates/carried-rows.ts';
@@ -54,8 +53,8 @@ export function createTemplateRoute(): Route {
   });
 }
 
-const periodFieldOf = ({ dataModelCode }: RunInputs): string | null =>
-  standardDataModels.find(({ code }) => code === dataModelCode)?.periodField ?? null;
+const periodFieldOf = ({ fields, periodPosition }: RunInputs): string | null =>
+  periodPosition === null ? null : (fields[periodPosition]?.name ?? null);
 
 interface Names {
   dataset: string;

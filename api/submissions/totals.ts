@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isAmountType } from '#contracts/data-models.ts';
 import type { GridPage } from '#contracts/submission-views.ts';
 import { cachePerDatabase } from '../cache-per-database.ts';
 import type { Part } from '#database/sql/select.ts';
@@ -42,7 +43,7 @@ export async function readTotals(em: EntityManager, submissionId: number, versio
 const summedColumns = ({ columns }: VersionHead) =>
   columns
     .map((column, position) => ({ ...column, position }))
-    .filter((column) => column.type === 'decimal' && !isNotSummed.test(column.field));
+    .filter((column) => isAmountType(column.type) && !isNotSummed.test(column.field));
 
 const valueAt = (position: number): Part => sql`("values" ->> ${position}::int)`;
 

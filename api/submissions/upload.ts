@@ -71,7 +71,7 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
 }
 
 /** Refuses before the file is read: 50 MB need not be sent for a submission out of scope. */
-function refuseBeforeReading(orm: MikroORM): RequestHandler {
+export function refuseBeforeReading(orm: MikroORM): RequestHandler {
   return (request, response, next) => {
     const person = personOf(response);
     if (!person) throw new AppError('NotSignedIn', 'Please sign in.');

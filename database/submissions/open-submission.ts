@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import { Dataset } from '../datasets/dataset.entity.ts';
 import { frequencyInForce } from '../frequencies/frequency-in-force.ts';
+import { lockPackageMonth, membersToOpen, packageMonthFor } from '../packages/open-package-month.ts';
+import type { PackageMonth } from '../packages/package-month.entity.ts';
 import { queueNotice } from '../notifications/queue-notice.ts';
 import { providersPeople } from '../notifications/recipients.ts';
 import { submissionValues } from '../notifications/submission-values.ts';
@@ -9,6 +11,7 @@ import { ServiceProvider } from '../service-providers/service-provider.entity.ts
 import { initialState, openingFault } from '#rules/submissions/initial-state.ts';
 import type { OpeningFault } from '#rules/submissions/initial-state.ts';
 import { pinnedChain } from './pinned-chain.ts';
+import type { PinnedChain } from './pinned-chain.ts';
 import { OutboxEntry } from './outbox-entry.entity.ts';
 import { Submission } from './submission.entity.ts';
 import { isComplete, submissionDue } from './submission-due.ts';
@@ -35,14 +38,19 @@ export interface NewSubmission {
 export interface OpenedSubmission {
   submissionId: number;
   submissionNo: string;
+  /** Numbers of the other members of its report package that opened with it. */
+  alongside: string[];
 }
 
-/** Why no submission was opened; `NoPeriod`: no period of the frequency ends in that month. */
+/**
+ * Why no submission was opened; `NoPeriod`: no period of the frequency ends in that month, `NotAssociated`: the dataset is not
+ * collected for the property or fund.
+ */
 export class SubmissionNotOpened extends Error {
   override name = 'TicketNotOpened';
-  readonly fault: OpeningFault | 'NoPeriod';
+  readonly fault: OpeningFault | 'NoPeriod' | 'NotAssociated';
 
-  constructor(fault: OpeningFault | 'NoPeriod') {
+  constructor(fault: SubmissionNotOpened['fault']) {
     super(`No submission was opened: ${fault}`);
     this.fault = fault;
   }
@@ -50,14 +58,49 @@ export class SubmissionNotOpened extends Error {
 
 /**
  * T01: opens a submission with its reviewers and due date pinned, in the transaction of `em`; the relay starts its process.
+ * A member of a report package opens with the other members of the month, all or none.
  * @throws SubmissionNotOpened
  */
 export async function openSubmission(em: EntityManager, submission: NewSubmission): Promise<OpenedSubmission> {
+  const { serviceProviderId, datasetId, propertyId = null } = submission;
+  const { fundIds } = await submissionSubject(em, submission);
+  const frequency = await frequencyInForce(em, { serviceProviderId, datasetId, propertyId, fundIds });
+  if (!frequency?.reportPackageId) return openOne(em, submission, null);
+  return openPackage(em, submission, frequency.reportPackageId);
+}
+
+/** Two openings of one package wait for each other before either locks a member. */
+async function openPackage(
+  em: EntityManager,
+  submission: NewSubmission,
+  reportPackageId: number,
+): Promise<OpenedSubmission> {
+  await lockPackageMonth(em, { ...submission, reportPackageId });
+  const datasetIds = await membersToOpen(em, { ...submission, reportPackageId });
+  const month = await packageMonthFor(em, { ...submission, reportPackageId }, datasetIds);
+  const opened: (OpenedSubmission & { datasetId: number })[] = [];
+  for (const datasetId of datasetIds) {
+    opened.push({ datasetId, ...(await openOne(em, { ...submission, datasetId }, month)) });
+  }
+  const asked = opened.find((one) => one.datasetId === submission.datasetId);
+  if (!asked) throw new SubmissionNotOpened('KeyTaken');
+  const { submissionId, submissionNo } = asked;
+  const alongside = opened.filter((one) => one !== asked);
+  return { submissionId, submissionNo, alongside: alongside.map((one) => one.submissionNo) };
+}
+
+async function openOne(
+  em: EntityManager,
+  submission: NewSubmission,
+  month: PackageMonth | null,
+): Promise<OpenedSubmission> {
   await lockKey(em, submission);
   const dataset = await em.findOneOrFail(Dataset, submission.datasetId);
   const subject = await submissionSubject(em, submission);
+  if (!(await isCollected(em, submission))) throw new SubmissionNotOpened('NotAssociated');
   const { firstPostMonth, due } = await dueByFrequency(em, submission, subject);
-  const chain = await pinnedChain(em, { ...submission, fundIds: subject.fundIds });
+  const reportPackageId = month?.reportPackageId ?? null;
+  const chain = await pinnedChain(em, { ...submission, reportPackageId, fundIds: subject.fundIds });
   const provider = await em.findOneOrFail(ServiceProvider, submission.serviceProviderId);
   const fault = openingFault({
     postMonth: submission.postMonth,
@@ -90,24 +133,40 @@ export async function openSubmission(em: EntityManager, submission: NewSubmissio
     createdByUserId: submission.createdByUserId,
     isAnnounced: submission.announcedBy !== 'digest',
     workflowConfigurationId: chain.configurationId,
+    packageMonthId: month?.id ?? null,
     rev: 1,
     state: null,
     progress: null,
     ...(submission.openedAt && { createdAt: submission.openedAt, waitingSince: submission.openedAt }),
   });
   await em.persist(row).flush();
+  await startState(em, row, { due, dataset, chain, reportPackageId });
+  await announce(em, row, submission);
+  return { submissionId: row.id, submissionNo, alongside: [] };
+}
+
+interface Opening {
+  due: SubmissionDue;
+  dataset: Dataset;
+  chain: PinnedChain;
+  reportPackageId: number | null;
+}
+
+/** The first state of the process, and the request that starts it. */
+async function startState(em: EntityManager, row: Submission, opening: Opening): Promise<void> {
+  const { due, dataset, chain, reportPackageId } = opening;
+  const { isWorkflowRequired, maySkipUpload } = dataset;
   row.state = initialState({
     submissionId: row.id,
-    submissionNo,
-    serviceProviderId: submission.serviceProviderId,
-    postMonth: submission.postMonth,
+    submissionNo: row.submissionNo,
+    serviceProviderId: row.serviceProviderId,
+    postMonth: row.postMonth,
     dueAtMs: due.dueAtMs,
-    chain: { ...chain, isWorkflowRequired: dataset.isWorkflowRequired, maySkipUpload: dataset.maySkipUpload },
+    chain: { ...chain, isWorkflowRequired, maySkipUpload },
+    packageId: reportPackageId,
   });
-  em.create(OutboxEntry, { opId: `${submissionNo}:start`, submissionId: row.id, kind: 'start', payload: {} });
+  em.create(OutboxEntry, { opId: `${row.submissionNo}:start`, submissionId: row.id, kind: 'start', payload: {} });
   await em.flush();
-  await announce(em, row, submission);
-  return { submissionId: row.id, submissionNo };
 }
 
 /** A frequency that lacks its kind or its day asks for nothing yet. */
@@ -120,6 +179,16 @@ async function dueByFrequency(
   const frequency = await frequencyInForce(em, { serviceProviderId, datasetId, propertyId, fundIds });
   if (!isComplete(frequency)) return { firstPostMonth: null, due: null };
   return { firstPostMonth: frequency.firstPostMonth, due: await submissionDue(em, subject, frequency, postMonth) };
+}
+
+async function isCollected(em: EntityManager, submission: NewSubmission): Promise<boolean> {
+  const { datasetId, propertyId = null, fundId = null } = submission;
+  const [row] = await em.execute<{ isCollected: boolean }[]>(`select dataset_covers(?, ?, ?) as "isCollected"`, [
+    datasetId,
+    propertyId,
+    fundId,
+  ]);
+  return row?.isCollected === true;
 }
 
 /** Two openings of one key wait for each other, so that the second one sees the first. */

@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConfiguredSeat } from '#rules/submissions/chain.ts';
+import { Dataset } from '../datasets/dataset.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { ConfiguredReviewer } from '../workflow-configuration/configured-reviewer.entity.ts';
 import { WorkflowConfiguration } from '../workflow-configuration/workflow-configuration.entity.ts';
+import { configurationInForce } from '../workflow-configuration/configuration-in-force.ts';
+import type { ChainSubject } from '../workflow-configuration/configuration-in-force.ts';
 
 export interface PinnedChain {
   configurationId: number | null;
@@ -10,28 +13,26 @@ export interface PinnedChain {
   seats: ConfiguredSeat[];
 }
 
-/**
- * The reviewers of a submission that opens now: of the configuration for its property, else for one of its funds (nearest
- * first), else for every submission of the dataset; of several versions the newest.
- */
-export async function pinnedChain(
-  em: EntityManager,
-  where: { datasetId: number; propertyId?: number | null; fundIds: readonly number[] },
-): Promise<PinnedChain> {
-  const all = await em.find(
-    WorkflowConfiguration,
-    { datasetId: where.datasetId, isActive: true },
-    { orderBy: { version: 'desc', id: 'desc' } },
-  );
-  const ofProperty = all.find((one) => where.propertyId && one.propertyId === where.propertyId);
-  const ofFund = where.fundIds.flatMap((fundId) => all.filter((one) => !one.propertyId && one.fundId === fundId));
-  const chosen = ofProperty ?? ofFund[0] ?? all.find((one) => !one.propertyId && !one.fundId);
+/** The reviewers of a submission that opens now, by the configuration that is in force for it. */
+export async function pinnedChain(em: EntityManager, subject: ChainSubject): Promise<PinnedChain> {
+  const chosen = await configurationInForce(em, subject);
   if (!chosen) return { configurationId: null, afterResubmission: 'restart', seats: [] };
   return {
     configurationId: chosen.id,
     afterResubmission: chosen.afterResubmission === 'continue' ? 'continue' : 'restart',
     seats: await seatsOf(em, chosen.id),
   };
+}
+
+/** What of a version of a configuration and of its dataset a submission pins besides the seats. */
+export async function pinnedFlags(
+  em: EntityManager,
+  configurationId: number,
+  datasetId: number,
+): Promise<Pick<PinnedChain, 'afterResubmission'> & { maySkipUpload: boolean }> {
+  const version = await em.findOneOrFail(WorkflowConfiguration, configurationId);
+  const { maySkipUpload } = await em.findOneOrFail(Dataset, datasetId);
+  return { afterResubmission: version.afterResubmission === 'continue' ? 'continue' : 'restart', maySkipUpload };
 }
 
 /** The seats of one version of a configuration; those of people who are not active any more have lapsed. */

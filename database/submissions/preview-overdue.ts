@@ -6,9 +6,11 @@ const turning = `
   with turning as (
     select s.id, not s.is_overdue as is_late from submission s
      where s.status in (${humanStatuses.map(() => '?').join(', ')})
-       and s.is_overdue <> coalesce(s.waiting_since + ?::float8 * interval '1 hour' <= now(), false))`;
+       and s.is_overdue <> coalesce(s.waiting_since + coalesce(
+         (select min(q.step_deadline_hours) from configured_reviewer q where q.configuration_id = s.workflow_configuration_id
+           and q.order_no = (s.state ->> 'currentOrderNo')::int), ?::float8) * interval '1 hour' <= now(), false))`;
 
-/** Which steps other deadlines would make overdue at once, and which no longer; and who decides at them. */
+/** Which steps other deadlines would make overdue at once, and which no longer; and who decides at them. A step with a deadline of its own keeps it. */
 export async function previewOverdue(
   em: EntityManager,
   { stepOverdueHours }: Pick<DeadlineSettings, 'stepOverdueHours'>,

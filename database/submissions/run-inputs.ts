@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { ConditionalRequirement, DataModelFieldDefinition, FieldType } from '#contracts/data-models.ts';
+import type { AccountMatcher } from '#contracts/account-mappings.ts';
+import type { DataModelFieldDefinition, ModelSubject, PeriodRule } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
-import type { RuleDocument, RuleScope, RuleType, StoredRule } from '#contracts/rule-sets.ts';
+import type { RuleDocument, RuleReach, RuleScope, RuleType, StoredRule } from '#contracts/rule-sets.ts';
 import { foldKey } from '#contracts/text.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
-import { standardDataModels } from '../seeds/data-models.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import { isFor } from '#rules/rule-sets/reach.ts';
+import { contentOfMasters, loadMappedAccounts, loadMasterAccounts } from '../account-mappings/account-inputs.ts';
+import type { MasterAccountInputs } from '../account-mappings/account-inputs.ts';
+import { loadModelOfDataset } from '../datasets/data-model-versions.ts';
+import type { VersionedModel } from '../datasets/data-model-versions.ts';
 import { ConfigurationMissing, factsOf, loadSubmission } from './run-submission.ts';
 import type { RunQueries, Submission } from './run-submission.ts';
 
@@ -31,102 +36,117 @@ function nameOf(text: string): string {
 export interface RunInputs {
   submission: Submission;
   dataModelCode: string;
+  /** The version of the data model that this run uses. */
+  dataModelVersionId: number;
+  subject: ModelSubject;
+  periodRule: PeriodRule;
   fields: DataModelFieldDefinition[];
   /** Positions of the fields that name a row from month to month. */
   keyPositions: number[];
-  /** Position of the day that has to lie in the submission's month, or null. */
+  /** Position of the day or month that the period rule judges, or null. */
   periodPosition: number | null;
   propertyCodePosition: number | null;
   mapping: { id: number; version: number; definition: DatasetMappingDefinition } | null;
   translation: Map<string, string>;
   /** Folded provider code -> master property, null while nobody has mapped it. */
   propertyByCode: Map<string, number | null>;
+  /** Folded code of the submission's fund and of the entities below it -> fund, where rows may be about an entity. */
+  entityByCode: Map<string, number>;
   /** Properties whose rows this submission may hold. */
   allowedPropertyIds: Set<number>;
   /** Properties with a submission of the same dataset, provider and month: their rows of a common workbook are theirs. */
   submittedPropertyIds: Set<number>;
   rules: StoredRule[];
   submissionFacts: RowContext['submission'];
+  /** Codes that are mapped for the post month; absent where unmapped accounts change nothing in a run. */
+  accountMappings: readonly AccountMatcher[] | undefined;
+  /** Absent where no rule reads master accounts. */
+  masterAccounts: MasterAccountInputs | undefined;
   /** Over everything above; the same hash means that a second run would say the same. */
   inputHash: string;
 }
 
 export async function loadRunInputs(client: RunQueries, submissionId: number): Promise<RunInputs> {
   const submission = await loadSubmission(client, submissionId);
-  const { code, fields } = await loadDataModel(client, submission.datasetId);
-  const standard = standardDataModels.find((model) => model.code === code);
-  const position = (name: string): number => fields.findIndex((field) => field.name === name);
-  const keyFields = standard?.keyFields ?? [];
+  const model = await loadDataModel(client, submission.datasetId);
+  const { code, fields, subject, periodRule, dataModelVersionId } = model;
+  const position = (name: string | null): number => fields.findIndex((field) => field.name === name);
   const propertyCodePosition = position('property_code');
-  const periodPosition = standard ? position(standard.periodField) : -1;
+  const periodPosition = position(model.periodField);
+  const allowedPropertyIds = await loadAllowedProperties(client, submission);
+  const rules = await loadRules(client, submission);
   const pinned = {
     dataModelCode: code,
-    fields,
+    ...{ fields, subject, periodRule },
     mapping: await loadMapping(client, submission),
     translation: await loadTranslation(client, submission.serviceProviderId),
     propertyByCode: await loadPropertyCodes(client, submission.serviceProviderId),
-    allowedPropertyIds: await loadAllowedProperties(client, submission),
-    rules: await loadRules(client, submission.datasetId),
+    entityByCode: await loadEntityCodes(client, submission, subject),
+    allowedPropertyIds,
+    rules,
     submissionFacts: factsOf(submission),
+    accountMappings: await loadMappedAccounts(client, submission, fields, allowedPropertyIds),
+    masterAccounts: await loadMasterAccounts(client, submission, { fields, rules }, allowedPropertyIds),
   };
+  const keyPositions = model.keyFields.map(position).filter((at) => at >= 0);
   return {
     ...pinned,
+    dataModelVersionId,
     submission,
     submittedPropertyIds: await loadSubmittedProperties(client, submission),
-    keyPositions: keyFields.map(position).filter((at) => at >= 0),
+    keyPositions,
     periodPosition: periodPosition < 0 ? null : periodPosition,
     propertyCodePosition: propertyCodePosition < 0 ? null : propertyCodePosition,
-    inputHash: hashOf({ ...pinned, dateFormat: submission.dateFormat, isMultiProperty: submission.isMultiProperty }),
+    inputHash: hashOf({
+      ...pinned,
+      keyPositions,
+      periodPosition,
+      dateFormat: submission.dateFormat,
+      isMultiProperty: submission.isMultiProperty,
+    }),
   };
 }
 
-export async function loadDataModel(
-  client: RunQueries,
-  datasetId: number,
-): Promise<{ code: string; fields: DataModelFieldDefinition[] }> {
-  const { rows } = await client.query<{
-    code: string;
-    name: string;
-    labels: DataModelFieldDefinition['labels'];
-    type: FieldType;
-    is_required: boolean;
-    enum_values: string[] | null;
-    required_when: ConditionalRequirement | null;
-  }>(
-    `select m.code, f.name, f.labels, f.type, f.is_required, f.enum_values, f.required_when
-       from dataset d join data_model m on m.id = d.data_model_id join data_model_field f on f.data_model_id = m.id
-      where d.id = $1 order by f.position`,
-    [datasetId],
-  );
-  const [first] = rows;
-  if (!first) throw new ConfigurationMissing(`Dataset ${datasetId} has no fields.`);
-  const fields = rows.map(({ name, labels, type, is_required, enum_values, required_when }) => ({
-    name,
-    labels,
-    type,
-    isRequired: is_required,
-    ...(enum_values ? { enumValues: enum_values } : {}),
-    ...(required_when ? { requiredWhen: required_when } : {}),
-  }));
-  return { code: first.code, fields };
+/** @throws ConfigurationMissing for a dataset without fields */
+export async function loadDataModel(client: RunQueries, datasetId: number): Promise<VersionedModel> {
+  const model = await loadModelOfDataset(client, datasetId);
+  if (!model || model.fields.length === 0) throw new ConfigurationMissing(`Dataset ${datasetId} has no fields.`);
+  return model;
 }
 
-/** The most specific mapping: of the property, of its fund when that one is fund-enabled, of the provider. */
+/** The fund of the submission and the entities below it, by their codes, which come first, and their names. */
+async function loadEntityCodes(
+  client: RunQueries,
+  { fundId, propertyId }: Submission,
+  subject: ModelSubject,
+): Promise<Map<string, number>> {
+  if (subject === 'property' || propertyId !== null || fundId === null) return new Map();
+  const { rows } = await client.query<{ id: number; code: string }>(
+    `with recursive family as (
+       select id from fund where id = $1 union select f.id from fund f join family on f.parent_id = family.id
+     )
+     select f.id, n.code from fund f cross join lateral (values (f.code, 1), (f.name, 2)) as n(code, rank)
+      where f.id in (select id from family) and n.code is not null order by n.rank, (f.id = $2) desc, f.id`,
+    [fundId, fundId],
+  );
+  const byCode = new Map<string, number>();
+  for (const { id, code } of rows) if (!byCode.has(foldKey(code))) byCode.set(foldKey(code), id);
+  return byCode;
+}
+
+/** The mapping of the property, of its nearest fund and each fund above, else of the provider. */
 async function loadMapping(client: RunQueries, submission: Submission): Promise<RunInputs['mapping']> {
   const { rows } = await client.query<{ id: number; version: number; definition: DatasetMappingDefinition }>(
-    `select id, version, definition from dataset_mapping
-      where service_provider_id = $1 and dataset_id = $2 and is_active
-        and (property_id = $3 or (property_id is null and fund_id = $4 and ($3::int is null or is_fund_enabled))
-             or (property_id is null and fund_id is null))
-      order by property_id nulls last, fund_id nulls last, version desc, id desc limit 1`,
-    [submission.serviceProviderId, submission.datasetId, submission.propertyId, submission.fundId],
+    `select id, version, definition from dataset_mapping where id = dataset_mapping_in_force($1, $2, $3,
+       (select coalesce(entity_id, fund_id) from submission where id = $4))`,
+    [submission.serviceProviderId, submission.datasetId, submission.propertyId, submission.submissionId],
   );
   return rows[0] ?? null;
 }
 
 export async function loadTranslation(client: RunQueries, serviceProviderId: number): Promise<Map<string, string>> {
   const { rows } = await client.query<{ source_text: string; target_text: string }>(
-    'select source_text, target_text from translation where service_provider_id = $1 order by id',
+    'select source_text, target_text from translation where service_provider_id = $1 and is_active and retired_at is null order by id',
     [serviceProviderId],
   );
   return new Map(rows.map((row) => [row.source_text, row.target_text]));
@@ -164,7 +184,11 @@ async function loadSubmittedProperties(client: RunQueries, submission: Submissio
   return new Set(rows.map((row) => row.property_id));
 }
 
-export async function loadRules(client: RunQueries, datasetId: number): Promise<StoredRule[]> {
+/** The rules in force that are for the submission, in their order. */
+export async function loadRules(
+  client: RunQueries,
+  { datasetId, place }: Pick<Submission, 'datasetId' | 'place'>,
+): Promise<StoredRule[]> {
   const { rows } = await client.query<{
     id: number;
     code: string;
@@ -174,24 +198,26 @@ export async function loadRules(client: RunQueries, datasetId: number): Promise<
     document: RuleDocument;
     names: Record<string, string>;
     messages: Record<string, string>;
+    reach: Partial<RuleReach>;
   }>(
-    `select id, code, version, type, scope, document, names, messages from rule
+    `select id, code, version, type, scope, document, names, messages, reach from rule
       where dataset_id = $1 and is_active and retired_at is null order by position, id`,
     [datasetId],
   );
-  return rows.map(({ id, ...rest }) => ({ ruleId: id, ...rest }));
+  return rows.flatMap(({ id, reach, ...rest }) => (isFor(reach, place) ? [{ ruleId: id, ...rest }] : []));
 }
 
 /**
  * Content alone: versions and ids of rules and mappings are left out, so that what was changed and changed back is the
  * same. A code that nobody has mapped is as good as one that is not listed, as the run itself lists it.
  */
-function hashOf({ propertyByCode, rules, mapping, ...pinned }: Pinned): string {
+function hashOf({ propertyByCode, rules, mapping, masterAccounts, ...pinned }: Pinned): string {
   const content = {
     ...pinned,
     mappedCodes: [...propertyByCode].filter(([, propertyId]) => propertyId !== null),
     rules: rules.map(({ version: _, ...rule }) => rule),
     mapping: mapping?.definition ?? null,
+    masterAccounts: masterAccounts && contentOfMasters(masterAccounts),
   };
   const text = JSON.stringify(content, (_, value: unknown) =>
     value instanceof Map || value instanceof Set ? [...value] : value,
@@ -201,6 +227,5 @@ function hashOf({ propertyByCode, rules, mapping, ...pinned }: Pinned): string {
 
 type Pinned = Omit<
   RunInputs,
-  'submission' | 'submittedPropertyIds' | 'inputHash' | 'keyPositions' | 'periodPosition' | 'propertyCodePosition'
-> &
-  Pick<Submission, 'dateFormat' | 'isMultiProperty'>;
+  'submission' | 'submittedPropertyIds' | 'inputHash' | 'dataModelVersionId' | 'periodPosition' | 'propertyCodePosition'
+> & { periodPosition: number } & Pick<Submission, 'dateFormat' | 'isMultiProperty'>;

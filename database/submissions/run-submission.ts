@@ -1,4 +1,5 @@
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import type { RulePlace } from '#rules/rule-sets/reach.ts';
 
 /** Where the inputs are read from: the connection of a run, or the api's transaction. Parameters are `$1`, `$2`. */
 export interface RunQueries {
@@ -26,6 +27,8 @@ export interface Submission {
   currency: string | null;
   areaUnit: string | null;
   property: { area: string | null; currency: string; areaUnit: string } | null;
+  /** What decides which rules are for the submission. */
+  place: RulePlace;
   /** Language of the provider's people, for the annotated file. */
   language: string;
 }
@@ -45,7 +48,12 @@ export async function loadSubmission(client: RunQueries, submissionId: number): 
             coalesce(p.base_unit, f.base_unit) as base_unit,
             (select u.language from app_user u where u.service_provider_id = s.service_provider_id
               and u.language is not null and u.is_active order by u.id limit 1) as user_language,
-            (select l.code from language l where l.is_default limit 1) as default_language
+            (select l.code from language l where l.is_default limit 1) as default_language,
+            p.property_type, p.country,
+            array(with recursive above as (
+                select g.id, g.parent_id from fund g where g.id in (s.fund_id, s.entity_id)
+                union select g.id, g.parent_id from fund g join above a on g.id = a.parent_id
+              ) select id from above order by id) as fund_ids
        from submission s
        join dataset d on d.id = s.dataset_id
        left join property p on p.id = s.property_id
@@ -77,6 +85,13 @@ export async function loadSubmission(client: RunQueries, submissionId: number): 
       row.property_id === null
         ? null
         : { area: row.rentable_area, currency: row.base_currency ?? '', areaUnit: row.base_unit ?? '' },
+    place: {
+      fundIds: row.fund_ids,
+      propertyType: row.property_type,
+      country: row.country,
+      serviceProviderId: row.service_provider_id,
+      postMonth: row.post_month.slice(0, 7),
+    },
     language: row.user_language ?? row.default_language ?? 'en',
   };
 }
@@ -101,6 +116,9 @@ interface SubmissionRow {
   base_unit: string | null;
   user_language: string | null;
   default_language: string | null;
+  property_type: string | null;
+  country: string | null;
+  fund_ids: number[];
 }
 
 export function factsOf(submission: Submission): RowContext['submission'] {

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Period } from '#rules/frequencies/due-date.ts';
+import { isHeldIn } from '#rules/frequencies/next-due-dates.ts';
 import { FundProperty } from '../properties/fund-property.entity.ts';
 import { Fund } from '../funds/fund.entity.ts';
 import { Property } from '../properties/property.entity.ts';
+import { select, sql } from '../sql/select.ts';
 import { Submission } from './submission.entity.ts';
 
 interface Key {
@@ -29,28 +31,35 @@ export interface SubmissionSubject {
 export async function submissionSubject(em: EntityManager, key: Key): Promise<SubmissionSubject> {
   const property = key.propertyId ? await em.findOneOrFail(Property, key.propertyId) : null;
   const nearestId = property ? await fundOfProperty(em, property.id, key.postMonth) : (key.fundId ?? null);
-  const nearest = nearestId === null ? null : await em.findOneOrFail(Fund, nearestId);
-  const above = nearest?.parentId ? await em.findOne(Fund, nearest.parentId) : null;
+  const funds = nearestId === null ? [] : await fundsAbove(em, nearestId);
+  const [nearest, above] = funds;
   return {
     fundId: (above ?? nearest)?.id ?? null,
     entityId: above ? (nearest?.id ?? null) : null,
-    fundIds: [nearest, above].flatMap((fund) => (fund ? [fund.id] : [])),
+    fundIds: funds.map((fund) => fund.id),
     timeZone: property?.timeZone ?? nearest?.timeZone ?? 'UTC',
     fiscalStartMonth: nearest?.fiscalStartMonth ?? 1,
     calendarCodes: [
       property?.calendarCode,
-      nearest?.calendarCode,
-      above?.calendarCode,
+      ...funds.map((fund) => fund.calendarCode),
       property?.country,
-      nearest?.country,
-      above?.country,
+      ...funds.map((fund) => fund.country),
     ].flatMap((code) => code ?? []),
-    isHeldIn: ({ start, end }) => {
-      if (!property) return true;
-      const { acquiredOn, disposedOn } = property;
-      return property.isActive && (!acquiredOn || acquiredOn <= end) && (!disposedOn || disposedOn >= start);
-    },
+    isHeldIn: (period) => !property || (property.isActive && isHeldIn(period, holdingOf(property))),
   };
+}
+
+const holdingOf = ({ acquiredOn, disposedOn }: Property) => ({
+  acquiredOn: acquiredOn ?? null,
+  disposedOn: disposedOn ?? null,
+});
+
+/** A fund and every fund above it, nearest first. @throws when there is no such fund */
+async function fundsAbove(em: EntityManager, fundId: number): Promise<Fund[]> {
+  const line = await select<{ id: number }>(em, sql`select id from funds_above(${fundId}::int) order by depth`);
+  const found = await em.find(Fund, { id: line.map(({ id }) => id) });
+  const byId = new Map(found.map((fund) => [fund.id, fund]));
+  return [await em.findOneOrFail(Fund, fundId), ...line.slice(1).flatMap(({ id }) => byId.get(id) ?? [])];
 }
 
 async function fundOfProperty(em: EntityManager, propertyId: number, postMonth: string): Promise<number | null> {

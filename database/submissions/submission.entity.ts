@@ -35,6 +35,10 @@ const SubmissionSchema = defineEntity({
     state: p.json<unknown>().nullable(),
     currentVersionId: p.integer().nullable(),
     workflowConfigurationId: p.integer().nullable(),
+    /** Published together with the other members of that month; null for a submission of its own. */
+    packageMonthId: p.integer().nullable(),
+    /** Of several datasets of the data model, the one that reports read for this place and month; set by a trigger. */
+    feedingDatasetId: p.integer().nullable(),
     hardCount: p.integer().default(0),
     softCount: p.integer().default(0),
     unexplainedCount: p.integer().default(0),

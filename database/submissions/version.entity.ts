@@ -23,7 +23,11 @@ const VersionSchema = defineEntity({
     softCount: p.integer().default(0),
     rulesChecked: p.integer().default(0),
     qualityScore: p.decimal('string').precision(9).scale(4).nullable(),
+    /** What the score is computed from, as the check counted it; null for a version of before. */
+    scoreInputs: p.json<Record<string, number>>().nullable(),
     inputHash: p.text().nullable(),
+    /** The version of the data model whose fields its rows have. */
+    dataModelVersionId: p.integer().nullable(),
     annotatedBlobKey: p.text().nullable(),
     createdByUserId: p.integer().nullable(),
     createdAt: whenMade(),

@@ -38,7 +38,7 @@ export function assigneesResolved(state: SubmissionState, command: CommandOf<'as
 
 /** T24: people left, or an Admin moved the submission to another version of its configuration. */
 export function chainChanged(state: SubmissionState, command: CommandOf<'chainChanged'>): Decision {
-  const { seats, configurationId } = command;
+  const { seats, configurationId, afterResubmission, maySkipUpload } = command;
   const refusal = refusalOf(state, command, {
     Forbidden: () => !isAdmin(command.actor) && command.actor.baseRole !== 'System',
     NotAllowedInStatus: () => !mayChangeChain(state),
@@ -50,7 +50,12 @@ export function chainChanged(state: SubmissionState, command: CommandOf<'chainCh
   const standing = stillListed(state.decisions, state.chain.seats, seats, isFirst);
   const changed: SubmissionState = {
     ...state,
-    chain: { ...state.chain, configurationId, seats },
+    chain: {
+      ...state.chain,
+      ...{ configurationId, seats },
+      ...(afterResubmission !== undefined && { afterResubmission }),
+      ...(maySkipUpload !== undefined && { maySkipUpload }),
+    },
     decisions: isFirst || !isProcessing(state) ? standing : asGiven(state.decisions, state.chain.seats, seats),
     priorDecisions: stillListed(state.priorDecisions, state.chain.seats, seats, isFirst),
     resumeOrderNo: isMoved ? null : state.resumeOrderNo,

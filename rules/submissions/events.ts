@@ -58,9 +58,15 @@ export function factOfProcessing(generation: number, { outcome }: ProcessingResu
 }
 
 /** Result of the activity `publishVersion`. */
-export type PublishingResult = { outcome: 'published' } | { outcome: 'controlBreak'; ruleIds: number[] };
+export type PublishingResult =
+  | { outcome: 'published' }
+  | { outcome: 'controlBreak'; ruleIds: number[] }
+  /** The release of its package was taken back before it was published. */
+  | { outcome: 'held'; releaseId: number };
 
 export function factOfPublishing(generation: number, result: PublishingResult): Fact {
   if (result.outcome === 'published') return { kind: 'published', generation };
+  if (result.outcome === 'held')
+    return { kind: 'packageHeld', generation, releaseId: result.releaseId, isRefused: true };
   return { kind: 'controlBreak', generation, ruleIds: result.ruleIds };
 }

@@ -8,11 +8,13 @@ import { runOf } from './steps.ts';
 export function publishEffect(state: SubmissionState): Extract<SubmissionEffect, { kind: 'publish' }> {
   const accepted = state.controlBreaks.filter((found) => found.isAccepted).map((found) => found.ruleId);
   const { generation, approvedAtMs } = state;
+  const releaseId = state.isPublished ? null : (state.package?.releaseId ?? null);
   return {
     kind: 'publish',
     generation,
     acceptedBreakRuleIds: accepted,
     ...(!isVersion1(state) && { approvedAtMs: approvedAtMs ?? null }),
+    ...(releaseId !== null && { releaseId }),
   };
 }
 
@@ -36,6 +38,7 @@ export function packageReady(state: SubmissionState, command: CommandOf<'package
 
 /** A release that nobody has published by is taken back: members that only waited to publish are held again. */
 export function packageHeld(state: SubmissionState, command: CommandOf<'packageHeld'>): Decision {
+  if (command.isRefused) return publishingRefused(state, command);
   const { package: membership } = state;
   const isOurs = membership?.releaseId === command.releaseId;
   if (!membership || !isOurs || state.isPublishingBegun || state.status === 'Closed') return unchanged(state, command);
@@ -43,6 +46,20 @@ export function packageHeld(state: SubmissionState, command: CommandOf<'packageH
   if (state.pending?.kind !== 'publishing' || !isHeldByPackage(held))
     return accept(state, command, { state: held, effects: [] });
   return accept(state, command, { state: { ...held, pending: null, parked: null }, effects: [{ kind: 'cancelRun' }] });
+}
+
+/** The publishing under way found its release taken back. Another release may have come meanwhile: then it begins again. */
+function publishingRefused(state: SubmissionState, command: CommandOf<'packageHeld'>): Decision {
+  const { package: membership, pending } = state;
+  const isAwaited = pending?.kind === 'publishing' && pending.generation === command.generation && !state.isPublished;
+  if (!membership || !isAwaited) return unchanged(state, command);
+  const stopped: SubmissionState = { ...state, isPublishingBegun: false, pending: null, parked: null };
+  if (membership.releaseId === command.releaseId || membership.releaseId === null) {
+    const held: SubmissionState = { ...stopped, package: { ...membership, releaseId: null } };
+    return accept(state, command, { state: held, effects: [] });
+  }
+  const again = toPublish(stopped, command);
+  return accept(state, command, { state: again, effects: [publishEffect(again)] });
 }
 
 export function toPublish(state: SubmissionState, occasion: Occasion): SubmissionState {

@@ -4,37 +4,21 @@ import type {
   ParkedCode,
   ProviderReasonCode,
   RefusalCode,
-  Stage,
   SubmissionStatus,
   SystemReasonCode,
 } from '#contracts/submissions.ts';
+import type { Seat, SeatDecision } from './seat.ts';
 import type { StandingVersion } from './standing-version.ts';
 
-/** One reviewer row of the pinned chain. A decision fills one seat. */
-export interface Seat {
-  /** Row of the configuration version (`CwfApproverId`). */
-  seatId: number;
-  orderNo: number;
-  stage: Stage;
-  userId: number;
-  isAllowEdit: boolean;
-  /** The seat of a deactivated person lapses. */
-  isActive: boolean;
-}
+export type { Seat, SeatDecision };
 
-export interface SeatDecision {
-  seatId: number;
-  opId: string;
-  kind: 'approved' | 'carried';
-  /** Everybody behind the decision: user, impersonator, delegate and principal. */
-  persons: number[];
-  versionNo: number;
-  round: number;
-  atMs: number;
-  /** Round in which a carried approval was given; null for one given in this round. */
-  carriedFrom: number | null;
-  /** Since machine version 2: the content that was approved; null when it is not known, which counts as changed. */
-  valuesHash?: string | null;
+/** The chain that T24 pins in place of the one of the opening. */
+export interface ChangedChain {
+  configurationId: number;
+  seats: Seat[];
+  /** Absent where only people changed, and in histories of before. */
+  afterResubmission?: SubmissionState['chain']['afterResubmission'];
+  maySkipUpload?: boolean;
 }
 
 /** What a running validation or processing will decide when its result arrives. */
@@ -198,7 +182,7 @@ export type PersonCommand =
       isKeyFree: boolean;
     })
   | (CommandBase & { kind: 'sync'; dueAtMs: number; delegations: Delegation[] })
-  | (CommandBase & { kind: 'chainChanged'; configurationId: number; seats: Seat[] })
+  | (CommandBase & { kind: 'chainChanged' } & ChangedChain)
   | (CommandBase & { kind: 'substitute'; seatId: number; userId: number })
   | (CommandBase & { kind: 'retry'; toLastGroup?: boolean })
   | (CommandBase & { kind: 'revalidate'; hasRunInputChanged: boolean })
@@ -238,11 +222,13 @@ export type SystemEvent =
   | (CommandBase & { kind: 'assigneesResolved'; delegations: Delegation[] })
   /** Every member of the package is there, or an Admin released it without those missing. */
   | (CommandBase & { kind: 'packageReady'; releaseId: number })
-  /** A release by which nobody has published is taken back. */
-  | (CommandBase & { kind: 'packageHeld'; releaseId: number })
+  /** A release by which nobody has published is taken back. `isRefused`: the publishing of `generation` has found that out. */
+  | (CommandBase & { kind: 'packageHeld'; releaseId: number; generation?: number; isRefused?: true })
   | (CommandBase & { kind: 'cancelled' });
 
 export type SubmissionCommand = PersonCommand | SystemEvent;
+/** What is sent to a submission from outside of its process. */
+export type SentCommand = PersonCommand | CommandOf<'packageReady' | 'packageHeld'>;
 export type CommandKind = SubmissionCommand['kind'];
 export type CommandOf<Kind extends CommandKind> = Extract<SubmissionCommand, { kind: Kind }>;
 
@@ -266,7 +252,14 @@ export type SubmissionEffect =
   /** A nil return may be processed before its row's id is known; then `versionNo` names it. */
   | { kind: 'process'; generation: number; versionNo: number; versionId: number | null }
   /** `approvedAtMs`: publishing waits for some seconds after it, so that the approval can be taken back. */
-  | { kind: 'publish'; generation: number; acceptedBreakRuleIds: number[]; approvedAtMs?: number | null }
+  | {
+      kind: 'publish';
+      generation: number;
+      acceptedBreakRuleIds: number[];
+      approvedAtMs?: number | null;
+      /** The release of the package that it publishes by; absent for a submission that publishes alone. */
+      releaseId?: number;
+    }
   | { kind: 'reverseLoad'; generation: number }
   | { kind: 'withdrawPublished' }
   | { kind: 'resolveAssignees' };

@@ -252,8 +252,10 @@ async function resultOf(submission: Submission, effect: LastingEffect, cause: Ca
       const grace = waitForRecall(submission, effect);
       if (grace !== null && !(await grace)) return null;
       beginPublishing(submission, generation);
-      const { acceptedBreakRuleIds } = effect;
-      const found = await publishing.publishVersion.executeWithOptions(summary, [{ ...run, acceptedBreakRuleIds }]);
+      const { acceptedBreakRuleIds, releaseId } = effect;
+      const found = await publishing.publishVersion.executeWithOptions(summary, [
+        { ...run, acceptedBreakRuleIds, ...(releaseId !== undefined && { releaseId }) },
+      ]);
       return event(submission, factOfPublishing(generation, found));
     }
   }

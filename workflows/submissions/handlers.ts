@@ -1,7 +1,7 @@
 import { CancellationScope, condition, setHandler } from '@temporalio/workflow';
 import type { UpdateAnswer } from '#contracts/processes.ts';
 import { mustWait } from '#rules/submissions/lifecycle.ts';
-import type { PersonCommand } from '#rules/submissions/state.ts';
+import type { SentCommand } from '#rules/submissions/state.ts';
 import {
   deadlinesChangedSignal,
   getStateQuery,
@@ -16,8 +16,8 @@ import { showSubmission } from './visibility.ts';
 /** Synchronous and before the first await: a command that comes with the start finds its handler. */
 export function setHandlers(submission: Submission): void {
   for (const update of Object.values(submissionUpdates)) {
-    setHandler(update, (command: PersonCommand) => answer(submission, command), {
-      validator: (command: PersonCommand) => refuseEarly(submission, command),
+    setHandler(update, (command: SentCommand) => answer(submission, command), {
+      validator: (command: SentCommand) => refuseEarly(submission, command),
       description: `${update.name}: answered when the row shows it`,
     });
   }
@@ -47,12 +47,12 @@ function showTrouble(submission: Submission, code: string | null): void {
 }
 
 /** A refusal here leaves no trace in the history. Before the state is loaded nobody can judge: then the handler refuses. */
-function refuseEarly(submission: Submission, command: PersonCommand): void {
+function refuseEarly(submission: Submission, command: SentCommand): void {
   if (submission.state !== null && !mustWait(submission.state, command)) assertAllowed(submission, command);
 }
 
 /** Not cancelled with the run: whoever asked is told how it ended. */
-async function answer(submission: Submission, command: PersonCommand): Promise<UpdateAnswer> {
+async function answer(submission: Submission, command: SentCommand): Promise<UpdateAnswer> {
   return CancellationScope.nonCancellable(async () => {
     const isJudgeable = () => submission.state !== null && !mustWait(submission.state, command);
     if (!isJudgeable()) await condition(isJudgeable);

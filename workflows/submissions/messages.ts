@@ -1,10 +1,10 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { UpdateAnswer } from '#contracts/processes.ts';
 import { submissionMessages } from '#contracts/processes.ts';
-import type { CommandOf, PersonCommand, SubmissionState } from '#rules/submissions/state.ts';
+import type { CommandOf, SentCommand, SubmissionState } from '#rules/submissions/state.ts';
 
 /** An update's name is the kind of its command, its id the operation id: however often it is sent, it is applied once. */
-function answered<Kind extends PersonCommand['kind']>(kind: Kind) {
+function answered<Kind extends SentCommand['kind']>(kind: Kind) {
   return defineUpdate<UpdateAnswer, [CommandOf<Kind>], Kind>(kind);
 }
 
@@ -31,7 +31,11 @@ export const revalidateUpdate = answered('revalidate');
 export const handOverUpdate = answered('handOver');
 export const recodeUpdate = answered('recode');
 
-/** One update per command that a person gives. */
+/** A release of the package, and its end, as the sibling that caused it has stored them. */
+export const packageReadyUpdate = answered('packageReady');
+export const packageHeldUpdate = answered('packageHeld');
+
+/** One update per command that is sent to a submission. */
 export const submissionUpdates = {
   upload: uploadUpdate,
   correct: correctUpdate,
@@ -55,7 +59,9 @@ export const submissionUpdates = {
   revalidate: revalidateUpdate,
   handOver: handOverUpdate,
   recode: recodeUpdate,
-} satisfies { [Kind in PersonCommand['kind']]: ReturnType<typeof answered<Kind>> };
+  packageReady: packageReadyUpdate,
+  packageHeld: packageHeldUpdate,
+} satisfies { [Kind in SentCommand['kind']]: ReturnType<typeof answered<Kind>> };
 
 /** A fact from the reconciler: the row is behind the process and has to be written again. */
 export const projectAgainSignal = defineSignal(submissionMessages.projectAgain);

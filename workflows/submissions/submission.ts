@@ -8,8 +8,8 @@ import type { Fact } from '#rules/submissions/events.ts';
 import { systemEvent } from '#rules/submissions/events.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
 import type {
-  PersonCommand,
   Refusal,
+  SentCommand,
   SubmissionCommand,
   SubmissionEffect,
   SubmissionState,
@@ -84,7 +84,7 @@ export function loadedOf(submission: Submission): LoadedSubmission {
   return submission.loaded;
 }
 
-function hasSeen(state: SubmissionState, command: PersonCommand): boolean {
+function hasSeen(state: SubmissionState, command: SentCommand): boolean {
   return state.seenOpIds.includes(command.opId);
 }
 
@@ -94,15 +94,15 @@ export function asFailure({ refused, details }: Refusal): ApplicationFailure {
 }
 
 /** @throws ApplicationFailure when the machine refuses */
-export function assertAllowed(submission: Submission, command: PersonCommand): void {
+export function assertAllowed(submission: Submission, command: SentCommand): void {
   const state = stateOf(submission);
   if (hasSeen(state, command)) return;
   const decision = decide(state, command);
   if (decision.refused) throw asFailure(decision);
 }
 
-/** Applies a person's command at once. @returns the revision it made, or stands at. @throws ApplicationFailure */
-export function acceptCommand(submission: Submission, command: PersonCommand): number {
+/** Applies a command from outside at once. @returns the revision it made, or stands at. @throws ApplicationFailure */
+export function acceptCommand(submission: Submission, command: SentCommand): number {
   const state = stateOf(submission);
   if (hasSeen(state, command)) return state.rev;
   const refusal = apply(submission, command);

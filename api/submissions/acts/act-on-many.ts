@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { AppError } from '../../errors.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import type { Act, Performance } from '../perform.ts';
-import { perform } from '../perform.ts';
+import { performWhole } from '../perform-whole.ts';
 import { loadSubmission } from '../submission.ts';
+import { operationOfRow } from './operation-of-row.ts';
 
 export interface RowResult {
   submissionNo: string;
@@ -35,20 +35,12 @@ export async function actOnOne(
   try {
     const submission = await loadSubmission(em, person, submissionNo);
     const act = { em, person, submission, opId: operationOfRow(opId, submissionNo), requestId };
-    const { outcome } = await perform(dependencies, act, performance);
+    const { outcome } = await performWhole(dependencies, act, performance);
     return { submissionNo, outcome };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { submissionNo, outcome: 'refused', code: error.code };
   }
-}
-
-/** The same request repeated means the same operation for every row. */
-export function operationOfRow(opId: string, submissionNo: string): string {
-  const hex = createHash('sha256').update(`${opId}:${submissionNo}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
 }
 
 /** Results in the order of the items. */

@@ -6,7 +6,8 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import type { Act, Performance } from '../perform.ts';
-import { answerAct, operationIdOf, perform } from '../perform.ts';
+import { answerAct, operationIdOf } from '../perform.ts';
+import { performWhole } from '../perform-whole.ts';
 import { loadSubmission } from '../submission.ts';
 
 export const ofSubmission = z.object({ submissionNo: z.string().min(1).max(40) });
@@ -24,6 +25,8 @@ export interface ActDeclaration<Body extends z.ZodType> {
   path: string;
   summary: string;
   body: Body;
+  /** Of a member of a report package: the act is done with all members, or with none. */
+  isOfPackage?: boolean;
   before?: readonly RequestHandler[];
   judge?: (act: Act, body: z.output<Body>) => Promise<void>;
   prepare: (act: Act, body: z.output<Body>) => ReturnType<Performance['prepare']>;
@@ -33,7 +36,7 @@ export interface ActDeclaration<Body extends z.ZodType> {
 /** One act, one route. A submission out of scope answers 404 before the body is judged. */
 export function defineActRoute<Body extends z.ZodType>(
   dependencies: ProcessDependencies,
-  { act, path, summary, body, before, judge, prepare, onRefused }: ActDeclaration<Body>,
+  { act, path, summary, body, isOfPackage, before, judge, prepare, onRefused }: ActDeclaration<Body>,
 ): Route {
   return defineRoute({
     method: 'post',
@@ -48,8 +51,9 @@ export function defineActRoute<Body extends z.ZodType>(
     handler: async ({ em, person, params, body: input, request }) => {
       const submission = await loadSubmission(em, person, params.submissionNo);
       const performed = { em, person, submission, opId: operationIdOf(request), requestId: String(request.id) };
-      const result = await perform(dependencies, performed, {
+      const result = await performWhole(dependencies, performed, {
         act,
+        ...(isOfPackage && { isOfPackage }),
         said: input,
         ...(judge && { judge: (current) => judge(current, input as z.output<Body>) }),
         prepare: (current) => prepare(current, input as z.output<Body>),

@@ -56,6 +56,7 @@ function createCourseActs(dependencies: ProcessDependencies): Route[] {
     defineActRoute(dependencies, {
       act: 'close',
       path: 'close',
+      isOfPackage: true,
       summary: 'Ends a submission.',
       body: closeSchema,
       prepare: async (act, { reason, comment }) => ({
@@ -78,6 +79,7 @@ function createCourseActs(dependencies: ProcessDependencies): Route[] {
     defineActRoute(dependencies, {
       act: 'changePostMonth',
       path: 'change-post-month',
+      isOfPackage: true,
       summary: 'Moves the submission to another post month.',
       body: changePostMonthSchema,
       prepare: async (act, { postMonth, comment }) => {
@@ -98,6 +100,7 @@ function createHandOver(dependencies: ProcessDependencies): Route {
   return defineActRoute(dependencies, {
     act: 'handOver',
     path: 'hand-over',
+    isOfPackage: true,
     summary: 'Gives the submission to the provider that now serves the property.',
     body: handOverSchema,
     prepare: async ({ em, submission }, { serviceProviderId }) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { correctSchema } from '#contracts/submissions.schema.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import { compileDerivedFields } from '#rules/data-models/derived-fields.ts';
 import { createConverter } from '#documents/mapping/convert-cell.ts';
 import { select, sql } from '#database/sql/select.ts';
 import type { VersionHead } from '../versions.ts';
@@ -17,6 +18,8 @@ export interface CorrectedRow {
   values: Values;
   /** Corrected fields; the code of what is wrong with the new value, null for nothing. */
   corrected: ReadonlyMap<string, string | null>;
+  /** Derived fields whose value is not what the row gives. */
+  differing: ReadonlySet<string>;
 }
 
 const asTyped = { dateFormat: 'YYYY-MM-DD', decimalSeparator: '.', translate: (text: string) => text } as const;
@@ -28,10 +31,11 @@ export async function loadCorrectedRows(
   { fields }: Pick<RunInputs, 'fields'>,
   body: CorrectionBody,
 ): Promise<CorrectedRow[]> {
-  const rows = await select<{ rowNo: number; propertyId: number | null; values: Values }>(
+  const derived = compileDerivedFields(fields);
+  const rows = await select<{ rowNo: number; propertyId: number | null; values: Values; computed: number[] }>(
     em,
-    sql`select row_no as "rowNo", property_id as "propertyId", "values" from version_row
-        where version_id = ${version.id} order by row_no`,
+    sql`select row_no as "rowNo", property_id as "propertyId", "values", coalesce(computed, '{}') as computed
+        from version_row where version_id = ${version.id} order by row_no`,
   );
   const unread = await unreadCells(em, version);
   const leftOut = new Set(body.leftOutRows.map(({ rowNo }) => rowNo));
@@ -43,21 +47,23 @@ export async function loadCorrectedRows(
     const seen = [stored, unread.get(`${rowNo} ${field}`)];
     return body.replacements.find((one) => one.field === field && seen.includes(one.from))?.to;
   };
-  return rows.flatMap(({ rowNo, propertyId, values: stored }) => {
+  return rows.flatMap(({ rowNo, propertyId, values: stored, computed }) => {
     if (leftOut.has(rowNo)) return [];
     const values: Values = new Array<string | null>(fields.length).fill(null);
     const corrected = new Map<string, string | null>();
     positions.forEach((position, index) => {
       const field = fields[position];
       if (field === undefined) return;
-      values[position] = stored[index] ?? null;
+      values[position] = computed.includes(index) ? null : (stored[index] ?? null);
       const value = newValue(rowNo, field.name, values[position]);
       if (value === undefined) return;
       const { converted, code } = converting(field, value);
       values[position] = converted;
       corrected.set(field.name, code);
     });
-    return [{ rowNo, propertyId, values, corrected }];
+    const filled = derived.fill(values, []);
+    const differing = derived.differences(values, filled, []).flatMap(({ position }) => fields[position]?.name ?? []);
+    return [{ rowNo, propertyId, values, corrected, differing: new Set(differing) }];
   });
 }
 

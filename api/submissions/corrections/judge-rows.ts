@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
+import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import type { Runs } from '#rules/rule-sets/file-window.ts';
-import { loadPriorRow, loadPublishedAggregates } from '../published-facts.ts';
+import { loadPriorRowsOf, loadPublishedAggregates } from '../published-facts.ts';
 import type { Submission } from '../submission.ts';
 import type { VersionHead } from '../versions.ts';
 import type { CorrectedRow } from './corrected-version.ts';
@@ -23,15 +25,22 @@ export async function createRowJudge(
   { submission, version, inputs }: { submission: Submission; version: VersionHead; inputs: RunInputs },
   rows: readonly CorrectedRow[],
 ): Promise<RowJudge> {
-  const { fields } = inputs;
+  const fields = ruleFieldsOf(inputs.fields);
   const rules = inputs.rules.filter(({ document }) => !document.isTieOut).map((rule) => compileRule(rule, fields));
   const published = new Map<string, string | null>();
   for (const { rule } of rules) {
     for (const [key, value] of await loadPublishedAggregates(em, submission, rule)) published.set(key, value);
   }
-  const window = createFileWindow({ rules, fields, submission: inputs.submissionFacts, published });
+  const window = createFileWindow({
+    rules,
+    fields,
+    submission: { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) },
+    published,
+  });
   const runs = new Map<number, Runs>();
-  for (const { rowNo, values } of rows) {
+  const fillMaster = createMasterFiller(inputs.masterAccounts, inputs.fields, inputs.submission.postMonth);
+  for (const { rowNo, values, propertyId } of rows) {
+    fillMaster?.(values, propertyId);
     window.add(values);
     runs.set(rowNo, window.runs());
   }
@@ -39,8 +48,11 @@ export async function createRowJudge(
   const positions = version.columns.map((column) => fields.findIndex(({ name }) => name === column.field));
   const priorOf = async ({ values, propertyId }: CorrectedRow) => {
     const own = positions.map((position) => values[position] ?? null);
-    const prior = await loadPriorRow(em, submission, version, { values: own, propertyId });
-    return prior && fields.map((_, position) => prior[positions.indexOf(position)] ?? null);
+    const prior = await loadPriorRowsOf(em, submission, version, { values: own, propertyId }, rules);
+    return (periods: number) => {
+      const row = prior(periods);
+      return row && fields.map((_, position) => row[positions.indexOf(position)] ?? null);
+    };
   };
   return {
     rules,

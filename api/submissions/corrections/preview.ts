@@ -5,9 +5,9 @@ import type { CorrectionPreview, PreviewedFinding } from '#contracts/submission-
 import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { messageOfFinding } from '#documents/wording/finding-words.ts';
-import { compileConditions } from '#rules/rule-sets/compiler.ts';
+import { compileConditions } from '#rules/rule-sets/conditions.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import type { RowContext } from '#rules/rule-sets/facts.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { compileFacts } from '#rules/rule-sets/facts.ts';
 import { inLanguage, renderMessage } from '#rules/rule-sets/messages.ts';
 import { AppError } from '../../errors.ts';
@@ -36,7 +36,7 @@ const mostAdded = 50;
 /** Faults of the reading that a value of the field's type cures. */
 const curedByValue = [
   ...['NOT_A_NUMBER', 'NOT_A_DATE', 'NOT_IN_LIST', 'ERROR_CELL'],
-  ...['DAMAGED_TEXT', 'TOO_MANY_DIGITS', 'REQUIRED_MISSING'],
+  ...['DAMAGED_TEXT', 'TOO_MANY_DIGITS', 'TOO_LONG', 'REQUIRED_MISSING'],
 ];
 
 /**
@@ -113,6 +113,7 @@ function outcomeOfCell(
   const value = row.values[at] ?? null;
   const when = fields[at]?.requiredWhen;
   if (field === null || row.corrected.size === 0) return null;
+  if (code === 'DERIVED_DIFFERS') return row.differing.has(field) ? 'stays' : 'gone';
   if (!row.corrected.has(field)) {
     if (!when || value !== null) return null;
     const document = { conditions: when.when, field: null, expected: null, missing: 'SKIP_IF_ANY' } as const;

@@ -36,7 +36,7 @@ export function datasetEvidence(file: DroppedFile, submission: OpenSubmission): 
   const byName = namesDataset(file.fileName, submission) ? 4 : 0;
   const fit = fitOf(file, submission);
   if (fit !== null) return { score: 4 + fit.share + byName / 100, kind: 'columns', found: null };
-  const isOfAnother = layoutKeyOf(submission) !== null && (file.recognition?.fits.length ?? 0) > 0;
+  const isOfAnother = (file.recognition?.fits.length ?? 0) > 0;
   return isOfAnother ? null : ofName(byName);
 }
 

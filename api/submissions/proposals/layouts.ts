@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
-import { standardDataModels } from '#database/seeds/data-models.ts';
 import { loadDataModel, loadTranslation } from '#database/submissions/run-inputs.ts';
 import type { Layout } from '#documents/recognising/recognition.ts';
 import { queriesOf } from '../run-input.ts';
@@ -10,8 +9,9 @@ import type { OpenSubmission } from './open-submissions.ts';
 /** An administrator's submissions can be of very many providers; a look tries the layouts of the most urgent ones. */
 const mostLayouts = 100;
 
-export function layoutKeyOf({ mappingId, dateFormat }: OpenSubmission): string | null {
-  return mappingId === null ? null : `${mappingId} ${dateFormat}`;
+/** Without a mapping, files of a dataset are recognised by the heads of its data model. */
+export function layoutKeyOf({ mappingId, datasetId, dateFormat }: OpenSubmission): string {
+  return `${mappingId === null ? `dataset ${datasetId}` : mappingId} ${dateFormat}`;
 }
 
 /** The ways in which files of these submissions are written. */
@@ -19,28 +19,29 @@ export async function layoutsOf(em: EntityManager, submissions: readonly OpenSub
   const byKey = new Map<string, OpenSubmission>();
   for (const submission of submissions) {
     const key = layoutKeyOf(submission);
-    if (key !== null && !byKey.has(key) && byKey.size < mostLayouts) byKey.set(key, submission);
+    if (!byKey.has(key) && byKey.size < mostLayouts) byKey.set(key, submission);
   }
   const definitions = await definitionsOf(
     em,
-    [...byKey.values()].map(({ mappingId }) => mappingId ?? 0),
+    [...byKey.values()].flatMap(({ mappingId }) => mappingId ?? []),
   );
   const queries = queriesOf(em);
   const modelOf = once((datasetId: number) => loadDataModel(queries, datasetId));
   const translationOf = once((serviceProviderId: number) => loadTranslation(queries, serviceProviderId));
   const layouts: Layout[] = [];
   for (const [key, { mappingId, datasetId, serviceProviderId, dateFormat }] of byKey) {
-    const definition = definitions.get(mappingId ?? 0);
+    const definition = mappingId === null ? null : definitions.get(mappingId);
     if (definition === undefined) continue;
-    const { code, fields } = await modelOf(datasetId);
+    const { fields, periodField, periodRule } = await modelOf(datasetId);
     layouts.push({
       key,
       definition,
       fields,
       dateFormat,
-      translation: definition.isFileTranslationRequired ? [...(await translationOf(serviceProviderId))] : null,
+      translation: definition?.isFileTranslationRequired ? [...(await translationOf(serviceProviderId))] : null,
       codeField: 'property_code',
-      periodField: standardDataModels.find((model) => model.code === code)?.periodField ?? null,
+      // Days of another rule may lie in other months than that of the submission.
+      periodField: periodRule === 'AT' ? periodField : null,
     });
   }
   return layouts;

@@ -50,12 +50,7 @@ export function openSubmissions(em: EntityManager, scope: RowScope): Promise<Ope
               select fp.property_id from fund_property fp join family on family.id = fp.fund_id where family.root = s.fund_id
             ))), null) as "rowCodes",
           coalesce(p.date_format, f.date_format, 'YYYY-MM-DD') as "dateFormat",
-          (select m.id from dataset_mapping m
-            where m.service_provider_id = s.service_provider_id and m.dataset_id = s.dataset_id and m.is_active
-              and (m.property_id = s.property_id
-                or (m.property_id is null and m.fund_id = s.fund_id and (s.property_id is null or m.is_fund_enabled))
-                or (m.property_id is null and m.fund_id is null))
-            order by m.property_id nulls last, m.fund_id nulls last, m.version desc, m.id desc limit 1) as "mappingId"
+          dataset_mapping_in_force(s.service_provider_id, s.dataset_id, s.property_id, coalesce(s.entity_id, s.fund_id)) as "mappingId"
         from taken s join dataset d on d.id = s.dataset_id
         left join property p on p.id = s.property_id left join fund f on f.id = s.fund_id
         order by s.due_on, s.id`,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import { explanationDraftName } from '#contracts/drafts.ts';
-import { createLogger } from '#platform/logger.ts';
 import { createInstallation, unit, workbook } from '../installation.ts';
 import type { Installation } from '../installation.ts';
+import { createTestActivities } from './test-activities.ts';
+import type { ValidationActivities } from './test-activities.ts';
 
 interface Soft {
   id: number;
@@ -17,18 +17,12 @@ interface Soft {
 }
 
 let installation: Installation;
-let activities: ReturnType<typeof createValidationActivities>;
+let activities: ValidationActivities;
 let userId: number;
 
 beforeAll(async () => {
   installation = await createInstallation();
-  activities = createValidationActivities({
-    databaseUrl: installation.appUrl,
-    blobs: installation.blobs,
-    upload: { maxBytes: 50 * 1024 * 1024, maxRows: 200_000 },
-    logger: createLogger('test', 'silent'),
-    findingsPerRule: 50,
-  });
+  activities = createTestActivities(installation);
   userId = (await installation.one<{ id: number }>(`select id from app_user where email = 'p@example.com'`)).id;
 }, 120_000);
 

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import type { FileAccount } from '#contracts/file-accounts.ts';
-import { createLogger } from '#platform/logger.ts';
+import { rules } from '#ops/rules.ts';
+import type { Place } from '#ops/place.ts';
 import { createInstallation, rentRollHeads, trialBalanceHeads, unit, workbook } from '../installation.ts';
+import { changeField } from '#tests/support/data-models.ts';
 import type { Cell, Installation } from '../installation.ts';
+import { createTestActivities } from './test-activities.ts';
+import type { ValidationActivities } from './test-activities.ts';
 
 let installation: Installation;
-let activities: ReturnType<typeof createValidationActivities>;
+let activities: ValidationActivities;
 
 beforeAll(async () => {
   installation = await createInstallation();
-  activities = createValidationActivities({
-    databaseUrl: installation.appUrl,
-    blobs: installation.blobs,
-    upload: { maxBytes: 50 * 1024 * 1024, maxRows: 200_000 },
-    logger: createLogger('test', 'silent'),
-    findingsPerRule: 50,
-  });
+  activities = createTestActivities(installation);
 }, 120_000);
 
 afterAll(async () => {
@@ -57,7 +54,7 @@ describe('a mapped column that is not found', () => {
   it.each([
     ['2025-01-01', 'the rent', { Rent: 'Monthly rent' }, 'monthly_base_rent', 'Monthly rent'],
     ['2025-02-01', 'the lease end', { End: 'Lease to' }, 'lease_end_date', 'Lease to'],
-    ['2025-03-01', 'the tenant', { Tenant: 'Lessee name' }, 'tenant_name', null],
+    ['2025-03-01', 'the tenant', { Tenant: 'Lessee name' }, 'tenant_name', 'Lessee name'],
   ])('refuses the file when it is conditional in %s: %s', async (postMonth, _, renamed, field, found) => {
     const submissionId = await installation.openSubmission({ postMonth });
     const { result, findings } = await check(submissionId, rollOf(postMonth), renamed);
@@ -74,7 +71,7 @@ describe('a mapped column that is not found', () => {
       { code: 'COLUMN_MISSING', severity: 'soft', field: 'annual_base_rent', expected: 'Annual' },
     ]);
     expect(without.account?.columns.missing).toEqual([
-      { field: 'annual_base_rent', source: 'Annual', lookalike: null },
+      { field: 'annual_base_rent', source: 'Annual', lookalike: 'Per year' },
     ]);
     expect(without.account?.columns.unused).toEqual([{ head: 'Per year', letter: 'K' }]);
     const complete = await check(first, rollOf('2026-03-01', { Property: 'PM-8' }));
@@ -190,5 +187,47 @@ describe('a mapping that names no column for property and period', () => {
       origin: 'submission',
       cell: null,
     });
+  });
+});
+
+describe('a rule over an empty column', () => {
+  it('skips it, or is broken by it, as its setting says', async () => {
+    // The area is no longer required, as an administrator may have it: then nothing but the rule looks at it.
+    await changeField(installation.all, 'rent_roll', 'rentable_area', { requirement: 'optional' });
+    const { id } = await installation.one<{ id: number }>(
+      `select r.id from rule r join dataset d on d.id = r.dataset_id where d.name = 'Rent Roll' and r.code = 'areas-make-property-area'`,
+    );
+    await installation.all('update property set rentable_area = 1000');
+    const place = { ownerUrl: installation.appUrl } as Place;
+    const checkEmptyArea = async (postMonth: string) => {
+      const submissionId = await installation.openSubmission({ postMonth });
+      const { findings, account } = await check(submissionId, rollOf(postMonth, { Area: null }));
+      const skipped = account?.rules.skipped.find(({ ruleId }) => ruleId === id);
+      return { codes: findings.map(({ severity, code, found }) => `${severity} ${code} ${found}`), skipped };
+    };
+    await rules(place, ['missing', String(id), 'SKIP_IF_ANY']);
+    const spared = await checkEmptyArea('2025-08-01');
+    expect(spared.codes).not.toContain('soft RULE null');
+    expect(spared.skipped?.missing).toContainEqual({ fact: 'rentable_area', kind: 'sum' });
+    await rules(place, ['missing', String(id), 'MISSING_VIOLATES']);
+    const broken = await checkEmptyArea('2025-09-01');
+    expect(broken.codes).toContain('soft RULE null');
+    expect(broken.skipped).toBeUndefined();
+    expect(
+      await installation.all(`select action, before, after from audit_entry where entity = 'rule' order by id`),
+    ).toEqual([
+      {
+        action: 'change',
+        before: { missing: 'MISSING_VIOLATES', version: 1 },
+        after: { missing: 'SKIP_IF_ANY', version: 2 },
+      },
+      {
+        action: 'change',
+        before: { missing: 'SKIP_IF_ANY', version: 2 },
+        after: { missing: 'MISSING_VIOLATES', version: 3 },
+      },
+    ]);
+    await expect(rules(place, ['missing', String(id), 'SOMETIMES'])).rejects.toThrow('Usage');
+    await expect(rules(place, ['missing', '0', 'NEVER_SKIP'])).rejects.toThrow('There is no rule 0');
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createValidationActivities } from '#activities/validation/create-activities.ts';
-import { createLogger } from '#platform/logger.ts';
 import { createInstallation, definitionOf, trialBalanceHeads, workbook } from '../installation.ts';
 import type { Cell, Installation } from '../installation.ts';
+import { createTestActivities } from './test-activities.ts';
+import type { ValidationActivities } from './test-activities.ts';
 
 let installation: Installation;
-let activities: ReturnType<typeof createValidationActivities>;
+let activities: ValidationActivities;
 const heads = [
   ...trialBalanceHeads.filter(([head]) => head !== 'Debit' && head !== 'Credit'),
   ['Currency', 'currency'],
@@ -13,13 +13,7 @@ const heads = [
 
 beforeAll(async () => {
   installation = await createInstallation();
-  activities = createValidationActivities({
-    databaseUrl: installation.appUrl,
-    blobs: installation.blobs,
-    upload: { maxBytes: 50 * 1024 * 1024, maxRows: 200_000 },
-    logger: createLogger('test', 'silent'),
-    findingsPerRule: 50,
-  });
+  activities = createTestActivities(installation);
   await installation.all('update dataset_mapping set definition = $1 where dataset_id = $2', [
     JSON.stringify(definitionOf(heads)),
     await installation.datasetId('Trial Balance'),

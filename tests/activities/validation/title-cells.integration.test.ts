@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { utils, write } from 'xlsx';
-import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
-import { createLogger } from '#platform/logger.ts';
 import { createInstallation, definitionOf, rentRollHeads, unit } from '../installation.ts';
 import type { Cell, Installation } from '../installation.ts';
+import { createTestActivities } from './test-activities.ts';
+import type { ValidationActivities } from './test-activities.ts';
 
 let installation: Installation;
-let activities: ReturnType<typeof createValidationActivities>;
+let activities: ValidationActivities;
 
 beforeAll(async () => {
   installation = await createInstallation();
-  activities = createValidationActivities({
-    databaseUrl: installation.appUrl,
-    blobs: installation.blobs,
-    upload: { maxBytes: 50 * 1024 * 1024, maxRows: 200_000 },
-    logger: createLogger('test', 'silent'),
-    findingsPerRule: 50,
-  });
+  activities = createTestActivities(installation);
 }, 120_000);
 
 afterAll(async () => {

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createValidationActivities } from '#activities/validation/create-activities.ts';
-import { createLogger } from '#platform/logger.ts';
 import { createInstallation, rentRollHeads, unit, workbook } from '../installation.ts';
 import type { Installation, Run } from '../installation.ts';
+import { createTestActivities } from './test-activities.ts';
+import type { ValidationActivities } from './test-activities.ts';
 
 let installation: Installation;
-let activities: ReturnType<typeof createValidationActivities>;
+let activities: ValidationActivities;
 
 beforeAll(async () => {
   installation = await createInstallation();
-  activities = createValidationActivities({
-    databaseUrl: installation.appUrl,
-    blobs: installation.blobs,
-    upload: { maxBytes: 50 * 1024 * 1024, maxRows: 200_000 },
-    logger: createLogger('test', 'silent'),
-    findingsPerRule: 50,
-  });
+  activities = createTestActivities(installation);
 }, 120_000);
 
 afterAll(async () => {

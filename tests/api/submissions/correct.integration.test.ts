@@ -60,8 +60,8 @@ describe('correcting on the page', () => {
     const own = { 'As of': day, Start: '2015-01-01', End: '2039-12-31' };
     const rows = Array.from({ length: 30 }, (_, at) => unit(at + 1, own));
     rows[4] = unit(5, { ...own, Area: '#REF!' });
-    rows[5] = unit(6, { ...own, Status: 'Occ' });
-    rows[6] = unit(7, { ...own, Status: 'Occ' });
+    rows[5] = unit(6, { ...own, Status: 'Half' });
+    rows[6] = unit(7, { ...own, Status: 'Half' });
     rows[7] = unit(1, own);
     rows[8] = unit(9, { ...own, Area: '#REF!' });
     const file = { name: 'rent.xlsx', content: workbook(rows) };
@@ -73,7 +73,7 @@ describe('correcting on the page', () => {
     const body = {
       ...{ versionNo, generation },
       cells: [{ rowNo: 7, field: 'rentable_area', value: '123.5' }],
-      replacements: [{ field: 'unit_status', from: 'Occ', to: 'Occupied' }],
+      replacements: [{ field: 'unit_status', from: 'Half', to: 'Occupied' }],
       leftOutRows: [{ rowNo: 10, reason: 'The same unit twice' }],
     };
     const correct = async (changes: object = {}) => {
@@ -136,7 +136,7 @@ describe('correcting on the page', () => {
     const noteOf = (cell: string) => (sheet?.[cell] as { c?: { t: string }[] } | undefined)?.c?.[0]?.t;
     expect([noteOf('F7'), noteOf('E8'), noteOf('A10'), noteOf('B10')]).toEqual([
       'Corrected on the page: 123.5\nValue before: #REF!',
-      'Corrected on the page: Occupied\nValue before: Occ',
+      'Corrected on the page: Occupied\nValue before: Half',
       'This row was left out on the page. Delete it before you upload this workbook.\nReason: The same unit twice',
       undefined,
     ]);
@@ -168,7 +168,7 @@ describe('correcting on the page', () => {
     const wide = [...heads, ...months.map((month) => [month, month] as const)];
     const rows = Array.from({ length: 8 }, (_, at) => {
       const End = at < 2 ? null : '2039-12-31';
-      const own = unit(at + 1, { Start: '2015-01-01', End, Status: at === 5 ? 'Occ' : 'Occupied' });
+      const own = unit(at + 1, { Start: '2015-01-01', End, Status: at === 5 ? 'Half' : 'Occupied' });
       const cells = heads.map(([head]) => own[rentRollHeads.findIndex(([name]) => name === head)] ?? null);
       // The row above gives no record, so that rows of the sheet and of the version are counted differently.
       return [...cells, ...months.map(() => (at === 2 ? null : at === 6 ? 'large' : 100))];

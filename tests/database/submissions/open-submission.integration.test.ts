@@ -15,8 +15,13 @@ describe('opening a submission', () => {
   beforeAll(async () => {
     world = await createWorld();
     const frequency = await world.orm.em.fork().findOneOrFail(Frequency, { isActive: true });
-    const { serviceProviderId, datasetId, propertyId } = frequency;
-    key = { serviceProviderId, datasetId, propertyId: propertyId ?? 0, createdByUserId: null };
+    const { serviceProviderId, propertyId } = frequency;
+    key = {
+      serviceProviderId,
+      datasetId: frequency.datasetId ?? 0,
+      propertyId: propertyId ?? 0,
+      createdByUserId: null,
+    };
   });
   afterAll(() => world?.close());
 
@@ -109,6 +114,9 @@ describe('opening a submission', () => {
   it('names why no submission can be opened', async () => {
     expect(await faultOf(open('2019-12-01'))).toBe('BeforeFirstMonth');
     const em = world.orm.em.fork();
+    await em.execute(`update dataset set is_collected_everywhere = false`);
+    expect(await faultOf(open('2026-04-01'))).toBe('NotAssociated');
+    await em.execute(`update dataset set is_collected_everywhere = true`);
     await em.nativeUpdate(Frequency, {}, { submitFrequency: 'QUARTERLY' });
     expect(await faultOf(open('2026-04-01'))).toBe('NoPeriod');
     await em.nativeUpdate(Frequency, {}, { submitTimelineDay: null });

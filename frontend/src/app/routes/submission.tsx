@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'react-router-dom';
-import { SubmissionPage } from '../../features/submissions/submission-page/submission-page.tsx';
+import { SubmissionPage } from '../../features/submission-page/submission-page.tsx';
 
 /** One page under three dashboards; the first segment says which list it came from. */
 export function Component() {

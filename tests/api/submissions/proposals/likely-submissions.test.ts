@@ -37,7 +37,7 @@ const open: OpenSubmission[] = properties.flatMap((subjectName, property) =>
   })),
 );
 const layout: Layout = {
-  key: layoutKeyOf(open[0]!)!,
+  key: layoutKeyOf(open[0]!),
   definition: definitionOf(heads),
   fields: [field('property_code', 'text'), field('as_of_date', 'date'), field('unit_code', 'text')],
   dateFormat: 'YYYY-MM-DD',

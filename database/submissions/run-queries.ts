@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RunQueries } from './run-inputs.ts';
+
+/** The queries of a run name their parameters by number, those of the entity manager by place. */
+export function queriesOf(em: EntityManager): RunQueries {
+  return {
+    query: async <Row extends object>(text: string, parameters: unknown[]) => {
+      const inPlace: unknown[] = [];
+      const query = text.replace(/\$(\d+)/g, (_, no: string) => {
+        inPlace.push(parameters[Number(no) - 1]);
+        return '?';
+      });
+      // The driver cannot know the columns; each query names their types where it is written.
+      // The entity manager types rows as plain objects; `Row` is what the statement selects.
+      return { rows: (await em.execute(query, inPlace)) as unknown as Row[] };
+    },
+  };
+}
+
+/** Asks each question once, for many submissions that share rules, mappings and codes. */
+export function askingOnce(queries: RunQueries): RunQueries {
+  const answers = new Map<string, Promise<{ rows: object[] }>>();
+  return {
+    query: async <Row extends object>(text: string, parameters: unknown[]) => {
+      const key = JSON.stringify([text, parameters]);
+      const answer = answers.get(key) ?? queries.query<Row>(text, parameters);
+      answers.set(key, answer);
+      // Rows are kept under the statement that selects them.
+      return (await answer) as { rows: Row[] };
+    },
+  };
+}
