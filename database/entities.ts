@@ -18,18 +18,34 @@ import { LookupValue } from './lookups/lookup-value.entity.ts';
 import { GlossaryTerm } from './glossary/glossary-term.entity.ts';
 import { Setting } from './lookups/setting.entity.ts';
 import { DataModel } from './datasets/data-model.entity.ts';
-import { DataModelField } from './datasets/data-model-field.entity.ts';
+import { DataModelVersion } from './datasets/data-model-version.entity.ts';
 import { Dataset } from './datasets/dataset.entity.ts';
+import { ReportPackage } from './packages/report-package.entity.ts';
+import { ReportPackageMember } from './packages/report-package-member.entity.ts';
+import { PackageMonth } from './packages/package-month.entity.ts';
+import { DatasetAssociation } from './datasets/dataset-association.entity.ts';
+import { MasterChart } from './charts/master-chart.entity.ts';
+import { MasterAccount } from './charts/master-account.entity.ts';
+import { MasterAccountCode } from './charts/master-account-code.entity.ts';
+import { MasterChartVersion } from './charts/master-chart-version.entity.ts';
+import { ChartAssociation } from './charts/chart-association.entity.ts';
 import { DatasetMapping } from './mappings/dataset-mapping.entity.ts';
+import { DatasetMappingVersion } from './mappings/dataset-mapping-version.entity.ts';
 import { Translation } from './mappings/translation.entity.ts';
 import { PropertyMapping } from './mappings/property-mapping.entity.ts';
+import { ConfiguredChain } from './workflow-configuration/configured-chain.entity.ts';
 import { WorkflowConfiguration } from './workflow-configuration/workflow-configuration.entity.ts';
 import { ConfiguredReviewer } from './workflow-configuration/configured-reviewer.entity.ts';
+import { IgnoredOrphan } from './orphans/ignored-orphan.entity.ts';
 import { Delegation } from './delegations/delegation.entity.ts';
 import { Calendar } from './calendars/calendar.entity.ts';
+import { Connection } from './connections/connection.entity.ts';
+import { ConnectionRun } from './connections/connection-run.entity.ts';
+import { ConnectionSecret } from './connections/connection-secret.entity.ts';
 import { Holiday } from './calendars/holiday.entity.ts';
 import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
+import { RuleVersion } from './rule-sets/rule-version.entity.ts';
 import { Submission } from './submissions/submission.entity.ts';
 import { SubmissionAssignee } from './submissions/submission-assignee.entity.ts';
 import { SubmissionDeadline } from './submissions/submission-deadline.entity.ts';
@@ -46,6 +62,8 @@ import { SubmissionDraft } from './submissions/submission-draft.entity.ts';
 import { Operation } from './submissions/operation.entity.ts';
 import { OutboxEntry } from './submissions/outbox-entry.entity.ts';
 import { ProcessTrouble } from './submissions/process-trouble.entity.ts';
+import { Job } from './jobs/job.entity.ts';
+import { JobItem } from './jobs/job-item.entity.ts';
 import { ImportRun } from './imports/import-run.entity.ts';
 import { AuditEntry } from './audit/audit-entry.entity.ts';
 import { EmailHistory } from './notifications/email-history.entity.ts';
@@ -73,18 +91,34 @@ export const entities = [
   GlossaryTerm,
   Setting,
   DataModel,
-  DataModelField,
+  DataModelVersion,
   Dataset,
+  ReportPackage,
+  ReportPackageMember,
+  PackageMonth,
+  DatasetAssociation,
+  MasterChart,
+  MasterAccount,
+  MasterAccountCode,
+  MasterChartVersion,
+  ChartAssociation,
   DatasetMapping,
+  DatasetMappingVersion,
   Translation,
   PropertyMapping,
+  ConfiguredChain,
   WorkflowConfiguration,
   ConfiguredReviewer,
   Delegation,
+  IgnoredOrphan,
   Calendar,
+  Connection,
+  ConnectionRun,
+  ConnectionSecret,
   Holiday,
   Frequency,
   Rule,
+  RuleVersion,
   Submission,
   SubmissionAssignee,
   SubmissionDeadline,
@@ -101,6 +135,8 @@ export const entities = [
   Operation,
   OutboxEntry,
   ProcessTrouble,
+  Job,
+  JobItem,
   ImportRun,
   AuditEntry,
   EmailHistory,

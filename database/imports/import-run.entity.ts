@@ -28,6 +28,8 @@ const ImportRunSchema = defineEntity({
     notices: p.json<ImportNotice[]>().nullable(),
     /** The sheet that was asked for. */
     sheet: p.text().nullable(),
+    /** What rows are imported into, where the file does not say: the name of a chart. */
+    target: p.text().nullable(),
     failure: p.json<ImportFailure>().nullable(),
     progress: p.json<ImportProgress>().nullable(),
     userId: p.integer(),

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DigestValues, MailTemplate, MailValues, NoticeValues } from '#contracts/notifications.ts';
+import type {
+  ConnectionPausedValues,
+  DigestValues,
+  JobEndedValues,
+  MailTemplate,
+  MailValues,
+  NoticeValues,
+} from '#contracts/notifications.ts';
 import { optionalMailOfTemplate } from '#contracts/notifications.ts';
 
 export interface Recipient {
@@ -15,7 +22,7 @@ export interface Notice {
   dedupeKey: string;
   templateName: MailTemplate;
   submissionId: number | null;
-  values: MailValues | DigestValues | NoticeValues;
+  values: MailValues | DigestValues | NoticeValues | JobEndedValues | ConnectionPausedValues;
 }
 
 /** A notice as the statements take it, in a JSON array. */

@@ -69,6 +69,19 @@ export async function peopleAsked(em: EntityManager, submissionId: number): Prom
   );
 }
 
+/** The same people for many submissions, each person once. */
+export async function peopleAskedTogether(
+  em: EntityManager,
+  submissionIds: readonly number[],
+): Promise<(Recipient & { submissionIds: number[] })[]> {
+  return em.execute<(Recipient & { submissionIds: number[] })[]>(
+    `select ${columns}, array_agg(distinct a.submission_id) as "submissionIds" from app_user u
+     join submission_assignee a on a.user_id = u.id
+     where u.is_active and a.submission_id = any(?::int[]) and a.is_turn and not a.has_decided group by u.id order by u.id`,
+    [`{${submissionIds.join(',')}}`],
+  );
+}
+
 /** Active admins who see the submission; where there is none, the SuperAdmins. */
 export async function admins(em: EntityManager, place: SubmissionPlace): Promise<Recipient[]> {
   return em.execute<Recipient[]>(

@@ -14,6 +14,8 @@ const UserSchema = defineEntity({
     serviceProviderId: p.integer().nullable(),
     language: p.text().nullable(),
     isActive: p.boolean().default(true),
+    /** Stands for a connection; never active, so that it neither signs in nor gets mail. */
+    isServiceAccount: p.boolean().default(false),
     tenantId: p.text().nullable(),
     objectId: p.text().nullable(),
     retiredAt: p.datetime().nullable(),

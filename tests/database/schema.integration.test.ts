@@ -10,21 +10,38 @@ const tablesOfSql = [
   'fund_former_name',
   'list_total',
   'submission_counter',
+  'submission_stay',
   'ticketed_key',
   // Counted and collected by statements of their own.
   'overdue_change',
+  'quality_score',
   'request_count',
+  // Written by statements over the accounts of a whole version or chart.
+  'provider_chart',
+  'source_account',
+  'version_account',
+  'account_mapping',
+  'loaded_account_line',
+  'orphan_month',
+  'orphan_record',
+  'orphan_snapshot',
   // Filled by COPY, partitioned.
   'version_row',
+  'loaded_budget',
+  'loaded_charge_schedule',
+  'loaded_debt',
+  'loaded_leasing_deal',
+  'loaded_occupancy',
   'loaded_rent_roll',
   'loaded_trial_balance',
+  'loaded_valuation',
   'reporting_load',
 ];
 
-/** Names of constraints, indexes, triggers and functions are those of the SQL: the ORM would give others. */
+/** Names of constraints, indexes, triggers, views and functions are those of the SQL: the ORM would give others. */
 const definedBySql = [
   /^alter table "\w+" (drop|add) constraint /,
-  /^(drop|create) (unique )?(index|trigger|function)\b/,
+  /^(drop|create) (unique )?(index|trigger|view|function)\b/,
   new RegExp(`^drop table if exists "(${tablesOfSql.join('|')})" cascade;`),
 ];
 

@@ -11,6 +11,7 @@ import { migrateDatabase } from '#database/migrate-database.ts';
 import { withClient } from '#database/with-client.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { assigneesOf } from '#rules/submissions/assignees.ts';
+import { isHuman } from '#rules/submissions/chain.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
@@ -23,7 +24,17 @@ const kept = JSON.parse(
 ) as { manifest: Manifest; rows: Record<string, string> };
 
 /** Lists that the product itself fills further with each version. */
-const seeded = ['lookup_value', 'lookup_key', 'holiday', 'role_privilege', 'rule', 'glossary_term', 'calendar'];
+const seeded = [
+  'lookup_value',
+  'lookup_key',
+  'holiday',
+  'role_privilege',
+  'rule',
+  'glossary_term',
+  'calendar',
+  'data_model',
+  'data_model_field',
+];
 
 /** Totals of lists, which stand in as many rows as it comes, and the names of migrations. */
 const derived = ['list_total', 'mikro_orm_migrations'];
@@ -119,6 +130,65 @@ describe('an installation of an earlier version', () => {
       expect([no, ballHolderOf(state), turns.sort((a, b) => a - b)]).toEqual([no, ballHolder, asked]);
       const closing = decide(state, { kind: 'close', opId: 'test', actor, atMs: 0, reason: 'WAIVED', commentId: 1 });
       expect([no, closing.refused]).toEqual([no, undefined]);
+    }
+  });
+
+  it('has its data models and chains as version 1, and its datasets, frequencies and feeding go on as they were', async () => {
+    await withClient(ownerUrl, async (client) => {
+      const list = async (query: string) =>
+        (await client.query<{ found: unknown }>(query)).rows.map(({ found }) => found);
+      expect(
+        await list(`select m.code as found from data_model m join dataset d on d.data_model_id = m.id
+          where not exists (select 1 from data_model_in_force v where v.data_model_id = m.id and v.version = 1)`),
+      ).toEqual([]);
+      expect(
+        await list(`select w.id as found from workflow_configuration w left join configured_chain c on c.id = w.chain_id
+          where w.is_active and (c.id is null or w.version < 1)`),
+      ).toEqual([]);
+      const open = `from submission s where s.status not in ('Completed', 'Closed')`;
+      const fundOf = `case when s.property_id is null then coalesce(s.entity_id, s.fund_id) end`;
+      expect(
+        await list(
+          `select s.submission_no as found ${open} and not dataset_covers(s.dataset_id, s.property_id, ${fundOf})`,
+        ),
+      ).toEqual([]);
+      expect(
+        await list(`select s.submission_no as found ${open} and frequency_in_force(s.service_provider_id, s.dataset_id,
+          s.property_id, coalesce(s.entity_id, s.fund_id)) is null`),
+      ).toEqual([]);
+      expect(
+        await list(`select s.submission_no as found from submission s
+          where coalesce(s.feeding_dataset_id, s.dataset_id) <> s.dataset_id`),
+      ).toEqual([]);
+    });
+  });
+
+  it('lets what waits for reviewers finish on the chain that it was opened with', async () => {
+    const { rows } = await withClient(ownerUrl, (client) =>
+      client.query<{ no: string; state: SubmissionState; pinned: number | null; seats: number[] }>(
+        `select s.submission_no as no, s.state, s.workflow_configuration_id as pinned,
+           array(select q.user_id from configured_reviewer q where q.configuration_id = s.workflow_configuration_id order by q.order_no, q.id) as seats
+         from submission s where s.status in ('Submitted For Review', 'Submitted For Approval')`,
+      ),
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { no, state, pinned, seats } of rows) {
+      expect([no, state.chain.configurationId, state.chain.seats.map(({ userId }) => userId)]).toEqual([
+        no,
+        pinned,
+        seats,
+      ]);
+      let walked = state;
+      for (let turn = 1; isHuman(walked.status); turn += 1) {
+        const [next] = assigneesOf(walked).filter(({ isTurn, hasDecided }) => isTurn && !hasDecided);
+        expect([no, next?.userId]).toEqual([no, expect.any(Number)]);
+        const by = { actor: { userId: next!.userId, baseRole: 'Reviewer' as const }, opId: `turn-${turn}`, atMs: turn };
+        const given = { versionNo: walked.version!.versionNo, generation: walked.generation };
+        const decision = decide(walked, { kind: 'approve', ...by, ...given });
+        expect([no, turn, decision.refused]).toEqual([no, turn, undefined]);
+        if (decision.refused === undefined) walked = decision.state;
+      }
+      expect([no, walked.status]).toEqual([no, 'DataProcessing In Progress']);
     }
   });
 });
