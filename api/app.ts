@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { trace } from '@opentelemetry/api';
-import type { Express, RequestHandler, Response } from 'express';
+import type { Express, RequestHandler } from 'express';
 import express from 'express';
 import session from 'express-session';
-import helmet from 'helmet';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
@@ -13,15 +12,16 @@ import { requestIdOfTrace } from '#platform/call-trace.ts';
 import type { Environment } from '#platform/env.ts';
 import { answerErrors, answerNotFound } from './error-handler.ts';
 import { compressAnswers } from './compress-answers.ts';
-import { nonceOf, serveAssets, serveFrontend } from './frontend.ts';
+import { serveAssets, serveFrontend } from './frontend.ts';
 import { createOpenApiRoutes } from './openapi/routes.ts';
 import { createSharedCounts, limitRequests } from './request-limits.ts';
 import type { Route } from './route.ts';
-import { registerRoutes } from './route.ts';
+import { checksAnswers, registerRoutes } from './route.ts';
 import { refuseForeignRequests } from './same-origin.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createPersonMiddleware } from './sessions/know-person.ts';
 import { longestSessionHours, sessionCookieOf } from './sessions/session-data.ts';
+import { secureHeaders } from './secure-headers.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 
 export interface AppDependencies {
@@ -45,10 +45,11 @@ export function createApp(dependencies: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', environment.trustedProxies);
+  app.set(checksAnswers, environment.checksAnswers);
   app.use(logRequests(logger));
   if (dependencies.observe) app.use(dependencies.observe);
   serveAssets(app, frontendFolder);
-  app.use(secureHeaders(environment), refuseDevices);
+  app.use(secureHeaders(environment));
   const perMinute = dependencies.requestsPerMinute ?? 3_000;
   app.use('/api', limitRequests(perMinute), noStore);
   app.use('/api/auth', limitRequests(perMinute / 10, createSharedCounts(dependencies.sessionPool)));
@@ -96,42 +97,6 @@ function newRequestId(): string {
 function clientRequestIdOf(given: string | string[] | undefined): string | undefined {
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : undefined;
 }
-
-function secureHeaders(environment: Environment): RequestHandler {
-  const isHttps = environment.publicUrl.startsWith('https:');
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its styles into the page at run time, with the nonce that the page names.
-        styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: isHttps,
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-  });
-}
-
-/** What a page of ours never asks a browser for, and nothing in it may. */
-const refuseDevices: RequestHandler = (_request, response, next) => {
-  response.set(
-    'Permissions-Policy',
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  );
-  next();
-};
 
 const noStore: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'no-store');

@@ -16,6 +16,8 @@ const titles: Partial<Record<ErrorCode, string>> = {
   Forbidden: 'Forbidden',
   TooLarge: 'Too large',
   TooManyRequests: 'Too many requests',
+  TooManyJobs: 'Too many jobs',
+  RunUnderWay: 'Run under way',
   RemindedAlready: 'Reminded within the hour',
   Unavailable: 'Unavailable',
   Unexpected: 'Unexpected error',

@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contracts/errors.ts';
+import { checkAnswer } from './check-answer.ts';
 import { saidIn } from './either-way.ts';
 import { allow, judgedAgain, personOf } from './access/judge.ts';
 import { recordAccessRefused } from './record-refusal.ts';
@@ -74,6 +75,9 @@ export interface Route {
   answer: (orm: MikroORM, request: Request, response: Response) => Promise<void>;
 }
 
+/** Setting of the Express application under which each answer is compared with the schema of its route. */
+export const checksAnswers = 'check answers';
+
 const replyMark = Symbol('reply');
 interface Reply {
   [replyMark]: true;
@@ -143,7 +147,10 @@ export function defineRoute<
       response,
       requestId: String(request.id),
     });
-    send(response, Number(Object.keys(responses)[0]), result);
+    const answer = answerOf(response, Number(Object.keys(responses)[0]), result);
+    const schema = responses[answer?.status ?? 0]?.schema;
+    if (answer && schema && request.app.enabled(checksAnswers)) checkAnswer(schema, answer.body, `${method} ${path}`);
+    if (answer) send(response, answer);
   }
 
   const bodyType = declaration.bodyType ?? 'application/json';
@@ -157,11 +164,15 @@ function run(middleware: RequestHandler, request: Request, response: Response): 
   });
 }
 
-function send(response: Response, status: number, result: unknown): void {
-  if (response.headersSent) return;
-  const answer = isReply(result) ? result : { status: result === undefined ? 204 : status, body: result };
-  if (answer.body === undefined) response.status(answer.status).end();
-  else response.status(answer.status).json(answer.body);
+/** Null when the handler has sent the answer itself. */
+function answerOf(response: Response, status: number, result: unknown): Omit<Reply, typeof replyMark> | null {
+  if (response.headersSent) return null;
+  return isReply(result) ? result : { status: result === undefined ? 204 : status, body: result };
+}
+
+function send(response: Response, { status, body }: Omit<Reply, typeof replyMark>): void {
+  if (body === undefined) response.status(status).end();
+  else response.status(status).json(body);
 }
 
 /** @throws when a route has no policy, answers nothing, or is declared twice: the api must not start then */

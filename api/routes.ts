@@ -1,21 +1,41 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
 import type { RecognitionPool } from '#documents/recognising/recognition-pool.ts';
+import type { SamplePool } from '#documents/sampling/sample-pool.ts';
+import { secretKeysOf } from '#database/connections/secrets.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import { accountMappingTemplate } from './account-mappings/file-routes.ts';
+import { createRestatementRoutes } from './account-mappings/restatement-routes.ts';
+import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { createAccountMappingRoutes } from './account-mappings/routes.ts';
 import { createAuditRoutes } from './audit/routes.ts';
 import { calendarMaster } from './calendars/calendar-master.ts';
 import { holidayMaster } from './calendars/holiday-master.ts';
 import { createCalendarRoutes } from './calendars/routes.ts';
+import { createDatasetMappingRoutes } from './dataset-mappings/routes.ts';
+import { accountMaster } from './charts/account-master.ts';
+import { connectionMaster } from './connections/master.ts';
+import { createConnectionRoutes } from './connections/routes.ts';
+import { chartMaster } from './charts/chart-master.ts';
+import { createChartRoutes } from './charts/routes.ts';
+import { mappingSheetMaster } from './dataset-mappings/sheets/master.ts';
+import { datasetMaster } from './datasets/master.ts';
+import { createDatasetRoutes } from './datasets/routes.ts';
 import { fundMaster } from './funds/master.ts';
 import { createFundRoutes } from './funds/routes.ts';
+import { frequencyMaster } from './frequencies/master.ts';
 import { createFrequencyRoutes } from './frequencies/routes.ts';
+import { createDataModelRoutes } from './data-models/routes.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
 import { glossaryMaster } from './glossary/master.ts';
+import { translationMaster } from './translations/master.ts';
+import { createTranslationRoutes } from './translations/routes.ts';
 import { createGlossaryRoutes } from './glossary/routes.ts';
 import { createBlobByUrlRoute } from './files/blob-by-url-route.ts';
 import { ownedByImports } from './imports/owned-by-imports.ts';
+import { createJobRoutes } from './jobs/routes.ts';
 import { createTemplateRoute } from './imports/template-route.ts';
 import { createLookupMasters, createLookupRoutes } from './lookups/routes.ts';
 import { createMailChoiceRoutes } from './notifications/mail-choices.ts';
@@ -23,21 +43,30 @@ import { createNotificationRoutes } from './notifications/routes.ts';
 import { createOrphanRoutes } from './orphans/routes.ts';
 import { propertyMaster } from './properties/master.ts';
 import { createPropertyRoutes } from './properties/routes.ts';
+import { reportPackageMaster } from './packages/master.ts';
+import { createReportPackageRoutes } from './packages/routes.ts';
 import { propertyMappingMaster } from './property-mappings/master.ts';
 import { createPropertyMappingRoutes } from './property-mappings/routes.ts';
+import { createRecheckRoutes } from './rechecks/routes.ts';
+import { createReportRoutes } from './reports/routes.ts';
 import { createRoleRoutes } from './roles/routes.ts';
 import type { Route } from './route.ts';
+import { ruleMaster } from './rule-sets/master.ts';
+import { createRuleRoutes } from './rule-sets/routes.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import { serviceProviderMaster } from './service-providers/master.ts';
 import { createSavedViewRoutes } from './saved-views/routes.ts';
 import { createPreferenceRoutes } from './preferences/routes.ts';
 import { createServiceProviderRoutes } from './service-providers/routes.ts';
+import { workflowConfigurationMaster } from './workflow-configuration/master.ts';
+import { createWorkflowConfigurationRoutes } from './workflow-configuration/routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
 import { findSubmissionFile } from './submissions/downloads.ts';
 import { createSubmissionRoutes } from './submissions/routes.ts';
 import { userMaster } from './users/master.ts';
+import { createUploadedFileRoutes } from './uploaded-files/routes.ts';
 import { createUserRoutes } from './users/routes.ts';
 
 export interface RouteDependencies {
@@ -47,10 +76,33 @@ export interface RouteDependencies {
   taskQueue: string;
   blobStore: BlobStore;
   recognition: RecognitionPool;
+  samples: SamplePool;
   logger: Logger;
   identity: IdentityProvider;
   now: () => Date;
 }
+
+/** Masters but for the lookups, which count what uses them in these. */
+const plainMasters = {
+  serviceProviders: serviceProviderMaster,
+  users: userMaster,
+  glossaryTerms: glossaryMaster,
+  calendars: calendarMaster,
+  holidays: holidayMaster,
+  properties: propertyMaster,
+  funds: fundMaster,
+  propertyMappings: propertyMappingMaster,
+  datasets: datasetMaster,
+  reportPackages: reportPackageMaster,
+  workflowConfigurations: workflowConfigurationMaster,
+  frequencies: frequencyMaster,
+  masterCharts: chartMaster,
+  masterAccounts: accountMaster,
+  datasetMappings: mappingSheetMaster,
+  rules: ruleMaster,
+  translations: translationMaster,
+  connections: connectionMaster,
+};
 
 /** Every route of the product, domain by domain. */
 export function createRoutes({
@@ -66,29 +118,26 @@ export function createRoutes({
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };
   const installation = { temporalUiUrl: environment.temporal.uiUrl, uploadMaxBytes: environment.upload.maxBytes };
   const imports = { orm: servers.orm, blobStore: servers.blobStore, uploadMaxBytes: environment.upload.maxBytes };
-  const plainMasters = {
-    serviceProviders: serviceProviderMaster,
-    users: userMaster,
-    glossaryTerms: glossaryMaster,
-    calendars: calendarMaster,
-    holidays: holidayMaster,
-    properties: propertyMaster,
-    funds: fundMaster,
-    propertyMappings: propertyMappingMaster,
-  };
   const lookups = createLookupMasters(Object.values(plainMasters));
   const masters = { ...plainMasters, ...lookups };
   return [
+    ...createAccountMappingRoutes(imports),
+    ...createRestatementRoutes(servers),
     ...createAuditRoutes(),
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
     ...createSessionRoutes(installation),
     ...createImpersonationRoutes({ installation, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
-    ...createFrequencyRoutes(servers),
+    ...createFrequencyRoutes(servers, imports),
+    ...createUploadedFileRoutes(servers.blobStore),
     ...createUserRoutes(imports),
     ...createRoleRoutes(),
+    ...createDataModelRoutes(),
+    ...createRuleRoutes(imports),
+    ...createRecheckRoutes(servers),
     ...createDelegationRoutes({ now }),
     ...createNotificationRoutes(),
+    ...createJobRoutes(),
     ...createMailChoiceRoutes(environment.secretKey),
     ...createLookupRoutes(lookups, imports),
     ...createGlossaryRoutes(imports),
@@ -97,10 +146,25 @@ export function createRoutes({
     ...createPreferenceRoutes(),
     ...createServiceProviderRoutes(imports),
     ...createFundRoutes(imports),
-    ...createCalendarRoutes(imports),
+    ...createCalendarRoutes(imports, { ...servers, now }),
     ...createPropertyMappingRoutes(imports),
+    ...createReportPackageRoutes(imports),
+    ...createReportRoutes(),
     ...createPropertyRoutes(imports, servers),
-    createTemplateRoute(masters),
+    ...createDatasetRoutes(imports),
+    ...createTranslationRoutes(imports),
+    ...createChartRoutes(imports),
+    ...createConnectionRoutes({ imports, ...servers, ...connectionSettings(environment) }),
+    ...createDatasetMappingRoutes({ ...stores, maxBytes: environment.upload.maxBytes, now }, imports),
+    ...createWorkflowConfigurationRoutes(imports, servers),
+    createTemplateRoute(masters, { accountMappings: accountMappingTemplate }),
     createBlobByUrlRoute(servers.blobStore, [findSubmissionFile, ownedByImports(masters)]),
   ];
+}
+
+function connectionSettings({ temporal: { uiUrl, namespace }, outgoing, upload, ...keys }: Environment) {
+  return {
+    ...{ secretKeys: secretKeysOf(keys), door: createOutgoingDoor(outgoing), maxBytes: upload.maxBytes },
+    temporalWeb: uiUrl && `${uiUrl.replace(/\/$/, '')}/namespaces/${namespace}`,
+  };
 }

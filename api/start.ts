@@ -5,6 +5,7 @@ import pg from 'pg';
 import { cpuQueueOf, taskQueues } from '#contracts/processes.ts';
 import { connectionTimeoutMillis, openDatabase } from '#database/orm.ts';
 import { createRecognitionPool } from '#documents/recognising/recognition-pool.ts';
+import { createSamplePool } from '#documents/sampling/sample-pool.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -57,9 +58,10 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   });
   const readMetrics = async () => ({ text: await metrics.metrics(), contentType: metrics.contentType });
   const recognition = createRecognitionPool();
+  const samples = createSamplePool();
   const routes = [
     ...createHealthRoutes({ readiness, readMetrics, metricsToken: environment.metricsToken }),
-    ...createRoutes({ environment, orm, temporal, taskQueue, blobStore, recognition, logger, identity, now }),
+    ...createRoutes({ environment, orm, temporal, taskQueue, blobStore, recognition, samples, logger, identity, now }),
   ];
   const observe = measureRequests(metrics);
   const app = createApp({ ...options, orm, sessionPool, identity, routes, now, observe });
@@ -78,6 +80,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       await new Promise((resolve) => server.close(resolve));
       clearInterval(sweep);
       await recognition.close();
+      await samples.close();
       await sessionPool.end();
       await orm.close();
     },

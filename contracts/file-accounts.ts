@@ -1,3 +1,5 @@
+import type { LayoutDrift } from './layout-drift.ts';
+
 /** What became of a file: every sheet, row, column and rule of it, whether it was used or not. Stored with the version. */
 
 /** Why a row of the sheet is not among the loaded ones. */
@@ -84,6 +86,8 @@ export interface FileAccount {
   /** The workbook holds macros, which are not read; absent in older accounts. */
   hasMacros?: boolean;
   dateFormat: string;
+  /** How the layout differs from the last accepted file; absent where it does not, and in older accounts. */
+  drift?: LayoutDrift;
   constants: AccountedConstant[];
   rules: { runCount: number; skipped: SkippedRule[] };
 }

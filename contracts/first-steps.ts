@@ -1,4 +1,4 @@
-/** What an installation needs, in this order, before its first submission can open. */
+/** What is set up on a new installation, in this order. */
 export const firstSteps = [
   'fund',
   'property',
@@ -9,6 +9,9 @@ export const firstSteps = [
   'frequency',
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
+
+/** Without it the first submission opens all the same: it is needed to read the first workbook. */
+export const needlessToOpen: FirstStep = 'mapping';
 
 export interface FirstSteps {
   /** Every step, in order. */

@@ -8,6 +8,8 @@ export const importFieldsSchema = z.object({
   importId: z.uuid(),
   /** Name of the sheet to read; without it the one with the most columns of the master. */
   sheet: z.string().max(100).optional(),
+  /** What the rows are imported into where the file does not say, such as the name of a chart. */
+  target: z.string().trim().max(200).optional(),
 });
 export const importAtOnceSchema = importFieldsSchema.extend({
   /** What becomes of the valid rows when others have errors. */
@@ -17,7 +19,7 @@ export const importAtOnceSchema = importFieldsSchema.extend({
 });
 export const applyImportSchema = z.object({ isConfirmed: z.boolean().optional() });
 export const ofImportSchema = z.object({ importId: z.uuid() });
-export const templateQuerySchema = z.object({ templatename: z.enum(masterNames) });
+export const templateQuerySchema = z.object({ templatename: z.enum([...masterNames, 'accountMappings']) });
 
 const count = z.number().int();
 
@@ -27,6 +29,7 @@ export const importViewSchema = z
     master: z.enum(masterNames),
     status: z.enum(importStatuses),
     fileName: z.string(),
+    target: z.string().nullable(),
     user: z.string(),
     createdAt: z.iso.datetime(),
     appliedAt: z.iso.datetime().nullable(),

@@ -92,6 +92,8 @@ export interface ImportView {
   master: MasterName;
   status: ImportStatus;
   fileName: string;
+  /** What the rows are imported into where the file does not say, such as the name of a chart. */
+  target: string | null;
   user: string;
   createdAt: string;
   appliedAt: string | null;

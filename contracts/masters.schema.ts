@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { bulkActs, bulkOutcomes, masterChangeActs, mostInBulk, problemCodes, recordActs } from './masters.ts';
+import {
+  bulkActs,
+  bulkOutcomes,
+  listedFields,
+  masterChangeActs,
+  mostInBulk,
+  problemCodes,
+  recordActs,
+} from './masters.ts';
 import type { FieldDefinition, MasterDefinition } from './masters.ts';
 
 const namedCodeSchema = z.object({ code: z.string(), name: z.string() }).meta({ id: 'NamedCode' });
@@ -34,13 +42,25 @@ export function editRecordSchema(definition: MasterDefinition) {
 
 export const changeStatusSchema = z.object({ isActive: z.boolean() });
 
-export function recordSchema({ entity, fields }: MasterDefinition) {
+const recordSchemas = new WeakMap<MasterDefinition, ReturnType<typeof makeRecordSchema>>();
+
+/** One schema for each master: its name stands in the description of the api once. */
+export function recordSchema(definition: MasterDefinition) {
+  const schema = recordSchemas.get(definition) ?? makeRecordSchema(definition);
+  recordSchemas.set(definition, schema);
+  return schema;
+}
+
+function makeRecordSchema(definition: MasterDefinition) {
+  const { entity, fields } = definition;
+  const listed = new Set(listedFields(definition));
   const schema = z.object({
     id: z.number().int(),
     isActive: z.boolean(),
     isRetired: z.literal(true).optional(),
     changedAt: z.iso.datetime(),
-    values: valuesOf(fields, valueOf),
+    // A row of the list leaves out what only a record carries.
+    values: valuesOf(fields, (field) => (listed.has(field) ? valueOf(field) : valueOf(field).optional())),
     allowedActs: z.array(z.enum(recordActs)),
   });
   return schema.meta({ id: entity.replace(/^./, (letter) => letter.toUpperCase()) });

@@ -36,6 +36,8 @@ export interface FieldDefinition {
   isDerived?: true;
   /** A reference that is kept beside the record, as the fund of a property is. */
   isLink?: true;
+  /** Of a list: the order in which its values are named is kept. */
+  isOrdered?: true;
   isSorted?: true;
   /** Changed where it stands in the list, too. */
   isInline?: true;
@@ -69,9 +71,20 @@ export interface MasterDefinition {
     | 'lookup-keys'
     | 'lookup-values'
     | 'glossary'
+    | 'translations'
     | 'calendars'
     | 'holidays'
-    | 'property-mappings';
+    | 'property-mappings'
+    | 'datasets'
+    | 'report-packages'
+    | 'workflow-configuration'
+    | 'frequencies'
+    | 'charts'
+    | 'master-accounts'
+    | 'account-mappings'
+    | 'dataset-mappings'
+    | 'rules-engine'
+    | 'connections';
   /** Below `/api`. */
   path: `/${string}`;
   screen: Screen;
@@ -79,14 +92,23 @@ export interface MasterDefinition {
   entity: string;
   /** The field by which imports recognise a record. */
   key: string;
+  /** Fields that imports recognise a record by together, where no single one tells; problems then stand at `key`. */
+  keyFields?: readonly string[];
   /** The field that a person calls the record by. */
   title: string;
   /** The field that its list is sorted by at first; the title unless told. */
   sort?: string;
   fields: readonly FieldDefinition[];
+  /** An import names beside the file what the rows go into; its words are `target`, `targetHelp` and `targetRequired`. */
+  hasTarget?: true;
+  /** Its imports take JSON files, too, below `/import/json`. */
+  takesJson?: true;
   /** Deactivating asks first, and shows where the record is used. */
   tellsUse?: true;
 }
+
+/** What a file is read by. */
+export type FileDefinition = Pick<MasterDefinition, 'area' | 'key' | 'fields'>;
 
 export const masterNames = [
   'serviceProviders',
@@ -99,6 +121,16 @@ export const masterNames = [
   'calendars',
   'holidays',
   'propertyMappings',
+  'datasets',
+  'reportPackages',
+  'workflowConfigurations',
+  'frequencies',
+  'masterCharts',
+  'masterAccounts',
+  'datasetMappings',
+  'rules',
+  'translations',
+  'connections',
 ] as const;
 export type MasterName = (typeof masterNames)[number];
 
@@ -161,6 +193,26 @@ export const problemCodes = [
   'BadCharacter',
   'OutsideYou',
   'SeatsOutside',
+  'FeedsTwice',
+  'NotAChain',
+  'NameOneOfTwo',
+  'CollectedForFunds',
+  'InReportPackage',
+  'SeveralScopes',
+  'InAnotherPackage',
+  'NotOfType',
+  'ParentFaulty',
+  'HasAccountsBelow',
+  'StillMapped',
+  'DiffersAbove',
+  'NotAGuard',
+  'UnknownField',
+  'DuplicateField',
+  'NotAMapping',
+  'NotARule',
+  'NotAnAddress',
+  'NotATime',
+  'NotAPath',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
@@ -224,8 +276,13 @@ export interface MasterChange {
   changes: { field: string; before: string | null; after: string | null }[];
 }
 
-export function typedFields(definition: MasterDefinition): FieldDefinition[] {
+export function typedFields(definition: Pick<MasterDefinition, 'fields'>): FieldDefinition[] {
   return definition.fields.filter((field) => field.isDerived !== true);
+}
+
+/** Fields that a row of the list carries: names of everything below a record are read with that record alone. */
+export function listedFields({ fields }: MasterDefinition): FieldDefinition[] {
+  return fields.filter(({ type, isDerived, isOnRecordOnly }) => type !== 'references' || !isDerived || !isOnRecordOnly);
 }
 
 /** Derived numbers and texts are of their own type; lists of names look like references. */

@@ -20,8 +20,14 @@ export const mailTemplates = [
   'notOverdueByChange',
   'noAssignee',
   'remind',
+  'remindMany',
   'closed',
   'approvalWithdrawn',
+  'dueDatesChanged',
+  'chainMoved',
+  'checkedAgain',
+  'jobEnded',
+  'connectionPaused',
   'notice',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
@@ -91,6 +97,36 @@ export function pageOfNotice(submissionNo: string, values: Readonly<Record<strin
   return `${submissionNo}?view=changed&version=${versionNo}&compare=${comparedNo}`;
 }
 
+/** How a job has ended; `job` is its kind, the numbers are of its items. */
+export interface JobEndedValues {
+  jobId: number;
+  job: string;
+  done: number;
+  skipped: number;
+  refused: number;
+  notDone: number;
+  /** Chooses the words; absent when everything was tried. */
+  standing?: 'cancelled' | 'failed';
+}
+
+/** A connection that is paused after failed runs. */
+export interface ConnectionPausedValues {
+  connectionId: number;
+  connection: string;
+  failures: number;
+}
+
+/** Where the bell, the list of notifications and a mail lead: below the reader's dashboard, or from the root on. */
+export function placeOfNotice(
+  home: string,
+  submissionNo: string | null,
+  values: Readonly<Record<string, string | number>>,
+): string | null {
+  if (values['jobId'] !== undefined) return `/viewNotifications?job=${values['jobId']}`;
+  if (values['connectionId'] !== undefined) return `/integrationCenter?connectionId=${values['connectionId']}`;
+  return submissionNo && `${home}/${pageOfNotice(submissionNo, values)}`;
+}
+
 /** What an administrator writes to people, in the administrator's own words. */
 export interface NoticeValues {
   person: string;
@@ -104,6 +140,8 @@ export interface DigestValues {
   /** Of the submission that is due first. */
   dueOn: string;
   lines: string;
+  /** Who has sent it, of a reminder. */
+  person?: string;
 }
 
 /** A row of the language list; names as old clients know them. */
@@ -125,7 +163,7 @@ export interface UnreadEmailRow {
   TemplateName: string;
   Subject: string;
   SubmissionNo: string | null;
-  /** What the link opens below the reader's dashboard. */
+  /** Path that the link opens. */
   Page: string | null;
   IsRead: boolean;
   CreatedDate: string;
@@ -141,7 +179,7 @@ export interface Notification {
   isRead: boolean;
   /** The approval that it followed from was withdrawn: it asks for nothing any more. */
   isWithdrawn: boolean;
-  /** What the link opens below the reader's dashboard. */
+  /** Path that the link opens. */
   page: string | null;
   /** ISO 8601 in UTC. */
   createdAt: string;

@@ -1,17 +1,29 @@
 /** Saved views: how a person wants to see a list again. They live in the address of the list's page. */
 
 import { calendars, holidays } from './calendars.ts';
+import { masterAccounts, masterCharts } from './charts.ts';
+import { connections } from './connections.ts';
+import { datasets } from './datasets.ts';
+import { reportPackages } from './packages.ts';
+import { frequencies } from './frequencies.ts';
 import { funds } from './funds.ts';
 import { glossaryTerms } from './glossary.ts';
 import { lookupKeys, lookupValues } from './lookups.ts';
+import { mappingPlaces } from './mapping-places.ts';
+import { rules } from './rules.ts';
 import type { MasterDefinition, MasterName } from './masters.ts';
 import { masterNames } from './masters.ts';
+import { translations } from './translations.ts';
 import { properties } from './properties.ts';
 import { propertyMappings } from './property-mappings.ts';
+import { qualityColumns, turnaroundColumns } from './process-reports.ts';
+import { rentRollColumns, reportChoiceNames, reportFilterNames } from './reports.ts';
 import type { Screen } from './roles.ts';
 import { serviceProviders } from './service-providers.ts';
 import { submissionFilterNames } from './submission-boards.ts';
+import { uploadedFileFilterNames } from './uploaded-files.ts';
 import { users } from './users.ts';
+import { workflowConfigurations } from './workflow-configuration.ts';
 
 export const viewedListNames = [
   ...masterNames,
@@ -23,6 +35,13 @@ export const viewedListNames = [
   'audit',
   'orphanRecords',
   'notifications',
+  'uploadedFiles',
+  'fileProcessing',
+  'rentRoll',
+  'dataQuality',
+  'turnaround',
+  'leaseExpiration',
+  'vacancy',
 ] as const;
 export type ViewedListName = (typeof viewedListNames)[number];
 
@@ -45,6 +64,16 @@ export const masterDefinitions: Readonly<Record<MasterName, MasterDefinition>> =
   calendars,
   holidays,
   propertyMappings,
+  datasets,
+  reportPackages,
+  workflowConfigurations,
+  frequencies,
+  masterCharts,
+  masterAccounts,
+  datasetMappings: mappingPlaces,
+  rules,
+  translations,
+  connections,
 };
 
 const inEveryList = ['search', 'sort', 'size'] as const;
@@ -63,6 +92,15 @@ export const viewedLists: Readonly<Record<ViewedListName, ViewedList>> = {
     MasterName,
     ViewedList
   >),
+  datasets: {
+    ...ofMaster(datasets),
+    columns: [...ofMaster(datasets).columns, 'frequency', 'fundCount', 'propertyCount', 'month', 'health'],
+  },
+  datasetMappings: {
+    screen: 'mapping',
+    keys: [...inEveryList, 'tab', 'state', 'serviceProvider', 'property', 'fund', 'dataset'],
+    columns: ['subject', 'dataset', 'serviceProvider', 'fund', 'state', 'applies', 'savedAt'],
+  },
   submissions: {
     screen: 'dashboard',
     keys: [...inEveryList, ...submissionFilterNames, 'tab', 'counter', 'group'],
@@ -106,13 +144,54 @@ export const viewedLists: Readonly<Record<ViewedListName, ViewedList>> = {
   },
   orphanRecords: {
     screen: 'orphanRecords',
-    keys: [...inEveryList, 'category'],
-    columns: ['name', 'dataset', 'serviceProvider', 'fund', 'reason', 'todo'],
+    keys: [...inEveryList, 'category', 'isIgnored'],
+    columns: ['name', 'dataset', 'serviceProvider', 'fund', 'reason', 'stake', 'todo'],
   },
   notifications: {
     screen: 'viewNotifications',
     keys: [...inEveryList, 'isRead'],
     columns: ['subject', 'received', 'state'],
+  },
+  uploadedFiles: {
+    screen: 'viewuploadedfiles',
+    keys: [...inEveryList, ...uploadedFileFilterNames],
+    columns: [
+      ...['fileName', 'versionNo', 'submissionNo', 'serviceProvider', 'fund', 'property', 'dataset', 'postMonth'],
+      ...['uploadedAt', 'createdBy', 'result', 'status', 'rowCount', 'findings', 'files'],
+    ],
+  },
+  fileProcessing: {
+    screen: 'report/fileprocessing',
+    keys: [...inEveryList, ...uploadedFileFilterNames, 'createdBy'],
+    columns: [
+      ...['fileName', 'submissionNo', 'serviceProvider', 'fund', 'property', 'dataset', 'postMonth', 'createdBy'],
+      ...['uploadedAt', 'checkedAt', 'reviewedAt', 'completedAt', 'result', 'account', 'findings', 'comments'],
+    ],
+  },
+  dataQuality: {
+    screen: 'report/dataquality',
+    keys: [...inEveryList, ...reportFilterNames, 'datasetId', 'postMonth', 'against', 'by'],
+    columns: [...qualityColumns, 'findings'],
+  },
+  turnaround: {
+    screen: 'report/turnaroundtime',
+    keys: [...inEveryList, ...reportFilterNames, 'datasetId', 'postMonth', 'against', 'by', 'clock', 'statistic'],
+    columns: [...turnaroundColumns],
+  },
+  vacancy: {
+    screen: 'report/vacancyanalysis',
+    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'without', 'unitsOf'],
+    columns: ['property', 'area', 'areaVacancy', 'inrev', 'epra', 'reasons', 'longestDays', 'units'],
+  },
+  leaseExpiration: {
+    screen: 'report/leaseexpiration',
+    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'basis', 'by', 'bucket'],
+    columns: [],
+  },
+  rentRoll: {
+    screen: 'report/rentroll',
+    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'view', 'change'],
+    columns: [...rentRollColumns],
   },
 };
 

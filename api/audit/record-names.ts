@@ -19,6 +19,8 @@ const tables: readonly NamedTable[] = [
   { entity: 'lookupKey', table: 'lookup_key', name: 'name', called: 'name' },
   { entity: 'lookupValue', table: 'lookup_value', name: 'name_en', called: 'code, name_en, name_ja, name_ar' },
   { entity: 'calendar', table: 'calendar', name: 'name_en', called: 'code, name_en, name_ja, name_ar' },
+  { entity: 'reportPackage', table: 'report_package', name: 'name', called: 'name' },
+  { entity: 'rule', table: 'rule', name: 'code', called: "code, names ->> 'en'" },
   { entity: 'glossaryTerm', table: 'glossary_term', name: 'term_en', called: 'term_en, term_ja, term_ar' },
 ];
 

@@ -17,7 +17,12 @@ const areas = {
   calendar: 'calendars',
   holiday: 'holidays',
   propertyMapping: 'property-mappings',
+  translation: 'translations',
+  workflowConfiguration: 'workflow-configuration',
+  frequency: 'frequencies',
   setting: 'deadlines',
+  dataModel: 'data-models',
+  rule: 'rules-engine',
 } as const;
 
 export type WordChange = (entity: string, change: Omit<AuditChange, 'label'>) => AuditChange;

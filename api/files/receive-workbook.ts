@@ -20,19 +20,26 @@ const headBytes = 4096;
 /** Control characters, and marks that let `exe.xlsx` be read as another name. */
 const deceivingMarks = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
+/** Names the blob of a file that has passed the door. */
+export type BlobKeyOf = (request: Request, fileName: string) => string;
+
+const uploadKey: BlobKeyOf = () => `uploads/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
+
 class BlobStorage implements multer.StorageEngine {
   readonly #blobs: BlobStore;
   readonly #maxBytes: number;
+  readonly #keyOf: BlobKeyOf;
   /** What went wrong here; every other error of a reading is the body's own. */
   readonly faults = new WeakSet<object>();
 
-  constructor(blobs: BlobStore, maxBytes: number) {
+  constructor(blobs: BlobStore, maxBytes: number, keyOf: BlobKeyOf) {
     this.#blobs = blobs;
     this.#maxBytes = maxBytes;
+    this.#keyOf = keyOf;
   }
 
-  _handleFile(_request: unknown, file: Express.Multer.File, done: (error?: unknown, info?: object) => void): void {
-    this.#store(file).then(
+  _handleFile(request: Request, file: Express.Multer.File, done: (error?: unknown, info?: object) => void): void {
+    this.#store(request, file).then(
       (received) => done(null, { received }),
       (error: unknown) => {
         if (typeof error === 'object' && error !== null) this.faults.add(error);
@@ -52,7 +59,7 @@ class BlobStorage implements multer.StorageEngine {
   }
 
   /** Streams into the blob store while it hashes; the first bytes are judged before anything is stored. */
-  async #store(file: Express.Multer.File): Promise<ReceivedFile> {
+  async #store(request: Request, file: Express.Multer.File): Promise<ReceivedFile> {
     const fileName = basename(file.originalname.normalize('NFC')).replace(deceivingMarks, '_').slice(-200);
     const { head, rest } = await readHead(file.stream);
     const fault = checkSignature(head, fileName, head.length, { maxBytes: this.#maxBytes });
@@ -60,7 +67,7 @@ class BlobStorage implements multer.StorageEngine {
       rest.resume();
       throw incorrectFile(fault);
     }
-    const blobKey = `uploads/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
+    const blobKey = this.#keyOf(request, fileName);
     try {
       const stored = await this.#blobs.put(blobKey, Readable.from(joined(head, rest)));
       passFaultPoint('fileStored');
@@ -112,8 +119,8 @@ async function* joined(head: Buffer, rest: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Reads one `file` of a multipart body into the blob store. Larger files answer 413, others than workbooks 422. */
-export function receiveWorkbook(blobs: BlobStore, maxBytes: number): RequestHandler {
-  const storage = new BlobStorage(blobs, maxBytes);
+export function receiveWorkbook(blobs: BlobStore, maxBytes: number, keyOf: BlobKeyOf = uploadKey): RequestHandler {
+  const storage = new BlobStorage(blobs, maxBytes, keyOf);
   const reader = multer({
     storage,
     limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 16_384, parts: 12 },

@@ -3,6 +3,7 @@ import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } 
 import { idList, isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
+import { rulesNaming } from '#database/rule-sets/rule-reach.ts';
 import type { Part } from '#database/sql/select.ts';
 import { isAmong, sql } from '#database/sql/select.ts';
 import { refuseWrongParents } from './hierarchy.ts';
@@ -62,14 +63,17 @@ function liveThings(ids: readonly number[]): Record<string, Part> {
     entities: sql`select parent_id as id, name from fund where ${isAmong(sql`parent_id`, ids)} and retired_at is null`,
     properties: sql`select fp.fund_id as id, p.code || ' ' || p.name as name from fund_property fp join property p on p.id = fp.property_id
       where ${isAmong(sql`fp.fund_id`, ids)} and (fp.valid_to is null or fp.valid_to >= current_date) and p.retired_at is null`,
-    frequencies: sql`select f.fund_id as id, d.name || ' · ' || v.name as name from frequency f join dataset d on d.id = f.dataset_id
+    frequencies: sql`select f.fund_id as id, coalesce(d.name, k.name) || ' · ' || v.name as name from frequency f
+      left join dataset d on d.id = f.dataset_id left join report_package k on k.id = f.report_package_id
       join service_provider v on v.id = f.service_provider_id where ${isAmong(sql`f.fund_id`, ids)} and f.is_active`,
     mappings: sql`select x.fund_id as id, d.name || ' · ' || v.name as name from dataset_mapping x join dataset d on d.id = x.dataset_id
       join service_provider v on v.id = x.service_provider_id where ${isAmong(sql`x.fund_id`, ids)} and x.is_active`,
-    workflows: sql`select w.fund_id as id, coalesce(d.name, '') as name from workflow_configuration w left join dataset d on d.id = w.dataset_id
+    workflows: sql`select w.fund_id as id, coalesce(d.name, k.name) as name from workflow_configuration w
+      left join dataset d on d.id = w.dataset_id left join report_package k on k.id = w.report_package_id
       where ${isAmong(sql`w.fund_id`, ids)} and w.is_active`,
     users: sql`select l.fund_id as id, u.name from user_scope l join app_user u on u.id = l.user_id
       where ${isAmong(sql`l.fund_id`, ids)} and u.retired_at is null`,
+    rules: rulesNaming('fundIds', ids),
     submissions: sql`select i.id, s.submission_no as name from unnest(${idList(ids)}) i(id)
       join submission s on i.id in (s.fund_id, s.entity_id) where s.status not in ('Completed', 'Closed')`,
   };

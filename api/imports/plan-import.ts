@@ -1,5 +1,5 @@
 import type { ImportCounts, RowProblem } from '#contracts/imports.ts';
-import type { FieldProblem } from '#contracts/masters.ts';
+import type { Draft, FieldProblem } from '#contracts/masters.ts';
 import type { ImportedRow, ImportedSheet } from '#documents/imports/read-rows.ts';
 import { foldKey } from '#contracts/text.ts';
 import { refuseFlag, wantedFlag } from './active-flags.ts';
@@ -9,6 +9,7 @@ import { readRecords } from '../masters/read-records.ts';
 import { resolveDrafts } from '../masters/resolve-drafts.ts';
 import type { RecordToSave } from '../masters/save-records.ts';
 import { select, sql } from '#database/sql/select.ts';
+import { findByFields } from './find-by-fields.ts';
 import { rereadDays } from './reread-days.ts';
 
 export interface ImportPlan {
@@ -52,7 +53,10 @@ async function planRows(
 ): Promise<void> {
   const existing = await findByKey(master, context, read);
   const rows = await rereadDays(context, read, existing);
-  const candidates = rows.map((row, index) => ({ existing: existing[index] ?? null, draft: row.values }));
+  const candidates = rows.map((row, index) => ({
+    existing: existing[index] ?? null,
+    draft: existing[index] ? withoutKey(master, row.values) : row.values,
+  }));
   const resolved = await resolveDrafts(master, context, candidates);
   const flags = rows.map((row, index) => wantedFlag(row, existing[index] ?? null));
   for (const [index, isActive] of flags.entries()) {
@@ -80,14 +84,28 @@ async function planRows(
   });
 }
 
+/** Fields by which a record was found are equal to its own, however the file spells them. */
+function withoutKey({ definition: { keyFields = [] } }: Master, values: Draft): Draft {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !keyFields.includes(name)));
+}
+
 function cellOf({ field }: FieldProblem, { rowNo }: ImportedRow, columns: ImportedSheet['columns']): string | null {
   return columns[field] === undefined ? null : `${columns[field]}${rowNo}`;
 }
 
 /** What a record is known by: its key, and for a key that lies within another field, that one too. */
 function keyOf(master: Master, { values }: ImportedRow): { key: string; above: string } {
-  const { name, within } = fieldOf(master, master.definition.key);
   const textOf = (field: string | undefined) => (field && typeof values[field] === 'string' ? values[field] : '');
+  const { keyFields } = master.definition;
+  if (keyFields)
+    return {
+      key: keyFields
+        .map((name) => foldKey(textOf(name)))
+        .join('\n')
+        .trim(),
+      above: '',
+    };
+  const { name, within } = fieldOf(master, master.definition.key);
   return { key: foldKey(textOf(name)), above: foldKey(textOf(within)) };
 }
 
@@ -115,15 +133,10 @@ function repeatedKeys(master: Master, rows: readonly ImportedRow[]): Map<number,
 }
 
 async function findByKey(master: Master, context: MasterContext, rows: readonly ImportedRow[]) {
-  const wanted = rows.map((row, index) => ({ index, ...keyOf(master, row) })).filter(({ key }) => key !== '');
-  const field = fieldOf(master, master.definition.key);
-  const found = await select<{ index: number; id: number }>(
-    context.em,
-    sql`select w.index, m.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(index int, key text, above text)
-        join ${identifier(master.table)} m on fold_key(${keyColumnPart(field)}) = fold_key(w.key)
-          and ${isWithin(master, field, sql`w.above`)}
-        where m.retired_at is null and ${master.isInScope(context)}`,
-  );
+  const { keyFields } = master.definition;
+  const found = keyFields
+    ? await findByFields(master, context, rows, keyFields)
+    : await findByOneKey(master, context, rows);
   const records = await readRecords(master, context, [...new Set(found.map(({ id }) => id))], {
     isTypedOnly: true,
     hasCodesOnly: true,
@@ -131,4 +144,16 @@ async function findByKey(master: Master, context: MasterContext, rows: readonly 
   const byId = new Map(records.map((record) => [record.id, record]));
   const byIndex = new Map(found.map(({ index, id }) => [index, byId.get(id)]));
   return rows.map((_, index) => byIndex.get(index));
+}
+
+async function findByOneKey(master: Master, context: MasterContext, rows: readonly ImportedRow[]) {
+  const wanted = rows.map((row, index) => ({ index, ...keyOf(master, row) })).filter(({ key }) => key !== '');
+  const field = fieldOf(master, master.definition.key);
+  return select<{ index: number; id: number }>(
+    context.em,
+    sql`select w.index, m.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(index int, key text, above text)
+        join ${identifier(master.table)} m on fold_key(${keyColumnPart(field)}) = fold_key(w.key)
+          and ${isWithin(master, field, sql`w.above`)}
+        where m.retired_at is null and ${master.isInScope(context)}`,
+  );
 }

@@ -24,6 +24,7 @@ export async function presentImport(em: EntityManager, run: ImportRun): Promise<
     master: run.master,
     status: isLost ? 'failed' : run.status,
     fileName: run.fileName,
+    target: run.target ?? null,
     user: known?.user ?? '',
     createdAt: run.createdAt.toISOString(),
     appliedAt: run.appliedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler } from 'express';
+import type { z } from 'zod';
 import {
   applyImportSchema,
   importAtOnceSchema,
@@ -10,7 +11,7 @@ import {
 } from '#contracts/imports.schema.ts';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
 import { markedFileName } from '#documents/annotating/marked-file-name.ts';
-import { problemSentence, wordsOf } from '#documents/imports/master-words.ts';
+import { problemSentence } from '#documents/imports/master-words.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
@@ -22,9 +23,12 @@ import type { Master, MasterContext } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { limitPerPerson } from '../access/limit-per-person.ts';
+import { markedWords } from './marked-words.ts';
 import { presentImport } from './present-import.ts';
 import { applyImport, checkImport, importAtOnce } from './run-import.ts';
-import type { ImportDependencies } from './run-import.ts';
+import type { FileToImport, ImportDependencies } from './run-import.ts';
+
+type ImportFields = Pick<z.output<typeof importFieldsSchema>, 'sheet' | 'target'>;
 
 const importsAtOnce = 2;
 const mostListed = 50;
@@ -88,11 +92,15 @@ function checkRoute(master: Master, dependencies: ImportDependencies): Route {
     refusals: ['KeyReused'],
     handler: async ({ em, person, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);
-      const file = { ...receivedFile(request), sheet: body.sheet ?? null };
+      const file = fileToImport(request, body);
       await refuseReused(em, person.userId, body.importId, file);
       return presentImport(em, await checkImport(dependencies, master, context, body.importId, file));
     },
   });
+}
+
+function fileToImport(request: Request, { sheet, target }: ImportFields): FileToImport {
+  return { ...receivedFile(request), sheet: sheet ?? null, target: target ?? null };
 }
 
 /** One id is one file of one person. */
@@ -116,7 +124,7 @@ function atOnceRoute(master: Master, dependencies: ImportDependencies): Route {
     responses: { 200: { description: 'What became of it', schema: importViewSchema } },
     handler: async ({ em, person, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);
-      const file = { ...receivedFile(request), sheet: body.sheet ?? null };
+      const file = fileToImport(request, body);
       await refuseReused(em, person.userId, body.importId, file);
       return presentImport(em, await importAtOnce(dependencies, master, context, { ...body, file }));
     },
@@ -193,8 +201,6 @@ function markedRoute(master: Master, { blobStore, uploadMaxBytes }: ImportDepend
       const context = await contextOf(em, person, requestId);
       const run = await findRun(em, master, context, params.importId);
       const { language } = context;
-      const word = wordsOf('masters', language);
-      const say = (key: string) => word(`marked.${key}`);
       const content = await inThread('annotate', {
         buffer: await blobStore.getBuffer(run.blobKey),
         fileName: run.fileName,
@@ -207,19 +213,7 @@ function markedRoute(master: Master, { blobStore, uploadMaxBytes }: ImportDepend
           found: problem.found,
           expected: null,
         })),
-        words: {
-          sheetName: say('sheetName'),
-          title: say('title'),
-          author: say('author'),
-          severity: say('severity'),
-          sheet: say('sheet'),
-          cell: say('cell'),
-          finding: say('finding'),
-          found: say('found'),
-          expected: say('expected'),
-          severities: { hard: say('hard'), soft: say('soft') },
-          isRightToLeft: language === 'ar',
-        },
+        words: markedWords(language),
       });
       await sendFile(response, content, { fileName: markedFileName(run.fileName, null) });
     },

@@ -11,7 +11,7 @@ import type { BlobStore } from '#platform/blob-store.ts';
 import { AppError } from '../errors.ts';
 import type { ReceivedFile } from '../files/receive-workbook.ts';
 import { inTurn } from '../masters/change-record.ts';
-import type { Master, MasterContext } from '../masters/master.ts';
+import type { Master, MasterContext, WholeImport } from '../masters/master.ts';
 import { saveRecords } from '../masters/save-records.ts';
 import { saveFlags } from './active-flags.ts';
 import { planImport } from './plan-import.ts';
@@ -20,6 +20,8 @@ import type { ImportPlan } from './plan-import.ts';
 export interface FileToImport extends ReceivedFile {
   /** Name of the sheet to read; null for the one that fits best. */
   sheet: string | null;
+  /** What its rows are imported into where the file does not say. */
+  target: string | null;
 }
 
 export interface ImportAtOnce {
@@ -55,7 +57,7 @@ export async function checkImport(
     run.notices = outcome.notices;
   } else {
     const total = outcome.sheet.rows.length;
-    const plan = await planImport(master, context, outcome.sheet, (done) =>
+    const plan = await planOf(orm, master, context, outcome.sheet, file.target, (done) =>
       tell(orm, importId, { stage: 'checking', done, total }),
     );
     const { notices } = outcome.sheet;
@@ -71,7 +73,7 @@ async function addRun(
   master: Master,
   person: SignedInPerson,
   importId: string,
-  { fileName, blobKey, sha256, sizeBytes, sheet }: FileToImport,
+  { fileName, blobKey, sha256, sizeBytes, sheet, target }: FileToImport,
 ): Promise<ImportRun | null> {
   if ((await em.findOne(ImportRun, { importId })) !== null) return null;
   const run = em.create(ImportRun, {
@@ -82,6 +84,7 @@ async function addRun(
     sha256,
     sizeBytes,
     sheet,
+    target,
     userId: person.userId,
     impersonatorId: person.impersonator?.userId ?? null,
     progress: { stage: 'reading', done: 0, total: 0 },
@@ -134,10 +137,10 @@ export async function importAtOnce(
     const total = outcome.sheet.rows.length;
     const onProgress = (done: number) => tell(orm, importId, { stage: 'checking', done, total });
     await inTurn(master, context, async (inner) => {
-      const plan = await planImport(master, inner, outcome.sheet, onProgress);
+      const plan = await planOf(orm, master, inner, outcome.sheet, file.target, onProgress);
       const { notices } = outcome.sheet;
       const isRefused = (faulty === 'refuse' && plan.counts.faulty > 0) || (!isConfirmed && toBeConfirmed(notices));
-      if (!isRefused) await savePlan(orm, master, inner, plan, run);
+      if (!isRefused) await plan.save(inner, run);
       const { counts, problems } = plan;
       const applied = isRefused
         ? { status: 'checked' as const }
@@ -146,6 +149,19 @@ export async function importAtOnce(
     });
   }
   return em.fork().findOneOrFail(ImportRun, { importId });
+}
+
+async function planOf(
+  orm: MikroORM,
+  master: Master,
+  context: MasterContext,
+  sheet: ImportedSheet,
+  target: string | null,
+  onProgress: (done: number) => Promise<void>,
+): Promise<WholeImport> {
+  if (master.importsAs) return master.importsAs(context, sheet, target);
+  const plan = await planImport(master, context, sheet, onProgress);
+  return { ...plan, save: (inner, source) => savePlan(orm, master, inner, plan, source) };
 }
 
 async function savePlan(
@@ -190,10 +206,10 @@ export async function applyImport(
   const isSame = await inTurn(master, context, async (inner) => {
     const current = await inner.em.findOneOrFail(ImportRun, { importId }, { refresh: true });
     if (current.status === 'applied') return true;
-    const plan = await planImport(master, inner, outcome.sheet, () => Promise.resolve());
+    const plan = await planOf(orm, master, inner, outcome.sheet, run.target ?? null, () => Promise.resolve());
     const isUnchanged = JSON.stringify(plan.counts) === JSON.stringify(orderedAs(plan.counts, current.counts));
     if (isUnchanged) {
-      await savePlan(orm, master, inner, plan, run);
+      await plan.save(inner, run);
       await inner.em.nativeUpdate(ImportRun, { importId }, { status: 'applied', appliedAt: new Date() });
     } else await inner.em.nativeUpdate(ImportRun, { importId }, { counts: plan.counts, problems: plan.problems });
     return isUnchanged;

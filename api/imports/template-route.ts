@@ -1,9 +1,11 @@
 import { templateQuerySchema } from '#contracts/imports.schema.ts';
 import type { MasterName } from '#contracts/imports.ts';
 import { typedFields } from '#contracts/masters.ts';
+import type { Screen } from '#contracts/roles.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
 import { listChoices, mostChoices } from '../masters/list-choices.ts';
@@ -12,8 +14,24 @@ import type { Master, MasterContext } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 
+/** A workbook that is no master's, such as the accounts that are still to be mapped. */
+export interface TemplateOfFile {
+  screen: Screen;
+  area: Parameters<typeof wordsOf>[0];
+  create: (context: MasterContext) => Promise<Buffer>;
+}
+
+function assertMayView({ privileges }: SignedInPerson, screen: Screen): void {
+  if (!includesPrivilege(privileges[screen], 'View')) {
+    throw new AppError('Forbidden', 'You do not have permission to do this.');
+  }
+}
+
 /** The workbook that an import of a master reads, for everybody who may see the master's screen. */
-export function createTemplateRoute(masters: Readonly<Record<MasterName, Master>>): Route {
+export function createTemplateRoute(
+  masters: Readonly<Record<MasterName, Master>>,
+  others: Readonly<Record<'accountMappings', TemplateOfFile>>,
+): Route {
   return defineRoute({
     method: 'get',
     path: '/api/blob/download/importfile/template',
@@ -23,11 +41,15 @@ export function createTemplateRoute(masters: Readonly<Record<MasterName, Master>
     query: templateQuerySchema,
     responses: { 200: { description: 'The workbook', contentType: 'application/octet-stream' } },
     handler: async ({ em, person, query, response, requestId }) => {
+      if (query.templatename === 'accountMappings') {
+        const { screen, area, create } = others[query.templatename];
+        assertMayView(person, screen);
+        const own = await contextOf(em, person, requestId);
+        return sendFile(response, await create(own), { fileName: `${wordsOf(area, own.language)('many')}.xlsx` });
+      }
       const master = masters[query.templatename];
       const { definition } = master;
-      if (!includesPrivilege(person.privileges[definition.screen], 'View')) {
-        throw new AppError('Forbidden', 'You do not have permission to do this.');
-      }
+      assertMayView(person, definition.screen);
       const context = await contextOf(em, person, requestId);
       const { language } = context;
       const lists = await listsOf(master, context);

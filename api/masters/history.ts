@@ -1,5 +1,6 @@
+import { masterChangeActs } from '#contracts/masters.ts';
 import type { MasterChange, MasterDefinition } from '#contracts/masters.ts';
-import { instantOf, select, sql } from '#database/sql/select.ts';
+import { instantOf, isIn, select, sql } from '#database/sql/select.ts';
 import type { MasterContext } from './master.ts';
 
 interface AuditRow {
@@ -14,7 +15,7 @@ interface AuditRow {
 
 const mostChanges = 200;
 
-/** What became of a record, newest first, field by field. */
+/** Changes of a record, newest first, field by field. Acts without a changed field, such as a sign-in, are only in the audit trail. */
 export async function readHistory(
   { definition }: { definition: Pick<MasterDefinition, 'entity'> },
   { em }: Pick<MasterContext, 'em'>,
@@ -25,7 +26,8 @@ export async function readHistory(
     sql`select a.at, a.action, u.name as user, i.name as impersonator, a.details ->> 'fileName' as "importedFrom",
           a.before, a.after
         from audit_entry a left join app_user u on u.id = a.user_id left join app_user i on i.id = a.impersonator_id
-        where a.entity = ${definition.entity} and a.entity_id = ${String(id)} order by a.id desc limit ${mostChanges + 1}`,
+        where a.entity = ${definition.entity} and a.entity_id = ${String(id)}
+          and ${isIn(sql`split_part(a.action, '.', 2)`, masterChangeActs)} order by a.id desc limit ${mostChanges + 1}`,
   );
   const changes = rows.slice(0, mostChanges).map(({ at, action, before, after, ...people }) => ({
     at: instantOf(at),

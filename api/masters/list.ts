@@ -90,7 +90,8 @@ function filterPart(master: Master, context: MasterContext, field: FieldDefiniti
 }
 
 /** The texts of the record itself: code, name, e-mail address. */
-function matches({ definition, searchColumn }: Master, text: string): Part {
+function matches({ definition, searchColumn, matches: found }: Master, text: string): Part {
+  if (found) return found(text);
   // A text that spans the lines of the column spans two fields.
   if (searchColumn && !text.includes('\n')) return containsLowered(sql`m.${identifier(searchColumn)}`, text);
   const searched = definition.fields.filter((field) => isColumn(field) && ['text', 'email'].includes(field.type));

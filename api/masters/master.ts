@@ -1,7 +1,9 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Dependant, FieldDefinition, FieldProblem, MasterDefinition, NamedCode } from '#contracts/masters.ts';
+import type { ImportCounts, RowProblem } from '#contracts/imports.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import type { ImportedSheet } from '#documents/imports/read-rows.ts';
 import { languageOf } from '../access/language.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
@@ -49,12 +51,22 @@ export interface SavedLinks {
   links: Readonly<Record<string, readonly number[]>>;
 }
 
+/** What an import would do that is planned for all rows together, and how it is saved. */
+export interface WholeImport {
+  counts: ImportCounts;
+  problems: RowProblem[];
+  /** In the transaction of the context. */
+  save: (context: MasterContext, source: { importId: string; fileName: string }) => Promise<void>;
+}
+
 /** What the server adds to the definition of a master. The record is `m` in every piece of SQL. */
 export interface Master {
   definition: MasterDefinition;
   table: string;
   /** Column, of small letters, with the texts that a search looks at, a line each; without it the fields are searched. */
   searchColumn?: string;
+  /** Over `m`: what a search finds by the names of what a record refers to. */
+  matches?: (text: string) => Part;
   /** Records this person may see. */
   isInScope: (context: MasterContext) => Part;
   /** To ask whether a record is in a limited scope takes so long that a page and its total share the answer. */
@@ -104,6 +116,8 @@ export interface Master {
   forbidsDeactivation?: (context: MasterContext, id: number) => Promise<Dependant[]>;
   /** @throws AppError Forbidden when this person may not activate the record; everybody with the privilege may unless told */
   assertMayActivate?: (context: MasterContext, id: number) => Promise<void>;
+  /** Plans an import of all rows together, where a row cannot be judged alone; `target` is what the rows are imported into. */
+  importsAs?: (context: MasterContext, sheet: ImportedSheet, target: string | null) => Promise<WholeImport>;
   /** What follows from records that were added, changed, activated, deactivated or retired; in their transaction. */
   afterChange?: (context: MasterContext, ids: readonly number[]) => Promise<void>;
 }

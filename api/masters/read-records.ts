@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldValue, MasterRecord, NamedCode, RecordAct } from '#contracts/masters.ts';
+import { listedFields } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
 import { findPage, foundPage, pageIds, pageOf, pageRows } from '../list-totals.ts';
@@ -81,19 +82,20 @@ export async function readRecordPage(
   context: MasterContext,
   { found: search, ...page }: WantedPage,
 ): Promise<{ rows: MasterRecord[]; total: number }> {
-  const { fields } = master.definition;
+  const fields = listedFields(master.definition);
   const wanted = search ? foundPage(await findPage(context.em, { ...page, found: search })) : page;
-  const { rows, total } = await readStoredPage(master, context, wanted);
+  const { rows, total } = await readStoredPage(master, context, fields, wanted);
   return { rows: await presentRecords(master, context, { fields, rows, hasCodesOnly: false }), total };
 }
 
 async function readStoredPage(
   master: Master,
   context: MasterContext,
+  fields: readonly FieldDefinition[],
   page: WantedPage,
 ): Promise<{ rows: readonly StoredRecord[]; total: number }> {
   const { em } = context;
-  const values = valuesOf(master, context, master.definition.fields);
+  const values = valuesOf(master, context, fields);
   const head = headOf(master, context);
   const table = identifier(master.table);
   // What a transaction has changed is known to itself alone, and may be undone.
@@ -232,15 +234,12 @@ export function assertMayChange({ definition }: Master, { id, allowedActs }: Mas
 }
 
 /** A value as the audit trail and imports compare it: codes in order, without names. */
-export function plainValue(value: FieldValue | undefined): string | null {
+export function plainValue(value: FieldValue | undefined, isOrdered = false): string | null {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value))
-    return value.length === 0
-      ? null
-      : value
-          .map(({ code }) => code)
-          .sort()
-          .join(', ');
+  if (Array.isArray(value)) {
+    const codes = value.map(({ code }) => code);
+    return codes.length === 0 ? null : (isOrdered ? codes : codes.sort()).join(', ');
+  }
   return typeof value === 'object' ? value.code : String(value);
 }
 

@@ -71,6 +71,9 @@ export async function resolveDrafts(
   const wanted = candidates.map(({ existing }, index) => ({ id: existing?.id ?? null, values: resolved[index]! }));
   for (const [index, found] of await master.checkRecords(context, wanted)) {
     const told = new Set(problems[index]?.map(({ field }) => field));
+    // Without a valid key the scope of a record cannot be checked.
+    const { keyFields = [] } = master.definition;
+    if (keyFields.some((name) => told.has(name))) for (const name of keyFields) told.add(name);
     problems[index]?.push(...found.filter(({ field }) => !told.has(field)));
   }
   return candidates.map(({ existing }, index) => ({
@@ -256,7 +259,8 @@ function differs(field: FieldDefinition, value: DraftValue | undefined, existing
   if (value === undefined) return false;
   const current = existing.values[field.name];
   if (field.type === 'references') {
-    const fold = (codes: readonly string[]) => codes.map(foldKey).sort().join('\n');
+    const inOrder = (codes: string[]) => (field.isOrdered ? codes : codes.sort());
+    const fold = (codes: readonly string[]) => inOrder(codes.map(foldKey)).join('\n');
     return fold(codesOf(value)) !== fold(Array.isArray(current) ? current.map(({ code }) => code) : []);
   }
   if (isBlank(value)) return plainValue(current) !== (field.initial ?? null);

@@ -47,6 +47,12 @@ export function createMasterRoutes(master: Master): Route[] {
   ];
 }
 
+/** What a list asks whose records are changed in a way of their own. */
+export function createReadingRoutes(master: Master): Route[] {
+  const record = recordSchema(master.definition);
+  return [listRoute(master, record), choicesRoute(master), ...createExportRoutes(master), recordRoute(master, record)];
+}
+
 const tagsOf = ({ definition }: Master) => [definition.path.slice(1)] as const;
 const policyOf = <P extends 'View' | 'Edit' | 'All'>({ definition }: Master, privilege: P) =>
   ({ screen: definition.screen, privilege }) as const;
@@ -65,7 +71,7 @@ function listRoute(master: Master, record: z.ZodType): Route {
   });
 }
 
-function choicesRoute(master: Master): Route {
+export function choicesRoute(master: Master): Route {
   return defineRoute({
     method: 'get',
     path: `/api${master.definition.path}/choices/:field`,
@@ -95,7 +101,7 @@ function recordRoute(master: Master, record: z.ZodType): Route {
   });
 }
 
-function dependantsRoute(master: Master): Route {
+export function dependantsRoute(master: Master): Route {
   return defineRoute({
     method: 'get',
     path: `/api${master.definition.path}/:id/dependants`,
@@ -180,7 +186,7 @@ function statusRoute(master: Master, record: z.ZodType): Route {
   });
 }
 
-function deleteRoute(master: Master): Route {
+export function deleteRoute(master: Master): Route {
   return defineRoute({
     method: 'delete',
     path: `/api${master.definition.path}/:id`,

@@ -152,8 +152,8 @@ type Values = Record<string, string | null>;
 function changesOf({ definition }: Master, before: MasterRecord | undefined, after: MasterRecord) {
   const was: Values = {};
   const is: Values = {};
-  for (const { name } of typedFields(definition)) {
-    const [old, now] = [plainValue(before?.values[name]), plainValue(after.values[name])];
+  for (const { name, isOrdered } of typedFields(definition)) {
+    const [old, now] = [plainValue(before?.values[name], isOrdered), plainValue(after.values[name], isOrdered)];
     if (old === now) continue;
     was[name] = old;
     is[name] = now;

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Notification, UnreadEmailRow } from '#contracts/notifications.ts';
-import { pageOfNotice } from '#contracts/notifications.ts';
+import { placeOfNotice } from '#contracts/notifications.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
+import { dashboardOf } from '#contracts/acts.ts';
 import { languageOf } from '../access/language.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { renderMail } from '#locales/mail.ts';
@@ -65,7 +66,7 @@ export async function present(
       submissionNo,
       isRead: row.isRead,
       isWithdrawn: row.withdrawnAt !== null,
-      page: submissionNo && pageOfNotice(submissionNo, row.values),
+      page: placeOfNotice(`/${dashboardOf[person.baseRole]}`, submissionNo, row.values),
       createdAt: row.createdAt.toISOString(),
     };
   });

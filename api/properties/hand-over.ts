@@ -16,7 +16,8 @@ import type { RowResult } from '../submissions/acts/act-on-many.ts';
 import { actOnOne, forEach, resultsSchema } from '../submissions/acts/act-on-many.ts';
 import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { operationIdOf } from '../submissions/perform.ts';
-import { selectOne, sql } from '#database/sql/select.ts';
+import { frequencyPlace } from '#database/frequencies/frequency-place.ts';
+import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { isKeyFree } from '../submissions/submission-key.ts';
 import { propertyMaster } from './master.ts';
 import { submissionsOf } from './submissions.ts';
@@ -90,12 +91,14 @@ export async function handOverProperty(
   // Before the frequencies move, so that nothing is opened twice meanwhile.
   const submissions = includesSubmissions && from !== null ? await submissionsWith(context, id, from) : [];
   const serviceProviderId = await inTurn(propertyMaster, context, (inner) => handOver(inner, id, wanted));
-  return forEach(submissions, ({ submissionNo }) =>
-    actOnOne(
+  const together = await byPackage(context, submissions);
+  const results = await forEach(together, async ([submissionNo = '', ...others]) => {
+    const result = await actOnOne(
       dependencies,
       { em: context.em.fork(), person, submissionNo, opId, requestId },
       {
         act: 'handOver',
+        isOfPackage: true,
         said: { to },
         prepare: async (act) => ({
           kind: 'handOver',
@@ -103,8 +106,22 @@ export async function handOverProperty(
           isKeyFree: await isKeyFree(act.em, act.submission, { serviceProviderId }),
         }),
       },
-    ),
+    );
+    return [result, ...others.map((other) => ({ ...result, submissionNo: other }))];
+  });
+  return results.flat();
+}
+
+/** Members of a report package are moved together. */
+async function byPackage({ em }: MasterContext, submissions: readonly { submissionNo: string }[]): Promise<string[][]> {
+  const rows = await select<{ submissionNos: string[] }>(
+    em,
+    sql`select array_agg(submission_no order by id) as "submissionNos" from submission where ${isIn(
+      sql`submission_no`,
+      submissions.map(({ submissionNo }) => submissionNo),
+    )} group by coalesce(package_month_id, -id) order by min(id)`,
   );
+  return rows.map(({ submissionNos }) => submissionNos);
 }
 
 /** @returns its id @throws AppError BadInput when it is not an active provider or the day has not come */
@@ -158,13 +175,16 @@ async function endAssignment({ em }: MasterContext, id: number, from: string, ne
         where ${isOld} and (a.valid_to is null or a.valid_to >= ${validFrom})`,
   );
   await em.execute(
-    sql`insert into frequency (service_provider_id, fund_id, property_id, dataset_id, submit_frequency,
+    sql`insert into frequency (service_provider_id, property_id, dataset_id, report_package_id, submit_frequency,
           submit_timeline_day, anchor, day_mode, roll, calendar_code, first_post_month)
-        select ${nextId}, a.fund_id, a.property_id, a.dataset_id, a.submit_frequency, a.submit_timeline_day, a.anchor,
-          a.day_mode, a.roll, a.calendar_code, greatest(a.first_post_month, date_trunc('month', ${validFrom}::date)::date)
-        from frequency a where ${isOld} and a.is_active and not exists (
-          select 1 from frequency n where n.service_provider_id = ${nextId} and n.property_id = a.property_id
-            and n.dataset_id = a.dataset_id and n.is_active)`,
+        select ${nextId}, a.property_id, a.dataset_id, a.report_package_id, a.submit_frequency, a.submit_timeline_day,
+          a.anchor, a.day_mode, a.roll, a.calendar_code,
+          greatest(a.first_post_month, date_trunc('month', ${validFrom}::date)::date)
+        from frequency a where ${isOld} and a.is_active and a.retired_at is null
+        on conflict ${frequencyPlace} do update set is_active = true, submit_frequency = excluded.submit_frequency,
+          submit_timeline_day = excluded.submit_timeline_day, anchor = excluded.anchor, day_mode = excluded.day_mode,
+          roll = excluded.roll, calendar_code = excluded.calendar_code, first_post_month = excluded.first_post_month
+        where not frequency.is_active`,
   );
   await em.execute(sql`update frequency a set is_active = false where ${isOld} and a.is_active`);
 }

@@ -122,13 +122,15 @@ async function refuseEarlyDisposal(context: MasterContext, drafts: Drafts) {
 
 function liveThings(ids: readonly number[]): Record<string, Part> {
   return {
-    frequencies: sql`select f.property_id as id, d.name || ' · ' || v.name as name from frequency f join dataset d on d.id = f.dataset_id
+    frequencies: sql`select f.property_id as id, coalesce(d.name, k.name) || ' · ' || v.name as name from frequency f
+      left join dataset d on d.id = f.dataset_id left join report_package k on k.id = f.report_package_id
       join service_provider v on v.id = f.service_provider_id where ${isAmong(sql`f.property_id`, ids)} and f.is_active`,
     mappings: sql`select x.property_id as id, d.name || ' · ' || v.name as name from dataset_mapping x join dataset d on d.id = x.dataset_id
       join service_provider v on v.id = x.service_provider_id where ${isAmong(sql`x.property_id`, ids)} and x.is_active`,
     propertyMappings: sql`select x.property_id as id, x.provider_code || ' · ' || v.name as name from property_mapping x
       join service_provider v on v.id = x.service_provider_id where ${isAmong(sql`x.property_id`, ids)}`,
-    workflows: sql`select w.property_id as id, coalesce(d.name, '') as name from workflow_configuration w left join dataset d on d.id = w.dataset_id
+    workflows: sql`select w.property_id as id, coalesce(d.name, k.name) as name from workflow_configuration w
+      left join dataset d on d.id = w.dataset_id left join report_package k on k.id = w.report_package_id
       where ${isAmong(sql`w.property_id`, ids)} and w.is_active`,
     users: sql`select l.property_id as id, u.name from user_scope l join app_user u on u.id = l.user_id
       where ${isAmong(sql`l.property_id`, ids)} and u.retired_at is null`,

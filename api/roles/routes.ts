@@ -152,7 +152,13 @@ function historyRoute(): Route {
       const { roleId } = await readRole(em, params.id);
       const word = changeWords(await languageOf(em, person));
       const { changes, isComplete } = await readHistory(roleEntity, { em }, roleId);
-      const worded = changes.map((one) => ({ ...one, changes: one.changes.map((change) => word('role', change)) }));
+      const worded = changes.map((one) => ({
+        ...one,
+        changes: one.changes.map((change) => {
+          const { field, before, after } = word('role', change);
+          return { field, before, after };
+        }),
+      }));
       return { changes: worded, isComplete };
     },
   });

@@ -3,6 +3,7 @@ import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
 import { lookupListPart } from '../masters/read-records.ts';
+import { rulesNaming } from '#database/rule-sets/rule-reach.ts';
 import type { Part } from '#database/sql/select.ts';
 import { anyOf, isAmong, isIn, sql } from '#database/sql/select.ts';
 import { refuseStillCollected, saveAssignments } from './assignments.ts';
@@ -75,11 +76,13 @@ function liveThings(ids: readonly number[]): Record<string, Part> {
       where ${isAmong(sql`service_provider_id`, ids)} and is_active and retired_at is null`,
     properties: sql`select a.service_provider_id as id, p.code || ' ' || p.name as name from property_provider a join property p on p.id = a.property_id
       where ${isAmong(sql`a.service_provider_id`, ids)} and (a.valid_to is null or a.valid_to >= current_date) and p.retired_at is null`,
-    frequencies: sql`select f.service_provider_id as id, coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || d.name as name from frequency f
-      join dataset d on d.id = f.dataset_id left join property p on p.id = f.property_id left join fund t on t.id = f.fund_id
+    frequencies: sql`select f.service_provider_id as id, coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || coalesce(d.name, k.name) as name from frequency f
+      left join dataset d on d.id = f.dataset_id left join report_package k on k.id = f.report_package_id
+      left join property p on p.id = f.property_id left join fund t on t.id = f.fund_id
       where ${isAmong(sql`f.service_provider_id`, ids)} and f.is_active`,
     mappings: sql`select x.service_provider_id as id, d.name from dataset_mapping x join dataset d on d.id = x.dataset_id
       where ${isAmong(sql`x.service_provider_id`, ids)} and x.is_active`,
+    rules: rulesNaming('serviceProviderIds', ids),
     submissions: sql`select service_provider_id as id, submission_no as name from submission
       where ${isAmong(sql`service_provider_id`, ids)} and status not in ('Completed', 'Closed')`,
   };

@@ -45,7 +45,7 @@ export function createUserImportRoute(dependencies: ImportDependencies): Route {
     handler: async ({ em, person, body, request, requestId }) => {
       assertSamePerson(person, body.loginUserId);
       const context = await contextOf(em, person, requestId);
-      const file = { ...receivedFile(request), sheet: null };
+      const file = { ...receivedFile(request), sheet: null, target: null };
       const run = await checkImport(dependencies, userMaster, context, randomUUID(), file);
       if (run.failure) throw incorrectUserFile(run, context.language);
       if ((run.problems ?? []).length > 0) return { data: present(run, context.language) };

@@ -7,8 +7,8 @@ import type { Reader } from './reach.ts';
 /** Configurations of reviewers by the name of what they are for; without a name where that is out of scope. */
 export function liveChains(reader: Reader): Part {
   return sql`select case when ${isChainInScope(reader)} then
-      d.name || coalesce(' · ' || p.code || ' ' || p.name, ' · ' || f.name, '') end as name
-    from workflow_configuration c join dataset d on d.id = c.dataset_id
+      coalesce(d.name, k.name) || coalesce(' · ' || p.code || ' ' || p.name, ' · ' || f.name, '') end as name
+    from workflow_configuration c left join dataset d on d.id = c.dataset_id left join report_package k on k.id = c.report_package_id
     left join fund f on f.id = c.fund_id left join property p on p.id = c.property_id`;
 }
 

@@ -14,7 +14,7 @@ export type Reader = Pick<MasterContext, 'person' | 'scope'>;
  */
 export function isPersonInScope(reader: Reader): Part {
   const { scope, person } = reader;
-  if (scope.isEverything) return sql`true`;
+  if (scope.isEverything) return sql`not m.is_service_account`;
   return anyOf([
     sql`m.id = ${person.userId}`,
     sql`m.id in (select l.user_id from user_scope l join fund f on f.id = l.fund_id

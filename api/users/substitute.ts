@@ -156,10 +156,10 @@ async function moveChains(context: MasterContext, leavingId: number, takerId: nu
 async function replaceChain({ em }: MasterContext, id: number, leavingId: number, takerId: number): Promise<void> {
   const before = await em.findOneOrFail(WorkflowConfiguration, { id });
   const { id: _, createdAt: __, ...kept } = wrap(before).toPOJO();
-  const { fundId = null, propertyId = null, datasetId } = before;
+  const { fundId = null, propertyId = null, datasetId = null, reportPackageId = null } = before;
   const newest = await em.findOneOrFail(
     WorkflowConfiguration,
-    { datasetId, fundId, propertyId },
+    { datasetId, reportPackageId, fundId, propertyId },
     { orderBy: { version: 'desc' } },
   );
   const fallbackUserId = before.fallbackUserId === leavingId ? takerId : (before.fallbackUserId ?? null);

@@ -8,6 +8,7 @@ import { ServiceProvider } from '#database/service-providers/service-provider.en
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
+import { changeField } from '#tests/support/data-models.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -109,8 +110,13 @@ describe('lookup keys and values', () => {
     expect((await dependantsOf(keys, await find(keys, 'search=Currency'))).live[0]).toMatchObject({ kind: 'fields' });
     const free = await added(keys, { name: 'Free' });
     expect((await root.send('DELETE', `${keys}/${free.id}`)).body).toEqual({ outcome: 'deleted' });
-    // The standard data models list the currencies of ISO 4217.
     const yen = await find(values, 'lookupKey=Currency&search=JPY');
+    expect((await dependantsOf(values, yen)).live).toEqual([]);
+    const query = <Row extends object>(text: string, parameters: unknown[] = []): Promise<Row[]> => {
+      const inOrder = [...text.matchAll(/\$(\d)/g)].map(([, number]) => parameters[Number(number) - 1]);
+      return em.execute<Row[]>(text.replaceAll(/\$\d/g, '?'), inOrder);
+    };
+    await changeField(query, 'rent_roll', 'currency', { type: 'enum', enumValues: ['JPY', 'USD'] });
     expect((await dependantsOf(values, yen)).live.map(({ kind }) => kind)).toEqual(['dataModels']);
     const japan = await find(values, 'lookupKey=Country&search=JP');
     expect((await dependantsOf(values, japan)).live).toMatchObject([{ kind: 'values', count: 47 }]);

@@ -100,9 +100,15 @@ describe('lookup values in use', () => {
   it('are counted in lists of data models, in rules and in mappings', async () => {
     const { id, code } = await addValue('Currency');
     const kinds = async () => (await dependantsOf(id)).live.map(({ kind }) => kind);
-    await sql(`update data_model_field set enum_values = jsonb_build_array('USD', ?::text) where name = 'currency'`, [
-      code,
-    ]);
+    await sql(
+      `insert into data_model_version (data_model_id, version, origin, definition)
+       select data_model_id, version + 1, 'administrator', jsonb_set(definition, '{fields}', (
+           select jsonb_agg(case when f ->> 'name' = 'currency'
+               then f || jsonb_build_object('enumValues', jsonb_build_array('USD', ?::text)) else f end)
+             from jsonb_array_elements(definition -> 'fields') f))
+         from data_model_in_force`,
+      [code],
+    );
     expect(await kinds()).toEqual(['dataModels']);
     const value = JSON.stringify({
       conditions: { all: [{ fact: 'currency', operator: 'inList', value: ['USD', code] }] },
@@ -118,7 +124,7 @@ describe('lookup values in use', () => {
       [code],
     );
     expect(await kinds()).toEqual(['dataModels', 'rules', 'mappings']);
-    await sql(`update data_model_field set enum_values = null where name = 'currency'`);
+    await sql(`update data_model_version set is_active = false where origin = 'administrator'`);
     await sql(`update rule set document = ?::jsonb where id = ?`, [JSON.stringify(rule!.document), rule!.id]);
     await sql('delete from dataset_mapping');
     expect(await kinds()).toEqual([]);
