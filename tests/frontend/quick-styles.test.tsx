@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { properties } from '#contracts/properties.ts';
-import { choose, open, press, quick } from './masters/set-up-screen.tsx';
+import { choose, open, press, quick } from './entities/masters/set-up-screen.tsx';
 import { quickProperties } from './quick-styles.ts';
 
 /** An inner window still has what jsdom brings along. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { preloadSubmission } from '../features/submissions/api/preload-submission.ts';
+import { preloadSubmission } from '../entities/submission/api/preload-submission.ts';
 import { logQuietly } from '../lib/log.ts';
 
 /** As long as a pointer rests on a link before its page is fetched: passing over a list asks for nothing. */

@@ -1,21 +1,13 @@
 import { useMatches } from 'react-router-dom';
+import type { ScreenTitle } from './screens/screen-row.ts';
 
 /** What a route tells the shell. */
 export interface RouteHandle {
-  title: `page.${
-    | 'dashboard'
-    | 'submission'
-    | 'funds'
-    | 'properties'
-    | 'orphanRecords'
-    | 'stuck'
-    | 'notifications'
-    | 'profile'
-    | 'notFound'}`;
+  title: ScreenTitle;
   /** Narrow navigation where width is work. */
-  isRail?: boolean;
+  isRail?: boolean | undefined;
   /** The page fills the main area and scrolls in parts of its own. */
-  isFlush?: boolean;
+  isFlush?: boolean | undefined;
 }
 
 export function useRouteHandle(): { handle: RouteHandle | null; params: Record<string, string | undefined> } {

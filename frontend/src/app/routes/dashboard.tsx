@@ -1,5 +1,5 @@
 import { OrphanPanel } from '../../features/orphans/orphan-panel.tsx';
-import { AdminDashboard } from '../../features/submissions/admin-dashboard/admin-dashboard.tsx';
+import { AdminDashboard } from '../../features/admin-board/admin-dashboard.tsx';
 
 export function Component() {
   return <AdminDashboard aside={(postMonth) => <OrphanPanel postMonth={postMonth} />} />;

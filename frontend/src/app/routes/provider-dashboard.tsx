@@ -1,5 +1,5 @@
 import { OrphanLink } from '../../features/orphans/orphan-link.tsx';
-import { ProviderDashboard } from '../../features/submissions/provider-dashboard/provider-dashboard.tsx';
+import { ProviderDashboard } from '../../features/provider-board/provider-dashboard.tsx';
 import { usePrivilege } from '../../lib/session.ts';
 
 export function Component() {

@@ -1,5 +1,5 @@
 import { OrphanLink } from '../../features/orphans/orphan-link.tsx';
-import { ReviewerDashboard } from '../../features/submissions/reviewer-dashboard/reviewer-dashboard.tsx';
+import { ReviewerDashboard } from '../../features/reviewer-board/reviewer-dashboard.tsx';
 import { usePrivilege } from '../../lib/session.ts';
 
 export function Component() {

@@ -4,8 +4,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { Logo } from '../../components/logo.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useSession } from '../../lib/session.ts';
-import { itemsFor, navigationGroups } from '../navigation.ts';
+import { itemsFor } from '../navigation.ts';
 import type { NavigationItem } from '../navigation.ts';
+import { navigationGroups } from '../screens/screen-row.ts';
 
 interface ItemsProps {
   isRail: boolean;

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { LuFileSpreadsheet, LuSearch } from 'react-icons/lu';
 import type { IconType } from 'react-icons';
 import { useNavigate } from 'react-router-dom';
-import { baseRoles, homeOf } from '#contracts/roles.ts';
+import { homeOf } from '#contracts/roles.ts';
 import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import { Code } from '../../components/bdi.tsx';
 import { api } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { itemsFor, mayOpen } from '../navigation.ts';
+import { itemsFor, screensBesideMenu } from '../navigation.ts';
 import { useRecordHits } from './use-record-hits.ts';
 
 interface Hit {
@@ -29,14 +29,7 @@ function usePageHits(text: string): Hit[] {
   const session = useSession();
   const pages: Hit[] = [
     ...itemsFor(session).map((item) => ({ value: item.path, label: t(item.label), icon: item.icon })),
-    ...(mayOpen(session, 'orphanRecords', baseRoles)
-      ? [{ value: '/orphanRecords', label: t('page.orphanRecords'), icon: LuSearch }]
-      : []),
-    ...(mayOpen(session, 'dashboard', ['SuperAdmin', 'Admin'])
-      ? [{ value: '/stuck', label: t('page.stuck'), icon: LuSearch }]
-      : []),
-    { value: '/viewNotifications', label: t('page.notifications'), icon: LuSearch },
-    { value: '/user-profile', label: t('page.profile'), icon: LuSearch },
+    ...screensBesideMenu(session).map(({ path, label }) => ({ value: path, label: t(label), icon: LuSearch })),
   ].map((page) => ({ ...page, hint: null, code: null, group: 'pages' }));
   const wanted = text.toLocaleLowerCase();
   return pages.filter((page) => page.label.toLocaleLowerCase().includes(wanted));

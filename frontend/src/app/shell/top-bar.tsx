@@ -83,6 +83,7 @@ export function TopBar({ onSearch, onImpersonate, onOpenNavigation }: TopBarProp
   return (
     <Flex
       as="header"
+      data-no-print
       h="52px"
       flexShrink="0"
       align="center"

@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Page } from '#contracts/submission-views.ts';
 import { funds } from '#contracts/funds.ts';
 import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import { serviceProviders } from '#contracts/service-providers.ts';
 import { users } from '#contracts/users.ts';
-import { textOf } from '../../components/masters/use-master-words.ts';
+import { textOf } from '../../entities/masters/use-master-words.ts';
 import { api } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -23,6 +24,7 @@ export interface RecordHits {
 
 /** Records of the set-up pages that the person may open, within their row scope, by what the lists themselves search. */
 export function useRecordHits(text: string): RecordHits[] {
+  const { i18n } = useTranslation();
   const pages = itemsFor(useSession());
   const search = useDebounced(text.trim(), 200);
   const open = masters.flatMap((definition) => {
@@ -43,8 +45,8 @@ export function useRecordHits(text: string): RecordHits[] {
     page,
     rows: (found[index]?.data?.rows ?? []).slice(0, mostOfEach).map(({ id, values }) => ({
       address: `${page.path}?${entity}Id=${id}`,
-      name: textOf(values[title]),
-      code: key === title ? null : textOf(values[key]),
+      name: textOf(values[title], i18n.language),
+      code: key === title ? null : textOf(values[key], i18n.language),
     })),
   }));
 }

@@ -6,7 +6,7 @@ import { funds } from '#contracts/funds.ts';
 import type { NamedCode } from '#contracts/masters.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { TextField } from '../../components/form-fields.tsx';
-import { useMasterChoices } from '../../lib/masters.ts';
+import { useMasterChoices } from '../../entities/masters/masters.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
 const mostOffered = 8;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LuSave } from 'react-icons/lu';
 import type { Association, AssociationProblem } from '#contracts/funds.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
-import { FilterBar } from '../../components/list/filter-bar.tsx';
+import { FilterBar } from '../../entities/list/filter-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { SendButton } from '../../components/send-button.tsx';

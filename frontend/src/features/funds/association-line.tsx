@@ -30,6 +30,8 @@ export function AssociationLine(props: AssociationLineProps) {
   const { row, index, isReadOnly, fault, isWanted, onShown, onRemove, measure } = props;
   const { t } = useTranslation('funds');
   const dates = useDates();
+  // The field itself is written as the browser writes days.
+  const dayOf = (day: string | null) => (day ? dates.dayFull(day) : undefined);
   const named = (label: string) => `${label}: ${row.code}`;
   const share = Number(row.ownershipPercentage);
   const faultId = useId();
@@ -73,6 +75,7 @@ export function AssociationLine(props: AssociationLineProps) {
         ) : (
           <Input
             type="date"
+            title={dayOf(row.validFrom)}
             aria-label={named(t('associate.from'))}
             value={row.validFrom}
             onChange={(event) => change({ validFrom: event.target.value })}
@@ -85,6 +88,7 @@ export function AssociationLine(props: AssociationLineProps) {
         ) : (
           <Input
             type="date"
+            title={dayOf(row.validTo)}
             aria-label={named(t('associate.to'))}
             value={row.validTo ?? ''}
             onChange={(event) => change({ validTo: event.target.value === '' ? null : event.target.value })}

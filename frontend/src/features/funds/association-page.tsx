@@ -4,7 +4,7 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { funds } from '#contracts/funds.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useRecord } from '../../lib/masters.ts';
+import { useRecord } from '../../entities/masters/masters.ts';
 import { AssociationEditor } from './association-editor.tsx';
 import { associationsAddress, fundAddress } from './fund-address.ts';
 import { useAssociations, useEntitiesOf } from './fund-api.ts';

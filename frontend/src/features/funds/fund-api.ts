@@ -4,7 +4,7 @@ import type { Association, FundNode, FundTypeRow } from '#contracts/funds.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
-import { masterKey } from '../../lib/masters.ts';
+import { masterKey } from '../../entities/masters/masters.ts';
 
 const key = masterKey(funds);
 const typesKey = [...key, 'types'];

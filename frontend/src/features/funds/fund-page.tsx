@@ -6,10 +6,10 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import { funds } from '#contracts/funds.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { ErrorState } from '../../components/error-state.tsx';
-import { MasterPage } from '../../components/masters/master-page.tsx';
+import { MasterPage } from '../../entities/masters/master-page.tsx';
 import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { SegmentChoice } from '../../components/segment-choice.tsx';
-import { useRecord } from '../../lib/masters.ts';
+import { useRecord } from '../../entities/masters/masters.ts';
 import { usePrivilege } from '../../lib/session.ts';
 import { associationsAddress, fundAddress } from './fund-address.ts';
 import { useFundNamed } from './fund-api.ts';

@@ -1,5 +1,5 @@
 import { glossaryTerms } from '#contracts/glossary.ts';
-import { MasterPage } from '../../components/masters/master-page.tsx';
+import { MasterPage } from '../../entities/masters/master-page.tsx';
 
 export function GlossaryPage() {
   return <MasterPage definition={glossaryTerms} />;

@@ -1,5 +1,5 @@
 import { lookupKeys } from '#contracts/lookups.ts';
-import { MasterPage } from '../../components/masters/master-page.tsx';
+import { MasterPage } from '../../entities/masters/master-page.tsx';
 import { DefaultLanguage } from './default-language.tsx';
 
 export function LookupKeyPage() {

@@ -1,5 +1,5 @@
 import { lookupValues } from '#contracts/lookups.ts';
-import { MasterPage } from '../../components/masters/master-page.tsx';
+import { MasterPage } from '../../entities/masters/master-page.tsx';
 
 export function LookupValuePage() {
   return <MasterPage definition={lookupValues} />;

@@ -1,8 +1,8 @@
-import { Skeleton, Stack, Switch, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SentSwitch } from '../../components/sent-switch.tsx';
 import { toast } from '../../components/toaster.tsx';
 import type { MailChoice } from './notification-api.ts';
 import { useChooseMail, useMailChoices, useMayMarkRead } from './notification-api.ts';
@@ -31,31 +31,26 @@ export function MailChoices() {
 function MailSwitch({ choice: { kind, isOn }, isDisabled }: { choice: MailChoice; isDisabled: boolean }) {
   const { t } = useTranslation(['mail', 'shell']);
   const { mutate, isPending } = useChooseMail();
-  // The native box has moved already when the server refuses; a new one stands where the choice does.
-  const [refusals, setRefusals] = useState(0);
   return (
-    <Switch.Root
-      key={refusals}
-      checked={isOn}
-      disabled={isDisabled || isPending}
-      onCheckedChange={({ checked }) =>
+    <SentSwitch
+      isOn={isOn}
+      isDisabled={isDisabled}
+      isSending={isPending}
+      send={(checked, onRefused) =>
         mutate(
           { kind, isOn: checked },
           {
             onSuccess: () => toast.success({ title: t('shell:profile.mailsSaved') }),
             onError: (error) => {
-              setRefusals((count) => count + 1);
+              onRefused();
               toast.failure(error);
             },
           },
         )
       }
+      labelCss={{ '&::first-letter': { textTransform: 'uppercase' } }}
     >
-      <Switch.HiddenInput />
-      <Switch.Control />
-      <Switch.Label textStyle="sm" css={{ '&::first-letter': { textTransform: 'uppercase' } }}>
-        {t(`mail:kind.${kind}`)}
-      </Switch.Label>
-    </Switch.Root>
+      {t(`mail:kind.${kind}`)}
+    </SentSwitch>
   );
 }

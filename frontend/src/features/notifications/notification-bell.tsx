@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuBell, LuCheck, LuCheckCheck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
-import { homeOf } from '#contracts/roles.ts';
 import type { UnreadEmailRow } from '#contracts/notifications.ts';
 import { SendButton } from '../../components/send-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
-import { useSession } from '../../lib/session.ts';
 import { useMarkRead, useMayMarkRead, useUnread } from './notification-api.ts';
 import type { CountMode } from './notification-api.ts';
 
@@ -18,7 +16,6 @@ const mostShown = 5;
 function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead?: () => void; onGo: () => void }) {
   const { t } = useTranslation('shell');
   const dates = useDates();
-  const home = homeOf[useSession().user.baseRole];
   return (
     <Flex as="li" gap="2" align="flex-start" px="3" py="2" borderBottomWidth="1px" borderColor="border.muted">
       <Box flex="1" minW="0" textStyle="sm">
@@ -31,7 +28,7 @@ function UnreadItem({ row, onRead, onGo }: { row: UnreadEmailRow; onRead?: () =>
             _hover={{ textDecoration: 'underline' }}
           >
             <Link
-              to={`${home}/${row.Page}`}
+              to={row.Page}
               onClick={() => {
                 onRead?.();
                 onGo();

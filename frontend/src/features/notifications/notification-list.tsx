@@ -3,23 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { LuBell, LuCheckCheck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
 import type { Notification } from '#contracts/notifications.ts';
-import { homeOf } from '#contracts/roles.ts';
 import { SendButton } from '../../components/send-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import type { ListColumn } from '../../components/list/list-column.ts';
-import { FilterBar } from '../../components/list/filter-bar.tsx';
-import { ListTable } from '../../components/list/list-table.tsx';
-import { useListState } from '../../components/list/use-list-state.ts';
-import { useListView } from '../../components/list/use-list-view.ts';
-import { useShownOf } from '../../components/list/use-shown-of.ts';
-import { useViewCounts } from '../../components/list/use-view-counts.ts';
-import { ViewControls } from '../../components/list/view-controls.tsx';
-import { ViewTabs } from '../../components/list/view-tabs.tsx';
+import type { ListColumn } from '../../entities/list/list-column.ts';
+import { FilterBar } from '../../entities/list/filter-bar.tsx';
+import { ListTable } from '../../entities/list/list-table.tsx';
+import { useListState } from '../../entities/list/use-list-state.ts';
+import { useListView } from '../../entities/list/use-list-view.ts';
+import { useShownOf } from '../../entities/list/use-shown-of.ts';
+import { useViewCounts } from '../../entities/list/use-view-counts.ts';
+import { ViewControls } from '../../entities/list/view-controls.tsx';
+import { ViewTabs } from '../../entities/list/view-tabs.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
-import { useSession } from '../../lib/session.ts';
 import {
   countNotifications,
   notificationKeys,
@@ -30,12 +28,11 @@ import {
 } from './notification-api.ts';
 
 function SubjectCell({ row }: { row: Notification }) {
-  const home = homeOf[useSession().user.baseRole];
   return (
     <Box minW="0">
       {row.page ? (
         <ChakraLink asChild fontWeight={row.isRead ? '400' : '600'}>
-          <Link to={`${home}/${row.page}`}>{row.subject}</Link>
+          <Link to={row.page}>{row.subject}</Link>
         </ChakraLink>
       ) : (
         <Text as="span" fontWeight={row.isRead ? '400' : '600'}>

@@ -7,12 +7,12 @@ import type { AssociationFault } from '#contracts/funds.ts';
 import type { BulkResult } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import { TextField } from '../../components/form-fields.tsx';
-import { ManyFormDialog } from '../../components/masters/many-dialog.tsx';
-import { RecordChooser } from '../../components/masters/record-chooser.tsx';
-import { useMasterWords } from '../../components/masters/use-master-words.ts';
+import { ManyFormDialog } from '../../entities/masters/many-dialog.tsx';
+import { RecordChooser } from '../../entities/masters/record-chooser.tsx';
+import { useMasterWords } from '../../entities/masters/use-master-words.ts';
 import { toast } from '../../components/toaster.tsx';
 import { api } from '../../lib/api.ts';
-import { useBulkRun } from '../../lib/bulk.ts';
+import { useBulkRun } from '../../entities/masters/bulk.ts';
 
 const isFault = (code: string | null): code is AssociationFault => associationFaults.some((fault) => fault === code);
 const fundField = { name: 'fund', type: 'reference', isRequired: true } as const;

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../components/form-fields.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
-import { useMasterChoices } from '../../lib/masters.ts';
+import { useMasterChoices } from '../../entities/masters/masters.ts';
 import { useHandOver, usePropertySubmissions } from './property-api.ts';
 import { SubmissionTable } from './submission-table.tsx';
 

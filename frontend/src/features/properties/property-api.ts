@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkResult } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import type { PropertySubmission, PropertySubmissionResult } from '#contracts/properties.ts';
-import type { ListTotal } from '../../components/list/use-view-counts.ts';
+import type { ListTotal } from '../../entities/list/use-view-counts.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
-import { masterKey } from '../../lib/masters.ts';
+import { masterKey } from '../../entities/masters/masters.ts';
 
 const key = masterKey(properties);
 

@@ -4,11 +4,11 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { properties, severalProviders } from '#contracts/properties.ts';
 import { SelectField, TextField } from '../../components/form-fields.tsx';
-import { ManyFormDialog } from '../../components/masters/many-dialog.tsx';
-import { useMasterWords } from '../../components/masters/use-master-words.ts';
-import { useBulkRun } from '../../lib/bulk.ts';
+import { ManyFormDialog } from '../../entities/masters/many-dialog.tsx';
+import { useMasterWords } from '../../entities/masters/use-master-words.ts';
+import { useBulkRun } from '../../entities/masters/bulk.ts';
 import { useDates } from '../../lib/dates.ts';
-import { useMasterChoices } from '../../lib/masters.ts';
+import { useMasterChoices } from '../../entities/masters/masters.ts';
 import { sendProvider } from './property-api.ts';
 import type { WantedProvider } from './property-api.ts';
 

@@ -63,11 +63,12 @@ async function send(command: RoleCommand): Promise<RoleView | null> {
   }
 }
 
-/** Every change of roles; also a refused one shows what is there now. */
-export function useRoleCommand() {
+/** Every change of roles; also a refused one shows what is there now. `onChanged` comes before the list is read again. */
+export function useRoleCommand(onChanged?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
+    onSuccess: () => onChanged?.(),
     onSettled: () => client.invalidateQueries({ queryKey: roleKey }),
   });
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Privilege, RoleView, Screen } from '#contracts/roles.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
-import { RecordHistory } from '../../components/masters/record-history.tsx';
+import { RecordHistory } from '../../entities/masters/record-history.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';

@@ -95,10 +95,17 @@ export function NameRoleDialog({ role, onClose, onSaved }: NameRoleDialogProps) 
 }
 
 /** Asks first, and names the people who still have the role. */
-export function DeleteRoleDialog({ role, onClose }: { role: RoleView; onClose: () => void }) {
+interface DeleteRoleDialogProps {
+  role: RoleView;
+  onClose: () => void;
+  /** The role is gone: nobody may ask for it any more. */
+  onDeleted: () => void;
+}
+
+export function DeleteRoleDialog({ role, onClose, onDeleted }: DeleteRoleDialogProps) {
   const { t } = useTranslation('roles');
   const dates = useDates();
-  const command = useRoleCommand();
+  const command = useRoleCommand(onDeleted);
   const isFree = role.userCount === 0;
   const confirm = () =>
     command.mutate(

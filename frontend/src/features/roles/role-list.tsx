@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { baseRoles } from '#contracts/roles.ts';
 import type { RoleView } from '#contracts/roles.ts';
-import { FilterBar } from '../../components/list/filter-bar.tsx';
-import type { ListColumn, ListResult } from '../../components/list/list-column.ts';
-import { ListTable } from '../../components/list/list-table.tsx';
-import type { ListState } from '../../components/list/use-list-state.ts';
-import type { ListView } from '../../components/list/use-list-view.ts';
-import { ViewControls } from '../../components/list/view-controls.tsx';
+import { FilterBar } from '../../entities/list/filter-bar.tsx';
+import type { ListColumn, ListResult } from '../../entities/list/list-column.ts';
+import { ListTable } from '../../entities/list/list-table.tsx';
+import type { ListState } from '../../entities/list/use-list-state.ts';
+import type { ListView } from '../../entities/list/use-list-view.ts';
+import { ViewControls } from '../../entities/list/view-controls.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useRoleName } from '../../lib/role-name.ts';
 

@@ -3,11 +3,11 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPlus } from 'react-icons/lu';
 import { DownloadMenu } from '../../components/download-menu.tsx';
-import { useListState } from '../../components/list/use-list-state.ts';
-import { useListView } from '../../components/list/use-list-view.ts';
-import { useShownOf } from '../../components/list/use-shown-of.ts';
-import { useViewCounts } from '../../components/list/use-view-counts.ts';
-import { ViewTabs } from '../../components/list/view-tabs.tsx';
+import { useListState } from '../../entities/list/use-list-state.ts';
+import { useListView } from '../../entities/list/use-list-view.ts';
+import { useShownOf } from '../../entities/list/use-shown-of.ts';
+import { useViewCounts } from '../../entities/list/use-view-counts.ts';
+import { ViewTabs } from '../../entities/list/view-tabs.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { apiAddress } from '../../lib/api.ts';
 import { usePrivilege } from '../../lib/session.ts';
@@ -25,7 +25,10 @@ const defaults = { roleId: '', page: '1' };
 /** The open role: the one in the address, on this page of the list or not, else the first one. */
 function useChosenRole(result: ReturnType<typeof useRoles>) {
   const { values, set } = useUrlState(defaults);
-  const wanted = Number(values.roleId) || null;
+  // The list may be read again before the address has changed.
+  const [goneId, setGoneId] = useState<number | null>(null);
+  const named = Number(values.roleId) || null;
+  const wanted = named === goneId ? null : named;
   const rows = result.data?.rows;
   const onPage = rows?.find(({ roleId }) => roleId === wanted);
   const other = useRole(rows && !onPage ? wanted : null);
@@ -33,7 +36,11 @@ function useChosenRole(result: ReturnType<typeof useRoles>) {
   const chosen = onPage ?? (isAsked ? other.data : rows?.[0]);
   const { page } = values;
   const choose = useCallback((roleId: number) => set({ roleId: String(roleId), page }), [set, page]);
-  return { chosen, choose, isPending: rows === undefined || (isAsked && other.isPending) };
+  const forget = useCallback(() => {
+    setGoneId(wanted);
+    set({ roleId: '', page });
+  }, [set, page, wanted]);
+  return { chosen, choose, forget, isPending: rows === undefined || (isAsked && other.isPending) };
 }
 
 /** Roles on one side, the grid of the chosen one on the other. */
@@ -43,7 +50,7 @@ export function RolePage() {
   const list = useListState({ filters: ['baseRole'], sort: 'baseRole' });
   const isNarrowed = list.activeCount > 0;
   const result = useRoles(list.query);
-  const { chosen, choose, isPending } = useChosenRole(result);
+  const { chosen, choose, forget, isPending } = useChosenRole(result);
   const columns = useRoleColumns(chosen?.roleId ?? 0, choose);
   const view = useListView('roles', columns);
   const counts = useViewCounts(view, roleKey, countRoles, isNarrowed);
@@ -91,7 +98,7 @@ export function RolePage() {
         <NameRoleDialog role={open.role} onClose={close} onSaved={(role) => choose(role.roleId)} />
       )}
       {open?.kind === 'restore' && <RestoreDialog role={open.role} onClose={close} />}
-      {open?.kind === 'delete' && <DeleteRoleDialog role={open.role} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteRoleDialog role={open.role} onClose={close} onDeleted={forget} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoleView } from '#contracts/roles.ts';
 import { Bdi } from '../../components/bdi.tsx';
-import type { ListColumn } from '../../components/list/list-column.ts';
+import type { ListColumn } from '../../entities/list/list-column.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 

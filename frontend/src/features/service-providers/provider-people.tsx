@@ -5,9 +5,9 @@ import type { ProviderPerson } from '#contracts/service-providers.ts';
 import { serviceProviders } from '#contracts/service-providers.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { ActiveBadge } from '../../components/masters/field-value.tsx';
+import { ActiveBadge } from '../../entities/masters/field-value.tsx';
 import { api } from '../../lib/api.ts';
-import { masterKey } from '../../lib/masters.ts';
+import { masterKey } from '../../entities/masters/masters.ts';
 
 /** The people who belong to a provider. */
 export function ProviderPeople({ id }: { id: number }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serviceProviders } from '#contracts/service-providers.ts';
-import { MasterPage } from '../../components/masters/master-page.tsx';
+import { MasterPage } from '../../entities/masters/master-page.tsx';
 import { ProviderPeople } from './provider-people.tsx';
 
 export function ServiceProviderPage() {

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { users } from '#contracts/users.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
-import { DependantList } from '../../components/masters/dependant-list.tsx';
+import { DependantList } from '../../entities/masters/dependant-list.tsx';
 import { PersonChooser } from '../../components/person-chooser.tsx';
 import type { OfferedPerson } from '../../components/person-chooser.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
-import { forgetRecord, masterKey } from '../../lib/masters.ts';
-import type { FreeingProps } from '../../components/masters/refused-dialog.tsx';
+import { forgetRecord, masterKey } from '../../entities/masters/masters.ts';
+import type { FreeingProps } from '../../entities/masters/refused-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 
 interface Moved {

@@ -1,7 +1,7 @@
-import { Stack, Switch, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
+import { SentSwitch } from '../../components/sent-switch.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session.ts';
@@ -11,30 +11,26 @@ function Choice({ name }: { name: 'hasShortcuts' | 'opensNext' }) {
   const isOn = usePreferences()[name];
   const { impersonator } = useSession();
   const { mutate, isPending } = useChangePreferences();
-  // The native box has moved already when the server refuses; a new one stands where the choice does.
-  const [refusals, setRefusals] = useState(0);
   return (
-    <Switch.Root
-      key={refusals}
-      checked={isOn}
-      disabled={isPending || impersonator !== null}
-      onCheckedChange={({ checked }) =>
+    <SentSwitch
+      isOn={isOn}
+      isDisabled={impersonator !== null}
+      isSending={isPending}
+      send={(checked, onRefused) =>
         mutate(
           { [name]: checked },
           {
             onSuccess: () => toast.success({ title: t('profile.workSaved') }),
             onError: (error) => {
-              setRefusals((count) => count + 1);
+              onRefused();
               toast.failure(error);
             },
           },
         )
       }
     >
-      <Switch.HiddenInput />
-      <Switch.Control />
-      <Switch.Label textStyle="sm">{t(`profile.${name}`)}</Switch.Label>
-    </Switch.Root>
+      {t(`profile.${name}`)}
+    </SentSwitch>
   );
 }
 

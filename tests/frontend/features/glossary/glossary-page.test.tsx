@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MasterRecord } from '#contracts/masters.ts';
-import { GlossaryPage } from '../../../frontend/src/features/glossary/glossary-page.tsx';
-import { fakeServer } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { GlossaryPage } from '../../../../frontend/src/features/glossary/glossary-page.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 const term: MasterRecord = {
   id: 1,

@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { defaultGrid, mayGrant, screens } from '#contracts/roles.ts';
 import type { BaseRole, RoleView } from '#contracts/roles.ts';
-import { RolePage } from '../../../frontend/src/features/roles/role-page.tsx';
-import { fakeServer, problem } from '../fake-server.ts';
-import type { Answer, Call } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { RolePage } from '../../../../frontend/src/features/roles/role-page.tsx';
+import { fakeServer, problem } from '../../fake-server.ts';
+import type { Answer, Call } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { choose } from '../../entities/masters/set-up-screen.tsx';
+import { renderPage, speak } from '../../render.tsx';
 
 function makeRole(roleId: number, name: string, baseRole: BaseRole, changes: Partial<RoleView> = {}): RoleView {
   return {
@@ -169,5 +170,30 @@ describe('the page of roles', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(dialog).findByText('A role with this name already exists.')).toBeVisible();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Analyst', baseRole: 'Admin' });
+  });
+
+  it('does not ask for a role that was deleted', async () => {
+    let isDeleted = false;
+    const left = () => ({
+      ...pageOf({ query: new URLSearchParams() } as Call),
+      rows: isDeleted ? roles.slice(0, 2) : roles,
+    });
+    const calls = serve({
+      'GET /api/roles': () => ({ body: left() }),
+      'GET /api/roles/3': () => problem(404, 'NotFound'),
+      'DELETE /api/roles/3': () => {
+        isDeleted = true;
+        return { status: 204 };
+      },
+    });
+    const { router } = await open('/roles?roleId=3');
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    await choose(user, 'Delete...');
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: /^Delete/u }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Analyst')).toBeNull());
+    expect(router.state.location.search).not.toContain('roleId=3');
+    expect(calls.filter(({ method, path }) => method === 'GET' && path === '/api/roles/3')).toEqual([]);
   });
 });

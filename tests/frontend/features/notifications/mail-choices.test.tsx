@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { optionalMails } from '#contracts/notifications.ts';
-import { MailChoices } from '../../../frontend/src/features/notifications/mail-choices.tsx';
-import { fakeServer, problem } from '../fake-server.ts';
-import type { Call } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { MailChoices } from '../../../../frontend/src/features/notifications/mail-choices.tsx';
+import { fakeServer, problem } from '../../fake-server.ts';
+import type { Call } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 function serve(isRefusing = false): Call[] {
   return fakeServer(({ method, body }) => {

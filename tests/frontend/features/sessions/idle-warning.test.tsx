@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { IdleWarning } from '../../../frontend/src/features/sessions/idle-warning.tsx';
-import { leaving } from '../../../frontend/src/lib/leave.ts';
-import { fakeServer } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { IdleWarning } from '../../../../frontend/src/features/sessions/idle-warning.tsx';
+import { leaving } from '../../../../frontend/src/lib/leave.ts';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 const left = jest.spyOn(leaving, 'assign').mockImplementation(() => undefined);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));

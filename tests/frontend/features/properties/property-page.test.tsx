@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MasterRecord } from '#contracts/masters.ts';
-import { PropertyPage } from '../../../frontend/src/features/properties/property-page.tsx';
-import { fakeServer, problem } from '../fake-server.ts';
-import type { Answer, Call } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { PropertyPage } from '../../../../frontend/src/features/properties/property-page.tsx';
+import { fakeServer, problem } from '../../fake-server.ts';
+import type { Answer, Call } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 const path = '/api/properties';
 const larkspur: MasterRecord = {

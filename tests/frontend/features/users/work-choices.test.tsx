@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { ShortcutHelp } from '../../../frontend/src/app/shell/shortcut-help.tsx';
-import { WorkChoices } from '../../../frontend/src/features/users/work-choices.tsx';
-import { fakeServer } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage } from '../render.tsx';
+import { ShortcutHelp } from '../../../../frontend/src/app/shell/shortcut-help.tsx';
+import { WorkChoices } from '../../../../frontend/src/features/users/work-choices.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage } from '../../render.tsx';
 
 describe('how a person works', () => {
   it('is kept by one switch each', async () => {

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { LanguageRow } from '#contracts/notifications.ts';
-import { LookupKeyPage } from '../../../frontend/src/features/lookups/lookup-key-page.tsx';
-import { fakeServer, problem } from '../fake-server.ts';
-import type { Answer } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { LookupKeyPage } from '../../../../frontend/src/features/lookups/lookup-key-page.tsx';
+import { fakeServer, problem } from '../../fake-server.ts';
+import type { Answer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 const country: MasterRecord = {
   id: 2,

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { NotificationList } from '../../../frontend/src/features/notifications/notification-list.tsx';
-import { fakeServer } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { NotificationList } from '../../../../frontend/src/features/notifications/notification-list.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 const row = {
   notificationId: 7,

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { AssociationPage } from '../../../frontend/src/features/funds/association-page.tsx';
-import { fakeServer, problem } from '../fake-server.ts';
-import type { Answer, Call } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { AssociationPage } from '../../../../frontend/src/features/funds/association-page.tsx';
+import { fakeServer, problem } from '../../fake-server.ts';
+import type { Answer, Call } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 const count = 10_000;
 const codeOf = (index: number) => `P-${String(index).padStart(5, '0')}`;

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MasterRecord } from '#contracts/masters.ts';
-import { AssociationPage } from '../../../frontend/src/features/funds/association-page.tsx';
-import { FundPage } from '../../../frontend/src/features/funds/fund-page.tsx';
-import { fakeServer, problem } from '../fake-server.ts';
-import type { Answer, Call } from '../fake-server.ts';
-import { makeSession } from '../make-session.ts';
-import { renderPage, speak } from '../render.tsx';
+import { AssociationPage } from '../../../../frontend/src/features/funds/association-page.tsx';
+import { FundPage } from '../../../../frontend/src/features/funds/fund-page.tsx';
+import { fakeServer, problem } from '../../fake-server.ts';
+import type { Answer, Call } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
 
 const meridian: MasterRecord = {
   id: 4,

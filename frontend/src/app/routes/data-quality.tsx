@@ -1,0 +1,1 @@
+export { QualityPage as Component } from '../../features/reports/quality/quality-page.tsx';

@@ -1,0 +1,1 @@
+export { LeaseExpirationPage as Component } from '../../features/reports/lease-expiration-page.tsx';

@@ -1,0 +1,1 @@
+export { RentRollPage as Component } from '../../features/reports/rent-roll-page.tsx';

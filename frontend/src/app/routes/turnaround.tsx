@@ -1,0 +1,1 @@
+export { TurnaroundPage as Component } from '../../features/reports/turnaround/turnaround-page.tsx';

@@ -1,0 +1,1 @@
+export { VacancyPage as Component } from '../../features/reports/vacancy-page.tsx';
