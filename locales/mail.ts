@@ -14,7 +14,11 @@ function mailWords(): i18n {
   const resources = Object.fromEntries(
     languages.map((language) => [
       language,
-      { mail: read(language, 'mail'), statuses: { cause: read(language, 'statuses')['cause'] } },
+      {
+        mail: read(language, 'mail'),
+        statuses: { cause: read(language, 'statuses')['cause'] },
+        jobs: { kind: read(language, 'jobs')['kind'] },
+      },
     ]),
   );
   const instance = i18next.createInstance();
@@ -46,6 +50,9 @@ function addFormats(instance: i18n): void {
   instance.services.formatter?.add('month', dateFormat({ month: 'long', year: 'numeric' }));
   // The month by its name: in Japanese `medium` gives 2026/11/10 beside 2026年10月.
   instance.services.formatter?.add('day', dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }));
+  instance.services.formatter?.add('job', (kind: string, language) =>
+    instance.t(`jobs:kind.${kind}`, { ...(language === undefined ? {} : { lng: language }), defaultValue: kind }),
+  );
   instance.services.formatter?.add('cause', (code: string, language) =>
     instance.t(`statuses:cause.${code}`, { ...(language === undefined ? {} : { lng: language }), defaultValue: code }),
   );
@@ -89,7 +96,12 @@ function countedBy(templateName: string, values: Readonly<Record<string, string 
 /** Nothing of a file that cannot be read was checked, so its mail speaks of no cells and no marked workbook. */
 function contextOf(values: Readonly<Record<string, string | number>> | null): { context?: string } {
   if (values?.['standing'] !== undefined) return { context: String(values['standing']) };
-  return values?.['cause'] === 'FILE_UNREADABLE' ? { context: 'unreadable' } : {};
+  const contexts = new Map([
+    ['FILE_UNREADABLE', 'unreadable'],
+    ['LAYOUT_CHANGED', 'layout'],
+  ]);
+  const context = contexts.get(String(values?.['cause']));
+  return context === undefined ? {} : { context };
 }
 
 /** A phrase around every mail: `greeting` (of `recipient`), `open` (or `openDashboard`), `footer` and `stopNote`. */

@@ -11,6 +11,14 @@ const values = {
   dueOn: '2026-11-10',
   since: '2026-11-12',
   cause: 'HARD_RULE',
+  jobId: 7,
+  job: 'applyDueDates',
+  connection: 'Northgate export',
+  failures: 3,
+  done: 4,
+  skipped: 3,
+  refused: 2,
+  notDone: 1,
   hardCount: 3,
   unexplainedCount: 2,
   person: 'Rei',
@@ -44,7 +52,19 @@ describe('the words of mails', () => {
     expect(renderMail('opened', 'ja', values).subject).toContain('2026年10月');
     for (const language of ['en', 'ja', 'ar']) {
       for (const template of mailTemplates.filter(
-        (one) => !['digest', 'notice', 'overdueByChange', 'notOverdueByChange'].includes(one),
+        (one) =>
+          ![
+            'digest',
+            'notice',
+            'chainMoved',
+            'checkedAgain',
+            'dueDatesChanged',
+            'remindMany',
+            'jobEnded',
+            'connectionPaused',
+            'overdueByChange',
+            'notOverdueByChange',
+          ].includes(one),
       )) {
         const { subject } = renderMail(template, language, values);
         expect([template, ['Rent Roll', 'Harbour House', '2026'].filter((part) => !subject.includes(part))]).toEqual([

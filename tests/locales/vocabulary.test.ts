@@ -68,10 +68,12 @@ const replaced: Record<string, readonly RegExp[]> = {
 /** The specification's own words. */
 const quoted = new Set(['Create Ticket']);
 const isQuoted = ({ text }: { text: string }) => quoted.has(text) || text.includes('already has an existing ticket');
+/** The name of the act is the specification's, wherever a sentence names it. */
+const withoutNames = (text: string) => text.replaceAll('Create Ticket', '');
 
 describe.each(Object.entries(replaced))('the texts of locales/%s', (language, words) => {
   it.each(words.map((word) => [String(word), word] as const))('say nothing that reads %s', (_, word) => {
-    const found = textsIn(language).filter((one) => word.test(one.text) && !isQuoted(one));
+    const found = textsIn(language).filter((one) => word.test(withoutNames(one.text)) && !isQuoted(one));
     expect(found).toEqual([]);
   });
 });
