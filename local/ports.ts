@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
 /** Whether somebody already listens there, or may not (a port below 1024). */
@@ -9,16 +10,20 @@ export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean>
   });
 }
 
+const given = new Set<number>();
+
+/**
+ * A port that nobody listens on, each once. It lies below those that the system gives to connections (from 32768 on Linux),
+ * so that it is still free when a server that is just being started comes to listen there.
+ */
 export async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const port = randomInt(20_000, 32_000);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+  throw new Error('No free port was found between 20000 and 32000.');
 }
 
 /** The wanted port, or a free one when it is taken: for parts whose port nobody types in. */

@@ -6,11 +6,10 @@ import { Upload } from '#database/submissions/upload.entity.ts';
 import { withFault } from './faults.ts';
 import type { Play, Stage } from './play.ts';
 import type { DemoFund, DemoProperty } from './portfolio.ts';
-import { rentRollOf } from './rent-roll.ts';
+import { rowsOf } from './rows.ts';
 import type { Cast } from './stories.ts';
-import { trialBalanceOf } from './trial-balance.ts';
 import { fileNameOf, writeWorkbook } from './workbook.ts';
-import type { DemoModel } from './workbook.ts';
+import type { DemoModel } from './layout.ts';
 
 export interface Subject {
   fund: DemoFund;
@@ -24,11 +23,11 @@ async function workbookOf(subject: Subject, fault: Parameters<Cast['upload']>[2]
   // What a provider drops by mistake: a text that only pretends to be a workbook.
   if (fault === 'unreadable') return Buffer.from('PK\u0003\u0004 this archive was cut off while it was being copied');
   const { fund, properties, model, postMonth } = subject;
-  const rowsOf = model === 'rent_roll' ? rentRollOf : trialBalanceOf;
-  const rows = properties.flatMap((property) => rowsOf(fund, property, postMonth));
+  const rows = rowsOf(model, fund, properties, postMonth);
   const [property] = properties;
   if (!property) throw new Error('A workbook needs a property.');
-  return writeWorkbook(fund, property, postMonth, model, withFault(model, rows, fault));
+  const name = model === 'debt' ? fund.name : property.name;
+  return writeWorkbook(fund, name, postMonth, model, withFault(model, rows, fault));
 }
 
 export function createUpload({ orm, blobs }: Stage, subject: Subject, provider: Actor): Cast['upload'] {

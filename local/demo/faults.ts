@@ -1,4 +1,4 @@
-import type { DemoModel } from './workbook.ts';
+import type { DemoModel } from './layout.ts';
 
 type Row = Record<string, string | number | null>;
 export type Fault = 'none' | 'hard' | 'soft' | 'slight';
@@ -13,7 +13,8 @@ function change(row: Row | undefined, values: Row): void {
 export function withFault(model: DemoModel, rows: Row[], fault: Fault): Row[] {
   const copy = rows.map((row) => ({ ...row }));
   if (fault === 'none') return copy;
-  return model === 'rent_roll' ? faultyRentRoll(copy, fault) : faultyTrialBalance(copy, fault);
+  if (model === 'rent_roll') return faultyRentRoll(copy, fault);
+  return model === 'trial_balance' ? faultyTrialBalance(copy, fault) : withoutCell(copy, fault);
 }
 
 function faultyRentRoll(rows: Row[], fault: Fault): Row[] {
@@ -30,6 +31,14 @@ function faultyRentRoll(rows: Row[], fault: Fault): Row[] {
     change(third, { tenant_name: 'Redstone Insurance' });
     change(second, { security_deposit: cents(Number(second?.security_deposit) + 1) });
   }
+  return rows;
+}
+
+/** A required cell was left empty: the third column of each of these models is one. */
+function withoutCell(rows: Row[], fault: Fault): Row[] {
+  const [first] = rows;
+  const field = Object.keys(first ?? {})[2];
+  if (fault === 'hard' && field !== undefined) change(first, { [field]: null });
   return rows;
 }
 

@@ -11,7 +11,7 @@ import { datePast } from './date-past.ts';
 import { markDemo } from './interrupted.ts';
 import { installMasters } from './masters.ts';
 import { currentPostMonth, shiftMonth } from './months.ts';
-import { openMonth } from './open-month.ts';
+import { openMonth, openOtherDatasets } from './open-month.ts';
 import { readPortfolio } from './placed.ts';
 import type { Stage } from './play.ts';
 import { currentMonth, lastMonth, monthBefore } from './stories.ts';
@@ -28,8 +28,8 @@ export interface DemoContext {
 const finishedMonths = 12;
 
 /**
- * Fills an empty installation: masters, twelve finished months of two datasets, and about sixty open submissions in every
- * status. The past is played by the machine and the same effects that run in production, so every figure has its file,
+ * Fills an empty installation: masters, twelve finished months of two datasets, about eighty open submissions in every
+ * status, and one submission of each of six other datasets from every fund. The past is played by the machine and the same effects that run in production, so every figure has its file,
  * its findings and its history; the processes of open submissions take over where the story ends.
  */
 export async function installDemo(context: DemoContext): Promise<void> {
@@ -79,6 +79,7 @@ async function play(orm: MikroORM, stage: Stage, log: (line: string) => void): P
   }
   await openMonth(stage, portfolio, { postMonth: shiftMonth(current, -1), now, stories: lastMonth, withFunds: true });
   await openMonth(stage, portfolio, { postMonth: current, now, stories: currentMonth, withFunds: true });
+  await openOtherDatasets(stage, portfolio, { previous: shiftMonth(current, -1), current, now });
   await orm.em.fork().transactional(async (em) => {
     await datePast(em, now);
     await markDemo(em, 'installed');

@@ -1,3 +1,6 @@
+import { isAmountType } from '#contracts/data-models.ts';
+import { standardDataModels } from '#database/seeds/data-models.ts';
+
 /** How each provider lays out its sheets: heads in its own language, in its own order. */
 export interface DemoColumn {
   field: string;
@@ -60,16 +63,56 @@ const amounts = new Set([
 /** Row that holds the heads; a title and the provider's name stand above. */
 export const headRow = 5;
 export const totalWord: Record<string, string> = { US: 'Total', JP: '合計', AE: 'الإجمالي' };
-export const sheetName: Record<'rent_roll' | 'trial_balance', string> = {
+export const sheetName = {
   rent_roll: 'Rent Roll',
   trial_balance: 'Trial Balance',
+  budget: 'Budget',
+  charge_schedule: 'Charge Schedule',
+  debt: 'Debt',
+  valuation: 'Valuation',
+  occupancy: 'Occupancy',
+  leasing_deal: 'Leasing Deals',
+} as const;
+export type DemoModel = keyof typeof sheetName;
+
+/** Fields that the providers fill of the models whose heads are those that the model knows. */
+const filled: Partial<Record<DemoModel, string>> = {
+  budget: 'property_code fiscal_year period version account_code account_name amount currency',
+  charge_schedule: `property_code unit_code lease_code tenant_code charge_code charge_type charge_start_date
+    charge_end_date amount amount_basis billing_frequency account_code currency`,
+  debt: `loan_code borrower_entity lender secured_property_codes facility_type period_end origination_date maturity_date
+    original_principal opening_balance drawdown principal_paid closing_balance rate_type index spread_bps all_in_rate
+    interest_paid ltv ltv_covenant covenant_status currency`,
+  valuation: `property_code valuation_date valuation_type status valuer standard method market_value_gross
+    purchaser_costs ownership_share currency cap_rate terminal_cap_rate discount_rate stabilised_noi passing_rent`,
+  occupancy: `property_code post_month leasable_area leased_area occupied_area vacant_area area_unit units_total
+    units_occupied number_of_leases number_of_tenants move_ins move_outs occupancy_pct_area`,
+  leasing_deal: `deal_id property_code unit_code tenant_name deal_type stage stage_date start_date end_date area area_unit
+    term_months starting_rent prior_rent free_months leasing_commission currency`,
 };
 
-export function columnsOf(model: 'rent_roll' | 'trial_balance', country: string): DemoColumn[] {
-  const heads = model === 'rent_roll' ? rentRollHeads : trialBalanceHeads;
+const languages = ['en', 'ja', 'ar'] as const;
+
+export function columnsOf(model: DemoModel, country: string): DemoColumn[] {
+  const language = languageIndex[country] ?? 0;
+  const heads = model === 'rent_roll' ? rentRollHeads : model === 'trial_balance' ? trialBalanceHeads : null;
+  if (heads === null) return knownColumnsOf(model, languages[language]);
   return Object.entries(heads).map(([field, names]) => ({
     field,
-    head: names[languageIndex[country] ?? 0],
+    head: names[language],
     ...(days.has(field) ? { format: 'day' as const } : amounts.has(field) ? { format: 'amount' as const } : {}),
   }));
+}
+
+/** In the order of the model, each under the first head that the model knows in the language. */
+function knownColumnsOf(model: DemoModel, language: (typeof languages)[number]): DemoColumn[] {
+  const names = new Set(filled[model]?.split(/\s+/));
+  const { fields = [] } = standardDataModels.find(({ code }) => code === model) ?? {};
+  return fields
+    .filter(({ name }) => names.has(name))
+    .map(({ name, type, labels, synonyms }) => ({
+      field: name,
+      head: synonyms?.[language]?.[0] ?? labels[language],
+      ...(type === 'date' ? { format: 'day' as const } : isAmountType(type) ? { format: 'amount' as const } : {}),
+    }));
 }

@@ -4,7 +4,6 @@ import { Dataset } from '#database/datasets/dataset.entity.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { FundType } from '#database/funds/fund-type.entity.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
-import { DatasetMapping } from '#database/mappings/dataset-mapping.entity.ts';
 import { PropertyMapping } from '#database/mappings/property-mapping.entity.ts';
 import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { Property } from '#database/properties/property.entity.ts';
@@ -12,21 +11,24 @@ import { Role } from '#database/roles/role.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import { User } from '#database/users/user.entity.ts';
-import { ConfiguredReviewer } from '#database/workflow-configuration/configured-reviewer.entity.ts';
-import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
 import { seedStarterRules } from '#database/seeds/starter-rules.ts';
-import { columnsOf, headRow, sheetName, totalWord } from './layout.ts';
+import { addAccountMappings } from './account-mappings.ts';
+import { addMasterChart } from './charts.ts';
+import { addChain, addMapping, save } from './collecting.ts';
+import type { Placed } from './collecting.ts';
 import { currentPostMonth, shiftMonth } from './months.ts';
 import { demoPeople } from './people.ts';
 import { fundTrialBalance } from './placed.ts';
 import { demoFunds } from './portfolio.ts';
 import type { DemoFund, DemoProperty } from './portfolio.ts';
-import type { DemoModel } from './workbook.ts';
+import { addOtherDatasets } from './other-datasets.ts';
+import type { PlacedProperties } from './other-datasets.ts';
 
-const models: readonly DemoModel[] = ['rent_roll', 'trial_balance'];
+type FirstModel = 'rent_roll' | 'trial_balance';
+const models: readonly FirstModel[] = ['rent_roll', 'trial_balance'];
 
 /** Dataset ids by data model; the standard datasets are there before the demonstration comes. */
-async function datasetIds(em: EntityManager): Promise<Record<DemoModel, number>> {
+async function datasetIds(em: EntityManager): Promise<Record<FirstModel, number>> {
   const datasets = await em.find(Dataset, { name: { $in: ['Rent Roll', 'Trial Balance'] } });
   const idOf = (name: string) => {
     const found = datasets.find((dataset) => dataset.name === name);
@@ -34,11 +36,6 @@ async function datasetIds(em: EntityManager): Promise<Record<DemoModel, number>>
     return found.id;
   };
   return { rent_roll: idOf('Rent Roll'), trial_balance: idOf('Trial Balance') };
-}
-
-async function save<T extends object>(em: EntityManager, entity: T): Promise<T> {
-  await em.persist(entity).flush();
-  return entity;
 }
 
 async function addPeople(em: EntityManager, providers: Map<string, number>): Promise<Map<string, number>> {
@@ -61,13 +58,6 @@ async function addPeople(em: EntityManager, providers: Map<string, number>): Pro
     ids.set(person.email, user.id);
   }
   return ids;
-}
-
-interface Placed {
-  fund: DemoFund;
-  fundId: number;
-  entityId: number;
-  providerId: number;
 }
 
 async function addFund(
@@ -133,70 +123,9 @@ async function addProperty(em: EntityManager, placed: Placed, property: DemoProp
   return row.id;
 }
 
-function addMapping(
-  em: EntityManager,
-  placed: Placed,
-  datasetId: number,
-  model: DemoModel,
-  { isOfFund = false } = {},
-): void {
-  const columns = columnsOf(model, placed.fund.country);
-  const [first] = columns;
-  em.persist(
-    em.create(DatasetMapping, {
-      serviceProviderId: placed.providerId,
-      fundId: placed.fundId,
-      datasetId,
-      isFundEnabled: !isOfFund,
-      definition: {
-        format: 'LIST',
-        sheet: sheetName[model],
-        rowNumber: headRow,
-        requiredColumns: [{ columnRowNumber: headRow, columnValue: first?.head ?? '' }],
-        excludeRowKeywords: [totalWord[placed.fund.country] ?? 'Total'],
-        excludeBlankRows: true,
-        type: null,
-        columns: columns.map((column) => ({ source: column.head, field: column.field })),
-        isFileTranslationRequired: false,
-      },
-    }),
-  );
-}
-
-async function addChain(
-  em: EntityManager,
-  placed: Placed,
-  datasetId: number,
-  people: Map<string, number>,
-): Promise<void> {
-  const configuration = await save(
-    em,
-    em.create(WorkflowConfiguration, {
-      datasetId,
-      fundId: placed.fundId,
-      afterResubmission: placed.fund.country === 'JP' ? 'continue' : 'restart',
-    }),
-  );
-  placed.fund.chain.forEach((group, index) => {
-    for (const email of group) {
-      em.persist(
-        em.create(ConfiguredReviewer, {
-          configurationId: configuration.id,
-          orderNo: index + 1,
-          userId: people.get(email) ?? 0,
-          isAllowEdit: true,
-          isErrorNotification: index === 0,
-          stepNames: placed.fund.stepNames?.[index] ?? null,
-        }),
-      );
-    }
-  });
-  await em.flush();
-}
-
 /**
  * Three funds with their entities, twelve properties, three providers, people of every role, and everything
- * that lets submissions of two datasets open and run from `firstMonth` on.
+ * that lets submissions of two datasets open and run from `firstMonth` on, and those of six others in the last two months.
  */
 export async function installMasters(em: EntityManager, firstMonth: string, now: Date): Promise<void> {
   const datasets = await datasetIds(em);
@@ -215,13 +144,14 @@ export async function installMasters(em: EntityManager, firstMonth: string, now:
   const since = shiftMonth(firstMonth, -6);
   // The past of the demonstration has none of them; the sweep must not ask for it.
   const firstFundMonth = shiftMonth(currentPostMonth(now), -1);
+  const all: PlacedProperties[] = [];
   for (const fund of demoFunds) {
     const placed = await addFund(em, fund, [fundType.id, entityType.id], providers.get(fund.provider.code) ?? 0);
     const propertyIds: number[] = [];
     for (const property of fund.properties) propertyIds.push(await addProperty(em, placed, property, since));
     for (const model of models) {
       addMapping(em, placed, datasets[model], model);
-      await addChain(em, placed, datasets[model], people);
+      await addChain(em, placed, { datasetId: datasets[model] }, people);
       for (const propertyId of propertyIds) {
         em.persist(
           em.create(Frequency, {
@@ -236,7 +166,7 @@ export async function installMasters(em: EntityManager, firstMonth: string, now:
       }
     }
     addMapping(em, placed, fundDatasetId, 'trial_balance', { isOfFund: true });
-    await addChain(em, placed, fundDatasetId, people);
+    await addChain(em, placed, { datasetId: fundDatasetId }, people);
     em.persist(
       em.create(Frequency, {
         serviceProviderId: placed.providerId,
@@ -247,12 +177,16 @@ export async function installMasters(em: EntityManager, firstMonth: string, now:
         firstPostMonth: firstFundMonth,
       }),
     );
+    all.push({ ...placed, propertyIds });
     await em.flush();
   }
+  await addOtherDatasets(em, all, people, { previous: firstFundMonth, current: currentPostMonth(now) });
+  await addMasterChart(em);
+  await addAccountMappings(em, firstMonth);
 }
 
 /** Days that put some submissions of the current month before their due date and some behind it, whatever the day is. */
-function timelineDay({ fund }: Placed, model: DemoModel, now: Date): number {
+function timelineDay({ fund }: Placed, model: FirstModel, now: Date): number {
   const shift = { US: [-1, 4], JP: [2, 6], AE: [0, -2] }[fund.country] ?? [0, 0];
   return Math.max(5, now.getUTCDate() + (shift[model === 'rent_roll' ? 0 : 1] ?? 0));
 }

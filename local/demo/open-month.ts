@@ -9,7 +9,9 @@ import { shiftMonth } from './months.ts';
 import type { PlacedFund, Portfolio } from './placed.ts';
 import { Play } from './play.ts';
 import type { Stage } from './play.ts';
-import { stories } from './stories.ts';
+import { adHocModels, packageModels } from './other-datasets.ts';
+import type { DemoModel } from './layout.ts';
+import { otherStories, stories } from './stories.ts';
 import type { StoryName } from './stories.ts';
 
 export interface MonthPlan {
@@ -46,19 +48,63 @@ function submissionsOf({ funds, datasets }: Portfolio, { postMonth, withFunds }:
       placed.properties.map(({ property, propertyId }) => ({
         placed,
         propertyId,
-        datasetId: model === 'rent_roll' ? datasets.rentRoll : datasets.trialBalance,
+        datasetId: datasets[model],
         subject: { fund: placed.fund, properties: [property], model, postMonth },
       })),
     ),
   );
   if (!withFunds) return ofProperties;
-  const ofFunds = funds.map((placed) => ({
+  return [...ofProperties, ...ofFunds({ funds, datasets }, 'trial_balance', datasets.fundTrialBalance, postMonth)];
+}
+
+function ofFunds(
+  { funds }: Pick<Portfolio, 'funds' | 'datasets'>,
+  model: DemoModel,
+  datasetId: number,
+  postMonth: string,
+): PlannedSubmission[] {
+  return funds.map((placed) => ({
     placed,
     propertyId: null,
-    datasetId: datasets.fundTrialBalance,
-    subject: { fund: placed.fund, properties: placed.fund.properties, model: 'trial_balance' as const, postMonth },
+    datasetId,
+    subject: { fund: placed.fund, properties: placed.fund.properties, model, postMonth },
   }));
-  return [...ofProperties, ...ofFunds];
+}
+
+/** Of the first property of each fund. */
+function ofFirstProperties({ funds, datasets }: Portfolio, model: DemoModel, postMonth: string): PlannedSubmission[] {
+  return funds.flatMap((placed) =>
+    placed.properties.slice(0, 1).map(({ property, propertyId }) => ({
+      placed,
+      propertyId,
+      datasetId: datasets[model],
+      subject: { fund: placed.fund, properties: [property], model, postMonth },
+    })),
+  );
+}
+
+/** The datasets that are collected in the last two months only, one submission of each from every fund. */
+export async function openOtherDatasets(
+  stage: Stage,
+  portfolio: Portfolio,
+  plan: { previous: string; current: string; now: Date },
+): Promise<void> {
+  const { previous, current, now } = plan;
+  const monthly = (model: DemoModel, postMonth: string): PlannedSubmission[] =>
+    model === 'debt'
+      ? ofFunds(portfolio, model, portfolio.datasets.debt, postMonth)
+      : ofFirstProperties(portfolio, model, postMonth);
+  const models = ['debt', ...adHocModels] as const;
+  const past = models.flatMap((model) => monthly(model, previous));
+  await pLimit(atOnce).map(past, (submission) =>
+    playSubmission(stage, portfolio, { postMonth: previous, now }, { submission, story: 'completed' }),
+  );
+  // The members of a package open together, so one after another: the first opens the others.
+  const open = [...models, ...packageModels].flatMap((model) => monthly(model, current));
+  for (const [index, submission] of open.entries()) {
+    const story = otherStories[index % otherStories.length] ?? 'new';
+    await playSubmission(stage, portfolio, { postMonth: current, now }, { submission, story });
+  }
 }
 
 /** One finished submission in nine came back once. */
@@ -70,25 +116,26 @@ function finishedStory({ subject }: PlannedSubmission): StoryName {
 async function playSubmission(
   stage: Stage,
   { admin }: Portfolio,
-  { postMonth, now }: MonthPlan,
+  { postMonth, now }: Pick<MonthPlan, 'postMonth' | 'now'>,
   { submission, story }: { submission: PlannedSubmission; story: StoryName },
 ): Promise<void> {
   const { placed, subject, datasetId, propertyId } = submission;
   const openedAt = new Date(Date.parse(shiftMonth(postMonth, 1)) + 75 * 60_000);
   const row = await stage.orm.em.fork().transactional(async (em) => {
-    const opened = await openSubmission(em, {
-      serviceProviderId: placed.serviceProviderId,
-      datasetId,
-      propertyId,
+    const key = { serviceProviderId: placed.serviceProviderId, datasetId, propertyId, postMonth };
+    // The first member of a package has opened the others.
+    const known = propertyId === null ? null : await em.findOne(Submission, key);
+    if (known) return known;
+    const { submissionId } = await openSubmission(em, {
+      ...key,
       fundId: propertyId === null ? placed.fundId : null,
-      postMonth,
       createdByUserId: null,
       announcedBy: 'nobody',
       openedAt,
     });
-    // Its process starts when its story has been told, not before.
-    await em.nativeUpdate(OutboxEntry, { submissionId: opened.submissionId }, { status: 'held' });
-    return em.findOneOrFail(Submission, opened.submissionId);
+    // A process starts when the story of its submission has been told, not before.
+    await em.nativeUpdate(OutboxEntry, { kind: 'start', status: 'pending' }, { status: 'held' });
+    return em.findOneOrFail(Submission, submissionId);
   });
   const play = new Play(stage, row.state as SubmissionState, openedAt.getTime());
   const [provider = admin] = placed.providers.slice(numberFrom(play.submissionNo, placed.providers.length));

@@ -5,6 +5,8 @@ import { Fund } from '#database/funds/fund.entity.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import { User } from '#database/users/user.entity.ts';
+import { sheetName } from './layout.ts';
+import type { DemoModel } from './layout.ts';
 import { demoPeople } from './people.ts';
 import { demoFunds } from './portfolio.ts';
 import type { DemoFund, DemoProperty } from './portfolio.ts';
@@ -20,7 +22,7 @@ export interface PlacedFund {
 
 export interface Portfolio {
   funds: PlacedFund[];
-  datasets: { rentRoll: number; trialBalance: number; fundTrialBalance: number };
+  datasets: Record<DemoModel | 'fundTrialBalance', number>;
   admin: Actor;
 }
 
@@ -40,8 +42,10 @@ export async function readPortfolio(em: EntityManager): Promise<Portfolio> {
   return {
     admin: actor('amelia.hart@postmonth.example', 'Admin'),
     datasets: {
-      rentRoll: idIn(datasets, 'Rent Roll'),
-      trialBalance: idIn(datasets, 'Trial Balance'),
+      ...(Object.fromEntries(Object.entries(sheetName).map(([model, name]) => [model, idIn(datasets, name)])) as Record<
+        DemoModel,
+        number
+      >),
       fundTrialBalance: idIn(datasets, fundTrialBalance),
     },
     funds: demoFunds.map((fund) => ({

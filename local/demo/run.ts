@@ -94,7 +94,7 @@ async function upload(person: Person, submission: SubmissionDetail, fault: Fault
   if (!property) throw new Error(`${submission.submissionNo} belongs to no property of the demonstration.`);
   const { fund, one } = property;
   const rows = withFault('rent_roll', rentRollOf(fund, one, submission.postMonth), fault);
-  const content = await writeWorkbook(fund, one, submission.postMonth, 'rent_roll', rows);
+  const content = await writeWorkbook(fund, one.name, submission.postMonth, 'rent_roll', rows);
   const form = new FormData();
   form.append('seenGeneration', String(submission.generation));
   form.append('file', new Blob([new Uint8Array(content)]), fileNameOf(one, 'rent_roll', submission.postMonth));

@@ -197,3 +197,5 @@ export const lastMonth: readonly StoryName[] = [
   'new',
 ];
 export const monthBefore: readonly StoryName[] = ['inApproval', 'reopened', 'backWithApprover'];
+/** Of the datasets that are collected in the last two months only, in turn. */
+export const otherStories: readonly StoryName[] = ['inReview', 'new', 'pastFirstStep', 'refused', 'halfReviewed'];

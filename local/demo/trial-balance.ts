@@ -38,7 +38,7 @@ function movementsOf(property: DemoProperty, roll: RentRollRow[], postMonth: str
 }
 
 /** First month of the fiscal year that holds the month. */
-function fiscalYearStart(fund: DemoFund, postMonth: string): string {
+export function fiscalYearStart(fund: DemoFund, postMonth: string): string {
   const [year = 0, month = 1] = postMonth.split('-').map(Number);
   const startYear = month >= fund.fiscalStartMonth ? year : year - 1;
   return `${startYear}-${String(fund.fiscalStartMonth).padStart(2, '0')}-01`;

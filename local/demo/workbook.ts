@@ -1,17 +1,19 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { columnsOf, headRow, sheetName, totalWord } from './layout.ts';
+import type { DemoModel } from './layout.ts';
 import { monthEnd } from './months.ts';
 import type { DemoFund, DemoProperty } from './portfolio.ts';
 
-export type DemoModel = 'rent_roll' | 'trial_balance';
-type Row = Record<string, string | number | null>;
+/** One row by field of the data model; numbers are amounts, days are `YYYY-MM-DD`. */
+export type DemoRow = Record<string, string | number | null>;
+type Row = DemoRow;
 
 const moneyFormat: Record<string, string> = { USD: '#,##0.00', JPY: '#,##0', AED: '#,##0.00' };
 
 /** The provider's own workbook: title, heads in row 5, data, a total row, widths, formats and a frozen pane. */
 export async function writeWorkbook(
   fund: DemoFund,
-  property: DemoProperty,
+  subjectName: string,
   postMonth: string,
   model: DemoModel,
   rows: Row[],
@@ -50,7 +52,7 @@ export async function writeWorkbook(
           ...(column.format === 'amount' ? { numFmt: moneyFormat[fund.currency] ?? '#,##0.00' } : {}),
         })),
         rows: [
-          line(`${sheetName[model]} · ${property.name}`),
+          line(`${sheetName[model]} · ${subjectName}`),
           line(fund.provider.name),
           line(monthEnd(postMonth)),
           line(''),
@@ -72,5 +74,5 @@ function sumOf(rows: Row[], field: string): number {
 
 /** `P-1042_RentRoll_2026-10.xlsx`, the way the provider names its files. */
 export function fileNameOf(property: DemoProperty, model: DemoModel, postMonth: string, suffix = ''): string {
-  return `${property.providerCode}_${model === 'rent_roll' ? 'RentRoll' : 'TrialBalance'}_${postMonth.slice(0, 7)}${suffix}.xlsx`;
+  return `${property.providerCode}_${sheetName[model].replaceAll(' ', '')}_${postMonth.slice(0, 7)}${suffix}.xlsx`;
 }
