@@ -7,6 +7,7 @@ export function serverEnvironment(dir: string, addresses: TestPlatform, database
   return {
     ...process.env,
     NODE_ENV: 'test',
+    CHECK_ANSWERS: 'off',
     DATA_DIR: join(dir, 'installation'),
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: '',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
-import { rentRollFields } from '#database/seeds/rent-roll-model.ts';
+import { rentRoll } from '#database/seeds/models/rent-roll.ts';
 import { shownText } from '#documents/mapping/convert-cell.ts';
 import { foldText } from '#documents/mapping/fold-text.ts';
 import type { SheetRow } from '#documents/reading/cells.ts';
@@ -13,7 +13,7 @@ export interface OwnMapping {
   rows: string[][];
 }
 
-const textFields = rentRollFields.filter(({ type }) => type === 'text').map(({ name }) => name);
+const textFields = rentRoll.fields.filter(({ type }) => type === 'text').map(({ name }) => name);
 const largestBytes = 2_000_000;
 
 /** A mapping made from the first row of a file, so that all rows below it are read; null when there is none to be had. */

@@ -10,7 +10,9 @@ import { startTestPlatform } from '#tests/support/platform.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { serverEnvironment } from '../environment.ts';
 import { startServer } from '../processes.ts';
+import { fillCollection } from './fill-collection.ts';
 import { fillInstallation } from './fill.ts';
+import { fillRecords } from './fill-records.ts';
 import type { Size } from './fill.ts';
 import type { Reader } from './measure.ts';
 
@@ -36,6 +38,8 @@ export async function startListInstallation(size: Size): Promise<ListInstallatio
   await owner.connect();
   await makeReaders(database.appUrl);
   await fillInstallation(owner, size);
+  await fillCollection(owner);
+  await fillRecords(owner);
   await limitReaders(owner);
   const named = await owner.query<{ id: number; name: string }>('select id, name from fund');
   await owner.end();
@@ -65,7 +69,7 @@ export async function startListInstallation(size: Size): Promise<ListInstallatio
   };
 }
 
-/** Each but the first is limited to funds. */
+/** The second to the fourth are limited to funds. */
 const people = [
   { name: 'an Admin', role: 'Admin', email: 'amelia@fund.example', funds: [] },
   { name: 'an Admin of four funds', role: 'Admin', email: 'lina@fund.example', funds: [1, 2, 3, 4] },
@@ -76,6 +80,7 @@ const people = [
     email: 'ravi@fund.example',
     funds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   },
+  { name: 'a SuperAdmin', role: 'SuperAdmin', email: 'sora@fund.example', funds: [] },
 ] as const;
 
 async function makeReaders(url: string): Promise<void> {

@@ -2,8 +2,12 @@ import { median } from '../figures.ts';
 import { searches } from './fill.ts';
 import { load } from './load.ts';
 
-export type ListName = 'submissions' | 'properties' | 'codes' | 'users';
-export type ReaderRole = 'Admin' | 'DataProvider' | 'Reviewer';
+export const listNames = [
+  ...(['submissions', 'properties', 'codes', 'users', 'orphans'] as const),
+  ...(['files', 'accounts', 'places', 'frequencies', 'workflows', 'charts', 'audit'] as const),
+] as const;
+export type ListName = (typeof listNames)[number];
+export type ReaderRole = 'SuperAdmin' | 'Admin' | 'DataProvider' | 'Reviewer';
 
 /** Least share of the requests that `select 1` answers, by what is asked of a list. */
 const asked = [
@@ -34,6 +38,7 @@ export interface Measured {
   list: ListName;
   reader: string;
   asked: string;
+  seesEverything: boolean;
   /** Requests per second, medians over the rounds. */
   ours: number;
   selectOne: number;
@@ -49,7 +54,7 @@ export interface Measured {
 export interface Plan {
   baseUrl: string;
   lists: Readonly<Partial<Record<ListName, List>>>;
-  /** The first sees everything. */
+  /** The first of each list sees everything. */
   readers: readonly Reader[];
   rounds: number;
   forMs: number;
@@ -99,6 +104,7 @@ export async function measureLists({ baseUrl, lists, readers, rounds, forMs }: P
           list,
           reader: reader.name,
           asked: name,
+          seesEverything: reader === everybody,
           ours,
           selectOne,
           obvious,

@@ -7,6 +7,7 @@ import { createIdentityProvider } from '#api/sessions/identity-provider.ts';
 import { taskQueues } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
 import { createRecognitionPool } from '#documents/recognising/recognition-pool.ts';
+import { createSamplePool } from '#documents/sampling/sample-pool.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { loadEnvironment } from '#platform/env.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -26,6 +27,7 @@ const routes = createRoutes({
   taskQueue: taskQueues.flow,
   blobStore: createBlobStore(environment.blobs),
   recognition: createRecognitionPool(),
+  samples: createSamplePool(),
   logger,
   identity,
   now: () => new Date(),

@@ -12,7 +12,15 @@ const longestStartMs = 300_000;
 /** The whole platform with its demonstration, as `npm start` brings it up, on free ports and a folder of its own. */
 export async function startPlatform(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'postmonth-pages-'));
-  const env = { ...process.env, ...anyPort, ...anyMailPort, NODE_ENV: 'test', DATA_DIR: dir, DEMO: 'on' };
+  const env = {
+    ...process.env,
+    ...anyPort,
+    ...anyMailPort,
+    NODE_ENV: 'test',
+    CHECK_ANSWERS: 'off',
+    DATA_DIR: dir,
+    DEMO: 'on',
+  };
   const platform = startServer('local/start.ts', [], env);
   const end = Date.now() + longestStartMs;
   for (;;) {
