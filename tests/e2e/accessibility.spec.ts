@@ -7,6 +7,15 @@ import { expectSound, expectSoundDialog, expectSoundScreen } from './sound-scree
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
+/** Addresses of the form of a chart of accounts: one with unmapped accounts, and one to be looked at. */
+async function chartForms(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/account-mappings?sort=-pending');
+  const [chart] = ((await answer.json()) as { rows: { chartId: number }[] }).rows;
+  if (!chart) throw new Error('The demonstration has no chart of accounts of a provider.');
+  const form = `/COA-mapping-form-map?chart=${chart.chartId}`;
+  return [form, `${form}&view=1`];
+}
+
 async function idOf(page: Page, path: string): Promise<number> {
   const { rows } = (await (await page.request.get(`/api${path}?size=10`)).json()) as { rows: { id: number }[] };
   if (!rows[0]) throw new Error(`The demonstration has nothing at ${path}.`);
@@ -53,7 +62,8 @@ for (const look of looks) {
     await expectSoundScreen(page, `${board}/${faulty}?tab=findings`);
     const completed = one(submissions, ({ status }) => status === 'Completed');
     for (const tab of ['explanations', 'history']) await expectSoundScreen(page, `${board}/${completed}?tab=${tab}`);
-    for (const path of [...ownPages, `${board}/SUB-999999999`, '/unauthorizedaccess?reference=1']) {
+    const charts = ['/COA-mapping-new', ...(await chartForms(page))];
+    for (const path of [...ownPages, ...charts, `${board}/SUB-999999999`, '/unauthorizedaccess?reference=1']) {
       await expectSoundScreen(page, path);
     }
   });
@@ -73,13 +83,38 @@ for (const look of looks) {
     const page = await signIn(person('amelia.hart').email, look);
     await fillLists(page);
     const fundId = await idOf(page, '/funds');
+    const charts = ['/chartsofAC', '/chartsofAC_view?chartId=1', '/chartsofAC_view?chartId=1&view=table'];
+    for (const path of [...charts, '/COA-mapping-new', ...(await chartForms(page))]) {
+      await expectSoundScreen(page, path);
+    }
     for (const path of ['/dashboard', '/funds', '/funds?view=tree', `/fundsassociateproperties?fundId=${fundId}`]) {
       await expectSoundScreen(page, path);
     }
-    for (const path of ['/properties', '/property_mapping', '/serviceProviders', '/alluser', '/deadlines']) {
+    for (const path of [
+      '/properties',
+      '/property_mapping',
+      '/configureWorkflow',
+      '/serviceProviders',
+      '/alluser',
+      '/deadlines',
+      '/viewuploadedfiles',
+      '/report/fileprocessing',
+    ]) {
       await expectSoundScreen(page, path);
     }
-    for (const path of ['/calendars', '/holidays', ...ownPages, '/no-such-page']) await expectSoundScreen(page, path);
+    for (const path of [
+      '/calendars',
+      '/holidays',
+      '/dataset',
+      '/dataset?tab=packages',
+      '/managefrequency',
+      '/integrationCenter',
+      '/mapping',
+      '/ConfigureDataset?datasetId=1',
+      ...ownPages,
+      '/no-such-page',
+    ])
+      await expectSoundScreen(page, path);
     await expectSoundScreen(page, `/dashboard/${one(await submissionsOf(page), ({ status }) => status === 'New')}`);
   });
 

@@ -1,4 +1,4 @@
-import { firstSteps } from '#contracts/first-steps.ts';
+import { firstSteps, needlessToOpen } from '#contracts/first-steps.ts';
 import { firstSuperAdmin, installations } from './installations.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
@@ -16,6 +16,8 @@ for (const language of ['en', 'ja', 'ar'] as const) {
     for (const [at, step] of firstSteps.entries()) {
       await expect(steps.nth(at)).toContainText(say(`admin:firstSteps.step.${step}.title`));
     }
+    // Each leads to its screen; what a mapping is made of comes with the first workbook.
+    await expect(steps.getByRole('link')).toHaveCount(firstSteps.filter((step) => step !== needlessToOpen).length);
     // A fund comes first; nothing that was never collected is counted or drawn.
     await expect(steps.first()).toHaveAttribute('aria-current', 'step');
     await expect(page.getByRole('table')).toHaveCount(0);

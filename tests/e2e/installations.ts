@@ -41,7 +41,7 @@ export const installations = {
     },
   },
   empty: {
-    url: 'http://localhost:3200',
+    url: `http://localhost:${process.env['E2E_EMPTY_PORT'] ?? 3200}`,
     dataDir: join(folder, 'empty'),
     env: { ...forTests, DEMO: 'off', FIRST_SUPERADMIN_EMAIL: firstSuperAdmin },
   },

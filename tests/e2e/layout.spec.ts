@@ -30,3 +30,41 @@ test('beside the decision the rows of a submission begin in the upper half of a 
   await expect(grid.getByRole('gridcell').first()).toBeVisible();
   expect((await grid.boundingBox())?.y).toBeLessThanOrEqual(335);
 });
+
+test('a role that may be edited shows every choice on a small screen, or scrolls to it by keyboard', async ({
+  signIn,
+}) => {
+  const page = await signIn(person('sofia.lindqvist').email);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const { rows } = (await (await page.request.get('/api/roles?size=100')).json()) as {
+    rows: { roleId: number; openScreens: string[] }[];
+  };
+  const role = rows.find(({ openScreens }) => openScreens.length > 5);
+  await page.goto(`/roles?roleId=${role?.roleId}`);
+  const grid = page.getByRole('region', { name: say('roles:privileges') });
+  const last = grid.getByRole('radio').last();
+  await expect(last).toBeEnabled();
+  await last.focus();
+  await expect(last).toBeFocused();
+  const label = grid.locator('label').last();
+  await expect(label).toBeInViewport({ ratio: 1 });
+  expect(await grid.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(1);
+  expect(await faultsOfLayout(grid)).toEqual([]);
+});
+
+test('on a phone a record of a list takes less than half of the screen', async ({ signIn }) => {
+  const page = await signIn(person('amelia.hart').email);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tall: string[] = [];
+  for (const path of ['/properties', '/funds', '/serviceProviders', '/alluser', '/property_mapping']) {
+    await page.goto(path);
+    const rows = page.getByRole('main').getByRole('table').first().locator('tbody tr');
+    await expect(rows.first().getByRole('cell').first()).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+    const sorted = heights.sort((one, other) => one - other);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    if (median === 0 || median > 422) tall.push(`${path}: rows are ${median} px high`);
+  }
+  expect(tall).toEqual([]);
+});

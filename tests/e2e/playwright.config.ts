@@ -5,6 +5,8 @@ import { withJapaneseFont } from '../support/japanese-font.ts';
 import { installations } from './installations.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+/** Tests that look at every screen and change nothing. */
+const screens = ['accessibility', 'first-load', 'full-lists', 'layout'].map((name) => `**/${name}.spec.ts`);
 const executablePath = findChromium() ?? undefined;
 
 /** The journeys run on two whole platforms: one with the demonstration, one empty. */
@@ -13,8 +15,13 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // The journeys of one installation share its submissions, and two cores are busy with its servers.
-  workers: 1,
+  // Two cores are busy with the servers of two installations.
+  workers: 2,
+  projects: [
+    // These only read, so they run beside the journeys. Those share submissions and run one after another.
+    { name: 'screens', testMatch: screens, workers: 1 },
+    { name: 'journeys', testIgnore: screens, workers: 1 },
+  ],
   forbidOnly: Boolean(process.env['CI']),
   // A machine that also runs other work may miss a deadline once; a fault fails every time.
   retries: process.env['CI'] ? 2 : 0,

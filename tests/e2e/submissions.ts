@@ -7,6 +7,19 @@ import { person } from './people.ts';
 
 type Filters = Record<'properties' | 'datasets' | 'serviceProviders', NamedId[]>;
 
+/** Ids of a provider, its first property and a dataset of the demonstration. */
+export async function placeIds(providerCode: string, dataset: string) {
+  const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
+  const filters = (await admin.get('/api/submissions/filters')).body as Filters;
+  const fund = demoFunds.find(({ provider }) => provider.code === providerCode);
+  if (!fund) throw new Error(`The demonstration lacks the provider ${providerCode}.`);
+  return {
+    serviceProviderId: idOf(filters.serviceProviders, fund.provider.name),
+    propertyId: idOf(filters.properties, fund.properties[0]!.name),
+    datasetId: idOf(filters.datasets, dataset),
+  };
+}
+
 const idOf = (named: NamedId[], name: string): number => {
   const found = named.find((one) => one.name === name);
   if (!found) throw new Error(`The demonstration lacks ${name}.`);
@@ -38,6 +51,24 @@ export async function openRentRoll(providerCode: string): Promise<SubmissionSumm
     }
   }
   throw new Error('Every month ahead has its rent roll: start the demonstration anew.');
+}
+
+/** The rent roll of the same property, some months after another one. */
+export async function openLaterRentRoll(of: SubmissionSummary): Promise<SubmissionSummary> {
+  const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
+  for (let later = 1; later <= 12; later += 1) {
+    const { status, body } = await admin.send('POST', '/api/submissions', {
+      serviceProviderId: of.serviceProvider.id,
+      propertyId: of.property?.id,
+      datasetId: of.dataset.id,
+      postMonth: shiftMonth(of.postMonth.slice(0, 7), later),
+    });
+    const { submissionNo } = body as { submissionNo?: string };
+    if (status === 409) continue;
+    if (!submissionNo) throw new Error(`No submission was opened: ${JSON.stringify(body)}`);
+    return (await admin.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+  }
+  throw new Error(`Every later month of ${of.submissionNo} has its rent roll.`);
 }
 
 /** A submission whose due date has passed when it is opened: of last month, in place of one that is closed as a duplicate. */

@@ -33,7 +33,7 @@ export async function rentRollOfRows(
     return {
       name: fileNameOf(property, 'rent_roll', submission.postMonth, suffix),
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: await writeWorkbook(fund, property, submission.postMonth, 'rent_roll', rows),
+      buffer: await writeWorkbook(fund, property.name, submission.postMonth, 'rent_roll', rows),
     };
   }
   throw new Error(`${submission.submissionNo} belongs to no property of the demonstration.`);

@@ -38,16 +38,27 @@ export class SetUpPage {
 
   async search(text: string): Promise<Locator> {
     await this.#page.getByPlaceholder(this.word('search')).fill(text);
+    // What is typed goes into the address after a short rest.
+    await expect(this.#page).toHaveURL((url) => url.searchParams.get('search') === text);
     return this.#page.getByRole('table', { name: this.word('many') });
   }
 
   async add(fill: (form: Locator) => Promise<void>): Promise<void> {
-    await this.#page.getByRole('button', { name: this.word('addTitle') }).click();
-    await expect(this.#dialog).toBeVisible();
+    await this.#openForm();
     await fill(this.#dialog);
     await this.#dialog.getByRole('button', { name: this.#say('common:save') }).click();
     await this.expectMessage(this.#say('masters:added', { thing: this.word('one') }));
     await expect(this.#dialog).toBeHidden();
+  }
+
+  /** Fills the form, loses the page half way, finds the work again and saves it. */
+  async addAcrossReload(fill: (form: Locator) => Promise<void>): Promise<void> {
+    await this.#openForm();
+    await fill(this.#dialog);
+    await this.#page.reload();
+    await this.add(async (form) => {
+      await expect(form.getByText(this.#say('common:work.restored'), { exact: true })).toBeVisible();
+    });
   }
 
   field(form: Locator, name: string): Locator {
@@ -58,6 +69,16 @@ export class SetUpPage {
   async choose(form: Locator, name: string, text: string, label = text): Promise<void> {
     await form.getByRole('searchbox', { name: this.word(`field.${name}`) }).fill(text);
     await form.getByRole('button', { name: this.#say('masters:chooser.add', { name: label }), exact: true }).click();
+  }
+
+  /** The first record that typing finds; what it is called beside its code is in the reader's language. */
+  async take(form: Locator, name: string, text: string): Promise<void> {
+    const field = form
+      .getByRole('group')
+      .filter({ has: this.#page.getByRole('searchbox', { name: this.word(`field.${name}`) }) });
+    await field.getByRole('searchbox').fill(text);
+    await field.getByRole('button', { name: text }).first().click();
+    await expect(field.getByRole('listitem').filter({ hasText: text })).toBeVisible();
   }
 
   /** Downloads the template of this import and fills one row for each record, by name of field. */
@@ -112,6 +133,13 @@ export class SetUpPage {
   async expectMessage(text: string): Promise<void> {
     const messages = this.#page.getByRole('region', { name: this.#say('common:messages') });
     await expect(messages.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  }
+
+  /** An empty list offers the button twice. */
+  async #openForm(): Promise<void> {
+    const buttons = this.#page.getByRole('button', { name: this.word('addTitle'), exact: true });
+    await buttons.first().click();
+    await expect(this.#dialog).toBeVisible();
   }
 
   async #download(click: () => Promise<void>): Promise<XLSX.WorkBook> {
