@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { frequencies } from '#contracts/frequencies.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { MasterPage } from '../../entities/masters/master-page.tsx';
+import { useRecord } from '../../entities/masters/masters.ts';
 import { textOf } from '../../entities/masters/use-master-words.ts';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useSaveTimeline } from './frequency-api.ts';
+import { FurtherFields } from './further-controls.tsx';
 import { MonthLine } from './month-line.tsx';
 import { SubjectTabs } from './subject-tabs.tsx';
 import { useFrequencyActs } from './use-frequency-acts.tsx';
@@ -25,6 +27,8 @@ export function FrequencyPage() {
   const acts = useFrequencyActs();
   const [appliesToOpen, setAppliesToOpen] = useState(false);
   const [chosen, setChosen] = useState<MasterRecord | null>(null);
+  // Read anew after every save: the next change is made against the row as it is then.
+  const row = useRecord(frequencies, chosen?.id ?? null).data ?? chosen;
   const columnsOf = useFrequencyColumns(drafts, chosen?.id ?? null, setChosen);
   const save = () => {
     const rows = Object.entries(drafts.drafts).map(([id, draft]) => ({ ...draft, MappingFileId: Number(id) }));
@@ -88,13 +92,27 @@ export function FrequencyPage() {
       }
       below={
         <>
-          {chosen && <MonthLine key={chosen.id} id={chosen.id} rule={ruleOf(chosen, i18n.language)} />}
+          {row && (
+            <MonthLine
+              key={row.id}
+              id={row.id}
+              rule={ruleOf(row, i18n.language)}
+              fields={
+                row.allowedActs.includes('edit') && (
+                  <FurtherFields record={row} drafts={drafts} name={nameOf(row, i18n.language)} />
+                )
+              }
+            />
+          )}
           {acts.dialog}
         </>
       }
     />
   );
 }
+
+const nameOf = ({ values }: MasterRecord, language: string) =>
+  [textOf(values['subject'], language), textOf(values['collected'], language)].filter((text) => text !== '').join(', ');
 
 /** The stored rule of a row, in the words of its columns. */
 function ruleOf({ values }: MasterRecord, language: string): string {

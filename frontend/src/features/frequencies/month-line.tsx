@@ -1,4 +1,5 @@
 import { Box, Flex, Icon, Skeleton, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCalendarClock, LuCheck, LuCircleDashed, LuMinus } from 'react-icons/lu';
 import type { RowMonths } from '#contracts/frequencies.schema.ts';
@@ -19,7 +20,7 @@ const looks = {
 } as const;
 
 /** One row's past and future: past months as they were delivered, open ones solid, the coming ones dashed. */
-export function MonthLine({ id, rule }: { id: number; rule: string }) {
+export function MonthLine({ id, rule, fields }: { id: number; rule: string; fields?: ReactNode }) {
   const { t } = useTranslation('frequencies');
   const { data, error, refetch } = useRowMonths(id);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -38,6 +39,7 @@ export function MonthLine({ id, rule }: { id: number; rule: string }) {
           <MonthCell key={month.postMonth} month={month} />
         ))}
       </Flex>
+      {fields}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Input, NativeSelect, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { dayModes, rolls, submitFrequencies } from '#contracts/frequencies.ts';
+import { anchors, dayModes, rolls, submitFrequencies } from '#contracts/frequencies.ts';
 import type { NextDueDates } from '#contracts/frequencies.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { useDates } from '../../lib/dates.ts';
@@ -14,12 +14,13 @@ export interface ControlProps {
   drafts: TimelineDrafts;
 }
 
-const changedLook = { borderColor: 'ink.solid', fontWeight: '500' } as const;
+export const changedLook = { borderColor: 'ink.solid', fontWeight: '500' } as const;
 
-const options = { SubmitFrequency: submitFrequencies, dayMode: dayModes, roll: rolls } as const;
+const options = { SubmitFrequency: submitFrequencies, anchor: anchors, dayMode: dayModes, roll: rolls } as const;
 const fieldNames = {
   SubmitFrequency: 'submitFrequency',
   SubmitTimelineDay: 'submitTimelineDay',
+  anchor: 'anchor',
   dayMode: 'dayMode',
   roll: 'roll',
 } as const;
@@ -28,7 +29,7 @@ const fieldNames = {
 export function ChoiceControl({ record, name, field, drafts }: ControlProps & { field: keyof typeof options }) {
   const { t } = useTranslation('frequencies');
   const value = drafts.valueOf(record, field);
-  const words = fieldNames[field] as 'submitFrequency' | 'dayMode' | 'roll';
+  const words = fieldNames[field] as 'submitFrequency' | 'anchor' | 'dayMode' | 'roll';
   return (
     <NativeSelect.Root size="xs" w={field === 'SubmitFrequency' ? '120px' : '126px'}>
       <NativeSelect.Field

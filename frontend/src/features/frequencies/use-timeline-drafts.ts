@@ -5,7 +5,8 @@ import { useUnsavedWork } from '../../lib/unsaved-work.ts';
 import { useWorkingState } from '../../lib/working-state.ts';
 
 /** What is edited in place. */
-export type EditedField = 'SubmitFrequency' | 'SubmitTimelineDay' | 'dayMode' | 'roll';
+export type EditedField =
+  'SubmitFrequency' | 'SubmitTimelineDay' | 'anchor' | 'dayMode' | 'roll' | 'calendarCode' | 'firstPostMonth';
 
 /** A changed row: what it was seen as, and what it shall become. */
 export interface RowDraft extends TimelineDraft {
@@ -16,8 +17,11 @@ type Drafts = Readonly<Record<string, RowDraft>>;
 const storedNames: Record<EditedField, string> = {
   SubmitFrequency: 'submitFrequency',
   SubmitTimelineDay: 'submitTimelineDay',
+  anchor: 'anchor',
   dayMode: 'dayMode',
   roll: 'roll',
+  calendarCode: 'calendarCode',
+  firstPostMonth: 'firstPostMonth',
 };
 
 /** A stored value as the editor holds it: the code of a choice, a number, null for a blank. */

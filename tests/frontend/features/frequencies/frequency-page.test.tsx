@@ -114,6 +114,34 @@ describe('the table of frequencies', () => {
     expect(table.querySelector('s')?.textContent).toBe('Dec 10');
   });
 
+  it('changes the anchor, calendar and first month of the chosen row, saved with the others', async () => {
+    const calls = serve({
+      [`GET ${path}/1`]: () => ({ body: larkspur }),
+      [`GET ${path}/1/months`]: () => ({ body: { subject: 'Larkspur Tower', timeZone: 'UTC', months: [] } }),
+      [`GET ${path}/choices/calendarCode`]: () => ({ body: { choices: [{ code: 'JP', name: 'Japan' }] } }),
+      [`PUT ${path}/timeline`]: () => ({ body: { results: [] } }),
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Larkspur Tower' }));
+    const field = (name: string) => `${name} of Larkspur Tower, Rent Roll`;
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: field('Counted from') }), 'Period start');
+    const calendar = screen.getByRole('combobox', { name: field('Calendar') });
+    await within(calendar).findByRole('option', { name: 'Japan' });
+    await userEvent.selectOptions(calendar, 'Japan');
+    const first = screen.getByLabelText(field('First post month'));
+    fireEvent.change(first, { target: { value: '2026-06' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 row' }));
+    const changed = { anchor: 'PERIOD_START', calendarCode: 'JP', firstPostMonth: '2026-06-01' };
+    await waitFor(() =>
+      expect(calls.find((call) => call.method === 'PUT')?.body).toEqual({
+        rows: [{ MappingFileId: 1, ...changed, changedAt: larkspur.changedAt }],
+      }),
+    );
+    // Emptied, it is the stored month again.
+    fireEvent.change(first, { target: { value: '' } });
+    expect(first).toHaveValue('2026-01');
+  });
+
   it('keeps what was typed in a refused row, and says why', async () => {
     serve({
       [`PUT ${path}/timeline`]: () => ({
