@@ -46,21 +46,7 @@ export async function checkFile(
       throw new AppError('TooManyRequests', 'Too many files are checked at the moment. Try again in a minute.');
     throw error;
   });
-  const labelOf = (name: string | null): string | null =>
-    name === null ? null : (inputs.fields.find((field) => field.name === name)?.labels[language] ?? name);
-  const worded = (
-    one: { code: string; field: string | null; cell: string | null; found: string | null; expected: string | null },
-    params: Record<string, string | number>,
-    count: number,
-  ) => {
-    const finding = { code: one.code, found: one.found, expected: one.expected, params };
-    const { cell, found, field } = one;
-    return {
-      ...{ field: labelOf(field), cell, found, count },
-      message: messageOfFinding(finding, language),
-      expected: expectedOfFinding(finding, language),
-    };
-  };
+  const worded = wordedIn(inputs, language);
   if (layout.length > 0) {
     const findings = layout.map((finding) => worded(finding, finding.params ?? {}, 1));
     return { isOtherLayout: true, rowsRead: 0, rowsLeftOut: 0, findings, sums: [] };
@@ -81,6 +67,28 @@ export async function checkFile(
         .filter(({ difference }) => Number(difference) !== 0)
         .map(({ value, rowNo }) => ({ head, sum, total: value, rowNo })),
     ),
+  };
+}
+
+interface Fault {
+  code: string;
+  field: string | null;
+  cell: string | null;
+  found: string | null;
+  expected: string | null;
+}
+
+/** Words a fault for the reader, with the label of its field. */
+function wordedIn({ fields }: RunInputs, language: LanguageCode) {
+  const labelOf = (name: string | null): string | null =>
+    name === null ? null : (fields.find((field) => field.name === name)?.labels[language] ?? name);
+  return ({ code, found, expected, field, cell }: Fault, params: Record<string, string | number>, count: number) => {
+    const finding = { code, found, expected, params };
+    return {
+      ...{ field: labelOf(field), cell, found, count },
+      message: messageOfFinding(finding, language),
+      expected: expectedOfFinding(finding, language),
+    };
   };
 }
 

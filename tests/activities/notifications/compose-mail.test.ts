@@ -24,6 +24,9 @@ const values = {
   people: 'Rei <i>, Helen',
   comment: '</p><script>alert(1)</script>',
   fileName: '<svg>.xlsx',
+  connection: '<b>Harbour feed</b>',
+  connectionId: 4,
+  failures: 5,
   subject: '<b>Closed</b>',
   text: '<script>alert(2)</script>',
 };
