@@ -282,7 +282,7 @@ export function typedFields(definition: Pick<MasterDefinition, 'fields'>): Field
 
 /** Fields that a row of the list carries: names of everything below a record are read with that record alone. */
 export function listedFields({ fields }: MasterDefinition): FieldDefinition[] {
-  return fields.filter(({ type, isDerived, isOnRecordOnly }) => type !== 'references' || !isDerived || !isOnRecordOnly);
+  return fields.filter(({ type, isOnRecordOnly }) => type !== 'references' || !isOnRecordOnly);
 }
 
 /** Derived numbers and texts are of their own type; lists of names look like references. */

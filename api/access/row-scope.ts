@@ -94,6 +94,16 @@ function partOfProvider(id: number | null): ScopePart {
   return { condition, inRollUp, walks: [condition] };
 }
 
+/**
+ * A column of every submission in scope, as a query. Each part is served by an index; for the whole condition the planner
+ * reads all submissions.
+ */
+export function columnInScope({ parts }: RowScope, column: Part): Part {
+  return parts
+    .map(({ condition }) => sql`select ${column} from submission s where ${condition}`)
+    .reduce((left, right) => sql`${left} union all ${right}`);
+}
+
 /** The intersection of two parts. */
 function within(part: ScopePart, { condition, inRollUp }: ScopePart): ScopePart {
   return {

@@ -14,9 +14,10 @@ import type { Master, MasterContext } from './master.ts';
 /** A list of values of a lookup as sorted objects of code and name. */
 export function lookupListPart(codes: Part, lookupKey: string, language: string): Part {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'name', c.name) order by c.name), '[]'::jsonb)
-    from (select distinct u.code, coalesce((select coalesce(v.names ->> ${language}, v.names ->> 'en')
+    from (select u.code, coalesce((select coalesce(v.names ->> ${language}, v.names ->> 'en')
         from lookup_value v join lookup_key k on k.id = v.lookup_key_id
-        where k.name = ${lookupKey} and v.code = u.code), u.code) as name from (${codes}) u(code)) c)`;
+        where k.name = ${lookupKey} and v.code = u.code), u.code) as name
+      from (select distinct n.code from (${codes}) n(code) where n.code is not null) u) c)`;
 }
 
 function valuePart(master: Master, context: MasterContext, field: FieldDefinition): Part {

@@ -1,4 +1,5 @@
 import { serviceProviders } from '#contracts/service-providers.ts';
+import { columnInScope } from '../access/row-scope.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
@@ -9,12 +10,16 @@ import { anyOf, isAmong, isIn, sql } from '#database/sql/select.ts';
 import { refuseStillCollected, saveAssignments } from './assignments.ts';
 
 /** Properties that a provider delivers for today, of those the reader may see: `p` with their nearest fund `f`. */
-function assigned(context: MasterContext): Part {
+const assigned = (context: MasterContext): Part =>
+  sql`${propertiesOfProviders(context)} and a.service_provider_id = m.id`;
+
+/** The same of every provider. */
+function propertiesOfProviders(context: MasterContext): Part {
   return sql`property_provider a join property p on p.id = a.property_id and p.retired_at is null
       left join fund_property fp on fp.property_id = p.id and fp.valid_from <= current_date
         and (fp.valid_to is null or fp.valid_to >= current_date)
       left join fund f on f.id = fp.fund_id and f.retired_at is null
-    where a.service_provider_id = m.id and a.valid_from <= current_date
+    where a.valid_from <= current_date
       and (a.valid_to is null or a.valid_to >= current_date) and ${propertyReference.mayChoose(context, sql`p`)}`;
 }
 
@@ -24,9 +29,11 @@ function isInScope(context: MasterContext): Part {
   if (scope.isEverything) return sql`true`;
   // One that delivers for nothing yet is for everybody to complete.
   const isFree = sql`not exists (select 1 from property_provider a where a.service_provider_id = m.id)`;
-  const isOfSubmission = sql`m.id in (select s.service_provider_id from submission s where ${scope.condition})`;
+  const isOfSubmission = sql`m.id in (${columnInScope(scope, sql`s.service_provider_id`)})`;
   return anyOf([sql`exists (select 1 from ${assigned(context)})`, isOfSubmission, isFree]);
 }
+
+const idAndName = sql`jsonb_build_object('code', f.id::text, 'name', f.name)`;
 
 export const serviceProviderMaster: Master = {
   definition: serviceProviders,
@@ -34,21 +41,22 @@ export const serviceProviderMaster: Master = {
   isInScope,
   expressions: (context) => ({
     propertyCount: sql`(select to_jsonb(count(distinct p.id)::int) from ${assigned(context)})`,
-    funds: sql`(select coalesce(jsonb_agg(distinct jsonb_build_object('code', f.id::text, 'name', f.name)), '[]'::jsonb)
-      from ${assigned(context)} and f.id is not null)`,
-    propertyTypes: lookupListPart(
-      sql`select p.property_type from ${assigned(context)}`,
-      'PropertyType',
-      context.language,
-    ),
-    locations: lookupListPart(
-      sql`select coalesce(p.location, nullif(p.city, '')) from ${assigned(context)} and coalesce(p.location, nullif(p.city, '')) is not null`,
-      'Location',
-      context.language,
-    ),
+    propertyTypes: lookupListPart(sql`select unnest(o.types)`, 'PropertyType', context.language),
+    locations: lookupListPart(sql`select unnest(o.places)`, 'Location', context.language),
     properties: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'name', c.name) order by c.code), '[]'::jsonb)
       from (select distinct p.code, p.name from ${assigned(context)}) c)`,
   }),
+  together: {
+    isOfReader: true,
+    rows: (ids, context) => sql`select a.service_provider_id as id, count(distinct p.id)::int as properties,
+        coalesce(jsonb_agg(distinct ${idAndName}) filter (where f.id is not null), '[]'::jsonb) as funds,
+        array_agg(distinct p.property_type) as types, array_agg(distinct coalesce(p.location, nullif(p.city, ''))) as places
+      from ${propertiesOfProviders(context)} and a.service_provider_id = any(${ids}) group by a.service_provider_id`,
+    fields: {
+      propertyCount: sql`coalesce(o.properties, 0)`,
+      funds: sql`coalesce(o.funds, '[]'::jsonb)`,
+    },
+  },
   filters: (context) => ({
     funds: (codes) => {
       const ids = codes.map(Number).filter(Number.isSafeInteger);

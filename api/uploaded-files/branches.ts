@@ -9,6 +9,8 @@ export interface Branch {
   id: Part;
   at: Part;
   from: Part;
+  /** The same rows without their submission, for a reader who sees every one. */
+  whole: Part;
   condition: Part;
   result: Part;
   userId: Part;
@@ -27,6 +29,7 @@ export const branches: readonly Branch[] = [
     id: sql`v.id`,
     at: sql`v.created_at`,
     from: sql`version v join submission s on s.id = v.submission_id left join upload up on up.id = v.upload_id`,
+    whole: sql`version v`,
     condition: sql`true`,
     result: sql`v.state`,
     userId: sql`coalesce(v.created_by_user_id, up.uploaded_by_user_id)`,
@@ -37,6 +40,7 @@ export const branches: readonly Branch[] = [
     id: sql`up.id`,
     at: sql`up.created_at`,
     from: sql`upload up join submission s on s.id = up.submission_id`,
+    whole: sql`upload up`,
     condition: sql`up.status = 'refused' and ${hasNoVersion(sql`up.submission_id`)}`,
     result: sql`'refused'`,
     userId: sql`up.uploaded_by_user_id`,
@@ -49,6 +53,7 @@ export const branches: readonly Branch[] = [
     at: sql`o.created_at`,
     from: sql`outbox_entry o join upload up on up.id = (o.payload ->> 'uploadId')::int
       join submission s on s.id = o.submission_id`,
+    whole: sql`outbox_entry o join upload up on up.id = (o.payload ->> 'uploadId')::int`,
     condition: sql`o.kind = 'upload' and o.status = 'refused' and ${hasNoVersion(sql`o.submission_id`)}
       and (up.submission_id <> o.submission_id or up.status <> 'refused')`,
     result: sql`'refused'`,
@@ -57,14 +62,14 @@ export const branches: readonly Branch[] = [
   },
 ];
 
-/** What a branch is sorted by; names are joined for their order alone. */
-export function keyOf(branch: Branch, column: FileSortColumn): { key: Part; join: Part } {
+/** What a branch is sorted by; names are joined for their order alone. A key that may be empty sorts last. */
+export function keyOf(branch: Branch, column: FileSortColumn): { key: Part; join: Part; mayBeEmpty?: true } {
   const join = sql``;
   switch (column) {
     case 'uploadedAt':
       return { key: branch.at, join };
     case 'fileName':
-      return { key: sql`up.file_name`, join };
+      return { key: sql`up.file_name`, join, mayBeEmpty: true };
     case 'submissionNo':
       return { key: sql`s.id`, join };
     case 'postMonth':
@@ -72,7 +77,7 @@ export function keyOf(branch: Branch, column: FileSortColumn): { key: Part; join
     case 'serviceProvider':
       return { key: sql`sp.name`, join: sql`join service_provider sp on sp.id = s.service_provider_id` };
     case 'property':
-      return { key: sql`p.name`, join: sql`left join property p on p.id = s.property_id` };
+      return { key: sql`p.name`, join: sql`left join property p on p.id = s.property_id`, mayBeEmpty: true };
     case 'dataset':
       return { key: sql`d.name`, join: sql`join dataset d on d.id = s.dataset_id` };
     case 'rowCount':
@@ -81,17 +86,39 @@ export function keyOf(branch: Branch, column: FileSortColumn): { key: Part; join
   }
 }
 
+/** Filters of a list that are about submissions. */
+const filtersOf = (query: FileListQuery) => {
+  const { fundId, propertyId, datasetId, serviceProviderId, postMonth, status, submissionNo } = query;
+  return { fundId, propertyId, datasetId, serviceProviderId, postMonth, status, submissionNo };
+};
+
+/** Something narrows the list, beside what the reader may see. */
+export const isNarrowed = (query: FileListQuery): boolean =>
+  query.search !== '' ||
+  query.result !== undefined ||
+  query.createdBy !== undefined ||
+  Object.values(filtersOf(query)).some((value) => value !== undefined);
+
 /** The part of a branch that a list asks for. `scope` and `words` are conditions over `submission s`. */
-export function conditionOf(branch: Branch, query: FileListQuery, { scope, words }: { scope: Part; words: Part[] }) {
-  const { result, createdBy, search, fundId, propertyId, datasetId, serviceProviderId, postMonth, status } = query;
-  const { submissionNo } = query;
-  const filters = { fundId, propertyId, datasetId, serviceProviderId, postMonth, status, submissionNo };
-  const parts = [branch.condition, scope, filterCondition(filters)];
+export function conditionOf(
+  branch: Branch,
+  query: FileListQuery,
+  { scope, words }: { scope: Part; words: Part | null },
+): Part {
+  const { result, createdBy, search } = query;
+  const parts = [branch.condition, scope, filterCondition(filtersOf(query))];
   if (result) parts.push(isIn(branch.result, result));
   if (createdBy) parts.push(madeBy(branch.userId, createdBy));
-  if (search !== '') parts.push(anyOf([contains(sql`up.file_name`, search), ...words]));
+  if (words) parts.push(branch.letter === 'v' ? isVersionFound(search, words) : anyOf([isFileNamed(search), words]));
   return allOf(parts);
 }
+
+const isFileNamed = (text: string) => contains(sql`up.file_name`, text);
+
+/** By the name of the file or by its submission. As two sets, each is found by an index; `or` would read every version. */
+const isVersionFound = (text: string, words: Part) =>
+  sql`v.id in (select x.id from upload up join version x on x.upload_id = up.id where ${isFileNamed(text)}
+    union all select x.id from submission s join version x on x.submission_id = s.id where ${words})`;
 
 const madeBy = (userId: Part, ids: readonly number[]) =>
   anyOf([isAmong(userId, ids), ...(ids.includes(0) ? [sql`${userId} is null`] : [])]);

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, Page } from '#contracts/submission-views.ts';
 import { select, sql } from '#database/sql/select.ts';
-import { rowScopeOf } from '../access/row-scope.ts';
+import { columnInScope, rowScopeOf } from '../access/row-scope.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf } from '../list-query.ts';
 import { listFilterChoices } from '../submissions/list.ts';
-import { countFiles, findFiles } from './find-files.ts';
+import { findFilePage } from './find-files.ts';
 import type { FileListQuery } from './query.ts';
 import { readFiles } from './read-files.ts';
 import type { StoredFile } from './read-files.ts';
@@ -23,10 +23,7 @@ export async function listFiles(
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   const scope = await rowScopeOf(em, person);
-  const [total, found] = await Promise.all([
-    countFiles(em.fork(), scope, query, exactTotal),
-    findFiles(em.fork(), scope, query, { limit: query.size, offset }),
-  ]);
+  const { found, total } = await findFilePage(em, scope, query, { limit: query.size, offset });
   const rows = await readFiles(em, found, language);
   const { page, size } = query;
   return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
@@ -42,9 +39,9 @@ export async function readFileChoices(em: EntityManager, person: SignedInPerson,
   );
   const people = await select<NamedId>(
     em,
-    sql`select u.id, u.name from app_user u where exists (
-          select 1 from upload up join submission s on s.id = up.submission_id
-          where up.uploaded_by_user_id = u.id and ${scope.condition}) order by u.name, u.id`,
+    sql`select u.id, u.name from app_user u where u.id in (
+          select up.uploaded_by_user_id from upload up where up.submission_id in (${columnInScope(scope, sql`s.id`)}))
+        order by u.name, u.id`,
   );
   return {
     funds,

@@ -24,6 +24,7 @@ import { ImportDialog } from './import-dialog.tsx';
 import { MasterList, useMasterColumns } from './master-list.tsx';
 import type { MasterListProps } from './master-list.tsx';
 import { useOpenRecord } from './record-address.ts';
+import { OpenedForm } from './opened-form.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
 import type { FreeingProps } from './refused-dialog.tsx';
@@ -154,7 +155,7 @@ export function MasterPage(props: MasterPageProps) {
         />
       )}
       {open?.kind === 'form' && (
-        <RecordForm
+        <OpenedForm
           {...{ definition, record: open.record }}
           onClose={close}
           onSaved={(saved) => onSaved?.(saved, open.record)}

@@ -25,6 +25,11 @@ export const northgate: MasterRecord = {
 export const path = '/api/service-providers';
 type Answers = Record<string, (call: Call) => Answer>;
 
+/** A row of the list does not carry the properties of a provider. */
+function rowOf({ values: { properties: _, ...values }, ...record }: MasterRecord): MasterRecord {
+  return { ...record, values };
+}
+
 /** Answers by method and path; the list, its choices and everything that a test adds. */
 export function serve(answers: Answers = {}, rows = [northgate]) {
   return fakeServer((call) => {
@@ -48,7 +53,7 @@ export function serve(answers: Answers = {}, rows = [northgate]) {
       };
     }
     if (call.path === `${path}/3`) return { body: northgate };
-    return { body: { rows, page: 1, size: 25, total: rows.length, isTotalCapped: false } };
+    return { body: { rows: rows.map(rowOf), page: 1, size: 25, total: rows.length, isTotalCapped: false } };
   });
 }
 
