@@ -28,6 +28,12 @@ export interface MonthBar {
   handedOver: number;
   completed: number;
   late: number;
+  /** Submissions that count: a closed one does only while figures of it are published. */
+  expected: number;
+  /** Of these, a version has passed all hard rules. An early file with errors is not received. */
+  received: number;
+  /** Of these, the first version had passed by the due date. */
+  onTime: number;
 }
 
 /** Months that have submissions, oldest first. */

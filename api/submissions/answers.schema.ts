@@ -119,7 +119,12 @@ export const filterChoicesSchema = z
   .meta({ id: 'SubmissionFilterChoices' });
 
 export const monthsAnswerSchema = z.object({
-  months: z.array(z.object({ postMonth: z.string(), total: int, handedOver: int, completed: int, late: int })),
+  months: z.array(
+    z.object({
+      ...{ postMonth: z.string(), total: int, handedOver: int, completed: int, late: int },
+      ...{ expected: int, received: int, onTime: int },
+    }),
+  ),
   current: z.string().nullable(),
 });
 const matrixCell = z.object({

@@ -5,6 +5,9 @@ import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { select, sql } from '#database/sql/select.ts';
 
+/** Closing takes a submission off the expected ones, unless figures of it stay published. */
+const isExpected = sql`(s.status <> 'Closed' or s.state ->> 'isPublished' = 'true')`;
+
 interface OpenMonth {
   postMonth: string;
   /** In all tabs, so that both tabs open on the same month. */
@@ -27,7 +30,10 @@ export async function listMonths(
           count(*) filter (where ${isCounted} and s.ball_holder <> 'provider' and s.status not in ('New', 'Validation In Progress'))::int as "handedOver",
           count(*) filter (where ${isCounted} and s.status in ('Completed', 'Closed'))::int as completed,
           count(*) filter (where s.status not in ('Completed', 'Closed'))::int as "openCount",
-          count(*) filter (where ${isCounted} and ${isLate})::int as late
+          count(*) filter (where ${isCounted} and ${isLate})::int as late,
+          count(*) filter (where ${isCounted} and ${isExpected})::int as expected,
+          count(*) filter (where ${isCounted} and s.first_passed_at is not null and ${isExpected})::int as received,
+          count(*) filter (where ${isCounted} and s.first_passed_at <= s.due_at and ${isExpected})::int as "onTime"
         from submission s where ${scope.condition} and ${filterCondition(others)}
         group by s.post_month order by s.post_month desc limit ${count}`,
   );

@@ -2,10 +2,11 @@ import { Box, Skeleton } from '@chakra-ui/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Matrix } from '#contracts/submission-boards.ts';
+import type { Matrix, MonthBar } from '#contracts/submission-boards.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';
 import { MatrixSquare } from './matrix-square.tsx';
+import { ReceivedRows, receivedShares } from './received-rows.tsx';
 import { useMatrixRows } from './use-matrix-rows.ts';
 import { useSquareKeys } from './use-square-keys.ts';
 
@@ -13,14 +14,18 @@ export interface MatrixGridProps {
   query: QueryValues & { tab: 'properties' | 'funds'; postMonth: string };
   /** The first rows, the months, and how many rows there are. */
   first: Matrix;
+  /** How far the months are. */
+  bars: readonly MonthBar[];
 }
 
 /** Up to so many rows all of them exist; of more only those on the screen do. */
 const mostWhole = 50;
 const rowHeight = 24;
+/** The months, and their shares beneath. */
+const headRows = 1 + receivedShares.length;
 
 /** A row per property or fund, a column per month: finished months are quiet, open ones have the colour of their holder. */
-export function MatrixGrid({ query, first }: MatrixGridProps) {
+export function MatrixGrid({ query, first, bars }: MatrixGridProps) {
   const { t } = useTranslation('admin');
   const { months, total } = first;
   const scroller = useRef<HTMLDivElement>(null);
@@ -32,7 +37,7 @@ export function MatrixGrid({ query, first }: MatrixGridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    scrollPaddingStart: rowHeight,
+    scrollPaddingStart: rowHeight * headRows,
     // The focused row stays, wherever one scrolls.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), keys.current.row])].sort((one, other) => one - other),
@@ -60,12 +65,12 @@ export function MatrixGrid({ query, first }: MatrixGridProps) {
       <Box
         role="grid"
         aria-label={t('matrix.label')}
-        aria-rowcount={total + 1}
+        aria-rowcount={total + headRows}
         aria-colcount={months.length + 1}
         minW="max-content"
         onKeyDown={keys.onKeyDown}
       >
-        <Heads months={months} {...query} />
+        <Heads {...{ months, bars }} {...query} />
         <Box position="relative" role="rowgroup" h={`${total * rowHeight}px`}>
           {items.map(({ place, start }) => {
             const row = rowAt(place);
@@ -73,7 +78,7 @@ export function MatrixGrid({ query, first }: MatrixGridProps) {
               <Box
                 key={place}
                 role="row"
-                aria-rowindex={place + 2}
+                aria-rowindex={place + headRows + 1}
                 position="absolute"
                 insetInline="0"
                 style={{ transform: `translateY(${start}px)` }}
@@ -109,10 +114,12 @@ export function MatrixGrid({ query, first }: MatrixGridProps) {
 
 function Heads({
   months,
+  bars,
   tab,
   postMonth,
 }: {
   months: readonly string[];
+  bars: readonly MonthBar[];
   tab: 'properties' | 'funds';
   postMonth: string;
 }) {
@@ -136,6 +143,7 @@ function Heads({
           </Box>
         ))}
       </Box>
+      <ReceivedRows {...{ months, bars }} firstRow={2} rowStyle={columnsOf(months.length)} nameStyle={stickyName} />
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { Flex, NativeSelect, Skeleton } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import type { MonthBar } from '#contracts/submission-boards.ts';
 import type { NamedId } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -17,10 +18,10 @@ export interface MonthMatrixProps {
 /** The squares of every month, and which dataset they are of where there are several. */
 export function MonthMatrix({ query, squares, onChange }: MonthMatrixProps) {
   const datasets = useFilterChoices().data?.datasets ?? [];
-  const areMonthsUnread = useMonths({ count: 24, tab: query.tab }).data === undefined;
   const isKnown = datasets.some(({ id }) => String(id) === squares);
+  const months = useMonths({ count: 24, tab: query.tab, ...(isKnown && { datasetId: squares }) }).data;
   // Which month it is has yet to be read.
-  if (areMonthsUnread) return <Skeleton h="240px" m="3" />;
+  if (!months) return <Skeleton h="240px" m="3" />;
   return (
     <>
       {datasets.length > 1 && (
@@ -30,7 +31,7 @@ export function MonthMatrix({ query, squares, onChange }: MonthMatrixProps) {
           onChoose={(chosen) => onChange({ squares: chosen })}
         />
       )}
-      <Squares query={{ ...query, ...(isKnown && { datasetId: squares }) }} />
+      <Squares query={{ ...query, ...(isKnown && { datasetId: squares }) }} bars={months.months} />
     </>
   );
 }
@@ -61,12 +62,12 @@ function DatasetChoice(props: { datasets: NamedId[]; value: string; onChoose: (d
 
 type SquaresQuery = MonthMatrixProps['query'] & { datasetId?: string };
 
-function Squares({ query }: { query: SquaresQuery }) {
+function Squares({ query, bars }: { query: SquaresQuery; bars: readonly MonthBar[] }) {
   const { t } = useTranslation('admin');
   const matrix = useMatrix({ ...query, rows: rowsTogether, from: 0 });
   const { data } = matrix;
   if (matrix.error && !data) return <ErrorState error={matrix.error} onRetry={() => void matrix.refetch()} />;
   if (!data) return <Skeleton h="240px" m="3" />;
   if (data.total === 0) return <EmptyState title={t('matrix.empty')} text={t('matrix.emptyText')} />;
-  return <MatrixGrid key={`${query.tab} ${query.datasetId ?? ''}`} query={query} first={data} />;
+  return <MatrixGrid key={`${query.tab} ${query.datasetId ?? ''}`} query={query} first={data} bars={bars} />;
 }

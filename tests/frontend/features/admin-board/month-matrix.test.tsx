@@ -58,6 +58,34 @@ describe('the matrix of months', () => {
     expect(calls.length).toBeGreaterThan(2);
   });
 
+  it('says of each month how much of what is expected was received, and in time, of the chosen dataset too', async () => {
+    await speak('en');
+    const datasets = [
+      { id: 3, name: 'Rent Roll' },
+      { id: 4, name: 'Trial Balance' },
+    ];
+    const bar = (postMonth: string, expected: number, received: number, onTime: number) => ({
+      ...{ postMonth, total: expected, handedOver: received, completed: 0, late: 0, expected, received, onTime },
+    });
+    fakeServer(({ path, query }) => {
+      if (path.endsWith('/submissions/filters')) {
+        return { body: { funds: [], entities: [], properties: [], datasets, serviceProviders: [] } };
+      }
+      if (path.endsWith('/submissions/months')) {
+        const isOfOne = query.get('datasetId') === '4';
+        return { body: { months: [bar('2026-10-01', 3, isOfOne ? 3 : 2, 1)], current: '2026-10-01' } };
+      }
+      return { body: matrixOf('SUB-000001', 2) };
+    });
+    await renderPage(<Page />, { session: makeSession('Admin') });
+    const row = await screen.findByRole('row', { name: /^Received/u });
+    // Nothing is known of September.
+    expect(row).toHaveTextContent(/–66%2 of 3 expected submissions received$/u);
+    expect(screen.getByRole('row', { name: /^On time/u })).toHaveTextContent(/33%1 of 3 .* received on time$/u);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dataset of the squares' }), 'Trial Balance');
+    await waitFor(() => expect(screen.getByRole('row', { name: /^Received/u })).toHaveTextContent('100%'));
+  });
+
   it('is one stop of the Tab key, and arrows move between its squares', async () => {
     await speak('en');
     const rows = [
@@ -75,7 +103,7 @@ describe('the matrix of months', () => {
     await renderPage(<Page />, { session: makeSession('Admin') });
     const square = (submissionNo: string) => screen.findByRole('link', { name: new RegExp(submissionNo) });
     const grid = await screen.findByRole('grid', { name: 'Months by property or fund' });
-    expect(grid).toHaveAttribute('aria-rowcount', '4');
+    expect(grid).toHaveAttribute('aria-rowcount', '6');
     await userEvent.tab();
     expect(await square('SUB-000001')).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{ArrowLeft}');
