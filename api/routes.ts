@@ -129,7 +129,7 @@ export function createRoutes({
     ...createImpersonationRoutes({ installation, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
     ...createFrequencyRoutes(servers, imports),
-    ...createUploadedFileRoutes(servers.blobStore),
+    ...createUploadedFileRoutes(servers),
     ...createUserRoutes(imports),
     ...createRoleRoutes(),
     ...createDataModelRoutes(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldTypes } from './data-models.ts';
+import { rereadOutcomes } from './rereads.ts';
 import { ballHolders, processStates, submissionStatuses, versionKinds, versionStates } from './submissions.ts';
 
 const int = z.number().int();
@@ -88,6 +89,8 @@ const comparedVersion = z
   })
   .meta({ id: 'ComparedVersion' });
 const cells = z.array(text);
+
+export const rereadSchema = z.object({ outcome: z.enum(rereadOutcomes) }).meta({ id: 'VersionReread' });
 
 export const versionDifferenceSchema = z
   .object({

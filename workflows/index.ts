@@ -2,3 +2,4 @@ export { submissionWorkflow } from './submissions/submission-workflow.ts';
 export { sweepWorkflow } from './frequencies/sweep-workflow.ts';
 export { runJob } from './jobs/run-job-workflow.ts';
 export { runConnection } from './connections/run-connection-workflow.ts';
+export { rereadVersion } from './rereads/reread-version-workflow.ts';

@@ -68,21 +68,7 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   const { client, inputs, source } = options;
   const fields = ruleFieldsOf(inputs.fields);
   const rules = inputs.rules.filter((rule) => !rule.document.isTieOut).map((rule) => compileRule(rule, fields));
-  const published = await loadPublishedAggregates(client, inputs, rules);
-  const submission = { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) };
-  const window = createFileWindow({ rules, fields, submission, published });
-  const findings = createFindingCollector(options.findingsPerRule);
-  const checker = createRowChecker({
-    rules,
-    fields,
-    keyPositions: inputs.keyPositions,
-    sheet: source.sheet,
-    window,
-    place: createPlacing(inputs),
-    prior: await loadPriorRows(client, inputs, rules),
-    cellOf: source.cellOf,
-    findings,
-  });
+  const { window, findings, checker } = await createChecking(options, rules);
   const { columns, valuesHash, account } = await storeRows(options, checker, findings);
   const noted = await noteAccounts(client, {
     submissionId: inputs.submission.submissionId,
@@ -123,6 +109,32 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
     account: account && completeAccount(account, inputs, checker, { rules, skippedWhole, file }),
     providerChartIds: noted.providerChartIds,
   };
+}
+
+/** Reads, maps and stores the rows of a version as `checkVersion` does, and judges none. @returns a hash over the rows */
+export async function storeUnjudged(options: CheckOptions): Promise<string> {
+  const { checker, findings } = await createChecking(options, []);
+  return (await storeRows(options, checker, findings)).valuesHash;
+}
+
+async function createChecking({ client, inputs, source, findingsPerRule }: CheckOptions, rules: CompiledRule[]) {
+  const fields = ruleFieldsOf(inputs.fields);
+  const published = await loadPublishedAggregates(client, inputs, rules);
+  const submission = { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) };
+  const window = createFileWindow({ rules, fields, submission, published });
+  const findings = createFindingCollector(findingsPerRule);
+  const checker = createRowChecker({
+    rules,
+    fields,
+    keyPositions: inputs.keyPositions,
+    sheet: source.sheet,
+    window,
+    place: createPlacing(inputs),
+    prior: await loadPriorRows(client, inputs, rules),
+    cellOf: source.cellOf,
+    findings,
+  });
+  return { window, findings, checker };
 }
 
 /** Places a row, and adds what rules read of the master account that it is mapped to. */

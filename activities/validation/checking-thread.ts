@@ -7,6 +7,7 @@ import type { CheckingJob, ThreadMessage, ThreadOptions } from './jobs.ts';
 import { keepConnection } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
 import { runEdit } from './run-edit.ts';
+import { runReread } from './run-reread.ts';
 import { runUnreadable, runUpload } from './run-upload.ts';
 
 const options = workerData as ThreadOptions;
@@ -19,6 +20,8 @@ async function check(job: CheckingJob, context: RunContext): Promise<void> {
       return runUpload(job, context);
     case 'edit':
       return context.answer(await runEdit(job, context));
+    case 'reread':
+      return context.answer(await runReread(job, context));
     case 'unreadable':
       return context.answer(await runUnreadable(job, context));
   }

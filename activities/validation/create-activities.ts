@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
+import type { RereadInput, RereadOutcome } from '#contracts/rereads.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -41,10 +42,12 @@ export interface ValidationActivities {
     input: RunInput & { uploadId: number | null; versionId: number | null; correctionId?: number },
   ) => Promise<ValidationResult>;
   checkEdit: (input: RunInput & { editId: number }) => Promise<EditResult>;
+  rereadVersion: (input: RereadInput) => Promise<RereadOutcome>;
 }
 
 const progressEveryMs = 500;
 const editTimeoutMs = 30_000;
+const rereadTimeoutMs = 60_000;
 
 /** Checking of uploads and edits in worker threads, for the queue `submissions-cpu`. Call `close` at shutdown. */
 export function createValidationActivities(
@@ -75,6 +78,19 @@ export function createValidationActivities(
       if (result.outcome === 'refused') return { outcome: 'refused' };
       throw superseded(submissionId, generation);
     },
+    rereadVersion: async ({ versionId }) => {
+      const { rows } = await database.query<{ submissionId: number; generation: number; versionNo: number }>(
+        `select submission_id as "submissionId", generation, version_no as "versionNo" from version where id = $1`,
+        [versionId],
+      );
+      if (!rows[0]) return 'noFile';
+      const job = { kind: 'reread', ...rows[0], versionId, opId: `reread:${versionId}` } as const;
+      const result = await runJob(job, rereadTimeoutMs).catch((error: unknown) => {
+        if (fileFault(error) === null) throw error;
+        return { outcome: 'reread', rows: 'differs' } as const;
+      });
+      return result.outcome === 'reread' ? result.rows : 'differs';
+    },
   };
   return { ...tellingFaults(activities, keepFailureIn(database)), close };
 }
@@ -97,11 +113,13 @@ function createRunner(dependencies: ValidationDependencies) {
 
   const runJob = async (job: CheckingJob, limitMs: number): Promise<CheckingResult> => {
     const { signal } = currentActivity();
+    // A version of before has no bar on the page.
+    const isShown = job.kind !== 'reread';
     let stage: ValidationProgress['stage'] = 'reading';
     const onReport = (message: CheckingReport): void => {
       if (message.type === 'progress') {
         stage = message.progress.stage;
-        progress.show(job, message.progress);
+        if (isShown) progress.show(job, message.progress);
       } else if (message.type === 'unstorable') {
         const { submissionId, sqlState } = message;
         logger.error({ submissionId, sqlState }, 'A file holds what the database refuses; it is taken for unreadable.');
@@ -114,7 +132,7 @@ function createRunner(dependencies: ValidationDependencies) {
     const options = { timeoutMs: limitMs, onReport, ...(signal && { signal }) };
     const end = measures?.duration.startTimer({ kind: job.kind });
     let outcome = 'fault';
-    progress.begin(job);
+    if (isShown) progress.begin(job);
     try {
       const result = await withHeartbeats(
         () => ({ stage }),
@@ -124,7 +142,7 @@ function createRunner(dependencies: ValidationDependencies) {
       return result;
     } finally {
       end?.({ outcome });
-      await progress.clear(job);
+      if (isShown) await progress.clear(job);
     }
   };
   const close = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Environment } from '#platform/env.ts';
+import type { RereadOutcome } from '#contracts/rereads.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
 
@@ -12,6 +13,8 @@ interface JobBase {
 export type CheckingJob =
   | (JobBase & { kind: 'upload'; uploadId: number | null; versionId: number | null; correctionId?: number })
   | (JobBase & { kind: 'edit'; editId: number })
+  /** A version whose rows were dropped. */
+  | (JobBase & { kind: 'reread'; versionId: number })
   /** A file that ended its thread: too large for the memory it may use, or too slow. */
   | (JobBase & { kind: 'unreadable'; uploadId: number | null; versionId: number | null; code: string });
 
@@ -26,6 +29,7 @@ export type CheckingResult =
     }
   | { outcome: 'failed'; versionId: number | null; cause: SystemReasonCode }
   | { outcome: 'refused' }
+  | { outcome: 'reread'; rows: RereadOutcome }
   /** A newer generation runs; nothing was written. */
   | { outcome: 'superseded' };
 

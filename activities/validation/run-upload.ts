@@ -118,9 +118,17 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
   });
 }
 
-async function openSource(
+interface SourceRequest {
+  job: Pick<UploadJob, 'submissionId' | 'versionNo'>;
+  context: RunContext;
+  inputs: RunInputs;
+  origin: Origin;
+}
+
+/** The rows of a file with the corrections since, or of a stored version. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
+export async function openSource(
   client: pg.ClientBase,
-  { job, context, inputs, origin }: { job: UploadJob; context: RunContext; inputs: RunInputs; origin: Origin },
+  { job, context, inputs, origin }: SourceRequest,
 ): Promise<{ source: RowSource; file: ReadFile | null }> {
   const written: ReadFile['written'] = { sheet: null, cells: [], leftOut: [] };
   const corrected = (source: RowSource) => {

@@ -1,6 +1,8 @@
-import { versionDifferenceSchema } from '#contracts/uploaded-files.schema.ts';
+import { rereadSchema, versionDifferenceSchema } from '#contracts/uploaded-files.schema.ts';
 import { createListWorkbook } from '#documents/exports/list-workbook.ts';
+import type { ProcessPlace } from '#processes/place.ts';
 import { languageOf } from '../access/language.ts';
+import { limitPerPerson } from '../access/limit-per-person.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
 import type { Route } from '../route.ts';
@@ -8,10 +10,12 @@ import { defineRoute } from '../route.ts';
 import { canCompare, loadPair, readDifference } from './difference.ts';
 import { differenceWorkbook } from './difference-table.ts';
 import { fileTags as tags, ofFiles } from './policies.ts';
-import { differenceQuery } from './query.ts';
+import { differenceQuery, versionParams } from './query.ts';
+import { rereadRows } from './reread.ts';
 
-export function createComparisonRoutes(): Route[] {
+export function createComparisonRoutes(processes: ProcessPlace): Route[] {
   return [
+    createRereadRoute(processes),
     defineRoute({
       method: 'get',
       path: '/api/uploaded-files/comparison',
@@ -46,4 +50,21 @@ export function createComparisonRoutes(): Route[] {
       },
     }),
   ];
+}
+
+function createRereadRoute(processes: ProcessPlace): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/uploaded-files/versions/:versionId/rows',
+    summary:
+      'Reads the kept workbook of a version whose rows were dropped, and stores the same rows again for some hours.',
+    tags,
+    policy: ofFiles,
+    params: versionParams,
+    before: [limitPerPerson(1)],
+    responses: { 200: { description: 'Whether the rows could be read', schema: rereadSchema } },
+    refusals: ['NotFound', 'Unavailable', 'TooManyRequests'],
+    handler: async ({ em, person, params, requestId }) =>
+      rereadRows(em, processes, { person, ...params, language: await languageOf(em, person), requestId }),
+  });
 }

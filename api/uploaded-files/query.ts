@@ -48,6 +48,7 @@ export const archiveQuery = fileListQuery.extend({
 export type ArchiveQuery = z.output<typeof archiveQuery>;
 
 const versionId = z.coerce.number().int().positive().max(2_147_483_647);
+export const versionParams = z.object({ versionId });
 export const differenceQuery = z.object({
   from: versionId,
   to: versionId,

@@ -4,6 +4,7 @@ import {
   processedFilePageSchema,
   uploadedFilePageSchema,
 } from '#contracts/uploaded-files.schema.ts';
+import type { ProcessPlace } from '#processes/place.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { languageOf } from '../access/language.ts';
 import { AppError } from '../errors.ts';
@@ -23,12 +24,17 @@ import { presentFile } from './read-files.ts';
 import { allProcessed, listProcessed } from './report.ts';
 import { printedColumns, reportColumns, reportTable } from './report-table.ts';
 
+export interface FileDependencies {
+  blobStore: BlobStore;
+  processes: ProcessPlace;
+}
+
 /** Every file that came in, what differs between two of them, and what became of each. */
-export function createUploadedFileRoutes(blobs: BlobStore): Route[] {
+export function createUploadedFileRoutes({ blobStore, processes }: FileDependencies): Route[] {
   return [
     ...createListRoutes(),
-    ...createArchiveRoutes(blobs),
-    ...createComparisonRoutes(),
+    ...createArchiveRoutes(blobStore),
+    ...createComparisonRoutes(processes),
     createReportRoute(),
     ...listFormats.map(createReportExportRoute),
   ];

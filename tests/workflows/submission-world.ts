@@ -35,7 +35,7 @@ import { workflowBundle } from '#worker/bundle.ts';
 import type { submissionWorkflow } from '#workflows/index.ts';
 import { queryState } from '#processes/messages.ts';
 
-export type Fakes = ValidationActivities & ProcessingActivities;
+export type Fakes = Omit<ValidationActivities, 'rereadVersion'> & ProcessingActivities;
 
 /** What the tests let checking, loading and publishing answer: a version is written, everything passes. */
 function passingFakes(orm: MikroORM): Fakes {

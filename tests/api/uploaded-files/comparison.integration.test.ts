@@ -86,6 +86,9 @@ describe('the comparison of versions', () => {
     expect([dropped.hasRows, rows, sums]).toEqual([false, [], []]);
     const file = await admin.get(`/api/uploaded-files/comparison/export/excel?from=${from.id}&to=${to.id}`);
     expect(file.body).toMatchObject({ code: 'Gone', details: { fault: 'Rows' } });
+    const reread = (id: number) => admin.send('POST', `/api/uploaded-files/versions/${id}/rows`, {});
+    expect((await reread(to.id)).body).toEqual({ outcome: 'read' });
+    expect((await reread(1_000_000)).status).toBe(404);
   });
 
   it('holds: the difference, applied to the earlier version, gives the later one', async () => {

@@ -2,12 +2,14 @@ import { machine, table } from '../figures.ts';
 import { startListInstallation } from './installation.ts';
 import { leastOfEverybody, measureLists } from './measure.ts';
 import type { List, ListName } from './measure.ts';
+import { matrixLimitMs, measureMatrix } from './matrix.ts';
 
 /**
  * `npm run bench:lists`: lists of 100,000 submissions with their files, 100,000 properties with a provider's code each and 10,000 users,
  * pages of 25 with their total, over HTTP as signed-in people, beside `select 1` and the obvious join with `count(*)` behind
  * the same sign-in. Ends with code 1 when a list is slower than promised to a reader who sees everything, or less than half
- * as fast to one who is limited to funds. `npm run bench:lists -- users` takes that list alone.
+ * as fast to one who is limited to funds. `npm run bench:lists -- users` takes that list alone. Beside the lists, 100 rows of the
+ * matrix of months, beside one statement that pivots all of it.
  */
 const size = { properties: 100_000, submissions: 100_000, users: 10_000 };
 const paths: Record<ListName, List> = {
@@ -17,11 +19,14 @@ const paths: Record<ListName, List> = {
   codes: { path: '/api/property-mappings', roles: ['Admin'], leastOfObvious: 3 },
   users: { path: '/api/users/records', roles: ['Admin'], leastOfObvious: 5 },
   orphans: { path: '/api/orphans/mappingsMissing', roles: ['Admin', 'DataProvider'], leastOfObvious: 3 },
+  // So few rows that the join is as good.
+  funds: { path: '/api/funds', roles: ['Admin'], leastOfObvious: 0.5 },
+  providers: { path: '/api/service-providers', roles: ['Admin'], leastOfObvious: 1 },
+  processing: { path: '/api/reports/file-processing', roles: ['Admin'], leastOfObvious: 5 },
   files: { path: '/api/uploaded-files', roles: ['Admin'], leastOfObvious: 5 },
   accounts: { path: '/api/account-mappings', roles: ['Admin', 'DataProvider'], leastOfObvious: 2 },
   places: { path: '/api/dataset-mappings/places', roles: ['Admin'], leastOfObvious: 2 },
   frequencies: { path: '/api/frequencies', roles: ['Admin'], leastOfObvious: 2 },
-  // So few rows that the join is as good.
   workflows: { path: '/api/workflow-configurations', roles: ['Admin'], leastOfObvious: 0.5 },
   charts: { path: '/api/charts', roles: ['Admin'], leastOfObvious: 0.5 },
   // Of SuperAdmins alone.
@@ -56,6 +61,16 @@ try {
     if (!one.seesEverything) continue;
     if (one.ofSelectOne < one.leastOfSelectOne) broken.push(`${name}: ${one.ofSelectOne.toFixed(2)} of select 1`);
     if (one.ofObvious < one.leastOfObvious) broken.push(`${name}: ${one.ofObvious.toFixed(1)} x the obvious`);
+  }
+  if (chosen.length === 0 || chosen.includes('matrix')) {
+    const matrix = await measureMatrix(installation);
+    const cells = matrix.map(({ reader, ms, obviousMs }) => [reader, ms.toFixed(0), obviousMs.toFixed(0)]);
+    console.log(`\n${table(['matrix of 12 months, by', 'ms', 'obvious pivot, ms'], cells)}`);
+    for (const { reader, ms, obviousMs } of matrix) {
+      if (ms > matrixLimitMs) broken.push(`matrix, ${reader}: ${ms.toFixed(0)} ms of ${matrixLimitMs}`);
+      if (ms > obviousMs)
+        broken.push(`matrix, ${reader}: ${ms.toFixed(0)} ms, the obvious pivot ${obviousMs.toFixed(0)} ms`);
+    }
   }
 } finally {
   await installation.stop();

@@ -4,7 +4,18 @@ import { load } from './load.ts';
 
 export const listNames = [
   ...(['submissions', 'properties', 'codes', 'users', 'orphans'] as const),
-  ...(['files', 'accounts', 'places', 'frequencies', 'workflows', 'charts', 'audit'] as const),
+  ...([
+    'funds',
+    'providers',
+    'files',
+    'processing',
+    'accounts',
+    'places',
+    'frequencies',
+    'workflows',
+    'charts',
+    'audit',
+  ] as const),
 ] as const;
 export type ListName = (typeof listNames)[number];
 export type ReaderRole = 'SuperAdmin' | 'Admin' | 'DataProvider' | 'Reviewer';

@@ -65,6 +65,36 @@ export const obvious: Record<ListName, ObviousList> = {
     searched: ['u.file_name', 's.submission_no', 'sp.name', 'f.name', 'e.name', 'p.name', 'p.code', 'd.name'],
     order: 'v.created_at desc, v.id desc',
   },
+  funds: {
+    columns: `f.*, t.name as type_name, o.name as parent_name, count(distinct fp.property_id) as properties`,
+    from: `fund f join fund_type t on t.id = f.fund_type_id left join fund o on o.id = f.parent_id
+      left join fund e on f.id in (e.id, e.parent_id) left join fund_property fp on fp.fund_id = e.id
+      where f.retired_at is null`,
+    searched: ['f.name', 'f.code'],
+    grouped: { by: 'f.id, t.name, o.name', counted: 'distinct f.id' },
+    order: 'f.name, f.id',
+  },
+  providers: {
+    columns: `v.*, count(distinct p.id) as properties, string_agg(distinct f.name, ', ') as funds,
+      string_agg(distinct p.property_type, ', ') as types, string_agg(distinct p.city, ', ') as cities`,
+    from: `service_provider v left join property_provider a on a.service_provider_id = v.id
+      left join property p on p.id = a.property_id left join fund_property fp on fp.property_id = p.id
+      left join fund f on f.id = fp.fund_id where v.retired_at is null`,
+    searched: ['v.name', 'v.code'],
+    grouped: { by: 'v.id', counted: 'distinct v.id' },
+    order: 'v.name, v.id',
+  },
+  processing: {
+    columns: `v.*, u.file_name, s.submission_no, s.post_month, sp.name as provider_name, p.name as property_name, d.name as dataset_name,
+      (select min(a.at) from audit_entry a where a.submission_id = s.id) as checked_at,
+      (select count(*) from comment c where c.submission_id = s.id) as comments`,
+    from: `version v join submission s on s.id = v.submission_id left join upload u on u.id = v.upload_id
+      join service_provider sp on sp.id = s.service_provider_id join dataset d on d.id = s.dataset_id
+      left join fund f on f.id = s.fund_id left join fund e on e.id = s.entity_id
+      left join property p on p.id = s.property_id where true`,
+    searched: ['u.file_name', 's.submission_no', 'sp.name', 'f.name', 'e.name', 'p.name', 'p.code', 'd.name'],
+    order: 'v.created_at desc, v.id desc',
+  },
   accounts: {
     columns: `c.id, f.name as fund_name, p.name as property_name, p.code, count(a.id) as accounts,
       count(a.id) filter (where a.outcome = 'pending') as pending`,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RereadOutcome } from '#contracts/rereads.ts';
 import type { NamedId, Page } from '#contracts/submission-views.ts';
 import type { ProcessedFile, UploadedFile, VersionDifference } from '#contracts/uploaded-files.ts';
 import { api } from '../../lib/api.ts';
@@ -69,4 +70,14 @@ export function useArchive() {
 export function useRefreshComments() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['uploadedFiles', 'report'] });
+}
+
+/** Has the rows of a version read from its kept workbook; the comparison is read again. */
+export function useReread() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (versionId: number) =>
+      api.post<{ outcome: RereadOutcome }>(`/uploaded-files/versions/${versionId}/rows`, { body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['uploadedFiles', 'difference'] }),
+  });
 }

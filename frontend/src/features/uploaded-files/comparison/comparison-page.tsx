@@ -12,6 +12,7 @@ import { useDifference } from '../uploaded-files-api.ts';
 import { ComparisonFigures } from './comparison-figures.tsx';
 import { ComparisonHead } from './comparison-head.tsx';
 import { DifferenceTable } from './difference-rows.tsx';
+import { DroppedRows } from './dropped-rows.tsx';
 
 const size = 50;
 
@@ -59,10 +60,8 @@ function Comparison({ difference, view, search, change }: ComparisonProps) {
   const { t } = useTranslation('uploaded-files');
   const dates = useDates();
   const { from, to, counts, keyFields, goneColumns, total } = difference;
-  const dropped = [from, to].find(({ hasRows }) => !hasRows);
-  if (dropped) {
-    const text = t('difference.goneText', { version: dropped.versionNo });
-    return <EmptyState title={t('difference.gone')} text={text} />;
+  if (!from.hasRows || !to.hasRows) {
+    return <DroppedRows key={`${from.versionId} ${to.versionId}`} versions={[from, to]} />;
   }
   const differing = counts.added + counts.removed + counts.changed;
   const pairs =

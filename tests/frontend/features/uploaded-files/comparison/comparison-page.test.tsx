@@ -84,3 +84,37 @@ it('says which rows were dropped, and offers no workbook of them', async () => {
   expect(screen.getByText(/The rows of version 1 were dropped after 13 months/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
 });
+
+it('has dropped rows read from the kept workbook, then shows the comparison', async () => {
+  let hasRows = false;
+  const calls = fakeServer(({ method }) => {
+    if (method === 'POST') {
+      hasRows = true;
+      return { body: { outcome: 'read' } };
+    }
+    return { body: { ...difference, from: { ...version(1), hasRows } } };
+  });
+  await renderPage(<ComparisonPage />, {
+    at: '/viewuploadedfiles/compare?from=11&to=12',
+    session: makeSession('Admin'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Read the kept workbook again' }));
+  expect(await screen.findByText('1402')).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/uploaded-files/versions/11/rows',
+  ]);
+});
+
+it('says why the rows of a kept workbook cannot be compared', async () => {
+  fakeServer(({ method }) =>
+    method === 'POST'
+      ? { body: { outcome: 'differs' } }
+      : { body: { ...difference, from: { ...version(1), hasRows: false } } },
+  );
+  await renderPage(<ComparisonPage />, {
+    at: '/viewuploadedfiles/compare?from=11&to=12',
+    session: makeSession('Admin'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Read the kept workbook again' }));
+  expect(await screen.findByText(/the workbook of version 1 gives other rows/u)).toBeVisible();
+});
