@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Months, ProviderBoard } from '#contracts/submission-boards.ts';
+import type { ProviderBoard } from '#contracts/submission-boards.ts';
 import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import { submissionStatuses } from '#contracts/submissions.ts';
 import { Browser } from '#tests/support/browser.ts';
@@ -245,34 +245,6 @@ describe('lists of submissions', () => {
       serviceProviders: [{ name: 'Corvane Services' }],
       properties: [{ name: 'Pier 9 Exchange' }],
     });
-  });
-
-  it('counts what is expected of a month, what was received, and what was received in time', async () => {
-    const execute = (text: string, values: unknown[] = []) => api.orm.em.fork().execute(text, values);
-    await execute(`update submission set first_passed_at = due_at where post_month = '2026-06-01'`);
-    await execute(
-      `update submission set first_passed_at = due_at + interval '1 second' where post_month = '2026-09-01'`,
-    );
-    const figures = async (postMonth: string) => {
-      const { body } = await admin.get('/api/submissions/months?tab=properties');
-      const bar = (body as Months).months.find((month) => month.postMonth === postMonth);
-      return [bar?.expected, bar?.received, bar?.onTime];
-    };
-    expect(await figures('2026-06-01')).toEqual([1, 1, 1]);
-    expect(await figures('2026-09-01')).toEqual([1, 1, 0]);
-    expect(await figures('2026-08-01')).toEqual([1, 0, 0]);
-    const close = (isPublished: boolean) =>
-      execute(
-        `update submission set status = 'Closed', state = jsonb_set(coalesce(state, '{}'), '{isPublished}', ?::jsonb)
-          where post_month = '2026-06-01'`,
-        [JSON.stringify(isPublished)],
-      );
-    await close(true);
-    expect(await figures('2026-06-01')).toEqual([1, 1, 1]);
-    await close(false);
-    expect(await figures('2026-06-01')).toEqual([0, 0, 0]);
-    await execute(`update submission set status = 'Completed' where post_month = '2026-06-01'`);
-    await execute(`update submission set first_passed_at = null`);
   });
 
   it('sorts the provider board by what is to be done, for its month', async () => {
