@@ -31,6 +31,8 @@ export interface LeftOutRow {
 
 export interface LeftOutRows {
   reason: LeftOutReason;
+  /** Where several sheets are read. */
+  sheet?: string;
   /** The keyword that matched, null for other reasons. */
   word: string | null;
   /** True count, also of rows that are not named. */

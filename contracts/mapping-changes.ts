@@ -5,6 +5,8 @@ import { foldKey } from './text.ts';
 export const mappingChangeKinds = [
   'format',
   'sheet',
+  'sheets',
+  'sheetName',
   'rowNumber',
   'guard',
   'keyword',
@@ -55,6 +57,11 @@ function saidBy(definition: DatasetMappingDefinition): Said {
   say('format', definition.format);
   const sheet = sheetText(definition);
   if (sheet !== null) say('sheet', sheet);
+  const { sheetChoice } = definition;
+  if (sheetChoice && 'pattern' in sheetChoice) {
+    if (sheetChoice.isEvery) say('sheets', 'true');
+    if (sheetChoice.nameField) say('sheetName', sheetChoice.pattern, sheetChoice.nameField);
+  }
   say('rowNumber', String(definition.rowNumber));
   for (const { columnRowNumber, columnValue } of definition.requiredColumns)
     say('guard', `${columnRowNumber}: ${columnValue}`, null, `${columnRowNumber} ${foldKey(columnValue)}`);

@@ -62,6 +62,18 @@ export const sampleReadingSchema = z
       type: z.number().int(),
     }),
     keywords: z.array(z.object({ word: z.string(), count: z.number().int() })),
+    /** Further sheets that the mapping reads; left out where it reads one. */
+    others: z
+      .array(
+        z.object({
+          sheet: z.string(),
+          read: z.number().int(),
+          left: z.number().int(),
+          layout: z.array(findingSchema),
+          faults: z.array(findingSchema),
+        }),
+      )
+      .optional(),
     /** Why nothing can be read with this mapping. */
     layout: z.array(findingSchema),
     /** Cells that cannot be read, by field and value. */
@@ -71,6 +83,8 @@ export const sampleReadingSchema = z
     /** Columns of amounts, compared with the rows of the file that hold their totals. */
     sums: z.array(
       z.object({
+        /** Where the mapping reads several. */
+        sheet: z.string().optional(),
         letter: z.string(),
         head: z.string(),
         field: z.string(),

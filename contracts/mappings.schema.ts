@@ -20,7 +20,14 @@ export const mappingDefinitionSchema = z
     format: z.enum(mappingFormats),
     sheet: filled.nullable(),
     sheetChoice: z
-      .union([z.object({ position: z.number().int().min(1).max(1_000) }), z.object({ pattern: filled.max(100) })])
+      .union([
+        z.object({ position: z.number().int().min(1).max(1_000) }),
+        z.object({
+          pattern: filled.max(100),
+          isEvery: z.boolean().optional(),
+          nameField: field.nullable().optional(),
+        }),
+      ])
       .optional(),
     rowNumber: rowNo,
     requiredColumns: z.array(z.object({ columnRowNumber: rowNo, columnValue: filled })).max(50),

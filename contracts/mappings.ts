@@ -11,12 +11,21 @@ export interface TitleCell {
   label: string | null;
 }
 
+export interface SheetPattern {
+  /** `*` stands for any text. */
+  pattern: string;
+  /** Every visible sheet that fits is read, one after another; else the first. */
+  isEvery?: boolean;
+  /** Field that takes the name of the sheet: what the one `*` of the pattern stands for, else the whole name. */
+  nameField?: string | null;
+}
+
 export interface DatasetMappingDefinition {
   format: MappingFormat;
   /** Sheet name; null takes the first visible sheet, or the one that `sheetChoice` names. */
   sheet: string | null;
   /** Where the sheet has another name each month: its place among the visible sheets from 1, or words with `*` for the rest. */
-  sheetChoice?: { position: number } | { pattern: string };
+  sheetChoice?: { position: number } | SheetPattern;
   /** 1-based row that holds the column heads. */
   rowNumber: number;
   /** Rows that must hold a value somewhere, else LAYOUT_CHANGED. */

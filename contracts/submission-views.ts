@@ -169,6 +169,8 @@ export interface GridColumn {
 /** One row of the data grid. `values` follow the columns; decimals and dates are text so that nothing is rounded. */
 export interface GridRow {
   rowNo: number;
+  /** Sheet and row, where the version holds several sheets. */
+  address?: string;
   values: (string | null)[];
   /** Values of the compared version where they differ, by column index. */
   changed: Record<number, string | null>;

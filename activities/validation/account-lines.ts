@@ -58,9 +58,9 @@ function named(all: readonly string[], count: number, words: Words): string {
 function rowLines({ rowsRead, rowsLoaded, leftOut }: FileAccount, words: Words): AccountLine[] {
   return [
     line(words.loaded, rowsLoaded),
-    ...leftOut.map(({ reason, word, count, rows }) => {
+    ...leftOut.map(({ reason, sheet, word, count, rows }) => {
       const texts = rows.map(({ rowNo, text, why: said }) =>
-        [say(words.rowNo, { rowNo }), text, said && `(${said})`].filter(Boolean).join(' '),
+        [sheet, say(words.rowNo, { rowNo }), text, said && `(${said})`].filter(Boolean).join(' '),
       );
       return line(say(words.left[reason], { word: word ?? '' }), count, named(texts, count, words));
     }),

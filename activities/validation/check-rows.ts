@@ -110,9 +110,9 @@ function createTitleFindings() {
   const told = new Set<string>();
   return {
     tellOnce(finding: DraftFinding, findings: FindingCollector): void {
-      const { code, cell, columnLetter, found } = finding;
+      const { code, sheet, cell, columnLetter, found } = finding;
       const isOfTitle = cell !== null && columnLetter === null;
-      const key = `${code} ${cell} ${found}`;
+      const key = `${code} ${sheet} ${cell} ${found}`;
       if (isOfTitle && told.has(key)) return;
       if (isOfTitle) told.add(key);
       findings.add(isOfTitle ? { ...finding, rowNo: null, rowKey: '' } : finding);

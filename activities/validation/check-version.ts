@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FileAccount } from '#contracts/file-accounts.ts';
+import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import type { GridColumn, ValidationProgress } from '#contracts/submission-views.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
@@ -31,6 +32,8 @@ import { reportUnmappedAccounts } from './unmapped-accounts.ts';
 
 export interface CheckedVersion {
   sheet: string;
+  /** Empty where one sheet is read. */
+  sheets: SheetOfRows[];
   columns: GridColumn[];
   findings: FindingCollector;
   decision: DatasetDecision;
@@ -94,6 +97,7 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   );
   return {
     sheet: source.sheet,
+    sheets: source.sheets?.() ?? [],
     columns,
     findings,
     decision,
@@ -225,7 +229,7 @@ function takeReadingFindings(source: RowSource, findings: FindingCollector, isOw
       code,
       ruleId: null,
       ruleVersion: null,
-      sheet: source.sheet,
+      sheet: finding.sheet ?? source.sheet,
       rowNo,
       field,
       columnLetter,

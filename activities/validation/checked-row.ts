@@ -6,7 +6,10 @@ import type { Runs } from '#rules/rule-sets/file-window.ts';
 type Values = (string | null)[];
 
 /** The position of a record in the provider's file. */
-export type RecordPlace = Pick<MappedRow, 'rowNo' | 'recordNo' | 'amountColumn'>;
+export interface RecordPlace extends Pick<MappedRow, 'rowNo' | 'recordNo' | 'amountColumn'> {
+  /** Where several sheets are read. */
+  sheet?: string;
+}
 
 export interface CheckedRow {
   rowNo: number;

@@ -36,18 +36,18 @@ export function correctedRows(
     return found?.columnLetter ? found.cell : undefined;
   };
   const leaveOut = (row: SourceRow): void => {
-    findings.push(...base.takeFindings().filter((one) => one.rowNo !== sheetRowOf(row)));
+    findings.push(...base.takeFindings().filter((one) => !isOf(one, row)));
     const why = correction.leftOutReasons[row.rowNo];
     base.giveBack('correction', sheetRowOf(row), row.values.find((value) => value) ?? '', why);
     const cells = fields.flatMap((_, index) => cellOf(row, index) ?? []);
-    written.leftOut.push({ cells, why: why ?? null });
+    written.leftOut.push({ cells, why: why ?? null, ...sheetOf(row) });
   };
   const correct = (row: SourceRow): void => {
     const found = base.takeFindings();
     const corrected = new Set<string>();
     const faulty = new Set(row.faulty);
     for (const [index, field] of fields.entries()) {
-      const fault = found.find((one) => one.rowNo === sheetRowOf(row) && one.field === field.name);
+      const fault = found.find((one) => isOf(one, row) && one.field === field.name);
       const value = valueOf(row, field.name, [row.values[index] ?? null, fault?.found]);
       if (value === undefined) continue;
       corrected.add(field.name);
@@ -58,10 +58,11 @@ export function correctedRows(
       if (code !== null) findings.push(faultAt(base, row, index, { field, code, found: value }));
       if (code !== null && code !== 'REQUIRED_MISSING') faulty.add(index);
       const cell = cellOf(row, index);
-      if (cell) written.cells.push({ cell, was, value: converted ?? value, type: code === null ? field.type : 'text' });
+      const type = code === null ? field.type : 'text';
+      if (cell) written.cells.push({ cell, was, value: converted ?? value, type, ...sheetOf(row) });
     }
     row.faulty = [...faulty];
-    findings.push(...found.filter((one) => one.rowNo !== sheetRowOf(row) || !corrected.has(one.field ?? '')));
+    findings.push(...found.filter((one) => !isOf(one, row) || !corrected.has(one.field ?? '')));
   };
   return {
     ...base,
@@ -85,6 +86,12 @@ export function correctedRows(
 
 /** A row of a matrix has a number of its own; findings name the row of the sheet. */
 const sheetRowOf = ({ place, rowNo }: SourceRow): number => place?.rowNo ?? rowNo;
+
+const isOf = ({ rowNo, sheet }: MappingFinding, row: SourceRow): boolean =>
+  rowNo === sheetRowOf(row) && sheet === row.place?.sheet;
+
+const sheetOf = ({ place }: SourceRow): { sheet?: string } =>
+  place?.sheet === undefined ? {} : { sheet: place.sheet };
 
 /** The new value of a cell; undefined where nothing is corrected. `seen`: what stands there, and what the file had. */
 function newValues({ cells, replacements }: Correction) {
@@ -116,6 +123,7 @@ function faultAt(
     ...fault,
     rowNo: sheetRowOf(row),
     ...(row.rowNo !== sheetRowOf(row) && { recordNo: row.rowNo }),
+    ...sheetOf(row),
     field: field.name,
     columnLetter: place?.columnLetter || null,
     cell: place?.cell ?? null,

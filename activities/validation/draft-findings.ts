@@ -25,7 +25,7 @@ export function createDrafter({ fields, sheet, cellOf, keyPositions }: DraftingI
     return {
       ruleId: null,
       ruleVersion: null,
-      sheet,
+      sheet: place?.sheet ?? sheet,
       rowNo: row.rowNo,
       field: fields[position]?.name ?? null,
       columnLetter: cell?.columnLetter || null,

@@ -2,7 +2,8 @@ import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { LayoutDrift } from '#contracts/layout-drift.ts';
 import { describeDrift, formerLettersOf } from '#documents/drift/describe-drift.ts';
-import { mappedSheet } from '#documents/mapping/mapped-sheet.ts';
+import { mappedSheets } from '#documents/mapping/mapped-sheet.ts';
+import type { MappedSheet } from '#documents/mapping/mapped-sheet.ts';
 import { findLayout } from '#documents/mapping/find-layout.ts';
 import { foldText } from '#documents/mapping/fold-text.ts';
 import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
@@ -21,9 +22,11 @@ import { withComputed } from './computed-columns.ts';
 import type { SourceRow } from './checked-row.ts';
 import { firstFiscalMonth } from './period-rule.ts';
 import { ownEntityCode, ownPropertyCode } from './row-scope.ts';
+import { joinSheets } from './joined-sheets.ts';
+import type { SheetSource } from './joined-sheets.ts';
 import type { RowSource } from './row-sources.ts';
 
-/** The rows of a provider's file. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
+/** The rows of a provider's file, of one sheet or of several. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
 export function openFile(
   inputs: RunInputs,
   file: { buffer: Buffer; name: string; encoding?: TextEncodingName | null },
@@ -33,10 +36,25 @@ export function openFile(
   const workbook = readWorkbook(file.buffer, file.name, limits, file.encoding);
   const { mapping } = inputs;
   if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
-  const { sheet, definition, drift } = layoutOf(inputs, workbook, mapping.definition, former);
+  const sheets = layoutsOf(inputs, workbook, mapping.definition, former);
+  const sources = sheets.map((one) => openSheet(inputs, workbook, one, former));
+  return sources.length === 1 ? sources[0]! : joinSheets(inputs.fields, sources);
+}
+
+interface SheetLayout extends MappedSheet {
+  drift: LayoutDrift | null;
+}
+
+function openSheet(
+  inputs: RunInputs,
+  workbook: Workbook,
+  { sheet, definition, drift }: SheetLayout,
+  former: FormerColumns,
+): SheetSource {
   const defaults = defaultsOf(inputs, definition);
   const mapper = createMapper(inputs, definition, sheet, former, defaults);
   let last: MappedRow | null = null;
+  let lastNo = 0;
   return {
     sheet: sheet.name,
     expectedRows: sheet.rowCount,
@@ -46,13 +64,19 @@ export function openFile(
     finish: () => accountOf({ inputs, workbook, sheet, drift }, mapper.finish()),
     *rows() {
       for (const row of sheet.rows()) {
+        lastNo = Math.max(lastNo, row.rowNo);
         for (const record of mapper.map(row)) {
           last = record;
+          lastNo = Math.max(lastNo, record.recordNo);
           yield sourceRow(record, definition.format === 'MATRIX');
         }
       }
     },
     columns: () => gridColumns(inputs, mapper, last),
+    lastNo: () => lastNo,
+    foundFields: (drift?.columns ?? []).flatMap(({ field, now, state }) =>
+      field && now && state !== 'renamed' ? [{ field, letter: now.letter ?? '' }] : [],
+    ),
   };
 }
 
@@ -61,26 +85,45 @@ const entityFields: readonly string[] = ['entity_code', 'borrower_entity'];
 
 type Definition = NonNullable<RunInputs['mapping']>['definition'];
 
-/** Sheet and headings of the file. @throws LayoutChanged with the account of what was refused */
-function layoutOf(inputs: RunInputs, workbook: Workbook, definition: Definition, former: FormerColumns) {
-  let sheet: Sheet | null = null;
-  let drift: LayoutDrift | null = null;
-  try {
-    sheet = mappedSheet(workbook, definition);
-    const { fields } = inputs;
-    const translation = translationOf(inputs, definition);
-    const needed = neededFields(fields, former);
-    const options = { definition, fields, translation, neededFields: needed };
-    drift = describeDrift(sheet, { ...options, former: former.layout, missingBefore: former.missing });
-    const formerLetters = formerLettersOf(former.layout);
-    return { sheet, drift, definition: findLayout(sheet, { ...options, formerLetters }) };
-  } catch (error) {
-    if (error instanceof LayoutChanged) {
-      error.account = { ...refusedAccount(workbook, sheet, inputs.submission.dateFormat), ...drifted(drift) };
-      error.workbook = workbook;
+/**
+ * Sheets and headings of the file.
+ * @throws LayoutChanged with what is wrong on any of them, and the account of what was refused
+ */
+function layoutsOf(inputs: RunInputs, workbook: Workbook, given: Definition, former: FormerColumns): SheetLayout[] {
+  const refused: { error: LayoutChanged; sheet: Sheet | null; drift: LayoutDrift | null }[] = [];
+  const layouts: SheetLayout[] = [];
+  const tryTo = (sheet: Sheet | null, work: (noteDrift: (drift: LayoutDrift) => void) => void): void => {
+    let drift: LayoutDrift | null = null;
+    try {
+      work((noted) => (drift = noted));
+    } catch (error) {
+      if (!(error instanceof LayoutChanged)) throw error;
+      refused.push({ error, sheet, drift });
     }
-    throw error;
+  };
+  let meant: MappedSheet[] = [];
+  tryTo(null, () => (meant = mappedSheets(workbook, given)));
+  for (const { sheet, definition } of meant) {
+    tryTo(sheet, (noteDrift) => {
+      const { fields } = inputs;
+      const needed = neededFields(fields, former);
+      const options = { definition, fields, translation: translationOf(inputs, definition), neededFields: needed };
+      const drift = describeDrift(sheet, { ...options, former: former.layout, missingBefore: former.missing });
+      noteDrift(drift);
+      const formerLetters = formerLettersOf(former.layout);
+      layouts.push({ sheet, drift, definition: findLayout(sheet, { ...options, formerLetters }) });
+    });
   }
+  const [first] = refused;
+  if (first === undefined) return layouts;
+  const isOneOfMany = meant.length > 1;
+  const findings = refused.flatMap(({ error, sheet }) =>
+    error.findings.map((finding) => (isOneOfMany && sheet ? { ...finding, sheet: sheet.name } : finding)),
+  );
+  const error = new LayoutChanged(findings);
+  error.account = { ...refusedAccount(workbook, first.sheet, inputs.submission.dateFormat), ...drifted(first.drift) };
+  error.workbook = workbook;
+  throw error;
 }
 
 function translationOf({ translation }: RunInputs, definition: Definition): ReadonlyMap<string, string> | null {

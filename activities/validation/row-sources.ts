@@ -1,18 +1,25 @@
 import type pg from 'pg';
 import type { FileAccount, LeftOutReason } from '#contracts/file-accounts.ts';
+import { addressOf } from '#contracts/row-addresses.ts';
+import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { RowMapper } from '#documents/mapping/row-mapper.ts';
 import type { MappingFinding } from '#documents/mapping/mapping-findings.ts';
 import type { SourceRow } from './checked-row.ts';
 import { loadAccount } from './stored-account.ts';
+import type { VersionLayout } from './version-layout.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { withComputed } from './computed-columns.ts';
 
 type Values = (string | null)[];
+type Layout = Pick<VersionLayout, 'sheets'> | null;
 
 /** Rows in the fields of the data model, from a provider's file or from a stored version. */
 export interface RowSource {
+  /** The first one where several are read. */
   sheet: string;
+  /** Known after the last row; left out where one sheet is read. */
+  sheets?: () => SheetOfRows[];
   /** For the progress bar; blank rows perhaps included. */
   expectedRows: number;
   rows: () => Iterable<SourceRow>;
@@ -28,8 +35,8 @@ export interface RowSource {
 
 /** The rows of a version as it is stored, e.g. for checking a reviewer's edit. */
 export async function openVersion(client: pg.ClientBase, inputs: RunInputs, versionId: number): Promise<RowSource> {
-  const found = await client.query<{ sheet: string; columns: GridColumn[]; row_count: number }>(
-    'select sheet, columns, row_count from version where id = $1',
+  const found = await client.query<{ sheet: string; columns: GridColumn[]; row_count: number; layout: Layout }>(
+    'select sheet, columns, row_count, layout from version where id = $1',
     [versionId],
   );
   const version = found.rows[0];
@@ -40,9 +47,11 @@ export async function openVersion(client: pg.ClientBase, inputs: RunInputs, vers
   );
   const account = await loadAccount(client, versionId);
   const expand = expander(inputs, version.columns);
+  const sheets = version.layout?.sheets ?? [];
   const letters = new Map(version.columns.map((column) => [column.field, column.letter]));
   return {
     sheet: version.sheet,
+    ...(sheets.length > 0 && { sheets: () => sheets }),
     expectedRows: rows.length,
     takeFindings: () => [],
     giveBack: () => undefined,
@@ -60,7 +69,9 @@ export async function openVersion(client: pg.ClientBase, inputs: RunInputs, vers
       for (const { row_no: rowNo, values, computed } of rows) {
         // Computed values are dropped; they are computed again from the edited row.
         for (const at of computed ?? []) values[at] = null;
-        yield { rowNo, place: { rowNo, recordNo: rowNo, amountColumn: null }, values: expand(values), faulty: [] };
+        const { sheet, rowNo: sheetRow } = addressOf(sheets, rowNo);
+        const place = { rowNo: sheetRow, recordNo: rowNo, amountColumn: null, ...(sheet !== null && { sheet }) };
+        yield { rowNo, place, values: expand(values), faulty: [] };
       }
     },
   };

@@ -16,6 +16,7 @@ import type { RunContext } from './run-context.ts';
 import { loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import * as store from './store-run.ts';
+import { layoutOf } from './version-layout.ts';
 
 type EditJob = Extract<CheckingJob, { kind: 'edit' }>;
 
@@ -139,7 +140,7 @@ async function keep(
       counts: store.countsOf(checked),
       inputHash: inputs.inputHash,
       annotatedBlobKey: null,
-      layout: { valuesHash: checked.valuesHash, result, cappedCodes: checked.findings.cappedCodes() },
+      layout: layoutOf(checked, result),
     },
   );
   await countCharts(client, checked.providerChartIds);

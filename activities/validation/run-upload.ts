@@ -29,6 +29,7 @@ import { loadOrigin } from './run-origin.ts';
 import type { Origin } from './run-origin.ts';
 import { layoutFinding, storeFailure, unreadable } from './store-failure.ts';
 import * as store from './store-run.ts';
+import { layoutOf } from './version-layout.ts';
 
 type UploadJob = Extract<CheckingJob, { kind: 'upload' }>;
 type UnreadableJob = Extract<CheckingJob, { kind: 'unreadable' }>;
@@ -214,7 +215,7 @@ async function finish(
       counts: store.countsOf(checked),
       inputHash: inputs.inputHash,
       annotatedBlobKey: run.annotatedBlobKey,
-      layout: { valuesHash: checked.valuesHash, result, cappedCodes: checked.findings.cappedCodes() },
+      layout: layoutOf(checked, result),
     },
   );
   return result;

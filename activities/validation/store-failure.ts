@@ -70,7 +70,9 @@ async function marked(
   if (origin.blobKey === null || origin.fileName === null) return null;
   const sheet = inputs.mapping?.definition.sheet ?? null;
   const placed = findings.map((finding) =>
-    finding.rowNo === null ? finding : { ...finding, sheet, cell: finding.cell ?? `A${finding.rowNo}` },
+    finding.rowNo === null
+      ? finding
+      : { ...finding, sheet: finding.sheet ?? sheet, cell: finding.cell ?? `A${finding.rowNo}` },
   );
   const written = { sheet, cells: [], leftOut: [] };
   const file = {
@@ -95,8 +97,8 @@ export function unreadable(code: string, encodings: readonly string[] = []): Dra
 }
 
 export function layoutFinding(finding: LayoutChanged['findings'][number]): DraftFinding {
-  const { code, rowNo, field, columnLetter, cell, found, expected, params = {} } = finding;
-  return { ...wholeFile, code, rowNo, field, columnLetter, cell, found, expected, params };
+  const { code, sheet = null, rowNo, field, columnLetter, cell, found, expected, params = {} } = finding;
+  return { ...wholeFile, code, sheet, rowNo, field, columnLetter, cell, found, expected, params };
 }
 
 const wholeFile: DraftFinding = {

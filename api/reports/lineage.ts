@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Lineage } from '#contracts/report-lineage.schema.ts';
+import { addressOf } from '#contracts/row-addresses.ts';
+import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import { tracedFields } from '#contracts/reports.ts';
 import type { TracedField } from '#contracts/reports.ts';
 import type { VersionKind } from '#contracts/submissions.ts';
@@ -25,6 +27,7 @@ interface Source {
   createdAt: string;
   createdBy: string | null;
   sheet: string;
+  sheets: SheetOfRows[];
   letter: string | null;
   heading: string | null;
   fileName: string | null;
@@ -45,7 +48,7 @@ export async function readLineage(em: EntityManager, person: SignedInPerson, que
     em,
     sql`select s.id as "submissionId", s.submission_no as "submissionNo", p.name as subject, sp.name as "serviceProvider",
           to_jsonb(r) ->> ${field} as value, v.id as "versionId", v.version_no as "versionNo", v.kind,
-          v.created_at as "createdAt", u.name as "createdBy", v.sheet, v.rules_checked as "rulesChecked",
+          v.created_at as "createdAt", u.name as "createdBy", v.sheet, coalesce(v.layout -> 'sheets', '[]') as sheets, v.rules_checked as "rulesChecked",
           (select nullif(c ->> 'letter', '') from jsonb_array_elements(v.columns) c where c ->> 'field' = ${field}) as letter,
           (select m ->> 'source' from file_account a, jsonb_array_elements(a.account #> '{columns,mapped}') m
             where a.version_id = v.id and m ->> 'field' = ${field} limit 1) as heading,
@@ -61,10 +64,11 @@ export async function readLineage(em: EntityManager, person: SignedInPerson, que
         where r.load_id = ${loadId} and r.row_no = ${rowNo} and l.published_at is not null and ${scope.condition}`,
   );
   if (!source) throw new AppError('NotFound', 'The figure was not found, or you do not have access to it.');
-  const { submissionId, versionId, versionNo, kind, createdAt, createdBy, publishedAt, ...rest } = source;
+  const { submissionId, versionId, versionNo, kind, createdAt, createdBy, publishedAt, sheets, ...rest } = source;
+  const address = addressOf(sheets, rowNo);
   return {
     ...rest,
-    ...{ field, rowNo },
+    ...{ field, rowNo: address.rowNo, sheet: address.sheet ?? rest.sheet },
     version: { versionNo, kind, createdAt: instantOf(createdAt), createdBy },
     publishedAt: instantOrNull(publishedAt),
     findings: await select(

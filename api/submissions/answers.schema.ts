@@ -255,6 +255,7 @@ export const gridPageSchema = z
     rows: z.array(
       z.object({
         rowNo: int,
+        address: z.string().optional(),
         values: z.array(z.string().nullable()),
         changed: z.record(z.string(), z.string().nullable()),
         findingIds: z.array(int),

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addressOf, cellWithSheet } from '#contracts/row-addresses.ts';
+import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import type { CellChange, EditFacts, EditProblem } from '#contracts/submission-history.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { shownListValue } from '#documents/wording/list-values.ts';
@@ -22,6 +24,7 @@ interface EditRow {
   leftOutRowNos: number[];
   reasons: string[];
   findings: StoredFinding[] | null;
+  sheets: SheetOfRows[];
 }
 
 export interface PresentedEdit {
@@ -59,7 +62,7 @@ export async function readEditedCells(
       editId: row.editId,
       status: row.status,
       facts: {
-        cells: row.cells.map((cell) => presentCell(cell, labelOf(cell.field), language)),
+        cells: row.cells.map((cell) => presentCell(cell, labelOf(cell.field), language, row.sheets)),
         cellCount: row.cellCount,
         replacements: row.replacements.map(({ field, ...one }) => ({ label: labelOf(field), ...one })),
         leftOutRowNos: row.leftOutRowNos,
@@ -74,10 +77,12 @@ function presentCell(
   { column, isKnown, before = null, after, ...cell }: EditRow['cells'][number],
   label: string,
   language: LanguageCode,
+  sheets: readonly SheetOfRows[],
 ): CellChange {
   const isListed = cell.type === 'enum' || cell.type === 'currency' || cell.type === 'flag';
   const named = (value: string | null) => (isListed && value !== null ? shownListValue(value, language) : value);
-  const address = column ? `${column}${cell.rowNo}` : null;
+  const own = addressOf(sheets, cell.rowNo);
+  const address = column ? cellWithSheet(own.sheet, `${column}${own.rowNo}`) : null;
   return { ...cell, label, cell: address, after: named(after), ...(isKnown && { before: named(before) }) };
 }
 
@@ -87,7 +92,7 @@ function editsOf(submissionId: number, which: Part, rowNo: number | null): Part 
   // A value that is replaced everywhere changes the rows that held it.
   const replaced = sql`select ${rowNo}::int, r ->> 'field', r ->> 'to', true, r ->> 'from'
     from jsonb_array_elements(${arrayOf(sql`e.replacements`)}) r where ${rowNo}::int is not null`;
-  return sql`select e.id as "editId", e.status, e.findings,
+  return sql`select e.id as "editId", e.status, e.findings, coalesce(base.layout -> 'sheets', '[]') as sheets,
       jsonb_array_length(${arrayOf(sql`e.cells`)}) as "cellCount", changed.cells,
       ${arrayOf(sql`e.replacements`)} as replacements, ${arrayOf(sql`e.left_out_row_nos`)} as "leftOutRowNos",
       coalesce((select jsonb_agg(distinct x ->> 'text') from jsonb_array_elements(${arrayOf(sql`e.explanations`)}) x), '[]') as reasons

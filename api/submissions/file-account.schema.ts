@@ -36,6 +36,7 @@ export const fileAccountAnswerSchema = z
         leftOut: z.array(
           z.object({
             reason: z.enum(leftOutReasons),
+            sheet: z.string().optional(),
             word: text,
             count: int,
             rows: z.array(z.object({ rowNo: int, text: z.string(), why: z.string().optional() })),

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addressOf, cellWithSheet } from '#contracts/row-addresses.ts';
+import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import type { Finding } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
@@ -62,7 +64,22 @@ export async function listFindings(
         order by f.severity, f.row_no nulls first, f.id limit ${findingLimit}`,
   );
   const wordFields = wordFieldsOf(version.columns);
-  return rows.map((row) => presentFinding(row, language, wordFields));
+  return rows.map((row) => ({
+    ...presentFinding(row, language, wordFields),
+    cell: isOfSheets(row, version.sheets) ? cellOnSheet(row, version.sheets) : row.cell,
+  }));
+}
+
+/** A file that was refused for its layout holds no rows; only one of several sheets has its name there. */
+const isOfSheets = ({ code, sheet }: FindingRow, sheets: readonly SheetOfRows[]): boolean =>
+  sheets.length > 0 || (code === 'LAYOUT_CHANGED' && sheet !== null);
+
+/** Where several sheets are read, an address without its sheet says nothing. */
+function cellOnSheet({ sheet, cell, rowNo }: FindingRow, sheets: readonly SheetOfRows[]): string | null {
+  if (cell !== null) return cellWithSheet(sheet, cell);
+  if (rowNo === null) return null;
+  const own = addressOf(sheets, rowNo);
+  return cellWithSheet(own.sheet ?? sheet, String(own.rowNo));
 }
 
 function presentFinding(row: FindingRow, language: LanguageCode, wordFields: ReadonlySet<string>): Finding {

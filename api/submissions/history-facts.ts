@@ -104,7 +104,8 @@ async function orderNumbers(em: EntityManager, submissionId: number): Promise<nu
 async function versionsOf(em: EntityManager, submissionId: number): Promise<VersionFacts[]> {
   return select<VersionFacts>(
     em,
-    sql`select v.id, v.version_no as "versionNo", v.upload_id as "uploadId", v.generation, v.sheet, v.columns, v.row_count as "rowCount",
+    sql`select v.id, v.version_no as "versionNo", v.upload_id as "uploadId", v.generation, v.sheet,
+          coalesce(v.layout -> 'sheets', '[]') as sheets, v.columns, v.row_count as "rowCount",
           v.state <> 'checking' as "isFinal",
           v.row_count between 1 and ${comparedRows}::int
             and exists (select 1 from version_row r where r.version_id = v.id) as "isComparable",

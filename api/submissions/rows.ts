@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addressOf, cellWithSheet } from '#contracts/row-addresses.ts';
 import type { GridColumn, GridPage, GridRow } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { compareVersions, positionOf } from './compare-versions.ts';
@@ -119,11 +120,17 @@ async function presentRows(
   const before = other && comparison ? await readBefore(em, other, comparison, rowNos) : null;
   return rows.map(({ rowNo, values, computed }) => ({
     rowNo,
+    ...(version.sheets.length > 0 && { address: rowAddress(version.sheets, rowNo) }),
     values,
     computed,
     changed: before && other ? changesOf(values, before.get(rowNo) ?? null, version.columns, other.columns) : {},
     findingIds: findings.filter((finding) => finding.rowNo === rowNo).map((finding) => finding.id),
   }));
+}
+
+function rowAddress(sheets: VersionHead['sheets'], rowNo: number): string {
+  const own = addressOf(sheets, rowNo);
+  return cellWithSheet(own.sheet, String(own.rowNo));
 }
 
 /** Rows of the other version by the row of this one they are paired with. */

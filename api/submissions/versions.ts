@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import type { GridColumn, SubmissionVersion } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { personName } from './presenter.ts';
@@ -80,6 +81,8 @@ export interface VersionHead {
   uploadId: number | null;
   generation: number;
   sheet: string;
+  /** Empty where its rows are of one sheet. */
+  sheets: SheetOfRows[];
   columns: GridColumn[];
   rowCount: number;
   /** Its rows are complete and never change again. */
@@ -95,8 +98,8 @@ export async function findVersion(
   const wanted = versionNo === undefined ? sql`true` : sql`v.version_no = ${versionNo}`;
   const version = await selectOne<VersionHead>(
     em,
-    sql`select v.id, v.version_no as "versionNo", v.upload_id as "uploadId", v.generation, v.sheet, v.columns, v.row_count as "rowCount",
-          v.state <> 'checking' as "isFinal"
+    sql`select v.id, v.version_no as "versionNo", v.upload_id as "uploadId", v.generation, v.sheet, coalesce(v.layout -> 'sheets', '[]') as sheets,
+          v.columns, v.row_count as "rowCount", v.state <> 'checking' as "isFinal"
         from version v join submission s on s.id = v.submission_id
         where v.submission_id = ${submissionId} and ${wanted}
         order by (v.id = s.current_version_id) desc, v.version_no desc limit 1`,

@@ -41,8 +41,8 @@ export async function loadVersion(
   const { condition } = await rowScopeOf(em, person);
   const row = await selectOne<VersionRow & Stored>(
     em,
-    sql`select ${columns}, v.submission_id as "submissionId", v.upload_id as "uploadId", v.generation, v.sheet, v.columns,
-          v.state <> 'checking' as "isFinal", d.id as "datasetId", coalesce(d.names ->> ${language}, d.name) as "datasetName",
+    sql`select ${columns}, v.submission_id as "submissionId", v.upload_id as "uploadId", v.generation, v.sheet, coalesce(v.layout -> 'sheets', '[]') as sheets,
+          v.columns, v.state <> 'checking' as "isFinal", d.id as "datasetId", coalesce(d.names ->> ${language}, d.name) as "datasetName",
           p.id as "propertyId", p.name as "propertyName", f.id as "fundId", f.name as "fundName"
         from ${from} join dataset d on d.id = s.dataset_id left join property p on p.id = s.property_id
         left join fund f on f.id = coalesce(s.entity_id, s.fund_id)
@@ -50,7 +50,7 @@ export async function loadVersion(
   );
   if (!row) throw new AppError('NotFound', `There is no version ${versionId}.`);
   const { datasetId, datasetName, propertyId, propertyName, fundId, fundName, submissionId, ...rest } = row;
-  const { uploadId, generation, sheet, columns: gridColumns, isFinal, ...version } = rest;
+  const { uploadId, generation, sheet, sheets, columns: gridColumns, isFinal, ...version } = rest;
   const { versionNo, rowCount } = version;
   return {
     ...present(version),
@@ -58,7 +58,7 @@ export async function loadVersion(
     dataset: { id: datasetId, name: datasetName },
     property: propertyId === null ? null : { id: propertyId, name: propertyName ?? '' },
     fund: fundId === null ? null : { id: fundId, name: fundName ?? '' },
-    head: { id: versionId, versionNo, uploadId, generation, sheet, columns: gridColumns, rowCount, isFinal },
+    head: { id: versionId, versionNo, uploadId, generation, sheet, sheets, columns: gridColumns, rowCount, isFinal },
   };
 }
 
@@ -67,6 +67,7 @@ interface Stored {
   uploadId: number | null;
   generation: number;
   sheet: string;
+  sheets: VersionHead['sheets'];
   columns: GridColumn[];
   isFinal: boolean;
   datasetId: number;

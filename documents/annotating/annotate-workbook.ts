@@ -59,7 +59,7 @@ export function annotateWorkbook(request: AnnotateRequest): Buffer {
   }));
   const sheetName = request.written?.sheet ?? null;
   const sheet = workbook.text !== null || sheetName === null ? null : (renamed.get(sheetName) ?? sheetName);
-  const written = request.written && { ...request.written, sheet };
+  const written = request.written && renamedWritten({ ...request.written, sheet }, renamed);
   return annotatePackage(plain.buffer, { ...request, findings, ...(written && { written }) }) ?? plain.buffer;
 }
 
@@ -74,11 +74,13 @@ function annotatePackage(buffer: Buffer, request: AnnotateRequest): Buffer | nul
   const sheets = sheetParts(parts, workbookPart);
   if (sheets.length === 0) return null;
   const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]!;
-  const target = sheets.find(({ name }) => name === (written?.sheet ?? first.name));
-  if (written && target && written.cells.length > 0) {
-    const xml = writeCells(parts.text(target.part)!, written.cells, is1904(parts.text(workbookPart) ?? ''));
+  const writtenOn = (name: string): WrittenCells | null => (written ? ofSheet(written, name, first.name) : null);
+  for (const { name, part } of sheets) {
+    const cells = writtenOn(name)?.cells ?? [];
+    if (cells.length === 0) continue;
+    const xml = writeCells(parts.text(part)!, cells, is1904(parts.text(workbookPart) ?? ''));
     if (xml === null) return null;
-    parts.setText(target.part, xml);
+    parts.setText(part, xml);
   }
   const placed = findings.map((finding) => ({
     ...finding,
@@ -88,8 +90,8 @@ function annotatePackage(buffer: Buffer, request: AnnotateRequest): Buffer | nul
   if (styles === null) return null;
   for (const { name, part } of sheets) {
     const own = placed.filter(({ sheet, cell }) => sheet === name && cell !== null && parseAddress(cell) !== null);
-    const noted = part === target?.part ? words.correction : undefined;
-    const corrected = written && noted ? correctionMarks(written, noted) : [];
+    const onSheet = writtenOn(name);
+    const corrected = onSheet && words.correction ? correctionMarks(onSheet, words.correction) : [];
     if (own.length + corrected.length > 0 && !annotateSheet(parts, part, { own, corrected }, styles, words))
       return null;
   }
@@ -98,6 +100,18 @@ function annotatePackage(buffer: Buffer, request: AnnotateRequest): Buffer | nul
   const isListed = addFindingsSheet(parts, workbookPart, placed, words, styles);
   parts.setText(stylesPart, styles.toXml());
   return isListed ? parts.toBuffer() : null;
+}
+
+/** What was written on one sheet. */
+function ofSheet({ sheet, cells, leftOut }: WrittenCells, name: string, first: string): WrittenCells {
+  const isHere = (one: { sheet?: string }): boolean => (one.sheet ?? sheet ?? first) === name;
+  return { sheet: name, cells: cells.filter(isHere), leftOut: leftOut.filter(isHere) };
+}
+
+function renamedWritten({ sheet, cells, leftOut }: WrittenCells, renamed: ReadonlyMap<string, string>): WrittenCells {
+  const rename = <One extends { sheet?: string }>(one: One): One =>
+    one.sheet === undefined ? one : { ...one, sheet: renamed.get(one.sheet) ?? one.sheet };
+  return { sheet, cells: cells.map(rename), leftOut: leftOut.map(rename) };
 }
 
 const is1904 = (workbook: string): boolean =>

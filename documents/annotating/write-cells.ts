@@ -7,6 +7,8 @@ import { escapeXml, withAttribute } from './xml-text.ts';
 
 /** A value that a correction put into a cell of the sheet. */
 export interface WrittenCell {
+  /** Where several sheets are read; else it is the one of all. */
+  sheet?: string;
   /** A1 address. */
   cell: string;
   /** As the data model keeps it; null for an empty cell. */
@@ -22,7 +24,7 @@ export interface WrittenCells {
   sheet: string | null;
   cells: WrittenCell[];
   /** Rows that were left out, by the cells that were read of them. */
-  leftOut: { cells: string[]; why: string | null }[];
+  leftOut: { sheet?: string; cells: string[]; why: string | null }[];
 }
 
 const cells = /<c\b[^>]*?(?:\/>|>[\s\S]*?<\/c>)/g;

@@ -23,8 +23,10 @@ export interface MappingFinding {
   code: MappingFindingCode;
   /** 1-based row of the sheet; null when the finding is about the whole sheet. */
   rowNo: number | null;
-  /** MATRIX: the record that the row gives, by which its version knows it. */
+  /** The number by which the version knows the row, where it is not that of the sheet: of months across, or of several sheets. */
   recordNo?: number;
+  /** Where several sheets are read; else it is the one of the version. */
+  sheet?: string;
   field: string | null;
   columnLetter: string | null;
   /** A1 address. */

@@ -6,7 +6,7 @@ import { findLayout } from '../mapping/find-layout.ts';
 import { createFixedValues } from '../mapping/fixed-values.ts';
 import { foldText } from '../mapping/fold-text.ts';
 import { LayoutChanged } from '../mapping/mapping-findings.ts';
-import { mappedSheet } from '../mapping/mapped-sheet.ts';
+import { mappedSheets } from '../mapping/mapped-sheet.ts';
 import { createRowSieve } from '../mapping/row-sieve.ts';
 import { UnusableMapping } from '../mapping/unusable-mapping.ts';
 import type { Sheet, SheetRow, Workbook } from '../reading/cells.ts';
@@ -33,6 +33,7 @@ const headSheets = 4;
 const longestText = 200;
 const mostTexts = 400;
 const fewestHeads = 3;
+const mostMapped = 40;
 const mostCodes = 200;
 const mostMonths = 24;
 
@@ -87,12 +88,26 @@ const filledTexts = ({ cells }: SheetRow): string[] =>
 function fitOf(layout: Layout, workbook: Workbook, rowsOf: (sheet: Sheet) => SheetRow[]): FittingLayout | null {
   try {
     if (layout.definition === null) return fitByHeads(layout, workbook, rowsOf);
-    const sheet = mappedSheet(workbook, layout.definition);
-    return readLayout(layout, layout.definition, { ...sheet, rows: () => rowsOf(sheet) });
+    const meant = mappedSheets(workbook, layout.definition).slice(0, mostMapped);
+    const [first, ...others] = meant.map(({ sheet, definition }) =>
+      readLayout(layout, definition, { ...sheet, rows: () => rowsOf(sheet) }),
+    );
+    return others.reduce(withSheet, first!);
   } catch (error) {
     if (error instanceof LayoutChanged || error instanceof UnusableMapping) return null;
     throw error;
   }
+}
+
+/** Codes and months of a further sheet are of the same file. */
+function withSheet(fit: FittingLayout, { codes, months }: FittingLayout): FittingLayout {
+  return { ...fit, codes: added(fit.codes, codes), months: added(fit.months, months) };
+}
+
+function added(counts: readonly Counted[], more: readonly Counted[]): Counted[] {
+  const all = Map.groupBy([...counts, ...more], ({ text }) => text);
+  const summed = [...all].map(([text, same]) => ({ text, rows: same.reduce((sum, { rows }) => sum + rows, 0) }));
+  return summed.sort((left, right) => right.rows - left.rows);
 }
 
 /** The first sheet with heads of the data model. @throws LayoutChanged, UnusableMapping */

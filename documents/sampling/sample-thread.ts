@@ -2,15 +2,15 @@ import type { MappingProposal, SampleReading } from '#contracts/mapping-samples.
 import { LRUCache } from 'lru-cache';
 import { checkLayout } from '../drift/check-layout.ts';
 import type { MappingFinding } from '../mapping/mapping-findings.ts';
-import { chosenSheet } from '../mapping/mapped-sheet.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
-import { chooseSheet, readWorkbook } from '../reading/read-workbook.ts';
+import { readWorkbook } from '../reading/read-workbook.ts';
 import type { Workbook } from '../reading/cells.ts';
 import { serve } from '../threads/serve.ts';
 import { proposeMapping } from './propose-mapping.ts';
 import type { SampledSheet } from './propose-mapping.ts';
-import { readSample } from './read-sample.ts';
-import type { SampleJob } from './sample-request.ts';
+import { readMapped, sheetsOf } from './read-mapped.ts';
+import type { HeldWorkbook } from './read-mapped.ts';
+import type { AdaptRequest, SampleContext, SampleJob } from './sample-request.ts';
 import { adaptMapping } from '../drift/adapt-mapping.ts';
 import type { LayoutDrift } from '#contracts/layout-drift.ts';
 
@@ -23,11 +23,6 @@ export type SampleAnswer =
       drift: LayoutDrift | null;
       layout: readonly MappingFinding[];
     };
-
-interface HeldWorkbook {
-  workbook: Workbook;
-  rowsOf: (name: string) => SampledSheet['rows'];
-}
 
 /** Every change of the form reads the same workbook again. */
 const held = new LRUCache<string, HeldWorkbook>({ max: 2 });
@@ -43,29 +38,31 @@ export const run = serve(({ key, fileName, content, context, request }: SampleJo
   const found = { isMissing: false, proposal: null, drift: null, layout: [] } as const;
   const sampled = (name: string, isHidden: boolean): SampledSheet => ({ name, isHidden, rows: rowsOf(name) });
   if (request.kind === 'read') {
-    const sheet = sheetOf(workbook, request.definition);
-    const read = sheet && sampled(sheet.name, sheet.isHidden);
-    return { ...found, reading: readSample(workbook.sheets, read, context, request) };
+    const meant = sheetsOf(workbook, request.definition);
+    return { ...found, reading: readMapped(known, meant, context, request) };
   }
   if (request.kind === 'check') {
-    const { definition, layout } = checkLayout(workbook, context, request);
-    const sheet = sheetOf(workbook, definition);
-    const read = sheet && sampled(sheet.name, sheet.isHidden);
-    const whole = { definition, firstRow: 1, rowCount: 1 };
-    return { ...found, layout, reading: readSample(workbook.sheets, read, context, whole) };
+    const { sheets: meant, layout } = checkLayout(workbook, context, request);
+    const whole = { definition: request.definition, firstRow: 1, rowCount: 1 };
+    return { ...found, layout, reading: readMapped(known, meant, context, whole) };
   }
   const sheets = workbook.sheets.slice(0, mostSheets).map(({ name, isHidden }) => sampled(name, isHidden));
   const { proposal, drift } =
     request.kind === 'adapt'
-      ? adaptMapping(sheets, sheetOf(workbook, request.definition)?.name ?? null, context, request)
+      ? adaptMapping(sheets, changedSheet(workbook, context, request), context, request)
       : { proposal: proposeMapping(sheets, context, request), drift: null };
   const { definition } = proposal;
-  const sheet = sheetOf(workbook, definition);
-  const reading = readSample(workbook.sheets, sheet && sampled(sheet.name, sheet.isHidden), context, {
-    ...{ definition, firstRow: 1, rowCount: 60 },
-  });
+  const meant = sheetsOf(workbook, definition);
+  const reading = readMapped(known, meant, context, { definition, firstRow: 1, rowCount: 60 });
   return { ...found, proposal, reading, drift };
 });
+
+/** The first sheet of a mapping that is laid out in another way, else the first of all. */
+function changedSheet(workbook: Workbook, context: SampleContext, request: AdaptRequest): string | null {
+  const meant = sheetsOf(workbook, request.definition);
+  const changed = meant.length > 1 ? checkLayout(workbook, context, request).layout[0]?.sheet : undefined;
+  return changed ?? meant[0]?.sheet.name ?? null;
+}
 
 function open(buffer: Buffer, fileName: string): HeldWorkbook {
   const workbook = readWorkbook(buffer, fileName, defaultReadingLimits);
@@ -79,8 +76,3 @@ function open(buffer: Buffer, fileName: string): HeldWorkbook {
     },
   };
 }
-
-function sheetOf(workbook: Workbook, { sheet, sheetChoice }: { sheet: string | null; sheetChoice?: SheetChoice }) {
-  return sheetChoice ? chosenSheet(workbook, sheetChoice) : chooseSheet(workbook, sheet);
-}
-type SheetChoice = Parameters<typeof chosenSheet>[1];

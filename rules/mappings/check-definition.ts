@@ -10,6 +10,7 @@ export const definitionProblems = [
   'MonthsMissing',
   'MonthFieldsMissing',
   'NoListValue',
+  'NameFieldNotText',
 ] as const;
 export type DefinitionProblemCode = (typeof definitionProblems)[number];
 
@@ -37,6 +38,9 @@ export function checkDefinition(
     if ((definition.monthColumns ?? []).length === 0) add('MonthsMissing');
     if (!definition.matrix) add('MonthFieldsMissing');
   }
+  const nameField = nameFieldOf(definition);
+  const named = nameField === null ? undefined : known.get(nameField);
+  if (named && named.type !== 'text' && named.type !== 'code') add('NameFieldNotText', named.name);
   for (const { field, target } of definition.values ?? []) {
     const allowed = known.get(field)?.enumValues;
     if (allowed && !allowed.includes(target)) add('NoListValue', field);
@@ -65,5 +69,15 @@ export function namedFields(definition: DatasetMappingDefinition): string[] {
   const { constants = [], titleCells = [], values = [], matrix } = definition;
   const ofColumns = definition.columns.filter(({ source }) => !months.has(foldKey(source)));
   const named = [...ofColumns, ...constants, ...titleCells, ...values].map(({ field }) => field);
-  return [...new Set([...named, ...(matrix ? [matrix.periodField, matrix.amountField] : [])])];
+  const nameField = nameFieldOf(definition);
+  const others = [
+    ...(matrix ? [matrix.periodField, matrix.amountField] : []),
+    ...(nameField === null ? [] : [nameField]),
+  ];
+  return [...new Set([...named, ...others])];
+}
+
+/** The field that takes the names of sheets. */
+function nameFieldOf({ sheetChoice }: DatasetMappingDefinition): string | null {
+  return sheetChoice && 'pattern' in sheetChoice ? (sheetChoice.nameField ?? null) : null;
 }

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FileCheck } from '#contracts/file-checks.schema.ts';
+import type { SampleReading } from '#contracts/mapping-samples.schema.ts';
+import { cellWithSheet } from '#contracts/row-addresses.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { loadFormerColumns, neededFields } from '#database/submissions/former-columns.ts';
 import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
@@ -13,7 +15,7 @@ import { AppError } from '../../errors.ts';
 import { incorrectFile } from '../../files/receive-workbook.ts';
 import { queriesOf } from '../run-input.ts';
 
-type Checked = Omit<FileCheck, 'submissionNo' | 'fileName' | 'checkedAt'>;
+export type Checked = Omit<FileCheck, 'submissionNo' | 'fileName' | 'checkedAt'>;
 
 interface FileToCheck {
   submissionId: number;
@@ -48,14 +50,12 @@ export async function checkFile(
   });
   const worded = wordedIn(inputs, language);
   if (layout.length > 0) {
-    const findings = layout.map((finding) => worded(finding, finding.params ?? {}, 1));
+    const findings = layout.map((finding) => worded(onSheet(finding, finding.sheet), finding.params ?? {}, 1));
     return { isOtherLayout: true, rowsRead: 0, rowsLeftOut: 0, findings, sums: [] };
   }
-  const { counts, faults, unfed, sums } = reading;
+  const { read, left, faults, unfed, sums } = ofAllSheets(reading);
   return {
-    isOtherLayout: false,
-    rowsRead: counts.read,
-    rowsLeftOut: counts.blank + counts.keyword + counts.type,
+    ...{ isOtherLayout: false, rowsRead: read, rowsLeftOut: left },
     findings: [
       ...unfed.map((field) =>
         worded({ code: 'REQUIRED_MISSING', field, cell: null, found: null, expected: null }, {}, 1),
@@ -91,6 +91,19 @@ function wordedIn({ fields }: RunInputs, language: LanguageCode) {
     };
   };
 }
+
+function ofAllSheets({ counts, faults, others = [], ...reading }: SampleReading) {
+  const sum = (count: (one: (typeof others)[number]) => number) => others.reduce((all, one) => all + count(one), 0);
+  return {
+    ...reading,
+    read: counts.read + sum(({ read }) => read),
+    left: counts.blank + counts.keyword + counts.type + sum(({ left }) => left),
+    faults: [...faults, ...others.flatMap((one) => one.faults.map((fault) => onSheet(fault, one.sheet)))],
+  };
+}
+
+const onSheet = <One extends { cell: string | null }>(one: One, sheet: string | undefined): One =>
+  one.cell === null ? one : { ...one, cell: cellWithSheet(sheet, one.cell) };
 
 const notMapped = () => new AppError('Conflict', 'No dataset mapping is set up for this submission yet.');
 

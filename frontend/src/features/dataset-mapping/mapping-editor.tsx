@@ -18,9 +18,11 @@ import { staleOf } from '../../lib/stale.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useReading, useSaveMapping } from './mapping-api.ts';
 import { definitionOf, draftOf, faultsOf, isFaulty } from './mapping-draft.ts';
+import { LostMoneyDialog } from './lost-money-dialog.tsx';
 import { MappingForm } from './mapping-form.tsx';
 import { DriftPanel } from './drift-panel.tsx';
 import { SamplePart } from './sample-part.tsx';
+import { differingSums } from './sample-sums.tsx';
 import { StaleStrip } from './stale-strip.tsx';
 import { useMappingDraft } from './use-mapping-draft.ts';
 
@@ -43,22 +45,25 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   const edited = useMappingDraft(view, member, refused ? draftOf(refused.proposal.definition) : null);
   const { draft, change } = edited;
   const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isFundEnabled, setFundEnabled] = useState(view.isFundEnabled);
   const [sample, setSample] = useState<{ sampleId: string; fileName: string } | null>(refused?.sample ?? null);
   const [proposal, setProposal] = useState<MappingProposal | null>(refused?.proposal ?? null);
   const [savedId, setSavedId] = useState<number | null>(null);
   const [rowCount, setRowCount] = useState(60);
   const save = useSaveMapping();
-  const mayApply = usePrivilege('mapping', 'All');
   const definition = definitionOf(draft);
   const settled = useDebounced(JSON.stringify(definition), 120);
   const shown = JSON.parse(settled) as typeof definition;
   const reading = useReading(view.place, member.datasetId, sample?.sampleId ?? null, shown, rowCount);
   const stale = staleOf<Change>(save.error);
   const faults = faultsOf(draft);
-  const submit = (version = edited.seenVersion): void => {
+  const lost = sample && reading.data ? differingSums(reading.data) : [];
+  const submit = (version = edited.seenVersion, isLossAccepted = false): void => {
     setAsked(true);
     if (isFaulty(faults) || definition === null) return;
+    if (lost.length > 0 && !isLossAccepted) return setConfirming(true);
+    setConfirming(false);
     const members = [{ datasetId: member.datasetId, version, definition }];
     save.mutate(
       { ...view.place, isFundEnabled, members },
@@ -75,19 +80,7 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   };
   return (
     <Grid as="section" templateColumns={{ base: 'minmax(0, 1fr)', lg: '388px minmax(0, 1fr)' }} gap="5">
-      {(savedId !== null && mayApply) || refused ? (
-        <Box gridColumn="1 / -1">
-          {savedId !== null && mayApply && <RecheckOffer source={{ kind: 'refusedLayouts', id: savedId }} />}
-          {refused && (
-            <DriftPanel
-              {...{ refused, member }}
-              isSaved={savedId !== null || isView}
-              isSending={save.isPending}
-              onAccept={() => submit()}
-            />
-          )}
-        </Box>
-      ) : null}
+      <AboveForm {...{ savedId, refused, member, isView }} isSending={save.isPending} onAccept={() => submit()} />
       <Box minW="0">
         <PageHeader
           title={t('titleOf', { name: view.collected })}
@@ -142,6 +135,12 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
           )}
         </Stack>
       </Box>
+      <LostMoneyDialog
+        {...{ lost, member }}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => submit(stale?.version ?? edited.seenVersion, true)}
+      />
       <SamplePart
         {...{ view, member, draft, change, reading, sample, isView }}
         onSample={(dropped, proposed) => {
@@ -156,5 +155,25 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
         proposal={proposal}
       />
     </Grid>
+  );
+}
+
+interface AboveFormProps extends Pick<MappingEditorProps, 'member' | 'isView' | 'refused'> {
+  /** Null until a version is saved. */
+  savedId: number | null;
+  isSending: boolean;
+  onAccept: () => void;
+}
+
+/** What may be done with files that were refused: accept their layout, and check them again once it is saved. */
+function AboveForm({ savedId, refused, member, isView, isSending, onAccept }: AboveFormProps) {
+  const mayApply = usePrivilege('mapping', 'All');
+  const isOffered = savedId !== null && mayApply;
+  if (!isOffered && !refused) return null;
+  return (
+    <Box gridColumn="1 / -1">
+      {isOffered && <RecheckOffer source={{ kind: 'refusedLayouts', id: savedId }} />}
+      {refused && <DriftPanel {...{ refused, member, isSending, onAccept }} isSaved={savedId !== null || isView} />}
+    </Box>
   );
 }

@@ -15,6 +15,8 @@ import { SampleGrid } from './sample-grid.tsx';
 import { SampleSums } from './sample-sums.tsx';
 import { useFieldName } from './use-field-options.ts';
 
+type OtherReading = NonNullable<SampleReading['others']>[number];
+
 interface SamplePartProps {
   view: MappingView;
   member: MappingMember;
@@ -155,6 +157,9 @@ function SampleFacts({ reading, member }: { reading: SampleReading; member: Mapp
         <Text>{t('sample.blank', { count: counts.blank })}</Text>
         {counts.type > 0 && <Text>{t('sample.byType', { count: counts.type })}</Text>}
       </Flex>
+      {(reading.others ?? []).map((other) => (
+        <OtherSheet key={other.sheet} other={other} />
+      ))}
       {layout.map(({ code, field, expected, found }) => (
         <FaultStrip key={`${code} ${field} ${expected}`}>
           {t('sample.layout', { expected: expected ?? found ?? code })}
@@ -169,5 +174,20 @@ function SampleFacts({ reading, member }: { reading: SampleReading; member: Mapp
         </Flex>
       ))}
     </Stack>
+  );
+}
+
+/** A further sheet that the mapping reads. */
+function OtherSheet({ other: { sheet, read, left, layout, faults } }: { other: OtherReading }) {
+  const { t } = useTranslation('dataset-mapping');
+  const [problem] = layout;
+  if (problem) {
+    const expected = problem.expected ?? problem.found ?? problem.code;
+    return <FaultStrip>{t('sample.otherLayout', { sheet, expected })}</FaultStrip>;
+  }
+  return (
+    <Text color={faults.length > 0 ? 'provider.fg' : undefined}>
+      {t('sample.other', { sheet, read, left, faults: faults.length })}
+    </Text>
   );
 }

@@ -5,17 +5,21 @@ import type { MappingMember } from '#contracts/mappings.schema.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { useFieldName } from './use-field-options.ts';
 
+/** The first total of each column that the rows read do not come to. */
+export const differingSums = ({ sums }: Pick<SampleReading, 'sums'>) =>
+  sums.flatMap(({ totals, ...column }) =>
+    totals
+      .filter(({ difference }) => difference !== '0')
+      .slice(0, 1)
+      .map((total) => ({ ...column, ...total })),
+  );
+
 /** Totals of the file that the rows read do not come to: a mapping that drops money says so before it is saved. */
 export function SampleSums({ reading, member }: { reading: SampleReading; member: MappingMember }) {
   const { t } = useTranslation('dataset-mapping');
   const nameOf = useFieldName(member);
   const compared = reading.sums.filter(({ totals }) => totals.length > 0);
-  const wrong = compared.flatMap(({ field, head, sum, totals }) =>
-    totals
-      .filter(({ difference }) => difference !== '0')
-      .slice(0, 1)
-      .map((total) => ({ field, head, sum, ...total })),
-  );
+  const wrong = differingSums(reading);
   if (compared.length === 0) return null;
   return (
     <Stack gap="2">
@@ -24,8 +28,9 @@ export function SampleSums({ reading, member }: { reading: SampleReading; member
           {t('sums.equal', { count: compared.length })}
         </Text>
       )}
-      {wrong.map(({ head, field, sum, value, rowNo, difference }) => (
-        <FaultStrip key={`${head} ${rowNo}`}>
+      {wrong.map(({ sheet, head, field, sum, value, rowNo, difference }) => (
+        <FaultStrip key={`${sheet ?? ''} ${head} ${rowNo}`}>
+          {sheet !== undefined && <bdi>{sheet}: </bdi>}
           {t('sums.differ', { field: nameOf(field), row: rowNo, value, sum, difference })}
         </FaultStrip>
       ))}

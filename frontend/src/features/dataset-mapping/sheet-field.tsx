@@ -1,11 +1,15 @@
+import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import type { SheetPattern } from '#contracts/mappings.ts';
 import { SelectField, TextField } from '../../components/form-fields.tsx';
+import { FlagField } from './flag-field.tsx';
 import type { MappingPartProps } from './mapping-part-props.ts';
+import { useFieldOptions } from './use-field-options.ts';
 
 const ways = ['first', 'name', 'position', 'pattern'] as const;
 
 /** The sheet, by what stays the same from month to month: its name, its place, or a part of its name. */
-export function SheetField({ draft, change, reading }: MappingPartProps) {
+export function SheetField({ member, draft, change, reading, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const { sheet, sheetChoice } = draft;
   const way = sheetChoice ? ('position' in sheetChoice ? 'position' : 'pattern') : sheet === null ? 'first' : 'name';
@@ -40,12 +44,50 @@ export function SheetField({ draft, change, reading }: MappingPartProps) {
         />
       )}
       {sheetChoice && 'pattern' in sheetChoice && (
-        <TextField
-          label={t('field.sheetPattern')}
-          value={sheetChoice.pattern}
-          onChange={(pattern) => change({ sheetChoice: { pattern } })}
+        <PatternFields
+          choice={sheetChoice}
+          onChange={(next) => change({ sheetChoice: next })}
+          {...{ member, isView }}
         />
       )}
+    </>
+  );
+}
+
+interface PatternFieldsProps extends Pick<MappingPartProps, 'member' | 'isView'> {
+  choice: SheetPattern;
+  onChange: (choice: SheetPattern) => void;
+}
+
+/** Sheets of one layout: the buildings of a property, or a sheet for each property. */
+function PatternFields({ choice, onChange, member, isView }: PatternFieldsProps) {
+  const { t } = useTranslation('dataset-mapping');
+  const options = useFieldOptions(member);
+  const { pattern, isEvery = false, nameField = null } = choice;
+  const ofText = (member.model?.fields ?? []).filter(({ type }) => type === 'text' || type === 'code');
+  const fields = options.filter(({ value }) => ofText.some(({ name }) => name === value));
+  return (
+    <>
+      <TextField
+        label={t('field.sheetPattern')}
+        value={pattern}
+        onChange={(text) => onChange({ ...choice, pattern: text })}
+      />
+      <SelectField
+        label={t('field.sheetName')}
+        help={t('sheetNameHelp')}
+        value={nameField ?? ''}
+        options={[{ value: '', label: t('sheetNameUnused') }, ...fields]}
+        onChange={(field) => onChange({ ...choice, nameField: field === '' ? null : field })}
+      />
+      <Box gridColumn="1 / -1">
+        <FlagField
+          label={t('field.isEverySheet')}
+          isOn={isEvery}
+          isDisabled={isView}
+          onChange={(isOn) => onChange({ ...choice, isEvery: isOn })}
+        />
+      </Box>
     </>
   );
 }

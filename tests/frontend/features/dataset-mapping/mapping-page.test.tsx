@@ -149,6 +149,10 @@ describe('the form of a dataset mapping', () => {
     expect(screen.getByText(/row 6 of the file holds 120, the rows read come to 100/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Value for Signed'), 'Occupied');
     await userEvent.click(save());
+    // Money that would be dropped is said once more, and nothing is saved before it is accepted.
+    expect(await screen.findByText('Rent: 20 compared with row 6')).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
     await screen.findByText('Dataset mapping updated successfully.');
     const sent = calls.find(({ method }) => method === 'PUT')?.body as SaveMapping;
     expect(sent.members).toEqual([
@@ -179,8 +183,10 @@ describe('the form of a dataset mapping', () => {
     await open();
     await dropSample();
     await userEvent.click(save());
+    await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }));
     expect(await screen.findByText('Row number: 4 → 9')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Save mine as the next version' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }));
     await screen.findByText('Dataset mapping updated successfully.');
     const sent = calls
       .filter(({ method }) => method === 'PUT')

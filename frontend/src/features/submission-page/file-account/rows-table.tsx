@@ -37,7 +37,7 @@ export function RowsTable({ account }: { account: FileAccountView }) {
             <Table.Cell />
           </Table.Row>
           {account.leftOut.map((group) => (
-            <LeftOutGroup key={`${group.reason} ${group.word ?? ''}`} group={group} />
+            <LeftOutGroup key={`${group.sheet ?? ''} ${group.reason} ${group.word ?? ''}`} group={group} />
           ))}
         </Table.Body>
       </Table.Root>
@@ -51,7 +51,7 @@ function LeftOutGroup({ group }: { group: LeftOutRows }) {
   const { t } = useTranslation('submission');
   const dates = useDates();
   const [isOpen, setOpen] = useState(false);
-  const { reason, word, count, rows } = group;
+  const { reason, sheet, word, count, rows } = group;
   const { text, isCut } = rowRanges(rows.map(({ rowNo }) => rowNo));
   const hasTexts = rows.some((row) => row.text !== '');
   const name = word === null ? t(`file.left.${reason}`) : t('file.left.keyword', { word });
@@ -63,6 +63,7 @@ function LeftOutGroup({ group }: { group: LeftOutRows }) {
           {name}
         </Table.Cell>
         <Table.Cell>
+          {sheet !== undefined && <bdi>{sheet}: </bdi>}
           {text}
           {(isCut || rows.length < count) && ' …'}
         </Table.Cell>

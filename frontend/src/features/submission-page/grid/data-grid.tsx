@@ -10,7 +10,7 @@ import { columnWidth } from '../../../entities/submission/format-cell.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
 import type { GridWords } from './grid-row.tsx';
-import { gridStyle, rowHeadWidth } from './grid-style.ts';
+import { addressWidth, gridStyle, rowHeadWidth } from './grid-style.ts';
 import type { VersionEdits } from './use-edits.ts';
 import type { FindingsMap } from './use-findings-map.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -105,9 +105,11 @@ export function DataGrid({ label, grid, columns, findings, selection, edits, has
   };
 
   if (count === 0 && !hasFilters) return <EmptyState title={t('data.noMatch')} text={t('data.noMatchText')} />;
+  const headWidth = grid.head?.rows.some(({ address }) => address !== undefined) ? addressWidth : rowHeadWidth;
   const sheet = {
-    width: rowHeadWidth + widths.reduce((sum, next) => sum + next, 0),
-    '--columns': [rowHeadWidth, ...widths].map((width) => `${width}px`).join(' '),
+    width: headWidth + widths.reduce((sum, next) => sum + next, 0),
+    '--row-head': `${headWidth}px`,
+    '--columns': [headWidth, ...widths].map((width) => `${width}px`).join(' '),
   } as CSSProperties;
   return (
     <Box

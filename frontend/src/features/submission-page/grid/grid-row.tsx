@@ -38,7 +38,13 @@ export interface GridRowProps {
 
 const noFindings: readonly Finding[] = [];
 
-function RowHead({ rowNo, findings, words }: { rowNo: number; findings: readonly Finding[]; words: GridWords }) {
+interface RowHeadProps {
+  row: GridRow;
+  findings: readonly Finding[];
+  words: GridWords;
+}
+
+function RowHead({ row: { rowNo, address }, findings, words }: RowHeadProps) {
   const [worst] = findings;
   return (
     <div role="rowheader" data-cell data-frozen="row">
@@ -50,7 +56,7 @@ function RowHead({ rowNo, findings, words }: { rowNo: number; findings: readonly
           <VisuallyHidden>{words[worst.severity]}</VisuallyHidden>
         </>
       )}
-      {rowNo}
+      <bdi title={address}>{address ?? rowNo}</bdi>
     </div>
   );
 }
@@ -69,7 +75,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
   }
   return (
     <div role="row" aria-rowindex={index + 2} style={place}>
-      <RowHead rowNo={row.rowNo} findings={findings.byRow.get(row.rowNo) ?? noFindings} words={words} />
+      <RowHead row={row} findings={findings.byRow.get(row.rowNo) ?? noFindings} words={words} />
       {columns.map((column, at) => {
         const edit = edits?.get(row.rowNo, column.field);
         const stored = row.values[column.at] ?? null;

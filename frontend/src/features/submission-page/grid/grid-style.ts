@@ -2,6 +2,8 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 
 export const rowHeight = 28;
 export const rowHeadWidth = 56;
+/** Of rows that are named by sheet and row. */
+export const addressWidth = 136;
 
 const mark = (palette: string) => ({ bg: `${palette}.subtle`, fontWeight: '500' });
 const corner = (palette: string) => ({ _after: { bg: `${palette}.solid` } });
@@ -58,7 +60,7 @@ export const gridStyle: SystemStyleObject = {
     textAlign: 'end',
     fontWeight: '400',
   },
-  '& [data-frozen=key]': { insetInlineStart: `${rowHeadWidth}px` },
+  '& [data-frozen=key]': { insetInlineStart: 'var(--row-head)' },
   '& [data-mark=edit]': mark('done'),
   '& [data-mark=hard]': mark('fault'),
   '& [data-mark=soft]': mark('provider'),
