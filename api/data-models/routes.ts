@@ -12,6 +12,7 @@ import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { listModels, readModel, readVersion } from './read-models.ts';
+import { createModelTemplateRoute } from './template-route.ts';
 import { adoptStandard, saveVersion } from './save-version.ts';
 
 const mayView = { screen: 'dataset', privilege: 'View' } as const;
@@ -50,6 +51,7 @@ export function createDataModelRoutes(): Route[] {
       responses: { 200: { description: 'The version', schema: dataModelVersionSchema } },
       handler: ({ em, params }) => readVersion(em, params.dataModelId, params.version),
     }),
+    createModelTemplateRoute(),
     ...changeRoutes(),
   ];
 }

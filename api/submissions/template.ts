@@ -4,6 +4,7 @@ import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import type { EarlierRow } from '#documents/templates/carried-rows.ts';
 import { createDatasetTemplate } from '#documents/templates/dataset-template.ts';
+import { modelLayout } from '#documents/templates/model-layout.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
 import { languageOf } from '../access/language.ts';
@@ -32,7 +33,6 @@ export function createTemplateRoute(): Route {
       const submission = await loadSubmission(em, person, params.submissionNo);
       const pool = await em.getConnection().getNativeClient();
       const inputs = await loadRunInputs(pool, submission.id);
-      if (!inputs.mapping) throw new AppError('NotFound', 'No mapping says how a file of this submission is laid out.');
       const language = await languageOf(em, person);
       const rows = query.rows === 'earlier' ? await earlierRows(em, submission.id) : [];
       if (query.rows === 'earlier' && rows.length === 0) {
@@ -41,7 +41,8 @@ export function createTemplateRoute(): Route {
       const names = await namesOf(em, submission.id);
       const content = await createDatasetTemplate({
         datasetName: names.datasets[language] ?? names.dataset,
-        definition: inputs.mapping.definition,
+        // Nobody has laid a file out yet: the names of the fields are as good as any.
+        definition: inputs.mapping?.definition ?? modelLayout(inputs.fields, language),
         fields: inputs.fields,
         dateFormat: inputs.submission.dateFormat,
         language,

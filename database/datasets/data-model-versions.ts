@@ -48,6 +48,20 @@ export async function loadModelByCode(client: RunQueries, code: string): Promise
   return versioned(client, rows[0]);
 }
 
+/** One version of a model, in force or not. */
+export async function loadModelVersion(
+  client: RunQueries,
+  dataModelId: number,
+  version: number,
+): Promise<VersionedModel | null> {
+  const { rows } = await client.query<VersionRow>(
+    `select v.id, m.code, v.version, v.definition from data_model m join data_model_version v on v.data_model_id = m.id
+      where m.id = $1 and v.version = $2`,
+    [dataModelId, version],
+  );
+  return versioned(client, rows[0]);
+}
+
 /** The version that a version of a submission was read with. */
 export async function loadModelOfVersion(client: RunQueries, versionId: number): Promise<VersionedModel | null> {
   const { rows } = await client.query<VersionRow>(

@@ -12,7 +12,7 @@ export function carriedRows(
   /** The day that has to lie in the month itself; it is left for the provider. */
   periodField: string | null,
 ): CellValue[][] {
-  return rows.map((row) =>
+  const carried = rows.map((row) =>
     columns.map(({ field }) => {
       const value = field === null ? null : (row[field.name] ?? null);
       // Numbers are what a provider fills in anew; what names a unit, a lease or an account stays.
@@ -20,4 +20,6 @@ export function carriedRows(
       return field.type === 'date' ? new Date(`${value}T00:00:00Z`) : value;
     }),
   );
+  // The months of a matrix are records of one account: without their figures they are one row.
+  return [...new Map(carried.map((cells) => [JSON.stringify(cells), cells])).values()];
 }

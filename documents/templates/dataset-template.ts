@@ -26,23 +26,43 @@ export async function createDatasetTemplate(request: DatasetTemplateRequest): Pr
   const { definition, language } = request;
   const word = templateWords(language);
   const columns = templateColumns(definition, request.fields, request.dateFormat);
-  const sheetName = freeSheetName(definition.sheet ?? word('data'), []);
+  const sheetName = freeSheetName(sheetNameOf(definition) ?? word('data'), []);
   const listsName = freeSheetName(word('lists'), [sheetName]);
   const lists: string[][] = [];
   const checks = columns.flatMap((column, index) =>
     check(column, index, definition.rowNumber, listsName, lists, word('notInList')),
   );
   const view = { rightToLeft: language === 'ar' };
-  const sheets: WriteSheet[] = [
-    { ...dataSheet(request, columns), name: sheetName, dataValidations: checks, view },
-    {
-      ...instructionSheet(request, columns, sheetName, word),
-      name: freeSheetName(word('instructions'), [sheetName, listsName]),
-      view,
-    },
-  ];
+  const instructions: WriteSheet = {
+    ...instructionSheet(request, columns, sheetName, word),
+    name: freeSheetName(word('instructions'), [sheetName, listsName]),
+    view,
+  };
+  const data: WriteSheet = { ...dataSheet(request, columns), name: sheetName, dataValidations: checks, view };
+  const sheets = inPlace(definition, data, instructions);
   if (lists.length > 0) sheets.push({ name: listsName, rows: transpose(lists), hidden: true });
   return Buffer.from(await writeXlsx({ sheets }));
+}
+
+/** A name that the mapping finds; null where any will do. */
+function sheetNameOf({ sheet, sheetChoice }: DatasetTemplateRequest['definition']): string | null {
+  if (!sheetChoice || 'position' in sheetChoice) return sheet;
+  return sheetChoice.pattern.replaceAll('*', '').trim() || null;
+}
+
+/** A mapping that finds its sheet by place gets it there. */
+function inPlace(
+  { sheetChoice }: DatasetTemplateRequest['definition'],
+  data: WriteSheet,
+  instructions: WriteSheet,
+): WriteSheet[] {
+  const place = sheetChoice && 'position' in sheetChoice ? sheetChoice.position : 1;
+  if (place === 1) return [data, instructions];
+  const blank = Array.from({ length: Math.min(place, 20) - 2 }, (_, at): WriteSheet => ({
+    name: String(at + 2),
+    rows: [],
+  }));
+  return [instructions, ...blank, data];
 }
 
 function dataSheet(
@@ -63,8 +83,7 @@ function dataSheet(
     if (title.label !== null) row[column] = `${title.label}: `;
   }
   rows[rowNumber - 1] = columns.map(({ head }) => head);
-  // A row of a matrix holds many months, and one of two amounts another sign: only lists are carried over.
-  if (definition.format === 'LIST') rows.push(...carriedRows(columns, earlier, periodField));
+  rows.push(...carriedRows(columns, earlier, periodField));
   const cells = new Map(columns.map((_, index) => [`${rowNumber - 1},${index}`, { style: headStyle }] as const));
   return {
     rows,

@@ -55,6 +55,13 @@ describe('data models', () => {
     expect(model.uses['monthly_base_rent']?.rules.length).toBeGreaterThan(0);
   });
 
+  it('have a workbook to fill in for each version', async () => {
+    const response = await admin.fetch(`/api/data-models/${id}/versions/1/template`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toContain('rent_roll v1.xlsx');
+    expect((await admin.get(`/api/data-models/${id}/versions/99/template`)).status).toBe(404);
+  });
+
   it('are saved as versions that tell their author and difference, and are audited', async () => {
     const before = await read();
     const fields = [...withField(before, 'floor', { requirement: 'off' }), own];

@@ -75,9 +75,16 @@ describe('the workbook to fill in', () => {
     ]);
   });
 
-  it('is not found without a mapping, and not for another provider', async () => {
+  it('has the names of the fields while nothing is mapped', async () => {
+    const response = await sue.fetch(unmapped);
+    expect(response.status).toBe(200);
+    const book = XLSX.read(Buffer.from(await response.arrayBuffer()));
+    const [heads] = XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+    expect(heads).toEqual(expect.arrayContaining(['Unit code', 'Monthly base rent']));
+  });
+
+  it('is not found for another provider', async () => {
     expect((await sue.get(path)).status).toBe(404);
-    expect((await sue.get(unmapped)).status).toBe(404);
     expect((await dan.get(`${path}?rows=all`)).status).toBe(400);
   });
 });

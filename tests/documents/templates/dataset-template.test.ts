@@ -47,6 +47,17 @@ describe('createDatasetTemplate', () => {
     expect(mapper.finish().unmapped).toEqual([]);
   });
 
+  it.each([{ pattern: 'Building *' }, { pattern: '*' }, { position: 1 }, { position: 2 }, { position: 4 }])(
+    'has a sheet that the mapping finds by %j',
+    async (sheetChoice) => {
+      const found = { ...definition, sheet: null, sheetChoice };
+      const template = await createDatasetTemplate({ ...request, definition: found, language: 'en' });
+      const book = readWorkbook(template, 'template.xlsx', defaultReadingLimits);
+      const rows = [...mappedSheet(book, found).rows()];
+      expect(rows.find(({ rowNo }) => rowNo === 3)?.cells[0]).toBe(definition.columns[0]!.source);
+    },
+  );
+
   it('checks lists, short ones in place and long ones from a hidden sheet, and freezes the heads', async () => {
     const parts = unzipSync(await createDatasetTemplate({ ...request, language: 'en' }));
     const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml']!).toString('utf8');

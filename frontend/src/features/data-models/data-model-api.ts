@@ -48,3 +48,7 @@ export function useAdoptStandard(id: number) {
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }
+
+/** A workbook with the fields of a version, for a link. */
+export const modelTemplateAddress = (id: number, version: number): string =>
+  `/api/data-models/${id}/versions/${version}/template`;

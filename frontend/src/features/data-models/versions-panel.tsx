@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Badge, Button, Flex, Link, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataModelDetail, ModelVersionHead } from '#contracts/data-models.schema.ts';
@@ -7,7 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { RecheckButton } from '../../entities/jobs/recheck-button.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { ChangeList } from './change-list.tsx';
-import { useModelVersion } from './data-model-api.ts';
+import { modelTemplateAddress, useModelVersion } from './data-model-api.ts';
 
 /** The versions of a model, newest first, each with its author and its difference to the one before. */
 export function VersionsPanel({ model }: { model: DataModelDetail }) {
@@ -54,8 +54,16 @@ function VersionLine({ modelId, head, isOpen, onToggle }: VersionLineProps) {
         <Text textStyle="sm" color="fg.muted">
           {`${made} · ${dates.instant(head.createdAt)}`}
         </Text>
+        <Link
+          ms="auto"
+          href={modelTemplateAddress(modelId, head.version)}
+          download
+          aria-label={t('versions.templateOf', { version: head.version })}
+        >
+          {t('versions.template')}
+        </Link>
         {head.changeCount > 0 && (
-          <Button variant="outline" size="xs" ms="auto" aria-expanded={isOpen} onClick={onToggle}>
+          <Button variant="outline" size="xs" aria-expanded={isOpen} onClick={onToggle}>
             {`${t('versions.show')}: ${t('versions.changes', { count: head.changeCount })}`}
           </Button>
         )}
