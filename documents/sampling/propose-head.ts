@@ -36,10 +36,13 @@ function judge(row: SheetRow, below: readonly SheetRow[], isKnown: (foldedHead: 
   const isMonth = (cell: CellValue, text: string) => isDay(cell) || monthOfHead(text) !== null;
   const named = heads.filter(({ text }) => isKnown(foldListValue(text)) || isKnown(foldListValue(bareHead(text))));
   const months = heads.filter(({ cell, text }) => isMonth(cell, text));
-  const numbers = heads.filter(({ cell, text }) => isAmount(cell) && !isMonth(cell, text));
+  // One amount such as 3500.5 reads like a month, and stands in many columns of its row.
+  const hasMonths = new Set(months.map(({ text }) => monthOfHead(text) ?? text)).size >= 6;
+  const isNumber = ({ cell, text }: (typeof heads)[number]) => isAmount(cell) || /^[-+]?\d[\d.,]*$/u.test(text);
+  const numbers = heads.filter((head) => isNumber(head) && !(hasMonths && isMonth(head.cell, head.text)));
   const texts = heads.filter(({ cell }) => typeof cell === 'string');
   const distinct = new Set(texts.map(({ text }) => foldListValue(text))).size;
-  const known = named.length + (months.length >= 6 ? months.length : 0);
+  const known = named.length + (hasMonths ? months.length : 0);
   // Heads stand over columns that are filled below.
   const columns = row.cells.flatMap((cell, index) => (shownText(cell).trim() === '' ? [] : [index]));
   const fullest = Math.max(
