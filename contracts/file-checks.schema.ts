@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { findingSeverities } from './submissions.ts';
 
 /** Checks of one person within an hour, and how long a result is kept. */
 export const checksAnHour = 10;
 export const keepCheckHours = 24;
 
 const findingSchema = z.object({
+  severity: z.enum(findingSeverities).optional(),
   message: z.string(),
   field: z.string().nullable(),
   cell: z.string().nullable(),
@@ -25,6 +27,8 @@ export const fileCheckSchema = z
     rowsRead: z.number().int(),
     rowsLeftOut: z.number().int(),
     findings: z.array(findingSchema),
+    /** False while no worker could run the rules: then the findings are those of the reading alone. */
+    areRulesChecked: z.boolean().optional(),
     /** Column sums that differ from the totals of the file. */
     sums: z.array(z.object({ head: z.string(), sum: z.string(), total: z.string(), rowNo: z.number().int() })),
   })

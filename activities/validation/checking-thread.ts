@@ -6,6 +6,7 @@ import { createBlobStore } from '#platform/blob-store.ts';
 import type { CheckingJob, ThreadMessage, ThreadOptions } from './jobs.ts';
 import { keepConnection } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
+import { runCheck } from './run-check.ts';
 import { runEdit } from './run-edit.ts';
 import { runReread } from './run-reread.ts';
 import { runUnreadable, runUpload } from './run-upload.ts';
@@ -22,6 +23,8 @@ async function check(job: CheckingJob, context: RunContext): Promise<void> {
       return context.answer(await runEdit(job, context));
     case 'reread':
       return context.answer(await runReread(job, context));
+    case 'check':
+      return context.answer(await runCheck(job, context));
     case 'unreadable':
       return context.answer(await runUnreadable(job, context));
   }

@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { RereadInput, RereadOutcome } from '#contracts/rereads.ts';
+import type { FileCheckInput } from '#contracts/file-checks.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -45,17 +46,23 @@ export interface ValidationActivities {
   rereadVersion: (input: RereadInput) => Promise<RereadOutcome>;
 }
 
+/** Of files that are not submitted. */
+export interface FileCheckActivities {
+  checkFile: (input: FileCheckInput) => Promise<void>;
+}
+
 const progressEveryMs = 500;
 const editTimeoutMs = 30_000;
 const rereadTimeoutMs = 60_000;
+const checkTimeoutMs = 45_000;
 
 /** Checking of uploads and edits in worker threads, for the queue `submissions-cpu`. Call `close` at shutdown. */
 export function createValidationActivities(
   dependencies: ValidationDependencies,
-): ValidationActivities & { close: () => Promise<void> } {
+): ValidationActivities & FileCheckActivities & { close: () => Promise<void> } {
   const { logger, timeoutMs = 300_000 } = dependencies;
   const { runJob, database, close } = createRunner(dependencies);
-  const activities: ValidationActivities = {
+  const activities: ValidationActivities & FileCheckActivities = {
     validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId, correctionId }) => {
       const file = { uploadId, versionId, ...(correctionId !== undefined && { correctionId }) };
       const run = { submissionId, generation, versionNo, opId, ...file };
@@ -90,6 +97,10 @@ export function createValidationActivities(
         return { outcome: 'reread', rows: 'differs' } as const;
       });
       return result.outcome === 'reread' ? result.rows : 'differs';
+    },
+    checkFile: async (input) => {
+      const nothingOf = { generation: 0, versionNo: 0, opId: '' };
+      await runJob({ kind: 'check', ...nothingOf, ...input }, checkTimeoutMs);
     },
   };
   return { ...tellingFaults(activities, keepFailureIn(database)), close };
@@ -132,6 +143,8 @@ function createRunner(dependencies: ValidationDependencies) {
     const options = { timeoutMs: limitMs, onReport, ...(signal && { signal }) };
     const end = measures?.duration.startTimer({ kind: job.kind });
     let outcome = 'fault';
+    // A check shows no progress: the bar of a submission is that of its own run.
+    const isShown = job.kind !== 'check';
     if (isShown) progress.begin(job);
     try {
       const result = await withHeartbeats(

@@ -15,6 +15,8 @@ export type CheckingJob =
   | (JobBase & { kind: 'edit'; editId: number })
   /** A version whose rows were dropped. */
   | (JobBase & { kind: 'reread'; versionId: number })
+  /** A file that is not submitted. It has neither generation nor version. */
+  | (JobBase & { kind: 'check'; blobKey: string; resultKey: string })
   /** A file that ended its thread: too large for the memory it may use, or too slow. */
   | (JobBase & { kind: 'unreadable'; uploadId: number | null; versionId: number | null; code: string });
 
@@ -30,6 +32,7 @@ export type CheckingResult =
   | { outcome: 'failed'; versionId: number | null; cause: SystemReasonCode }
   | { outcome: 'refused' }
   | { outcome: 'reread'; rows: RereadOutcome }
+  | { outcome: 'checked' }
   /** A newer generation runs; nothing was written. */
   | { outcome: 'superseded' };
 

@@ -15,6 +15,10 @@ const resultKey = (userId: number, at: Date): string =>
 export const checkedFileKey = (userId: number, at: Date, extension: string): string =>
   `${prefixOf(userId)}${sampleHourText(at)}-${randomUUID()}${extension}`;
 
+/** Where a worker leaves its findings; removed once they are read. */
+export const workerFindingsKey = (userId: number, at: Date): string =>
+  `${prefixOf(userId)}${sampleHourText(at)}-${randomUUID()}.findings`;
+
 const instantOf = (key: string): number => Number(/-(\d{13})-[^/]*\.json$/.exec(key)?.[1] ?? 0);
 const hourMs = 3_600_000;
 

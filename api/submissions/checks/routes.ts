@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { checksAnHour, fileCheckSchema, fileChecksSchema, keepCheckHours } from '#contracts/file-checks.schema.ts';
 import type { SamplePool } from '#documents/sampling/sample-pool.ts';
+import type { ProcessPlace } from '#processes/place.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { personOf } from '../../access/judge.ts';
 import { languageOf } from '../../access/language.ts';
@@ -14,11 +15,13 @@ import { defineRoute } from '../../route.ts';
 import { ofSubmission } from '../acts/act-route.ts';
 import { assertMayAttempt, loadSubmission } from '../submission.ts';
 import { refuseBeforeReading } from '../upload.ts';
-import { assertMayCheck, checkedFileKey, keepCheck, readChecks } from './check-files.ts';
+import { checkByRules } from './check-by-rules.ts';
+import { assertMayCheck, checkedFileKey, keepCheck, readChecks, workerFindingsKey } from './check-files.ts';
 import { checkFile } from './check-file.ts';
 
 export interface CheckDependencies {
   orm: MikroORM;
+  processes: ProcessPlace;
   blobStore: BlobStore;
   samples: SamplePool;
   uploadMaxBytes: number;
@@ -32,13 +35,13 @@ export function createCheckRoutes(dependencies: CheckDependencies): Route[] {
   return [checkRoute(dependencies), resultsRoute(dependencies)];
 }
 
-function checkRoute({ orm, blobStore, samples, uploadMaxBytes }: CheckDependencies): Route {
+function checkRoute({ orm, blobStore, samples, processes, uploadMaxBytes }: CheckDependencies): Route {
   const newKey: BlobKeyOf = (request, fileName) =>
     checkedFileKey((request.res && personOf(request.res)?.userId) ?? 0, new Date(), extname(fileName).toLowerCase());
   return defineRoute({
     method: 'post',
     path,
-    summary: `Reads a workbook by the mapping of the submission and answers what would be found: multipart field \`file\`. Nothing is submitted, the file is deleted after the answer. At most ${checksAnHour} an hour.`,
+    summary: `Checks a workbook by mapping and rules of the submission and answers what would be found: multipart field \`file\`. Nothing is submitted, the file is deleted after the answer. At most ${checksAnHour} an hour.`,
     tags: ['submissions'],
     policy,
     params: ofSubmission,
@@ -58,7 +61,11 @@ function checkRoute({ orm, blobStore, samples, uploadMaxBytes }: CheckDependenci
       const now = new Date();
       await assertMayCheck(blobStore, person.userId, now);
       const file = { submissionId: submission.id, blobKey, content: () => blobStore.getBuffer(blobKey) };
-      const checked = await checkFile(em, samples, file, await languageOf(em, person));
+      const language = await languageOf(em, person);
+      const read = await checkFile(em, samples, file, language);
+      const resultKey = workerFindingsKey(person.userId, now);
+      const place = { processes, blobStore, resultKey };
+      const checked = read.isOtherLayout ? read : await checkByRules(em, place, { ...file, read }, language);
       const check = { submissionNo: params.submissionNo, fileName, checkedAt: now.toISOString(), ...checked };
       await keepCheck(blobStore, person.userId, now, check);
       return check;

@@ -7,8 +7,9 @@ import { useDates } from '../../../lib/dates.ts';
 /** What a check found: rows, findings, and sums that differ from the totals of the file. */
 export function CheckResult({ check }: { check: FileCheck }) {
   const { t } = useTranslation('submission');
+  const { t: tStatuses } = useTranslation('statuses');
   const dates = useDates();
-  const { fileName, checkedAt, findings, sums, rowsRead, rowsLeftOut, isOtherLayout } = check;
+  const { fileName, checkedAt, findings, sums, rowsRead, rowsLeftOut, isOtherLayout, areRulesChecked } = check;
   return (
     <Stack gap="2" role="status">
       <Text fontWeight="600">{t('check.of', { file: `\u2068${fileName}\u2069`, at: dates.instant(checkedAt) })}</Text>
@@ -16,10 +17,12 @@ export function CheckResult({ check }: { check: FileCheck }) {
       <Text color={findings.length === 0 ? 'done.fg' : 'provider.fg'} fontWeight="500">
         {findings.length === 0 ? t('check.clean') : t('check.findings', { count: findings.length })}
       </Text>
+      {!isOtherLayout && areRulesChecked === false && <Text color="provider.fg">{t('check.withoutRules')}</Text>}
       {findings.length + sums.length > 0 && (
         <Box as="ul" listStyleType="disc" ps="5" maxH="320px" overflow="auto" tabIndex={0} aria-label={t('check.list')}>
-          {findings.map(({ message, field, cell, found, count }) => (
+          {findings.map(({ severity, message, field, cell, found, count }) => (
             <li key={`${message} ${field} ${cell} ${found}`}>
+              {severity && <Text as="strong">{tStatuses(`severity.${severity}`)}: </Text>}
               {[field, cell].filter(Boolean).join(' · ')} {message}
               {found !== null && found !== '' && !isOtherLayout && (
                 <>

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CheckedFile } from '#contracts/file-checks.ts';
+import { createBlobStore } from '#platform/blob-store.ts';
+import { createInstallation, unit, workbook } from '../installation.ts';
+import type { Installation, Sheet } from '../installation.ts';
+import { createTestActivities } from './test-activities.ts';
+import type { ValidationActivities } from './test-activities.ts';
+
+describe('a file that is checked without being submitted', () => {
+  let installation: Installation;
+  let activities: ValidationActivities;
+  const check = async (submissionId: number, rows: Sheet): Promise<CheckedFile> => {
+    const blobs = createBlobStore(installation.blobs);
+    const [blobKey, resultKey] = ['mapping-samples/checks-of-1/one.xlsx', 'mapping-samples/checks-of-1/one.findings'];
+    await blobs.put(blobKey, workbook(rows));
+    await activities.checkFile({ submissionId, blobKey, resultKey });
+    return JSON.parse((await blobs.getBuffer(resultKey)).toString('utf8')) as CheckedFile;
+  };
+  const counted = () =>
+    installation.one(`select (select count(*) from version) as versions, (select count(*) from version_row) as rows,
+      (select count(*) from finding) as findings, (select max(generation) from submission) as generation`);
+
+  beforeAll(async () => {
+    installation = await createInstallation();
+    activities = createTestActivities(installation);
+  }, 120_000);
+  afterAll(async () => {
+    await activities.close();
+    await installation.close();
+  });
+
+  it('has the findings of mapping and rules that an upload of it has, and leaves nothing else', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => unit(at + 1));
+    // The same unit twice breaks a rule, a word in the place of an area cannot be read.
+    rows[98] = unit(1, { Area: 'about 100' });
+    const submissionId = await installation.openSubmission();
+    const before = await counted();
+    const { rowCount, findings } = await check(submissionId, rows);
+    expect(await counted()).toEqual(before);
+    expect(rowCount).toBe(100);
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'NOT_A_NUMBER', cell: 'F101', count: 1 }));
+    expect(findings.some(({ ruleId }) => ruleId !== null)).toBe(true);
+
+    await activities.validateUpload(await installation.upload(submissionId, workbook(rows)));
+    const uploaded = await installation.all<{ code: string; rule: number | null }>(
+      'select distinct code, rule_id as rule from finding where submission_id = $1',
+      [submissionId],
+    );
+    const keyOf = (code: string, rule: number | null) => `${code} ${rule}`;
+    expect(new Set(findings.map(({ code, ruleId }) => keyOf(code, ruleId)))).toEqual(
+      new Set(uploaded.map(({ code, rule }) => keyOf(code, rule))),
+    );
+  });
+
+  it('has no findings when an upload of it passes', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => unit(at + 1));
+    expect(await check(await installation.openSubmission(), rows)).toEqual({ rowCount: 100, findings: [] });
+  });
+});
