@@ -124,8 +124,8 @@ function createRunner(dependencies: ValidationDependencies) {
 
   const runJob = async (job: CheckingJob, limitMs: number): Promise<CheckingResult> => {
     const { signal } = currentActivity();
-    // A version of before has no bar on the page.
-    const isShown = job.kind !== 'reread';
+    // The bar of a submission is that of its own run: not of a version of before, nor of a file that is only checked.
+    const isShown = job.kind !== 'reread' && job.kind !== 'check';
     let stage: ValidationProgress['stage'] = 'reading';
     const onReport = (message: CheckingReport): void => {
       if (message.type === 'progress') {
@@ -143,8 +143,6 @@ function createRunner(dependencies: ValidationDependencies) {
     const options = { timeoutMs: limitMs, onReport, ...(signal && { signal }) };
     const end = measures?.duration.startTimer({ kind: job.kind });
     let outcome = 'fault';
-    // A check shows no progress: the bar of a submission is that of its own run.
-    const isShown = job.kind !== 'check';
     if (isShown) progress.begin(job);
     try {
       const result = await withHeartbeats(
