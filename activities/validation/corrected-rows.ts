@@ -29,7 +29,7 @@ export function correctedRows(
 ): RowSource {
   const leftOut = new Set(correction.leftOutRowNos);
   const valueOf = newValues(correction);
-  let findings: MappingFinding[] = [];
+  const findings: MappingFinding[] = [];
   // A title cell stands for all rows: the correction of one row is not written there, and no row is left out there.
   const cellOf = ({ place }: SourceRow, index: number): string | undefined => {
     const found = place && base.cellOf ? base.cellOf(place, index) : null;
@@ -76,11 +76,7 @@ export function correctedRows(
         yield row;
       }
     },
-    takeFindings: () => {
-      const taken = [...findings, ...base.takeFindings()];
-      findings = [];
-      return taken;
-    },
+    takeFindings: () => [...findings.splice(0), ...base.takeFindings()],
   };
 }
 

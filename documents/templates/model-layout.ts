@@ -1,4 +1,3 @@
-import { collectedFields } from '#contracts/data-models.ts';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';

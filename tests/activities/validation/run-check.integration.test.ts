@@ -53,7 +53,10 @@ describe('a file that is checked without being submitted', () => {
   });
 
   it('has no findings when an upload of it passes', async () => {
-    const rows = Array.from({ length: 100 }, (_, at) => unit(at + 1));
-    expect(await check(await installation.openSubmission(), rows)).toEqual({ rowCount: 100, findings: [] });
+    const rows = Array.from({ length: 100 }, (_, at) => unit(at + 1, { Property: 'PM-8' }));
+    expect(await check(await installation.openSubmission({ property: 'P-2' }), rows)).toEqual({
+      rowCount: 100,
+      findings: [],
+    });
   });
 });

@@ -30,20 +30,22 @@ const definition: DatasetMappingDefinition = {
 };
 
 /** A sheet for each property; the second one has a title row more. */
-function propertyBook(sheets: Record<string, Cell[][]>, head = (name: string) => name): Buffer {
+function propertyBook(sheets: Record<string, Cell[][]>): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([['Cover']]), 'Cover');
   Object.entries(sheets).forEach(([name, rows], index) => {
     const titles: Cell[][] = Array.from({ length: index + 1 }, () => ['Report']);
     const body = rows.map((row) => row.slice(1));
-    const sheet = utils.aoa_to_sheet([...titles, heads.map(([one]) => head(one)), ...body, ['Total']]);
+    const sheet = utils.aoa_to_sheet([...titles, heads.map(([head]) => head), ...body, ['Total']]);
     utils.book_append_sheet(book, sheet, `${name} roll`);
   });
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-const units = (from: number, count: number, change: Record<string, Cell> = {}) =>
-  Array.from({ length: count }, (_, at) => unit(from + at, at === 0 ? change : {}));
+/** @param change of the first one */
+const units = (from: number, count: number, asOf = '2026-02-28', change: Record<string, Cell> = {}) =>
+  Array.from({ length: count }, (_, at) => unit(from + at, { 'As of': asOf, ...(at === 0 && change) }));
+const march = '2026-03-31';
 
 async function check(property: 'P-1' | 'P-2', postMonth: string, file: Buffer) {
   const submissionId = await installation.openSubmission({ property, postMonth });
@@ -92,8 +94,8 @@ describe('several sheets of one workbook', () => {
   });
 
   it('have findings with the name of the sheet, and marks there', async () => {
-    const file = propertyBook({ 'PM-7': units(1, 99), 'PM-8': units(201, 100, { Area: 'about 100' }) });
-    const { result, version, findings } = await check('P-2', '2026-02-01', file);
+    const file = propertyBook({ 'PM-7': units(1, 99, march), 'PM-8': units(201, 100, march, { Area: 'about 100' }) });
+    const { result, version, findings } = await check('P-2', '2026-03-01', file);
     expect(result).toMatchObject({ outcome: 'failed' });
     expect(findings).toContainEqual({ code: 'NOT_A_NUMBER', sheet: 'PM-8 roll', row: 102 + 4, cell: 'E4' });
     const { key } = await installation.one<{ key: string }>(
@@ -106,11 +108,11 @@ describe('several sheets of one workbook', () => {
   });
 
   it('are refused together when one of them is laid out in another way, by its name', async () => {
-    const file = propertyBook({ 'PM-7': units(1, 100), 'PM-8': units(201, 100) }, (head) => head);
+    const file = propertyBook({ 'PM-7': units(1, 100, march), 'PM-8': units(201, 100, march) });
     const book = read(file);
     utils.sheet_add_aoa(book.Sheets['PM-8 roll']!, [['Flat']], { origin: 'B3' });
     const changed = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
-    const { result, findings } = await check('P-1', '2026-02-01', changed);
+    const { result, findings } = await check('P-1', '2026-03-01', changed);
     expect(result).toMatchObject({ outcome: 'failed', cause: 'LAYOUT_CHANGED' });
     expect(findings.length).toBeGreaterThan(0);
     expect(findings.every((one) => (one as { sheet: string }).sheet === 'PM-8 roll')).toBe(true);

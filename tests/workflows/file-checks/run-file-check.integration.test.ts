@@ -8,6 +8,8 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { FileCheckInput } from '#contracts/file-checks.ts';
 import { cpuQueueOf } from '#contracts/processes.ts';
 import { checkFileByRules } from '#processes/check-file.ts';
+import { isQueueServed } from '#processes/queues.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import { workflowBundle } from '#worker/bundle.ts';
 
@@ -39,6 +41,12 @@ describe('the workflow of a check', () => {
       }),
     ]);
     const running = Promise.all(workers.map((worker) => worker.run()));
+    // A worker is known by what it has asked for.
+    await eventually(
+      () => isQueueServed(client, cpuQueueOf(queue)),
+      (isServed) => isServed,
+      'the worker',
+    );
     stopWorkers = async () => {
       for (const worker of workers) worker.shutdown();
       await running;
