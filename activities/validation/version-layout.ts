@@ -1,10 +1,10 @@
 import type { SheetOfRows } from '#contracts/row-addresses.ts';
-import type { CheckedVersion } from './check-version.ts';
+import type { FindingCollector } from './findings.ts';
 import type { CheckingResult } from './jobs.ts';
 
 /** @param result as the workflow is told */
 export function layoutOf(
-  { valuesHash, sheets, findings }: Pick<CheckedVersion, 'valuesHash' | 'sheets' | 'findings'>,
+  { valuesHash, sheets, findings }: { valuesHash: string; sheets: SheetOfRows[]; findings: FindingCollector },
   result: CheckingResult,
 ): VersionLayout {
   return { valuesHash, result, cappedCodes: findings.cappedCodes(), ...(sheets.length > 0 && { sheets }) };
