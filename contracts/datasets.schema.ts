@@ -36,6 +36,26 @@ export const datasetOverviewSchema = z
 export type DatasetOverview = z.infer<typeof datasetOverviewSchema>;
 export type DatasetFacts = DatasetOverview['datasets'][number];
 
+/** Who delivers a dataset: each provider with its places of today, and the month under collection. */
+export const datasetDeliveriesSchema = z
+  .object({
+    postMonth: z.string().nullable(),
+    providers: z.array(
+      z.object({
+        serviceProviderId: z.number().int(),
+        serviceProvider: z.string(),
+        isActive: z.boolean(),
+        /** Properties or funds of the dataset, of those the reader may see. */
+        places: z.number().int(),
+        expected: z.number().int(),
+        received: z.number().int(),
+        late: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'DatasetDeliveries' });
+export type DatasetDeliveries = z.infer<typeof datasetDeliveriesSchema>;
+
 export const associationChangeSchema = z
   .object({
     act: z.enum(associationActs),

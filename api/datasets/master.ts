@@ -6,6 +6,7 @@ import type { Part } from '#database/sql/select.ts';
 import { isAmong, sql } from '#database/sql/select.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
+import { ofSeenPlace, ofSeenPlaceAndProvider, ofSeenSubmission } from '../masters/seen-names.ts';
 import { refuseSecondFeeder } from './feeding.ts';
 
 /** Datasets hold for the whole installation; where they are collected is said on the page of associations. */
@@ -21,7 +22,7 @@ export const datasetMaster: Master = {
   choices: { scope: scopeChoices, unmappedAccounts: unmappedChoices },
   saveLinks: () => Promise.resolve(),
   checkRecords: refuseSecondFeeder,
-  uses: (_, ids) => ({ live: liveThings(ids), isInHistory: isNamedIn(pastUses) }),
+  uses: (context, ids) => ({ live: liveThings(context, ids), isInHistory: isNamedIn(pastUses) }),
 };
 
 function scopeChoices({ language }: MasterContext): NamedCode[] {
@@ -29,14 +30,16 @@ function scopeChoices({ language }: MasterContext): NamedCode[] {
   return datasetScopes.map((code) => ({ code, name: word(`scope.${code}`) }));
 }
 
-const place = sql`coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || v.name`;
+const placeAndProvider = sql`coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || v.name`;
 
 function unmappedChoices({ language }: MasterContext): NamedCode[] {
   const word = wordsOf('datasets', language);
   return unmappedHandlings.map((code) => ({ code, name: word(`unmappedAccounts.${code}`) }));
 }
 
-function liveThings(ids: readonly number[]): Record<string, Part> {
+function liveThings(context: MasterContext, ids: readonly number[]): Record<string, Part> {
+  const place = ofSeenPlaceAndProvider(context, placeAndProvider);
+  const configured = ofSeenPlace(context, sql`coalesce(p.code || ' ' || p.name, t.name, d.name)`);
   return {
     packages: sql`select x.dataset_id as id, k.name from report_package_member x
       join report_package k on k.id = x.report_package_id and k.retired_at is null where ${isAmong(sql`x.dataset_id`, ids)}`,
@@ -46,13 +49,13 @@ function liveThings(ids: readonly number[]): Record<string, Part> {
     mappings: sql`select x.dataset_id as id, ${place} as name from dataset_mapping x
       join service_provider v on v.id = x.service_provider_id left join property p on p.id = x.property_id
       left join fund t on t.id = x.fund_id where ${isAmong(sql`x.dataset_id`, ids)} and x.is_active`,
-    workflows: sql`select w.dataset_id as id, coalesce(p.code || ' ' || p.name, t.name, d.name) as name
+    workflows: sql`select w.dataset_id as id, ${configured} as name
       from workflow_configuration w join dataset d on d.id = w.dataset_id left join property p on p.id = w.property_id
       left join fund t on t.id = w.fund_id where ${isAmong(sql`w.dataset_id`, ids)} and w.is_active`,
     rules: sql`select dataset_id as id, code as name from rule
       where ${isAmong(sql`dataset_id`, ids)} and is_active and retired_at is null`,
-    submissions: sql`select dataset_id as id, submission_no as name from submission
-      where ${isAmong(sql`dataset_id`, ids)} and status not in ('Completed', 'Closed')`,
+    submissions: sql`select s.dataset_id as id, ${ofSeenSubmission(context)} as name from submission s
+      where ${isAmong(sql`s.dataset_id`, ids)} and s.status not in ('Completed', 'Closed')`,
   };
 }
 

@@ -3,6 +3,7 @@ import {
   associatedPropertiesSchema,
   associationPageSchema,
   associationRowsSchema,
+  datasetDeliveriesSchema,
   datasetOverviewSchema,
   saveAssociationsSchema,
   savedAssociationsSchema,
@@ -14,6 +15,7 @@ import { createMasterRoutes, ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { findDataset, readAsIf, saveAssociations } from './associations.ts';
+import { readDeliveries } from './deliveries.ts';
 import { datasetMaster } from './master.ts';
 import { readOverview } from './overview.ts';
 import { readFunds, readProperties } from './read-associations.ts';
@@ -26,6 +28,7 @@ export function createDatasetRoutes(dependencies: ImportDependencies): Route[] {
     ...createImportRoutes(datasetMaster, dependencies),
     overviewRoute(),
     ...createMasterRoutes(datasetMaster),
+    deliveriesRoute(),
     fundsRoute(),
     propertiesRoute(),
     saveRoute(),
@@ -41,6 +44,20 @@ function overviewRoute(): Route {
     policy: view,
     responses: { 200: { description: 'Datasets in force', schema: datasetOverviewSchema } },
     handler: async ({ em, person, requestId }) => readOverview(await contextOf(em, person, requestId)),
+  });
+}
+
+function deliveriesRoute(): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/datasets/:id/deliveries',
+    summary: 'Who delivers a dataset, and how far each provider is in the month under collection.',
+    tags,
+    policy: view,
+    params: ofRecord,
+    responses: { 200: { description: 'Providers, the latest first', schema: datasetDeliveriesSchema } },
+    handler: async ({ em, person, params, requestId }) =>
+      readDeliveries(await contextOf(em, person, requestId), params.id),
   });
 }
 

@@ -3,6 +3,7 @@ import { isAmong, sql } from '#database/sql/select.ts';
 import type { Part } from '#database/sql/select.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, ReferenceSource, SavedLinks } from '../masters/master.ts';
+import { ofSeenPlace, ofSeenPlaceAndProvider, ofSeenSubmission } from '../masters/seen-names.ts';
 import { refuseWrongMembers } from './check-members.ts';
 
 const memberReference: ReferenceSource = {
@@ -31,7 +32,7 @@ export const reportPackageMaster: Master = {
   references: { members: memberReference },
   saveLinks: saveMembers,
   checkRecords: refuseWrongMembers,
-  uses: (_, ids) => ({ live: liveThings(ids), isInHistory: isNamedIn(pastUses) }),
+  uses: (context, ids) => ({ live: liveThings(context, ids), isInHistory: isNamedIn(pastUses) }),
 };
 
 /** The members in the order in which they are named; submissions that are open keep the members of their month. */
@@ -48,17 +49,19 @@ async function saveMembers({ em }: MasterContext, saved: readonly SavedLinks[]):
   );
 }
 
-function liveThings(ids: readonly number[]): Record<string, Part> {
+function liveThings(context: MasterContext, ids: readonly number[]): Record<string, Part> {
+  const place = sql`coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || v.name`;
+  const configured = ofSeenPlace(context, sql`coalesce(p.code || ' ' || p.name, t.name, k.name)`);
   return {
-    frequencies: sql`select f.report_package_id as id, coalesce(p.code || ' ' || p.name, t.name, '') || ' · ' || v.name as name
+    frequencies: sql`select f.report_package_id as id, ${ofSeenPlaceAndProvider(context, place)} as name
       from frequency f join service_provider v on v.id = f.service_provider_id
       left join property p on p.id = f.property_id left join fund t on t.id = f.fund_id
       where ${isAmong(sql`f.report_package_id`, ids)} and f.is_active`,
-    workflows: sql`select w.report_package_id as id, coalesce(p.code || ' ' || p.name, t.name, k.name) as name
+    workflows: sql`select w.report_package_id as id, ${configured} as name
       from workflow_configuration w join report_package k on k.id = w.report_package_id
       left join property p on p.id = w.property_id left join fund t on t.id = w.fund_id
       where ${isAmong(sql`w.report_package_id`, ids)} and w.is_active`,
-    submissions: sql`select x.report_package_id as id, s.submission_no as name
+    submissions: sql`select x.report_package_id as id, ${ofSeenSubmission(context)} as name
       from package_month x join submission s on s.package_month_id = x.id
       where ${isAmong(sql`x.report_package_id`, ids)} and s.status not in ('Completed', 'Closed')`,
   };

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
-import type { DatasetOverview } from '#contracts/datasets.schema.ts';
+import type { DatasetDeliveries, DatasetOverview } from '#contracts/datasets.schema.ts';
 import type { ImportView } from '#contracts/imports.ts';
-import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
+import type { Dependants, FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio } from '../submissions/fixture.ts';
+import type { Portfolio } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 const path = '/api/datasets';
 
 describe('datasets', () => {
   let api: TestApi;
   let admin: Browser;
+  let portfolio: Portfolio;
   const rows = <Row extends object>(query: string, params: unknown[] = []) =>
     api.orm.em.fork().execute<Row[]>(query, params);
   const add = (values: object) => admin.send('POST', path, { values });
@@ -30,7 +32,7 @@ describe('datasets', () => {
 
   beforeAll(async () => {
     api = await startTestApi();
-    await makePortfolio(api.orm);
+    portfolio = await makePortfolio(api.orm);
     await makePerson(api.orm, 'Admin', 'amira@fund.example', { name: 'Amira Haddad' });
     await makePerson(api.orm, 'Reviewer', 'rei@fund.example', { name: 'Rei Mori' });
     admin = await signIn(api.baseUrl, 'amira@fund.example');
@@ -163,6 +165,51 @@ describe('datasets', () => {
       propertyCount: 2,
       expected: 0,
     });
+  });
+
+  it('tell who delivers, whoever is late first, and name only what a person sees', async () => {
+    const { datasetId, north, south, properties } = portfolio;
+    const [larkspur, pier] = properties.map(({ id }) => id) as [number, number];
+    for (const propertyId of [larkspur, pier]) {
+      await rows(
+        `insert into property_provider (property_id, service_provider_id, valid_from) values (?, ?, '2020-01-01')`,
+        [propertyId, north],
+      );
+    }
+    await makeSubmission(api.orm, portfolio, { serviceProviderId: north, propertyId: larkspur });
+    const status = 'Submitted For Review';
+    await makeSubmission(api.orm, portfolio, { serviceProviderId: north, propertyId: pier, status, reviewerIds: [1] });
+    const late = await makeSubmission(api.orm, portfolio, { serviceProviderId: south, propertyId: pier });
+    await rows(`update submission set is_overdue = true where id = ?`, [late.id]);
+    await rows(
+      `insert into frequency (service_provider_id, property_id, dataset_id, submit_frequency, submit_timeline_day)
+         values (?, ?, ?, 'MONTHLY', 10)`,
+      [north, pier, datasetId],
+    );
+    const limited = await makePerson(api.orm, 'Admin', 'part@fund.example');
+    await rows(`insert into user_scope (user_id, property_id) values (?, ?)`, [limited.id, larkspur]);
+    const part = await signIn(api.baseUrl, 'part@fund.example');
+    const told = async (browser: Browser) =>
+      ((await browser.get(`${path}/${datasetId}/deliveries`)).body as DatasetDeliveries).providers.map((one) => [
+        ...[one.serviceProvider, one.places, one.expected, one.received, one.late],
+      ]);
+    expect(await told(admin)).toEqual([
+      ['Corvane Services', 0, 1, 0, 1],
+      ['Northgate Realty', 2, 2, 1, 0],
+    ]);
+    expect(await told(part)).toEqual([['Northgate Realty', 1, 1, 0, 0]]);
+    const usesOf = async (browser: Browser) =>
+      ((await browser.get(`${path}/${datasetId}/dependants`)).body as Dependants).live.filter(({ kind }) =>
+        ['frequencies', 'submissions'].includes(kind),
+      );
+    expect(await usesOf(admin)).toMatchObject([
+      { kind: 'frequencies', count: 1, names: ['P-101 Pier 9 Exchange · Northgate Realty'] },
+      { kind: 'submissions', count: 3, names: [expect.any(String), expect.any(String), expect.any(String)] },
+    ]);
+    expect(await usesOf(part)).toMatchObject([
+      { kind: 'frequencies', count: 1, names: [] },
+      { kind: 'submissions', count: 3, names: [expect.any(String)] },
+    ]);
   });
 
   it('are for administrators, and changed by those without lists alone', async () => {

@@ -12,7 +12,9 @@ export function DependantList({ definition, live }: { definition: MasterDefiniti
     <Box as="ul" ps="5" textStyle="sm">
       {live.map(({ kind, count, names }) => {
         const more = count - names.length;
-        const values = { kind: words.dependant(kind), names: dates.list(names), more };
+        // Nothing of it may be in the reader's reach: then the count alone is told.
+        const isNamed = names.length > 0;
+        const values = { kind: words.dependant(kind), names: isNamed ? dates.list(names) : dates.number(count), more };
         if (leadsSomewhere(kind, names)) {
           return (
             <li key={kind}>
@@ -22,7 +24,7 @@ export function DependantList({ definition, live }: { definition: MasterDefiniti
         }
         return (
           <li key={kind}>
-            <bdi>{more > 0 ? words.t('dependantsMore', values) : words.t('dependants', values)}</bdi>
+            <bdi>{isNamed && more > 0 ? words.t('dependantsMore', values) : words.t('dependants', values)}</bdi>
           </li>
         );
       })}

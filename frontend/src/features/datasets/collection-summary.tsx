@@ -8,9 +8,10 @@ import { useDependants } from '../../entities/masters/masters.ts';
 import { datasets } from '#contracts/datasets.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useDatasetOverview } from './dataset-api.ts';
+import { DeliveringProviders } from './delivering-providers.tsx';
 import { useFrequencyWords } from './use-frequency-words.ts';
 
-/** Who reviews it and when it is due, read only: each is set on a screen of its own. */
+/** Who delivers it, who reviews it and when it is due, read only: each is set on a screen of its own. */
 export function CollectionSummary({ id }: { id: number }) {
   const { t } = useTranslation('datasets');
   const frequencyOf = useFrequencyWords();
@@ -24,6 +25,9 @@ export function CollectionSummary({ id }: { id: number }) {
   return (
     <Panel>
       <Stack gap="5">
+        <Part title={t('delivery.title')} address="/serviceProviders" link={t('delivery.link')}>
+          <DeliveringProviders id={id} />
+        </Part>
         <Part
           title={t('collection.workflow')}
           address={`/configureWorkflow?datasetId=${id}`}
@@ -93,6 +97,7 @@ function Names({ names, count, none }: { names: readonly string[]; count: number
   const { t } = useTranslation('datasets');
   const dates = useDates();
   if (count === 0) return <Text color="fg.muted">{none}</Text>;
+  if (names.length === 0) return <Text color="fg.muted">{t('collection.unseen', { count })}</Text>;
   const listed = dates.list([...names]);
   return (
     <Text fontWeight="500">

@@ -5,6 +5,7 @@ import type {
   AssociationChange,
   AssociationRequest,
   AssociationRowsRequest,
+  DatasetDeliveries,
   DatasetOverview,
 } from '#contracts/datasets.schema.ts';
 import { datasets } from '#contracts/datasets.ts';
@@ -19,6 +20,13 @@ export function useDatasetOverview() {
     queryKey: [...key, 'overview'],
     queryFn: ({ signal }) => api.get<DatasetOverview>('/datasets/overview', { signal }),
     staleTime: 10_000,
+  });
+}
+
+export function useDeliveries(id: number) {
+  return useQuery({
+    queryKey: [...key, 'deliveries', id],
+    queryFn: ({ signal }) => api.get<DatasetDeliveries>(`/datasets/${id}/deliveries`, { signal }),
   });
 }
 

@@ -70,6 +70,26 @@ const row = (propertyId: number, isCovered = true, reason: string | null = null)
   lastAccepted: null,
 });
 
+const deliveries = {
+  postMonth: '2026-10-01',
+  providers: [
+    {
+      ...{ serviceProviderId: 1, serviceProvider: 'Northgate', isActive: true },
+      places: 3,
+      expected: 3,
+      received: 1,
+      late: 2,
+    },
+    {
+      ...{ serviceProviderId: 2, serviceProvider: 'Sable', isActive: false },
+      places: 0,
+      expected: 0,
+      received: 0,
+      late: 0,
+    },
+  ],
+};
+
 interface Change {
   act: string;
   propertyId?: number;
@@ -89,6 +109,7 @@ function serve(put: (call: Call) => Answer = () => ({ body: { changedAt: '2026-1
       return { body: { rows: [row(11, !left, left?.reason ?? null), row(12)], total: 2 } };
     }
     if (call.path === '/api/datasets/overview') return { body: overview };
+    if (call.path === '/api/datasets/1/deliveries') return { body: deliveries };
     if (call.path === '/api/datasets/1/dependants') return { body: { live: [], isInHistory: false } };
     if (call.path === '/api/datasets/1') return { body: rentRoll };
     if (call.path.includes('/choices/')) return { body: { choices: [] } };
@@ -184,5 +205,24 @@ describe('the funds and properties of a dataset', () => {
     await user.click(await screen.findByRole('button', { name: 'Save associations' }));
     expect(await screen.findByText(/Lena Berg has changed the associations.*7 places then, 6 now/)).toBeVisible();
     expect(screen.getByText('1 change not saved')).toBeVisible();
+  });
+});
+
+describe('what belongs to a dataset', () => {
+  it('says who delivers it, and how far each is', async () => {
+    serve();
+    await renderPage(<ConfigureDatasetPage />, {
+      at: '/ConfigureDataset?datasetId=1&tab=collection',
+      session: makeSession('Admin'),
+    });
+    const table = await screen.findByRole('table', { name: 'Who delivers' });
+    const cells = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(cells).toEqual([
+      'Service providerProperties or fundsOctober 2026',
+      'Northgate 31 of 32 late',
+      'Sable inactive0not due this month',
+    ]);
   });
 });
