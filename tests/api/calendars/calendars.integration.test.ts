@@ -5,6 +5,11 @@ import type { ImportView } from '#contracts/imports.ts';
 import type { Dependants, FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { workCalendar } from '#database/calendars/work-calendar.ts';
+import { FundType } from '#database/funds/fund-type.entity.ts';
+import { Fund } from '#database/funds/fund.entity.ts';
+import { FundProperty } from '#database/properties/fund-property.entity.ts';
+import { Property } from '#database/properties/property.entity.ts';
+import { UserScope } from '#database/users/user-scope.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
@@ -123,6 +128,46 @@ describe('calendars and holidays', () => {
     const house = await find(calendars, 'search=HOUSE');
     await admin.send('PUT', `${calendars}/${house?.id}/status`, { isActive: false });
     expect(await choices()).not.toContain('HOUSE');
+  });
+
+  it('tell for what they count, and name only what a person sees', async () => {
+    const em = api.orm.em.fork();
+    const type = em.create(FundType, { name: 'Core' });
+    await em.flush();
+    const ofFund = (name: string, calendarCode: string | null) =>
+      em.create(Fund, { name, nameFolded: name.toLowerCase(), fundTypeId: type.id, calendarCode });
+    const [north, south] = [ofFund('North', 'GB'), ofFund('South', null)];
+    const place = (code: string, calendarCode: string | null) =>
+      em.create(Property, { code, name: `House ${code}`, propertyType: 'Office', country: 'SA', calendarCode });
+    const [own, byFund, byCountry] = [place('S-1', 'GB'), place('S-2', null), place('S-3', null)];
+    await em.flush();
+    for (const [fund, property] of [
+      [south, own],
+      [north, byFund],
+      [south, byCountry],
+    ] as const) {
+      em.create(FundProperty, { fundId: fund.id, propertyId: property.id, validFrom: '2020-01-01' });
+    }
+    const lena = await makePerson(api.orm, 'Admin', 'lena@fund.example');
+    em.create(UserScope, { userId: lena.id, fundId: north.id });
+    await em.flush();
+    const usesOf = async (browser: Browser, code: string) => {
+      const id = (await find(calendars, `search=${code}`))?.id;
+      const { live } = (await browser.get(`${calendars}/${id}/dependants`)).body as Dependants;
+      return live.filter(({ kind }) => kind !== 'product').map(({ kind, count, names }) => [kind, count, ...names]);
+    };
+    expect(await usesOf(admin, 'GB')).toEqual([
+      ['funds', 1, 'North'],
+      ['properties', 1, 'S-1 House S-1'],
+    ]);
+    // The fund names a calendar for S-2.
+    expect(await usesOf(admin, 'SA')).toEqual([['countries', 1, 'S-3 House S-3']]);
+    const limited = await signIn(api.baseUrl, 'lena@fund.example');
+    expect(await usesOf(limited, 'GB')).toEqual([
+      ['funds', 1, 'North'],
+      ['properties', 1],
+    ]);
+    expect(await usesOf(limited, 'SA')).toEqual([['countries', 1]]);
   });
 
   it('are for administrators alone', async () => {
