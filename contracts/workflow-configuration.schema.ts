@@ -125,6 +125,8 @@ export const warnedReviewerSchema = z.object({
   warnings: z.array(
     z.object({
       code: z.enum(reviewerWarnings),
+      /** When an absence begins that has not begun yet. */
+      from: z.string().nullable(),
       until: z.string().nullable(),
       /** The provider that the person uploads for, or the stand-in. */
       name: z.string().nullable(),

@@ -5,7 +5,7 @@ export const afterResubmissions = ['restart', 'continue'] as const;
 export type AfterResubmission = (typeof afterResubmissions)[number];
 
 /** What stands beside a person in a chain; nothing of it forbids to choose them. */
-export const reviewerWarnings = ['UploadsHere', 'Absent', 'WithoutScope', 'NotReviewing'] as const;
+export const reviewerWarnings = ['UploadsHere', 'Absent', 'AbsentLater', 'WithoutScope', 'NotReviewing'] as const;
 export type ReviewerWarning = (typeof reviewerWarnings)[number];
 
 /** Why a chain is the one that applies: it stands at this level, the nearest first. */

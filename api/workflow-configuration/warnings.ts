@@ -10,8 +10,12 @@ interface WarningRow {
   userId: number;
   code: ReviewerWarning;
   name: string | null;
+  from: string | null;
   until: string | null;
 }
+
+/** Absences that begin within so many days are told when somebody is chosen. */
+const daysAhead = 60;
 
 /** What a person who configures should know of people before choosing them for this place. */
 export async function warningsOf(
@@ -36,28 +40,33 @@ export async function warningsOf(
   const rows = await select<WarningRow>(
     context.em,
     sql`with people as (${people})
-      select l.user_id as "userId", 'UploadsHere' as code, r.name, null as until
+      select l.user_id as "userId", 'UploadsHere' as code, r.name, null as "from", null as until
         from (select distinct o.uploaded_by_user_id as user_id, s.service_provider_id from upload o
           join version v on v.upload_id = o.id join submission s on s.id = v.submission_id
           where o.uploaded_by_user_id in (select id from people) and ${isHere}
             and o.created_at > now() - interval '400 days') l
         join service_provider r on r.id = l.service_provider_id
       union all
-      select g.principal_id, 'Absent', d.name, max(g.valid_until)::text from delegation g
+      select g.principal_id, 'Absent', d.name, null, max(g.valid_until)::text from delegation g
         join app_user d on d.id = g.delegate_id
         where g.principal_id in (select id from people) and g.valid_from <= now() and g.valid_until > now()
         group by g.principal_id, d.name
       union all
-      select p.id, 'WithoutScope', null, null from people p
+      (select distinct on (g.principal_id) g.principal_id, 'AbsentLater', d.name, g.valid_from::text, g.valid_until::text
+        from delegation g join app_user d on d.id = g.delegate_id
+        where g.principal_id in (select id from people) and g.valid_from > now()
+          and g.valid_from < now() + make_interval(days => ${daysAhead}) order by g.principal_id, g.valid_from)
+      union all
+      select p.id, 'WithoutScope', null, null, null from people p
         where exists (select 1 from user_scope l where l.user_id = p.id) and not ${isListed}
       union all
-      select p.id, 'NotReviewing', null, null from people p
+      select p.id, 'NotReviewing', null, null, null from people p
         where not exists (select 1 from app_user u join role r on r.id = u.role_id where u.id = p.id and ${mayReview})`,
   );
   return userIds.map((ApproverId) => ({
     ApproverId,
     warnings: rows
       .filter(({ userId }) => userId === ApproverId)
-      .map(({ code, name, until }) => ({ code, name, until: instantOrNull(until) })),
+      .map(({ code, name, from, until }) => ({ code, name, from: instantOrNull(from), until: instantOrNull(until) })),
   }));
 }

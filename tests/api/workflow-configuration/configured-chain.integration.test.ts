@@ -9,6 +9,7 @@ import type {
   WarnedReviewer,
 } from '#contracts/workflow-configuration.schema.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
+import { Delegation } from '#database/delegations/delegation.entity.ts';
 import { pinnedChain } from '#database/submissions/pinned-chain.ts';
 import { Browser } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -127,13 +128,27 @@ describe('configurations of reviewers', () => {
     }
   });
 
-  it('warns of who is absent', async () => {
-    const { admin, ofDefault, ids } = world;
-    const people = `${ids.mo},${ids.nadia},${ids.dana}`;
+  it('warns of who is absent, and of who will be', async () => {
+    const { admin, ofDefault, ids, api } = world;
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const em = api.orm.em.fork();
+    for (const days of [20, 90]) {
+      const period = { validFrom: inDays(days), validUntil: inDays(days + 5) };
+      em.create(Delegation, { principalId: ids.helen, delegateId: ids.mo, ...period });
+    }
+    await em.flush();
+    const people = `${ids.mo},${ids.nadia},${ids.dana},${ids.helen}`;
     const { body } = await admin.get(`${path}/warnings?${queryOf({ ...ofDefault, people })}`);
     const warned = (body as { people: WarnedReviewer[] }).people;
     const of = (id: number) => warned.find(({ ApproverId }) => ApproverId === id)?.warnings;
-    expect(of(ids.nadia)).toEqual([{ code: 'Absent', name: 'Mo Reviewer', until: expect.any(String) }]);
+    expect(of(ids.nadia)).toEqual([{ code: 'Absent', name: 'Mo Reviewer', from: null, until: expect.any(String) }]);
+    const later = { from: inDays(20).toISOString().slice(0, 10), until: inDays(25).toISOString().slice(0, 10) };
+    expect(of(ids.helen)).toEqual([
+      {
+        ...{ code: 'AbsentLater', name: 'Mo Reviewer' },
+        ...{ from: expect.stringContaining(later.from), until: expect.stringContaining(later.until) },
+      },
+    ]);
     expect(of(ids.mo)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { ChainChange } from '#contracts/workflow-configuration.schema.ts';
 import type { Stale } from '../../lib/stale.ts';
+import { ChangeList } from './change-list.tsx';
 
 export interface StaleStripProps {
   stale: Stale<ChainChange>;
@@ -25,24 +26,6 @@ export function StaleStrip({ stale, onKeepMine, onLoadTheirs }: StaleStripProps)
           {t('stale.mine')}
         </Button>
       </Flex>
-    </Stack>
-  );
-}
-
-export function ChangeList({ changes }: { changes: readonly ChainChange[] }) {
-  const { t } = useTranslation('workflow-configuration');
-  return (
-    <Stack as="ul" gap="0.5" ps="4" listStyleType="disc">
-      {changes.map((change) => (
-        <li key={JSON.stringify(change)}>
-          {t(`change.${change.kind}`, {
-            name: change.UserName ?? '',
-            step: change.OrderNo ?? '',
-            before: change.before ?? '',
-            after: change.after ?? '',
-          })}
-        </li>
-      ))}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useDates } from '../../lib/dates.ts';
 export function useWarningText(): (warning: WarnedReviewer['warnings'][number]) => string {
   const { t } = useTranslation('workflow-configuration');
   const dates = useDates();
-  return ({ code, name, until }) =>
-    t(`warning.${code}`, { name: name ?? '', until: until === null ? '' : dates.instant(until) });
+  const when = (instant: string | null) => (instant === null ? '' : dates.instant(instant));
+  return ({ code, name, from, until }) =>
+    t(`warning.${code}`, { name: name ?? '', from: when(from), until: when(until) });
 }

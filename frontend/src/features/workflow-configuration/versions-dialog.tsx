@@ -4,7 +4,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useVersions } from './chain-api.ts';
-import { ChangeList } from './stale-strip.tsx';
+import { ChangeList } from './change-list.tsx';
 
 /** Who saved which version, what it changed, and how many open submissions are on it. */
 export function VersionsDialog({ chainId, onClose }: { chainId: number; onClose: () => void }) {

@@ -49,7 +49,7 @@ function serve(put: (call: Call) => Answer, shown: ChainView = view) {
     if (call.path.endsWith('/chain')) return { body: shown };
     if (call.path.endsWith('/rolename')) return { body: { data: people } };
     if (call.path.endsWith('/warnings')) {
-      const warnings = [{ code: 'Absent', name: 'Mo Reviewer', until: '2026-12-24T12:00:00.000Z' }];
+      const warnings = [{ code: 'Absent', name: 'Mo Reviewer', from: null, until: '2026-12-24T12:00:00.000Z' }];
       return { body: { people: [{ ApproverId: 12, warnings }] } };
     }
     const candidates = [{ chainId: 5, name: 'Rent Roll', level: 'default', isOfPackage: false }];
@@ -146,6 +146,52 @@ describe('the editor of a workflow configuration', () => {
     expect(await screen.findByText('Workflow configuration updated successfully.')).toBeVisible();
     const versions = calls.filter(({ method }) => method === 'PUT').map(({ body }) => (body as SaveChain).version);
     expect(versions).toEqual([3, 4]);
+  });
+
+  it('tells of each version who saved it and what it changed, with the value before', async () => {
+    const change = (kind: string, more: object) => ({
+      kind,
+      OrderNo: 1,
+      UserName: null,
+      before: null,
+      after: null,
+      ...more,
+    });
+    const version = (n: number, changes: object[]) => ({
+      ...{ version: n, isInForce: n === 2, savedAt: '2026-10-01T09:00:00.000Z', supersededAt: null },
+      ...{ author: n === 2 ? 'Lena Admin' : null, openSubmissions: 4, reviewers: [], changes },
+    });
+    const changes = [
+      change('stageChanged', { before: 'review', after: 'approve' }),
+      change('deadlineChanged', { after: '48' }),
+      change('namesChanged', { before: 'Lease audit', after: null }),
+      change('allowEditChanged', { UserName: 'Mo Reviewer', before: 'true', after: 'false' }),
+      change('fallbackChanged', {}),
+    ];
+    fakeServer((call) => {
+      if (call.path.endsWith('/versions')) return { body: { versions: [version(2, changes), version(1, [])] } };
+      if (call.path.endsWith('/chain')) return { body: view };
+      if (call.path.endsWith('/rolename')) return { body: { data: people } };
+      if (call.path.endsWith('/warnings')) return { body: { people: [] } };
+      return { body: { applies: null, candidates: [] } };
+    });
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Versions' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Versions' });
+    expect(await within(dialog).findByText(/Version 2, saved by Lena Admin/u)).toBeVisible();
+    const told = within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'Step 1, stage: Approves (before: Reviews)',
+        'Step 1, overdue after: 48 hours (before: as set under Deadlines)',
+        'Step 1, name: none (before: Lease audit)',
+        'Mo Reviewer, allow edit: off',
+        'Fallback contact: Administrators',
+      ]),
+    );
+    expect(within(dialog).getByText('First version')).toBeVisible();
   });
 
   it('brings unsaved work back after a reload', async () => {
