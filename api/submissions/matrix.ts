@@ -14,6 +14,7 @@ import { findCurrentMonth, monthsUpTo } from './months.ts';
 interface Place {
   id: number;
   name: string;
+  total: number;
 }
 
 interface Square extends Omit<MatrixCell, 'group'>, Pick<SubmissionClass, 'isMappingChanged'> {
@@ -40,14 +41,14 @@ export async function readMatrix(em: EntityManager, scope: RowScope, request: Ma
   const places = sql`from ${table} t where exists (select 1 from submission s where ${column} = t.id and ${condition})`;
   const found = await select<Place>(
     em,
-    sql`select t.id, t.name ${places} order by t.name, t.id limit ${rows} offset ${from}`,
+    sql`select t.id, t.name, (count(*) over ())::int as total ${places} order by t.name, t.id limit ${rows} offset ${from}`,
   );
   const squares = found.length === 0 ? [] : await select<Square>(em, squaresOf(found, column, condition));
   return {
     months,
     rows: gather(found, squares, months),
     from,
-    total: await totalOf(em, places, found.length, request),
+    total: found[0]?.total ?? (from === 0 ? 0 : await totalOf(em, places)),
   };
 }
 
@@ -66,9 +67,8 @@ function squaresOf(places: readonly Place[], column: Part, condition: Part): Par
           when s.status not in ('Completed', 'Closed') then 1 else 2 end, 8 desc, s.id`;
 }
 
-/** Counted only when the answer does not show that it has the last row. */
-async function totalOf(em: EntityManager, places: Part, found: number, { rows, from }: MatrixRequest): Promise<number> {
-  if (found > 0 && found < rows) return from + found;
+/** Of rows beyond the last one. */
+async function totalOf(em: EntityManager, places: Part): Promise<number> {
   const counted = await selectOne<{ count: number }>(em, sql`select count(*)::int as count ${places}`);
   return counted?.count ?? 0;
 }

@@ -9,6 +9,7 @@ import type { RereadInput, RereadOutcome } from '#contracts/rereads.ts';
 import { rereadVersion } from '#processes/reread-version.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import { workflowBundle } from '#worker/bundle.ts';
+import { keepHistoryOf } from '../keep-history.ts';
 
 describe('reading the kept workbook of a version again', () => {
   const queue = `test-${randomBytes(5).toString('hex')}`;
@@ -55,5 +56,6 @@ describe('reading the kept workbook of a version again', () => {
     answer = () => Promise.resolve('differs');
     expect(await rereadVersion(place(), 7, 30_000)).toBe('differs');
     expect(asked).toEqual([7, 7]);
+    await keepHistoryOf(client.workflow.getHandle(`${queue}-reread-7`), 'version-read-again');
   });
 });
