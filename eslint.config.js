@@ -52,8 +52,12 @@ const library = {
 const apiFloor = { access: [], files: ['access'], jobs: ['access'], masters: ['access', 'files'] };
 /** Other domains that a domain of the api may import, each for one reason. No two import each other. */
 const apiDoors = {
-  // A run is linked to Temporal as a submission is; what a run would hand over to is found as for an upload.
-  connections: ['imports', 'submissions'],
+  // A run is linked to Temporal as a submission is; what a run would hand over to is found as for an upload. A service account
+  // has tokens as a person has.
+  connections: ['imports', 'submissions', 'tokens'],
+  // A program uploads as a person does, through the same door.
+  'public-api': ['submissions'],
+  tokens: ['public-api'],
   // The routes of a master include the import of its records.
   ...Object.fromEntries(
     [

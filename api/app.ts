@@ -14,7 +14,8 @@ import { answerErrors, answerNotFound } from './error-handler.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { serveAssets, serveFrontend } from './frontend.ts';
 import { createOpenApiRoutes } from './openapi/routes.ts';
-import { createSharedCounts, limitRequests } from './request-limits.ts';
+import { publicApiPath } from './public-api/path.ts';
+import { createSharedCounts, limitRequests, limitTokens } from './request-limits.ts';
 import type { Route } from './route.ts';
 import { checksAnswers, registerRoutes } from './route.ts';
 import { refuseForeignRequests } from './same-origin.ts';
@@ -23,6 +24,7 @@ import { createPersonMiddleware } from './sessions/know-person.ts';
 import { longestSessionHours, sessionCookieOf } from './sessions/session-data.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { createSessionStore } from './sessions/session-store.ts';
+import { createTokenMiddleware } from './tokens/know-token.ts';
 
 export interface AppDependencies {
   environment: Environment;
@@ -36,6 +38,8 @@ export interface AppDependencies {
   now: () => Date;
   /** Requests per minute and address, a tenth of them at the sign-in; everybody in one office may share an address. */
   requestsPerMinute?: number;
+  /** Of each token. */
+  tokenRequestsPerMinute?: number;
   observe?: RequestHandler;
 }
 
@@ -54,6 +58,7 @@ export function createApp(dependencies: AppDependencies): Express {
   app.use('/api', limitRequests(perMinute), noStore);
   app.use('/api/auth', limitRequests(perMinute / 10, createSharedCounts(dependencies.sessionPool)));
   app.use('/api', compressAnswers());
+  app.use(publicApiPath, createTokenMiddleware(orm), limitTokens(dependencies.tokenRequestsPerMinute ?? 600));
   app.use('/api', refuseForeignRequests);
   app.use('/api', sessions(dependencies), createPersonMiddleware(orm, identity, now));
   app.use('/api', express.json({ limit: '1mb' }));

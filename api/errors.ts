@@ -17,6 +17,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   RunUnderWay: 409,
   RemindedAlready: 429,
   Unexpected: 500,
+  NotSupported: 501,
   Unavailable: 503,
 };
 

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Store } from 'express-rate-limit';
 import type { Pool } from 'pg';
+import { tokenOf } from './access/token.ts';
 import { AppError } from './errors.ts';
 
 /** Refuses what an address asks beyond so many requests a minute: of this process, or of all that share `counts`. */
@@ -13,6 +14,20 @@ export function limitRequests(perMinute: number, counts?: Store): RequestHandler
     legacyHeaders: false,
     handler: (_request, _response, next) => next(new AppError('TooManyRequests', 'Too many requests; wait a minute.')),
     ...(counts && { store: counts }),
+  });
+}
+
+/** Refuses what a token asks beyond so many requests a minute, from whatever address. Sessions are not counted. */
+export function limitTokens(perMinute: number): RequestHandler {
+  return rateLimit({
+    windowMs: 60_000,
+    limit: perMinute,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    skip: (_request, response) => tokenOf(response) === null,
+    keyGenerator: (_request, response) => `token ${tokenOf(response)?.tokenId ?? 0}`,
+    handler: (_request, _response, next) =>
+      next(new AppError('TooManyRequests', `A token may ask ${perMinute} times a minute; wait a minute.`)),
   });
 }
 

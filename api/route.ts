@@ -7,6 +7,8 @@ import { saidIn } from './either-way.ts';
 import { allow, judgedAgain, personOf } from './access/judge.ts';
 import { recordAccessRefused } from './record-refusal.ts';
 import type { Policy } from './access/policy.ts';
+import { assertScope, tokenOf } from './access/token.ts';
+import type { TokenScope } from '#contracts/tokens.ts';
 import { assertTexts } from './request-texts.ts';
 import type { SignedInPerson } from './access/person.ts';
 
@@ -43,6 +45,8 @@ interface Declaration<P extends Policy, Params, Query, Body> {
   summary: string;
   tags: readonly [string, ...string[]];
   policy: P;
+  /** What a token needs for this route; without one it takes sessions alone. */
+  scope?: TokenScope;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -66,6 +70,7 @@ export interface Route {
   summary: string;
   tags: readonly string[];
   policy: Policy;
+  scope: TokenScope | null;
   params: z.ZodType | undefined;
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
@@ -106,6 +111,7 @@ export function defineRoute<
 
   async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
     const asking = personOf(response);
+    assertScope(tokenOf(response), declaration.scope);
     const person = await admit(orm, request, asking);
     try {
       for (const middleware of before ?? []) await run(middleware, request, response);
@@ -154,7 +160,8 @@ export function defineRoute<
   }
 
   const bodyType = declaration.bodyType ?? 'application/json';
-  return { method, path, summary, tags, policy, params, query, body, bodyType, responses, refusals, answer };
+  const scope = declaration.scope ?? null;
+  return { method, path, summary, tags, policy, scope, params, query, body, bodyType, responses, refusals, answer };
 }
 
 function run(middleware: RequestHandler, request: Request, response: Response): Promise<void> {

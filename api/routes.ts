@@ -9,6 +9,7 @@ import type { Logger } from '#platform/logger.ts';
 import { accountMappingTemplate } from './account-mappings/file-routes.ts';
 import { createRestatementRoutes } from './account-mappings/restatement-routes.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { createAccountMappingRoutes } from './account-mappings/routes.ts';
 import { createAuditRoutes } from './audit/routes.ts';
 import { calendarMaster } from './calendars/calendar-master.ts';
@@ -30,6 +31,7 @@ import { createFrequencyRoutes } from './frequencies/routes.ts';
 import { createDataModelRoutes } from './data-models/routes.ts';
 import { createDelegationRoutes } from './delegations/routes.ts';
 import { glossaryMaster } from './glossary/master.ts';
+import { createTokenRoutes } from './tokens/routes.ts';
 import { translationMaster } from './translations/master.ts';
 import { createTranslationRoutes } from './translations/routes.ts';
 import { createGlossaryRoutes } from './glossary/routes.ts';
@@ -47,6 +49,7 @@ import { reportPackageMaster } from './packages/master.ts';
 import { createReportPackageRoutes } from './packages/routes.ts';
 import { propertyMappingMaster } from './property-mappings/master.ts';
 import { createPropertyMappingRoutes } from './property-mappings/routes.ts';
+import { createPublicApiRoutes } from './public-api/routes.ts';
 import { createRecheckRoutes } from './rechecks/routes.ts';
 import { createReportRoutes } from './reports/routes.ts';
 import { createRoleRoutes } from './roles/routes.ts';
@@ -128,6 +131,12 @@ export function createRoutes({
     ...createSessionRoutes(installation),
     ...createImpersonationRoutes({ installation, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
+    ...createPublicApiRoutes({
+      ...servers,
+      uploadMaxBytes: environment.upload.maxBytes,
+      publicUrl: environment.publicUrl.replace(/\/$/, ''),
+    }),
+    ...createTokenRoutes(),
     ...createFrequencyRoutes(servers, imports),
     ...createUploadedFileRoutes(servers),
     ...createUserRoutes(imports),
@@ -164,7 +173,12 @@ export function createRoutes({
 
 function connectionSettings({ temporal: { uiUrl, namespace }, outgoing, upload, ...keys }: Environment) {
   return {
-    ...{ secretKeys: secretKeysOf(keys), door: createOutgoingDoor(outgoing), maxBytes: upload.maxBytes },
+    ...{
+      secretKeys: secretKeysOf(keys),
+      door: createOutgoingDoor(outgoing),
+      sftp: createSftpDoor(outgoing),
+      maxBytes: upload.maxBytes,
+    },
     temporalWeb: uiUrl && `${uiUrl.replace(/\/$/, '')}/namespaces/${namespace}`,
   };
 }

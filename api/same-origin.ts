@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { tokenOf } from './access/token.ts';
 import { AppError } from './errors.ts';
 
 const stopMailsPath = '/notifications/stop/';
@@ -8,9 +9,10 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
  * Refuses what another site could send with a person's cookie: an unsafe request needs our own header, which no form
  * can set, and must come from our own pages as far as the browser says where it comes from.
  */
-export const refuseForeignRequests: RequestHandler = (request, _response, next) => {
-  // A mail program stops mails with the signed link alone: it has neither cookie nor page.
-  if (safeMethods.includes(request.method) || request.path.startsWith(stopMailsPath)) {
+export const refuseForeignRequests: RequestHandler = (request, response, next) => {
+  // A mail program stops mails with the signed link alone: it has neither cookie nor page. No browser adds a token by itself.
+  const isWithoutCookie = request.path.startsWith(stopMailsPath) || tokenOf(response) !== null;
+  if (safeMethods.includes(request.method) || isWithoutCookie) {
     next();
     return;
   }

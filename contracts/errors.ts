@@ -31,6 +31,7 @@ export const errorCodes = [
   'InSeveralPackages',
   'Duplicate',
   'HasFindings',
+  'NotSupported',
   'Unavailable',
   'Unexpected',
 ] as const;

@@ -42,6 +42,7 @@ import { Calendar } from './calendars/calendar.entity.ts';
 import { Connection } from './connections/connection.entity.ts';
 import { ConnectionRun } from './connections/connection-run.entity.ts';
 import { ConnectionSecret } from './connections/connection-secret.entity.ts';
+import { ApiToken } from './tokens/api-token.entity.ts';
 import { Holiday } from './calendars/holiday.entity.ts';
 import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
@@ -115,6 +116,7 @@ export const entities = [
   Connection,
   ConnectionRun,
   ConnectionSecret,
+  ApiToken,
   Holiday,
   Frequency,
   Rule,

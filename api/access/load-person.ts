@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseRole, Privilege, Screen } from '#contracts/roles.ts';
 import { defaultPrivilege, mayGrant, screens } from '#contracts/roles.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import type { Part } from '#database/sql/select.ts';
 import { selectPrepared, sql } from '#database/sql/select.ts';
 import type { ScopeLists, SignedInPerson } from './person.ts';
 
@@ -21,7 +22,19 @@ interface PersonRow {
 }
 
 /** Reads a person who may use the application; null when deactivated, retired or without an active role. */
-export async function loadPerson(em: EntityManager, userId: number): Promise<SignedInPerson | null> {
+export function loadPerson(em: EntityManager, userId: number): Promise<SignedInPerson | null> {
+  return load(em, userId, sql`u.is_active`);
+}
+
+/** As `loadPerson`, and a service account while its connection and its provider are active: it holds tokens and never signs in. */
+export function loadHolder(em: EntityManager, userId: number): Promise<SignedInPerson | null> {
+  const isServing = sql`u.is_service_account and exists (
+    select from connection c join service_provider v on v.id = c.service_provider_id
+     where c.service_account_id = u.id and c.is_active and c.retired_at is null and v.is_active and v.retired_at is null)`;
+  return load(em, userId, sql`(u.is_active or ${isServing})`);
+}
+
+async function load(em: EntityManager, userId: number, isInForce: Part): Promise<SignedInPerson | null> {
   const [row] = await selectPrepared<PersonRow>(
     em,
     sql`select u.id, u.name, u.first_name, u.last_name, u.email, u.role_id, r.name as role_name, r.base_role,
@@ -31,7 +44,7 @@ export async function loadPerson(em: EntityManager, userId: number): Promise<Sig
                     'below', (select json_agg(f.id) from fund f where f.parent_id = l.fund_id)))
                   from user_scope l where l.user_id = u.id) as lists
           from app_user u join role r on r.id = u.role_id
-         where u.id = ${userId} and u.is_active and u.retired_at is null and r.is_active`,
+         where u.id = ${userId} and ${isInForce} and u.retired_at is null and r.is_active`,
   );
   if (!row) return null;
   return {

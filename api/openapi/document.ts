@@ -26,7 +26,12 @@ export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument
         'Sign in at /api/auth/login; the session is a cookie. Requests that change something carry the header ' +
         'X-Postmonth-Request: 1 and come from the same origin. Errors are application/problem+json.',
     },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'postmonth_session' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'postmonth_session' },
+        token: { type: 'http', scheme: 'bearer', description: 'A token of a person or a service account, pm_...' },
+      },
+    },
     paths: paths as ZodOpenApiPathsObject,
   });
 }
@@ -40,9 +45,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   const content = { [route.bodyType]: { schema: bodyOf(route) } };
   return {
     summary: route.summary,
-    description: `Allowed: ${describePolicy(route.policy)}.`,
+    description: `Allowed: ${describePolicy(route.policy)}.${route.scope ? ` A token needs the scope ${route.scope}.` : ''}`,
     tags: [...route.tags],
-    ...(isPublic ? {} : { security: [{ session: [] }] }),
+    ...(isPublic ? {} : { security: [{ session: [] }, ...(route.scope ? [{ token: [] }] : [])] }),
     requestParams: {
       ...(route.params ? { path: route.params as z.ZodObject } : {}),
       ...(route.query ? { query: route.query as z.ZodObject } : {}),

@@ -10,6 +10,7 @@ import { personActedAs } from './impersonation.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { loadPerson } from '../access/load-person.ts';
 import type { SignedInPerson } from '../access/person.ts';
+import { tokenOf } from '../access/token.ts';
 import { idleMinutes, longestSessionHours, renewalMinutes } from './session-data.ts';
 import { forgetTokens } from './token-cache.ts';
 
@@ -21,7 +22,7 @@ const languageHeader = 'x-postmonth-language';
 /** Finds out who asks: reads the person anew on every request, so that a deactivation ends the session at once. */
 export function createPersonMiddleware(orm: MikroORM, identity: IdentityProvider, now: () => Date): RequestHandler {
   return async (request, response, next) => {
-    if (request.session.userId !== undefined) {
+    if (request.session.userId !== undefined && tokenOf(response) === null) {
       const em = orm.em.fork();
       const wasActedAs = request.session.impersonation !== undefined;
       const person = await currentPerson(em, identity, request, now().getTime());

@@ -48,6 +48,8 @@ export async function readOperation(em: EntityManager, person: SignedInPerson, o
   return { opId, outcome: isApplied ? 'accepted' : 'pending', status: row.status, rev: row.rev, code: null, act };
 }
 
+export const ofOperation = z.object({ opId: z.string().min(1).max(100) });
+
 export function createOperationRoute(): Route {
   return defineRoute({
     method: 'get',
@@ -55,7 +57,7 @@ export function createOperationRoute(): Route {
     summary: 'The result of an action that was answered with 202.',
     tags: ['submissions'],
     policy: { signedIn: true },
-    params: z.object({ opId: z.string().min(1).max(100) }),
+    params: ofOperation,
     responses: { 200: { description: 'The operation', schema: operationSchema } },
     handler: ({ em, person, params }) => readOperation(em, person, params.opId),
   });

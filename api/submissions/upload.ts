@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { uploadFieldsSchema } from '#contracts/submissions.schema.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -43,31 +43,50 @@ export function createUploadRoute(dependencies: UploadDependencies): Route {
     body: uploadFieldsSchema,
     bodyType: 'multipart/form-data',
     before: [limitPerPerson(uploadsAtOnce), refuseBeforeReading(orm), receiveWorkbook(blobStore, uploadMaxBytes)],
-    // Deletes the file of a request that was refused or repeated: no upload refers to it.
-    afterwards: async (request) => {
-      const file = fileOf(request);
-      if (file !== null && !(await isUploaded(orm, file))) await blobStore.delete(file.blobKey);
-    },
+    afterwards: (request) => dropUnused(dependencies, request),
     responses: actResponses,
     handler: async ({ em, person, params, body, request }) => {
       const file = receivedFile(request);
       const submission = await loadSubmission(em, person, params.submissionNo);
       const act = { em, person, submission, opId: operationIdOf(request), requestId: String(request.id) };
-      const result = await perform(dependencies, act, {
-        act: 'upload',
-        said: { ...body, fileName: file.fileName, sha256: file.sha256 },
-        prepare: (current) => storeUpload(current, file, body),
-        onRefused: async (current, { code }) => {
-          await current.em.execute(
-            sql`update upload set status = 'refused', refusal_code = ${code} where op_id = ${act.opId}`,
-          );
-        },
-      }).catch(async (error: unknown) => {
-        throw await withLatestUpload(em, submission.id, act.opId, error);
-      });
-      return answerAct(result);
+      return answerAct(await uploadFile(dependencies, act, file, { fields: body, said: body }));
     },
   });
+}
+
+interface UploadFields {
+  seenGeneration: number;
+  comment?: string | undefined;
+}
+
+/** @param said what the request says; the same operation id with other words is another request */
+export function uploadFile(
+  dependencies: ProcessDependencies,
+  act: Act,
+  file: ReceivedFile,
+  { fields, said }: { fields: UploadFields; said: object },
+) {
+  return perform(dependencies, act, {
+    act: 'upload',
+    said: { ...said, fileName: file.fileName, sha256: file.sha256 },
+    prepare: (current) => storeUpload(current, file, fields),
+    onRefused: async (current, { code }) => {
+      await current.em.execute(
+        sql`update upload set status = 'refused', refusal_code = ${code} where op_id = ${act.opId}`,
+      );
+    },
+  }).catch(async (error: unknown) => {
+    throw await withLatestUpload(act.em, act.submission.id, act.opId, error);
+  });
+}
+
+/** Deletes the file of a request that was refused or repeated: no upload refers to it. */
+export async function dropUnused(
+  { orm, blobStore }: Pick<UploadDependencies, 'orm' | 'blobStore'>,
+  request: Request,
+): Promise<void> {
+  const file = fileOf(request);
+  if (file !== null && !(await isUploaded(orm, file))) await blobStore.delete(file.blobKey);
 }
 
 /** Refuses before the file is read: 50 MB need not be sent for a submission out of scope. */
@@ -88,7 +107,7 @@ export async function isUploaded(orm: MikroORM, { blobKey }: ReceivedFile): Prom
 async function storeUpload(
   { em, person, submission, opId }: Act,
   file: ReceivedFile,
-  { seenGeneration, comment }: { seenGeneration: number; comment?: string | undefined },
+  { seenGeneration, comment }: UploadFields,
 ) {
   const words = { submissionId: submission.id, text: comment ?? '', kind: 'upload' as const, opId };
   const commentId = comment === undefined ? null : await addComment(em, person, words);
