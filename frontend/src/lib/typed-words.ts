@@ -40,6 +40,7 @@ import type shell from '../../../locales/en/shell.json';
 import type statuses from '../../../locales/en/statuses.json';
 import type stuck from '../../../locales/en/stuck.json';
 import type submission from '../../../locales/en/submission.json';
+import type tokens from '#locales/en/tokens.json';
 import type translations from '../../../locales/en/translations.json';
 import type uploadedFiles from '../../../locales/en/uploaded-files.json';
 import type users from '../../../locales/en/users.json';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       orphans: typeof orphans;
       properties: typeof properties;
       'property-mappings': typeof propertyMappings;
+      tokens: typeof tokens;
       translations: typeof translations;
       provider: typeof provider;
       reviewer: typeof reviewer;

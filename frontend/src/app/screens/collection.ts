@@ -87,7 +87,7 @@ export const collection: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.integrationCenter',
     load: list('ConnectionPage'),
-    areas: ['masters', 'connections'],
+    areas: ['masters', 'connections', 'tokens'],
     menu: { group: 'collection', icon: LuPlug },
   },
   {

@@ -20,10 +20,11 @@ export interface UserProfileProps {
   languageChoice: ReactNode;
   workChoices: ReactNode;
   mailChoices: ReactNode;
+  tokens: ReactNode;
 }
 
 /** Facts about the account; what belongs to other features is given in by the route. */
-export function UserProfile({ languageChoice, workChoices, mailChoices }: UserProfileProps) {
+export function UserProfile({ languageChoice, workChoices, mailChoices, tokens }: UserProfileProps) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   const roleName = useRoleName();
@@ -53,6 +54,7 @@ export function UserProfile({ languageChoice, workChoices, mailChoices }: UserPr
       </Panel>
       {workChoices}
       {mailChoices}
+      {tokens}
     </>
   );
 }
