@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runCauses, runReasons, runStatuses } from './connections.ts';
+import { deliveryEvents, deliveryStatuses, runCauses, runReasons, runStatuses } from './connections.ts';
 
 const personName = z.object({ userId: z.number().int(), name: z.string() });
 
@@ -55,6 +55,7 @@ export const storedSecretsSchema = z.object({
   hasPassword: z.boolean(),
   hasPublicKey: z.boolean(),
   hasPrivateKey: z.boolean(),
+  hasSigningSecret: z.boolean(),
   changedAt: z.iso.datetime().nullable(),
   changedBy: z.string().nullable(),
 });
@@ -64,11 +65,13 @@ export const connectSchema = z.object({
   /** A known connection, whose stored secrets are used where none is given. */
   id: z.number().int().positive().nullable(),
   values: z.object({
+    connectionType: z.string().max(20).default('PULL'),
     serviceProvider: z.string().max(200).nullable(),
     dataset: z.string().max(200).nullable(),
     apiUrl: z.string().max(2_000),
     authorizationType: z.string().max(20),
     username: z.string().max(200).nullable(),
+    hostKey: z.string().max(100).nullable().default(null),
     tokenUrl: z.string().max(2_000).nullable(),
     oauthScope: z.string().max(200).nullable(),
     format: z.string().max(20),
@@ -113,3 +116,38 @@ export const connectionReportSchema = z
   })
   .meta({ id: 'ConnectionReport' });
 export type ConnectionReport = z.infer<typeof connectionReportSchema>;
+
+/** The one answer that holds it. */
+export const signingSecretSchema = z.object({ signingSecret: z.string() });
+
+export const deliverySchema = z
+  .object({
+    deliveryId: z.number().int(),
+    /** Sent as webhook-id with each attempt. */
+    eventId: z.uuid(),
+    event: z.enum(deliveryEvents),
+    submissionNo: z.string(),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+    status: z.enum(deliveryStatuses),
+    reason: z.enum(runReasons).nullable(),
+    responseStatus: z.number().int().nullable(),
+    attempts: z.number().int(),
+    tookMs: z.number().int().nullable(),
+    createdAt: z.iso.datetime(),
+    deliveredAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ConnectionDelivery' });
+export type ConnectionDelivery = z.infer<typeof deliverySchema>;
+
+export const deliveryPageSchema = z.object({
+  rows: z.array(deliverySchema),
+  total: z.number().int(),
+  isTotalCapped: z.boolean(),
+  page: z.number().int(),
+  size: z.number().int(),
+});
+
+export const replaySchema = z.object({
+  deliveryIds: z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(500),
+});
+export const replayedSchema = z.object({ count: z.number().int() });

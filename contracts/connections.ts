@@ -1,10 +1,11 @@
 import type { MasterDefinition } from './masters.ts';
 import { taskQueues } from './processes.ts';
 
-export const connectionTypes = ['PULL'] as const;
+/** `PULL` and `SFTP` bring files; `PUSH` sends published figures; `WEBHOOK` tells of changes of status. */
+export const connectionTypes = ['PULL', 'SFTP', 'PUSH', 'WEBHOOK'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
-export const authorizationTypes = ['NONE', 'BASIC', 'BEARER', 'OAUTH2', 'MUTUAL_TLS', 'SIGNED_JWT'] as const;
+export const authorizationTypes = ['NONE', 'BASIC', 'BEARER', 'OAUTH2', 'MUTUAL_TLS', 'SIGNED_JWT', 'SSH_KEY'] as const;
 export type AuthorizationType = (typeof authorizationTypes)[number];
 
 /** `FILE`: a workbook or CSV as it comes. `JSON`: an array of rows, which is written as CSV. */
@@ -14,7 +15,8 @@ export type ConnectionFormat = (typeof connectionFormats)[number];
 export const runIntervals = ['MANUAL', 'EVERY_15_MINUTES', 'HOURLY', 'DAILY'] as const;
 export type RunInterval = (typeof runIntervals)[number];
 
-export const runCauses = ['schedule', 'person', 'retry'] as const;
+/** `event`: there is something to send. */
+export const runCauses = ['schedule', 'person', 'retry', 'event'] as const;
 export type RunCause = (typeof runCauses)[number];
 
 /** `unchanged`: the submissions have this very file already. `kept`: fetched, but could not be delivered. */
@@ -46,9 +48,26 @@ export const runReasons = [
   'SeveralSubmissions',
   'ProviderInactive',
   'Refused',
+  'MessageRefused',
+  'MessagesRefused',
+  'HostKeyRefused',
+  'SignInRefused',
+  'FolderNotFound',
+  'FolderRefused',
+  'NoFile',
   'Interrupted',
 ] as const;
 export type RunReason = (typeof runReasons)[number];
+
+export const deliveryEvents = ['submission.status_changed', 'figures.published'] as const;
+export type DeliveryEvent = (typeof deliveryEvents)[number];
+
+/** `refused`: the receiver will not take this message, however often it is sent. */
+export const deliveryStatuses = ['waiting', 'delivered', 'refused'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Rows that are pushed with one call. */
+export const rowsPerBatch = 5_000;
 
 /** Failed runs in a row after which a connection is paused. */
 export const failuresBeforePause = 3;
@@ -79,11 +98,12 @@ export const connections: MasterDefinition = {
       isSorted: true,
       isFilter: true,
     },
-    { name: 'serviceProvider', type: 'reference', isRequired: true, isLasting: true, isSorted: true, isFilter: true },
-    { name: 'dataset', type: 'reference', isRequired: true, isLasting: true, isSorted: true, isFilter: true },
+    { name: 'serviceProvider', type: 'reference', isLasting: true, isSorted: true, isFilter: true },
+    { name: 'dataset', type: 'reference', isLasting: true, isSorted: true, isFilter: true },
     { name: 'apiUrl', type: 'text', isRequired: true, maxLength: 2_000, isOnRecordOnly: true },
     { name: 'authorizationType', type: 'choice', isRequired: true, initial: 'NONE', isSorted: true, isFilter: true },
     { name: 'username', type: 'text', isOnRecordOnly: true },
+    { name: 'hostKey', type: 'text', isOnRecordOnly: true },
     { name: 'tokenUrl', type: 'text', maxLength: 2_000, isOnRecordOnly: true },
     { name: 'oauthScope', type: 'text', isOnRecordOnly: true },
     { name: 'format', type: 'choice', isRequired: true, initial: 'FILE', isOnRecordOnly: true },
@@ -118,3 +138,14 @@ export interface RunConnectionInput {
 
 /** Names, numbers and `*` only: filters with regular expressions could take arbitrarily long. */
 export const rowsPathPattern = /^\$(?:\.[\w-]+|\['[^'\\]+'\]|\[\d+\]|\[\*\])*$/u;
+
+/** Whether a connection brings files in by a schedule; the others send when there is something to send. */
+export function bringsFiles(connectionType: string): boolean {
+  return connectionType === 'PULL' || connectionType === 'SFTP';
+}
+
+/** Fields of a place that a type of connections cannot do without; where none is named, it is for all. */
+export function isPlaceNeeded(connectionType: string, field: string): boolean {
+  if (field === 'serviceProvider') return bringsFiles(connectionType);
+  return field === 'dataset' && connectionType !== 'WEBHOOK';
+}

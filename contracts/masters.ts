@@ -213,6 +213,7 @@ export const problemCodes = [
   'NotAnAddress',
   'NotATime',
   'NotAPath',
+  'NotAKey',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -10,7 +10,7 @@ import { runToEnd } from './run-beside.ts';
 import { keepSecretKey, loadSecrets } from './secrets.ts';
 
 /**
- * `npm run backup`, `restore`, `erase-tenant`, `rules`, `superadmin` and `migrate`: commands of `ops/` with the servers and secrets of
+ * `npm run backup`, `restore`, `erase-tenant`, `rotate-secrets`, `rules`, `sql-views`, `superadmin` and `migrate`: commands of `ops/` with the servers and secrets of
  * `npm start` where the environment names none. The embedded PostgreSQL is started for the moment when it does not run.
  */
 const [name = '', ...words] = process.argv.slice(2);

@@ -3,7 +3,9 @@ import { eraseTenant } from './erase-tenant/command.ts';
 import { migrate } from './migrate.ts';
 import type { Place } from './place.ts';
 import { readPlace } from './place.ts';
+import { rotateSecretKey } from './rotate-secrets.ts';
 import { rules } from './rules.ts';
+import { sqlViews } from './sql-views.ts';
 import { superadmin } from './superadmin.ts';
 
 /** A command with its words. It throws an Error that says what to do. */
@@ -14,7 +16,9 @@ const commands: Readonly<Record<string, Command>> = {
   restore,
   'erase-tenant': eraseTenant,
   migrate,
+  'rotate-secrets': rotateSecretKey,
   rules,
+  'sql-views': sqlViews,
   superadmin,
 };
 

@@ -12,6 +12,8 @@ export interface Place {
   blobs: BlobStore;
   /** Null where SECRET_KEY is not set. */
   secretKey: string | null;
+  /** The key that SECRET_KEY replaces. */
+  secretKeyBefore: string | null;
 }
 
 /** What servers need and these commands do not. */
@@ -33,5 +35,6 @@ export function readPlace(): Place {
     appUrl: values.DATABASE_URL,
     blobs: createBlobStore(blobPlaceOf(values)),
     secretKey: values.SECRET_KEY || null,
+    secretKeyBefore: values.SECRET_KEY_BEFORE || null,
   };
 }

@@ -22,6 +22,7 @@ export function startConnectionSchedules(options: ConnectionScheduleOptions): Lo
   const { logger, pauseMs = 3_000 } = options;
   return repeat('connections', logger, pauseMs, async () => {
     await followConnections(options);
+    await queueEventRuns(options);
     await startQueuedRuns(options);
   });
 }
@@ -40,7 +41,7 @@ export async function followConnections({ orm, to, timeZone }: ConnectionSchedul
   const em = orm.em.fork();
   const changed = await em.execute<ChangedConnection[]>(
     `select id, run_every as "runEvery", run_at as "runAt", updated_at::text as "changedAt",
-            is_active and retired_at is null and run_every <> 'MANUAL' as "isRunning"
+            connection_type in ('PULL', 'SFTP') and is_active and retired_at is null and run_every <> 'MANUAL' as "isRunning"
        from connection where synced_at is null order by id limit 20`,
   );
   for (const connection of changed) {
@@ -94,6 +95,27 @@ async function unschedule({ client, taskQueue }: Destination, connectionId: numb
   await handle.delete().catch((error: unknown) => {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
   });
+}
+
+/**
+ * A run for each active connection whose oldest waiting message is due, unless one is under way.
+ * @returns the runs, which are started with the others
+ */
+export async function queueEventRuns({ orm, to, logger }: ConnectionScheduleOptions): Promise<number[]> {
+  const queued = await orm.em.fork().execute<{ runId: number; connectionId: number }[]>(
+    `insert into connection_run (connection_id, cause)
+     select c.id, 'event' from connection c
+       join lateral (select o.next_attempt_at from connection_delivery o
+         where o.connection_id = c.id and o.status = 'waiting' order by o.id limit 1) first on first.next_attempt_at <= now()
+      where c.is_active and c.retired_at is null order by c.id limit 20
+     on conflict (connection_id) where ended_at is null do nothing
+     returning id as "runId", connection_id as "connectionId"`,
+  );
+  for (const run of queued) {
+    await startConnectionRun(to, run, to.deadlineMs);
+    logger.debug({ ...run }, 'a run was started for what waits to be sent');
+  }
+  return queued.map(({ runId }) => runId);
 }
 
 /** @returns the runs that were started, or run already */

@@ -19,6 +19,7 @@ import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
 import { workflowBundle } from './bundle.ts';
 import { startConnectionSchedules } from './connection-schedules.ts';
@@ -111,7 +112,11 @@ export async function startFlowWorker({
 function connectionActivities(environment: Environment, orm: MikroORM) {
   return createConnectionActivities({
     ...{ orm, blobs: createBlobStore(environment.blobs), door: createOutgoingDoor(environment.outgoing) },
-    ...{ secretKeys: secretKeysOf(environment), maxBytes: environment.upload.maxBytes },
+    ...{
+      sftp: createSftpDoor(environment.outgoing),
+      secretKeys: secretKeysOf(environment),
+      maxBytes: environment.upload.maxBytes,
+    },
   });
 }
 

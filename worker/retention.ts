@@ -41,6 +41,7 @@ export function createRetentionRound(options: RetentionOptions): () => Promise<b
     await dropJobs(options);
     await dropReplacedLoads(options);
     await dropRuns(options);
+    await dropDeliveries(options);
     await dropSamples(options);
     await dropOrphans(options, seenOrphans);
     return false;
@@ -81,6 +82,16 @@ async function dropRuns({ orm, logger }: RetentionOptions): Promise<void> {
       keepRunDays,
     ]);
   if (gone.length > 0) logger.info({ runs: gone.length }, 'old runs of connections dropped');
+}
+
+/** Messages of connections, those too that no receiver took. */
+async function dropDeliveries({ orm, logger }: RetentionOptions): Promise<void> {
+  const gone = await orm.em
+    .fork()
+    .execute(`delete from connection_delivery where created_at < now() - make_interval(days => ?) returning id`, [
+      keepRunDays,
+    ]);
+  if (gone.length > 0) logger.info({ deliveries: gone.length }, 'old messages of connections dropped');
 }
 
 /** Workbooks that mappings were tried on, before they are as old as they may become by the next round. */

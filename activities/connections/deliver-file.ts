@@ -6,6 +6,7 @@ import { findTargets } from '#database/connections/find-targets.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
+import { foldKey } from '#contracts/text.ts';
 import type { RunReason, RunStatus } from '#contracts/connections.ts';
 
 export interface RunOutcome {
@@ -22,8 +23,9 @@ export async function deliverFile(em: EntityManager, connection: Connection, run
   return em.transactional(async (inner) => {
     const { submissions, isOneForAll } = await findTargets(inner, connection);
     if (submissions.length === 0) return kept('NoOpenSubmission');
-    if (submissions.length > 1 && !isOneForAll) return kept('SeveralSubmissions', { count: submissions.length });
-    const fresh = await withoutFile(inner, submissions, run.sha256 ?? '');
+    const targets = isOneForAll ? submissions : namedIn(run.fileName ?? '', submissions);
+    if (targets.length > 1 && !isOneForAll) return kept('SeveralSubmissions', { count: submissions.length });
+    const fresh = await withoutFile(inner, targets, run.sha256 ?? '');
     if (fresh.length === 0) return { status: 'unchanged', reason: null, details: {} };
     const [first] = fresh;
     const upload = await storeUpload(inner, connection, run, first!);
@@ -32,6 +34,19 @@ export async function deliverFile(em: EntityManager, connection: Connection, run
     await inner.flush();
     return { status: 'delivered', reason: null, details: {} };
   });
+}
+
+/** Of several submissions the one whose property the name of the file says, if it says exactly one. */
+export function namedIn(fileName: string, targets: readonly ConnectionTarget[]): readonly ConnectionTarget[] {
+  if (targets.length < 2) return targets;
+  const words = ` ${foldKey(fileName.normalize('NFKC')).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const named = targets.filter(({ propertyCode }) => {
+    const code = foldKey((propertyCode ?? '').normalize('NFKC'))
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    return code !== '' && words.includes(` ${code} `);
+  });
+  return named.length === 1 ? named : targets;
 }
 
 function kept(reason: 'NoOpenSubmission' | 'SeveralSubmissions', details: RunOutcome['details'] = {}): RunOutcome {

@@ -27,6 +27,10 @@ export async function endRun(orm: MikroORM, { connectionId, runId, ...ending }: 
     const isPaused = connection.failures >= failuresBeforePause && connection.isActive;
     if (isPaused) await pause(em, connection, run, reason);
     await em.flush();
+    // A worker starts it in a moment.
+    if (Number(ending.details['left'] ?? 0) > 0 && connection.isActive)
+      em.create(ConnectionRun, { connectionId, cause: 'event' });
+    await em.flush();
     await recordAudit(em, {
       ...{
         opId: `connection:${runId}:end`,

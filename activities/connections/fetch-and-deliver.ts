@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { ApplicationFailure } from '@temporalio/common';
+import { bringsFiles } from '#contracts/connections.ts';
 import type { RunReason } from '#contracts/connections.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
 import { readSecrets } from '#database/connections/secrets.ts';
-import type { SecretKeys } from '#database/connections/secrets.ts';
+import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
 import { readJsonTable, tableAsCsv } from '#documents/connections/json-rows.ts';
 import { checkSignature } from '#documents/reading/signature.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import { fetchFile } from '#platform/outgoing/fetch-file.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import type { SftpDoor } from '#platform/outgoing/sftp.ts';
+import { collectFile, sftpPlaceOf } from './collect-file.ts';
 import { deliverFile } from './deliver-file.ts';
 import type { RunOutcome } from './deliver-file.ts';
+import { sendDeliveries } from './send-deliveries.ts';
 
 export interface ConnectionActivityDependencies {
   orm: MikroORM;
   blobs: BlobStore;
   door: OutgoingDoor;
+  sftp: SftpDoor;
   secretKeys: SecretKeys;
   maxBytes: number;
 }
@@ -28,7 +33,7 @@ export interface ConnectionActivityDependencies {
 const passing: readonly RunReason[] = ['TimedOut', 'Unreachable', 'HostUnknown'];
 const headBytes = 4_096;
 
-/** Fetches the file of a connection, keeps it, and hands it to the submissions that wait for it. */
+/** Fetches the file of a connection, keeps it, and hands it to the submissions that wait for it; or sends what is to be sent. */
 export async function fetchAndDeliver(
   dependencies: ConnectionActivityDependencies,
   { connectionId, runId }: { connectionId: number; runId: number },
@@ -40,8 +45,11 @@ export async function fetchAndDeliver(
   await em.flush();
   const connection = await em.findOneOrFail(Connection, connectionId);
   try {
+    if (!bringsFiles(connection.connectionType)) return await sendDeliveries(dependencies, em, connection, run);
     await assertProviderActive(em, connection);
-    if (!run.blobKey && !(await takeKept(em, run))) await fetchInto(dependencies, em, connection, run);
+    if (run.blobKey || (await takeKept(em, run))) return await deliverFile(em, connection, run);
+    if (connection.connectionType === 'SFTP') return await collectAndDeliver(dependencies, em, connection, run);
+    await fetchInto(dependencies, em, connection, run);
     return await deliverFile(em, connection, run);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
@@ -53,7 +61,7 @@ export async function fetchAndDeliver(
   }
 }
 
-async function assertProviderActive(em: EntityManager, { serviceProviderId }: Connection): Promise<void> {
+async function assertProviderActive(em: EntityManager, { serviceProviderId = null }: Connection): Promise<void> {
   const [row] = await em.execute<{ isActive: boolean }[]>(
     `select is_active and retired_at is null as "isActive" from service_provider where id = ?`,
     [serviceProviderId],
@@ -77,11 +85,43 @@ async function fetchInto(
   connection: Connection,
   run: ConnectionRun,
 ): Promise<void> {
-  const stored = await readSecrets(em, secretKeys, connection);
-  if (stored.outcome === 'unreadable') throw new OutgoingError('SecretUnreadable');
+  const secrets = await secretsOf(em, secretKeys, connection);
   const { postMonth } = await findTargets(em, connection);
-  const secrets = stored.outcome === 'read' ? stored.secrets : {};
   const file = await fetchFile(door, connection, secrets, { postMonth, maxBytes });
+  await keepFile({ blobs, maxBytes }, em, connection, run, file);
+}
+
+/** One file of a folder; whether more are left is said with the result. */
+async function collectAndDeliver(
+  { blobs, sftp, secretKeys, maxBytes }: ConnectionActivityDependencies,
+  em: EntityManager,
+  connection: Connection,
+  run: ConnectionRun,
+): Promise<RunOutcome> {
+  const place = sftpPlaceOf(connection, await secretsOf(em, secretKeys, connection));
+  let outcome: RunOutcome = { status: 'unchanged', reason: 'NoFile', details: {} };
+  const collected = await collectFile(sftp, place, maxBytes, async (file) => {
+    await keepFile({ blobs, maxBytes }, em, connection, run, file);
+    outcome = await deliverFile(em, connection, run);
+  });
+  return collected === null || collected.left === 0
+    ? outcome
+    : { ...outcome, details: { ...outcome.details, ...collected } };
+}
+
+async function secretsOf(em: EntityManager, keys: SecretKeys, connection: Connection): Promise<Secrets> {
+  const stored = await readSecrets(em, keys, connection);
+  if (stored.outcome === 'unreadable') throw new OutgoingError('SecretUnreadable');
+  return stored.outcome === 'read' ? stored.secrets : {};
+}
+
+async function keepFile(
+  { blobs, maxBytes }: Pick<ConnectionActivityDependencies, 'blobs' | 'maxBytes'>,
+  em: EntityManager,
+  connection: Connection,
+  run: ConnectionRun,
+  file: { content: Buffer; fileName: string },
+): Promise<void> {
   const content = connection.format === 'JSON' ? asCsv(file.content, connection.rowsPath ?? null) : file.content;
   if (checkSignature(content.subarray(0, headBytes), file.fileName, content.length, { maxBytes })) {
     throw new OutgoingError('NotAFile');

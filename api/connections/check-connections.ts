@@ -1,5 +1,5 @@
 import type { FieldProblem, ProblemCode } from '#contracts/masters.ts';
-import { rowsPathPattern } from '#contracts/connections.ts';
+import { isPlaceNeeded, rowsPathPattern } from '#contracts/connections.ts';
 import type { Master, StoredValue } from '../masters/master.ts';
 
 type Values = Readonly<Record<string, StoredValue>>;
@@ -10,23 +10,29 @@ export const checkConnections: Master['checkRecords'] = (_, drafts) =>
 
 function problemsOf(values: Values): FieldProblem[] {
   const { authorizationType, runEvery } = values;
+  const type = String(values['connectionType'] ?? 'PULL');
   const isOAuth = authorizationType === 'OAUTH2';
-  const hasUser = isOAuth || authorizationType === 'BASIC' || authorizationType === 'SIGNED_JWT';
+  const hasUser = isOAuth || ['BASIC', 'SIGNED_JWT', 'SSH_KEY'].includes(String(authorizationType));
   return [
-    ...problem(values, 'apiUrl', isAddress, 'NotAnAddress'),
-    ...problem(values, 'tokenUrl', isAddress, 'NotAnAddress'),
+    ...problem(values, 'apiUrl', (text) => isAddress(text, type === 'SFTP' ? ['sftp:'] : web), 'NotAnAddress'),
+    ...problem(values, 'tokenUrl', (text) => isAddress(text, web), 'NotAnAddress'),
+    ...problem(values, 'hostKey', (text) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(text), 'NotAKey'),
+    ...required(values, 'hostKey', type === 'SFTP'),
     ...problem(values, 'runAt', (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'NotATime'),
     ...problem(values, 'rowsPath', (text) => rowsPathPattern.test(text), 'NotAPath'),
+    ...['serviceProvider', 'dataset'].flatMap((field) => required(values, field, isPlaceNeeded(type, field))),
     ...required(values, 'username', hasUser),
     ...required(values, 'tokenUrl', isOAuth),
     ...required(values, 'runAt', runEvery === 'DAILY'),
   ];
 }
 
+const web = ['http:', 'https:'];
+
 /** An address with a name and a password would show both in every list. */
-function isAddress(text: string): boolean {
+function isAddress(text: string, protocols: readonly string[]): boolean {
   const url = URL.parse(text);
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+  return url !== null && protocols.includes(url.protocol) && url.username === '' && url.password === '';
 }
 
 function problem(values: Values, field: string, isRight: (text: string) => boolean, code: ProblemCode): FieldProblem[] {

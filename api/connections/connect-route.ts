@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConnectionReport, ConnectRequest } from '#contracts/connections.schema.ts';
 import { connectionReportSchema, connectSchema } from '#contracts/connections.schema.ts';
-import type { AuthorizationType, ConnectionFormat } from '#contracts/connections.ts';
-import { authorizationTypes, connectionFormats, rowsPathPattern } from '#contracts/connections.ts';
+import type { AuthorizationType, ConnectionFormat, ConnectionType } from '#contracts/connections.ts';
+import {
+  authorizationTypes,
+  bringsFiles,
+  connectionFormats,
+  connectionTypes,
+  rowsPathPattern,
+} from '#contracts/connections.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
 import type { ConnectionTargets } from '#database/connections/find-targets.ts';
@@ -14,6 +21,9 @@ import { checkSignature } from '#documents/reading/signature.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import type { FetchedFile } from '#platform/outgoing/fetch-file.ts';
 import { fetchFile } from '#platform/outgoing/fetch-file.ts';
+import { sendMessage } from '#platform/outgoing/send-message.ts';
+import type { SftpDoor } from '#platform/outgoing/sftp.ts';
+import { signInFor } from '#platform/outgoing/sign-in.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import { limitPerPerson } from '../access/limit-per-person.ts';
 import { AppError } from '../errors.ts';
@@ -28,12 +38,14 @@ import { joined } from './secret-routes.ts';
 export interface ConnectDependencies {
   secretKeys: SecretKeys;
   door: OutgoingDoor;
+  sftp: SftpDoor;
   maxBytes: number;
 }
 
 const shownRows = 5;
 const shownColumns = 12;
 const headBytes = 4_096;
+const noTargets: ConnectionTargets = { postMonth: null, submissions: [], isOneForAll: false };
 
 /** The live test of a connection, saved or not. It stores nothing but the audit row that says who asked which host. */
 export function createConnectRoute(dependencies: ConnectDependencies): Route {
@@ -60,9 +72,10 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
   const { values, id } = asked;
   const authorizationType = oneOf(authorizationTypes, values.authorizationType, 'authorizationType');
   const format = oneOf(connectionFormats, values.format, 'format');
-  const source = { ...values, authorizationType, format };
+  const connectionType = oneOf(connectionTypes, values.connectionType, 'connectionType');
+  const source = { ...values, connectionType, authorizationType, format };
   const secrets = await secretsFor(context, dependencies.secretKeys, asked);
-  const targets = await targetsOf(em, values);
+  const targets = bringsFiles(connectionType) ? await targetsOf(em, values) : noTargets;
   await recordAudit(em, {
     ...{ action: 'connection.connect', entity: 'connection', entityId: id ?? 'new', requestId },
     ...{ userId: person.userId, impersonatorId: person.impersonator?.userId ?? null },
@@ -71,13 +84,14 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
   return report(dependencies, source, secrets, targets);
 }
 
-type Source = Omit<ConnectRequest['values'], 'authorizationType' | 'format'> & {
+type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationType' | 'format'> & {
+  connectionType: ConnectionType;
   authorizationType: AuthorizationType;
   format: ConnectionFormat;
 };
 
 async function report(
-  { door, maxBytes }: ConnectDependencies,
+  { door, sftp, maxBytes }: ConnectDependencies,
   source: Source,
   secrets: Secrets,
   targets: ConnectionTargets,
@@ -89,6 +103,14 @@ async function report(
     ...{ signIn: null, answer: null, found: null },
   };
   try {
+    if (source.connectionType === 'SFTP') {
+      Object.assign(told, await lookInto(sftp, source, secrets, targets));
+      return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
+    }
+    if (source.connectionType !== 'PULL') {
+      Object.assign(told, await sendTest(door, source, secrets));
+      return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
+    }
     const limits = { postMonth: targets.postMonth, maxBytes };
     const file = await fetchFile(door, source, secrets, limits, ({ peer, status, contentType, tookMs }, token) => {
       const answer = { status, contentType, tookMs, sizeBytes: 0 };
@@ -107,6 +129,44 @@ async function report(
     Object.assign(told, { reason: error.code, details: error.details });
   }
   return { ...told, tookMs: Date.now() - startedAt };
+}
+
+/** Lists the folder; no file is read or moved. */
+async function lookInto(
+  sftp: SftpDoor,
+  { apiUrl: url, username, hostKey, authorizationType }: Source,
+  { password, privateKey }: Secrets,
+  { postMonth, submissions }: ConnectionTargets,
+): Promise<Partial<ConnectionReport>> {
+  const secret = authorizationType === 'SSH_KEY' ? { privateKey } : { password };
+  if (username === null || Object.values(secret)[0] === undefined) throw new OutgoingError('SecretMissing');
+  return sftp({ url, username, hostKey, ...secret }, async ({ address, settledFiles }) => {
+    const [first] = await settledFiles();
+    const noRows = { rowCount: null, columns: [], rows: [] };
+    const numbers = submissions.map(({ submissionNo }) => submissionNo);
+    return {
+      address,
+      found: first ? { fileName: first.name, postMonth, submissions: numbers, ...noRows } : null,
+    };
+  });
+}
+
+/** Sends a message that says that it is a test, signed like every other. */
+async function sendTest(door: OutgoingDoor, source: Source, secrets: Secrets): Promise<Partial<ConnectionReport>> {
+  const { signingSecret, signingSecretBefore } = secrets;
+  const signedIn = await signInFor(door, source, secrets);
+  const receiver = {
+    url: source.apiUrl,
+    signedIn,
+    signingSecrets: [signingSecret, signingSecretBefore].filter((one) => one !== undefined),
+  };
+  const body = JSON.stringify({ type: 'connection.test', timestamp: new Date().toISOString(), data: {} });
+  const message = { id: randomUUID(), body, contentType: 'application/json' };
+  const { peer, status, contentType, tookMs } = await sendMessage(door, receiver, message);
+  return {
+    ...{ address: peer?.address ?? null, certificate: peer?.certificate ?? null, signIn: signedIn.token },
+    answer: { status, contentType, tookMs, sizeBytes: 0 },
+  };
 }
 
 function foundIn(
@@ -154,7 +214,7 @@ async function targetsOf(
     sql`select d.id as "datasetId", v.id as "serviceProviderId" from dataset d cross join service_provider v
         where d.name = ${dataset} and v.code = ${serviceProvider}`,
   );
-  return found ? findTargets(em, found) : { postMonth: null, submissions: [], isOneForAll: false };
+  return found ? findTargets(em, found) : noTargets;
 }
 
 function oneOf<const T extends string>(list: readonly T[], value: string, field: string): T {

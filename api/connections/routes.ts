@@ -4,10 +4,12 @@ import { createMasterRoutes } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { createConnectRoute } from './connect-route.ts';
 import type { ConnectDependencies } from './connect-route.ts';
+import { createDeliveryRoutes } from './delivery-routes.ts';
 import { connectionMaster } from './master.ts';
 import { createRunRoutes } from './run-routes.ts';
 import type { RunDependencies } from './run-routes.ts';
 import { createSecretRoutes } from './secret-routes.ts';
+import { createConnectionTokenRoutes } from './token-routes.ts';
 
 export interface ConnectionDependencies extends RunDependencies, ConnectDependencies {
   imports: ImportDependencies;
@@ -20,5 +22,7 @@ export function createConnectionRoutes({ imports, ...dependencies }: ConnectionD
     ...createMasterRoutes(connectionMaster),
     ...createSecretRoutes(dependencies.secretKeys),
     ...createRunRoutes(dependencies),
+    ...createConnectionTokenRoutes(),
+    ...createDeliveryRoutes(),
   ];
 }

@@ -1,18 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { connectionSecretsSchema, storedSecretsSchema } from '#contracts/connections.schema.ts';
+import { connectionSecretsSchema, signingSecretSchema, storedSecretsSchema } from '#contracts/connections.schema.ts';
 import type { ConnectionSecrets, StoredSecrets } from '#contracts/connections.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { readSecrets, writeSecrets } from '#database/connections/secrets.ts';
 import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
+import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { User } from '#database/users/user.entity.ts';
+import { makeSigningSecret } from '#platform/outgoing/signature.ts';
 import { inTurn } from '../masters/change-record.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { contextOf } from '../masters/master.ts';
 import { assertMayChange, readRecord } from '../masters/read-records.ts';
 import { ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, reply } from '../route.ts';
 import { connectionMaster } from './master.ts';
 
 /** Secrets are written and never read: what is answered says which ones are stored. */
@@ -46,20 +48,45 @@ export function createSecretRoutes(keys: SecretKeys): Route[] {
         return presentSecrets(em, keys, params.id);
       },
     }),
+    signingSecretRoute(keys),
   ];
+}
+
+function signingSecretRoute(keys: SecretKeys): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/connections/:id/signing-secret',
+    summary:
+      'Makes the secret that signs what a connection sends, answered here and never again. The one before signs too, until ' +
+      'the next is made, so that receivers change over without a gap.',
+    tags: ['connections'],
+    policy: { screen: 'integrationCenter', privilege: 'All' },
+    params: ofRecord,
+    body: noBodySchema,
+    responses: { 201: { description: 'The secret', schema: signingSecretSchema } },
+    handler: async ({ em, person, params, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const signingSecret = makeSigningSecret();
+      await inTurn(connectionMaster, context, (inner) => saveSecrets(inner, keys, params.id, { signingSecret }));
+      return reply(201, { signingSecret });
+    },
+  });
 }
 
 async function saveSecrets(
   context: MasterContext,
   keys: SecretKeys,
   id: number,
-  given: ConnectionSecrets,
+  given: ConnectionSecrets & Pick<Secrets, 'signingSecret'>,
 ): Promise<void> {
   const { em, person, requestId } = context;
   assertMayChange(connectionMaster, await readRecord(connectionMaster, context, id));
   const connection = await em.findOneOrFail(Connection, id);
   const stored = await readSecrets(em, keys, connection);
-  const secrets = joined(stored.outcome === 'read' ? stored.secrets : {}, given);
+  const before = stored.outcome === 'read' ? stored.secrets : {};
+  const secrets = joined(before, given);
+  if (given.signingSecret !== undefined && before.signingSecret !== undefined)
+    secrets.signingSecretBefore = before.signingSecret;
   await writeSecrets(em, keys, connection, secrets, person.userId);
   await recordAudit(em, {
     ...{ action: 'connection.secrets', entity: 'connection', entityId: id, requestId },
@@ -69,22 +96,24 @@ async function saveSecrets(
 }
 
 /** The stored secrets with those that a request gives or removes. */
-export function joined(stored: Secrets, given: ConnectionSecrets): Secrets {
+export function joined(stored: Secrets, given: ConnectionSecrets & Pick<Secrets, 'signingSecret'>): Secrets {
   const all = { ...stored, ...given };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => typeof value === 'string'));
 }
 
+const noSecrets = { hasPassword: false, hasPublicKey: false, hasPrivateKey: false, hasSigningSecret: false };
+
 async function presentSecrets(em: EntityManager, keys: SecretKeys, id: number): Promise<StoredSecrets> {
   const connection = await em.fork().findOneOrFail(Connection, id);
   const stored = await readSecrets(em, keys, connection);
-  if (stored.outcome !== 'read')
-    return { hasPassword: false, hasPublicKey: false, hasPrivateKey: false, changedAt: null, changedBy: null };
+  if (stored.outcome !== 'read') return { ...noSecrets, changedAt: null, changedBy: null };
   const { secrets, changedAt, changedByUserId } = stored;
   const author = changedByUserId === null ? null : await em.fork().findOne(User, changedByUserId);
   return {
     hasPassword: secrets.password !== undefined,
     hasPublicKey: secrets.publicKey !== undefined,
     hasPrivateKey: secrets.privateKey !== undefined,
+    hasSigningSecret: secrets.signingSecret !== undefined,
     changedAt: changedAt.toISOString(),
     changedBy: author?.name ?? null,
   };

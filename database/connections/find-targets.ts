@@ -7,6 +7,7 @@ export interface ConnectionTarget {
   submissionNo: string;
   generation: number;
   postMonth: string;
+  propertyCode: string | null;
 }
 
 export interface ConnectionTargets {
@@ -23,14 +24,15 @@ const awaitingFile = sql`s.status in ('New', 'Reopened By Reviewer', 'Reopened B
 /** The submissions of a dataset and provider that wait for a file, of the newest month that has any. */
 export async function findTargets(
   em: EntityManager,
-  { datasetId, serviceProviderId }: { datasetId: number; serviceProviderId: number },
+  { datasetId = null, serviceProviderId = null }: { datasetId?: number | null; serviceProviderId?: number | null },
 ): Promise<ConnectionTargets> {
   const rows = await select<ConnectionTarget & { isOneForAll: boolean }>(
     em,
     sql`with open as (
           select s.* from submission s
-           where s.dataset_id = ${datasetId} and s.service_provider_id = ${serviceProviderId} and ${awaitingFile})
+           where s.dataset_id = ${datasetId}::int and s.service_provider_id = ${serviceProviderId}::int and ${awaitingFile})
         select s.id as "submissionId", s.submission_no as "submissionNo", s.generation, s.post_month::text as "postMonth",
+               (select p.code from property p where p.id = s.property_id) as "propertyCode",
                d.is_multi_property as "isOneForAll"
           from open s join dataset d on d.id = s.dataset_id
          where s.post_month = (select max(post_month) from open) order by s.id limit 500`,

@@ -8,6 +8,10 @@ export interface Secrets {
   password?: string;
   publicKey?: string;
   privateKey?: string;
+  /** Signs what is sent: `whsec_` and base64. */
+  signingSecret?: string;
+  /** The one before, by which receivers verify until they know the new one. */
+  signingSecretBefore?: string;
 }
 
 /** Which connection the secrets are of, and where they may be sent. */
@@ -41,7 +45,11 @@ export function keyIdOf(key: string): string {
 }
 
 function originsOf({ apiUrl, tokenUrl }: Pick<SecretOwner, 'apiUrl' | 'tokenUrl'>): string[] {
-  return [apiUrl, tokenUrl ?? ''].flatMap((address) => URL.parse(address)?.origin ?? []);
+  return [apiUrl, tokenUrl ?? ''].flatMap((address) => {
+    const url = URL.parse(address);
+    // URL knows no origin of sftp.
+    return url === null ? [] : [url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin];
+  });
 }
 
 /** Stores secrets, bound to their connection and to the origins that they may be sent to. */

@@ -43,15 +43,36 @@ export interface AgentOptions {
 }
 
 /** @throws OutgoingError for an address that must not be called, before any name is resolved */
-export function assertCallable(url: URL, { hosts, privateHosts }: OutgoingRules): void {
-  const host = url.hostname;
-  const isPrivate = isListedHost(host, privateHosts);
+export function assertCallable(url: URL, rules: OutgoingRules): void {
+  const isPrivate = isListedHost(url.hostname, rules.privateHosts);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPrivate)) throw new OutgoingError('NotAnAddress');
   if (url.username !== '' || url.password !== '') throw new OutgoingError('NotAnAddress');
-  if (isPrivate) return;
+  assertHost(url.hostname, rules);
+}
+
+/** @throws OutgoingError for a host that is not allowed, or is a literal address of a private network */
+export function assertHost(host: string, { hosts, privateHosts }: OutgoingRules): void {
+  if (isListedHost(host, privateHosts)) return;
   if (hosts !== null && !isListedHost(host, hosts)) throw new OutgoingError('HostNotAllowed', { host });
   const literal = addressInHost(host);
   if (literal !== null && !isPublicAddress(literal)) throw new OutgoingError('AddressRefused', { host });
+}
+
+export function isAllowedAddress(host: string, address: string, { privateHosts }: OutgoingRules): boolean {
+  return isPublicAddress(address) || isListedHost(host, privateHosts);
+}
+
+/** Resolves names, and refuses a name of which any address is not allowed. */
+export function guardedLookup(rules: OutgoingRules, resolve: typeof lookup = lookup): LookupFunction {
+  return (host, lookupOptions, done) => {
+    resolve(host, { ...lookupOptions, all: true }, (error, addresses) => {
+      if (error) return done(error, []);
+      const refused = addresses.some(({ address }) => !isAllowedAddress(host, address, rules));
+      if (refused || addresses.length === 0) return done(new OutgoingError('AddressRefused', { host }), []);
+      if (lookupOptions.all) return done(null, addresses);
+      return done(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
 }
 
 /**
@@ -60,19 +81,8 @@ export function assertCallable(url: URL, { hosts, privateHosts }: OutgoingRules)
  */
 export function createGuardedAgent(options: AgentOptions): Agent {
   const { rules, timeoutMs, onConnected, clientCertificate, ca, resolve = lookup } = options;
-  const isAllowed = (host: string, address: string) =>
-    isPublicAddress(address) || isListedHost(host, rules.privateHosts);
-  const guardedLookup: LookupFunction = (host, lookupOptions, done) => {
-    resolve(host, { ...lookupOptions, all: true }, (error, addresses) => {
-      if (error) return done(error, []);
-      const refused = addresses.some(({ address }) => !isAllowed(host, address));
-      if (refused || addresses.length === 0) return done(new OutgoingError('AddressRefused', { host }), []);
-      if (lookupOptions.all) return done(null, addresses);
-      return done(null, addresses[0]!.address, addresses[0]!.family);
-    });
-  };
   const connect = buildConnector({
-    lookup: guardedLookup,
+    lookup: guardedLookup(rules, resolve),
     timeout: timeoutMs,
     rejectUnauthorized: true,
     ...(clientCertificate && { cert: clientCertificate.cert, key: clientCertificate.key }),
@@ -87,7 +97,7 @@ export function createGuardedAgent(options: AgentOptions): Agent {
       connect(asked, (error, socket) => {
         if (error) return done(error, null);
         const address = socket.remoteAddress ?? '';
-        if (!isAllowed(asked.hostname, address)) {
+        if (!isAllowedAddress(asked.hostname, address, rules)) {
           socket.destroy();
           return done(new OutgoingError('AddressRefused', { host: asked.hostname }), null);
         }

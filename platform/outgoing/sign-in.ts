@@ -55,6 +55,9 @@ export async function signInFor(door: OutgoingDoor, facts: SignInFacts, secrets:
       const signed = await signedToken(facts, needed(secrets.privateKey));
       return { credentials: bearer(signed), token: { expiresInSeconds: tokenLifeSeconds, scope: null } };
     }
+    // Of SFTP servers alone.
+    case 'SSH_KEY':
+      throw new OutgoingError('NotAnAddress');
     case 'OAUTH2': {
       const { accessToken, ...token } = await clientCredentials(door, facts, needed(secrets.password));
       return { credentials: bearer(accessToken), token };

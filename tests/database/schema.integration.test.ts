@@ -16,6 +16,7 @@ const tablesOfSql = [
   'overdue_change',
   'quality_score',
   'request_count',
+  'connection_delivery',
   // Written by statements over the accounts of a whole version or chart.
   'provider_chart',
   'source_account',

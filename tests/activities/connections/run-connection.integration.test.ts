@@ -20,13 +20,16 @@ import { Upload } from '#database/submissions/upload.entity.ts';
 import { User } from '#database/users/user.entity.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { startConnectionRun } from '#processes/start-connection-run.ts';
+import { startSftpServer } from '#tests/support/sftp-server.ts';
+import { makeSigningSecret } from '#platform/outgoing/signature.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import { createWorld } from '#tests/workflows/submission-world.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
 import { workflowBundle } from '#worker/bundle.ts';
-import { followConnections } from '#worker/connection-schedules.ts';
+import { followConnections, queueEventRuns } from '#worker/connection-schedules.ts';
 import { relayRound } from '#worker/relay.ts';
 
 const logger = pino({ level: 'silent' });
@@ -72,6 +75,7 @@ describe('a run of a connection', () => {
       orm: world.orm,
       blobs,
       door,
+      sftp: createSftpDoor({ hosts: null, privateHosts: ['127.0.0.1'] }, { settleMs: 5 }),
       secretKeys: [key],
       maxBytes: 2 ** 20,
     });
@@ -282,5 +286,63 @@ describe('a run of a connection', () => {
     await world.orm.em.fork().nativeUpdate(Connection, { id: connection.id }, { isActive: false, syncedAt: null });
     await followConnections({ orm: world.orm, to, timeZone: 'Asia/Tokyo', logger });
     await expect(handle.describe()).rejects.toThrow();
+  });
+
+  it('collects the files of an SFTP folder one after the other, and leaves the folder empty', async () => {
+    const sftp = await startSftpServer({ username: 'feed', password: 'right' });
+    try {
+      const url = { apiUrl: `sftp://127.0.0.1:${sftp.port}/out`, hostKey: sftp.hostKey, format: 'FILE' } as const;
+      const signIn = { connectionType: 'SFTP', authorizationType: 'BASIC', username: 'feed' } as const;
+      const connection = await connect({ ...url, ...signIn }, 'right');
+      sftp.put('/out/first.csv', 'unit,area\n1,2\n', 10);
+      sftp.put('/out/second.exe.csv', Buffer.from([0x4d, 0x5a, 0, 0, 0]), 20);
+      const submission = await world.open();
+      const collected = await run(connection);
+      expect(collected).toMatchObject({
+        ...{ status: 'delivered', submissions: [submission.submissionNo], fileName: 'first.csv', details: { left: 1 } },
+      });
+      const next = await eventually(
+        () => world.orm.em.fork().findOne(ConnectionRun, { connectionId: connection.id, cause: 'event' }),
+        (found) => found !== null,
+        'the run for the file that is left',
+      );
+      await startConnectionRun(
+        { client: world.client, taskQueue: queue },
+        { connectionId: connection.id, runId: next!.id },
+        10_000,
+      );
+      expect(await ended(next!.id)).toMatchObject({ status: 'failed', reason: 'NotAFile' });
+      expect([...sftp.files.keys()].sort()).toEqual([
+        expect.stringMatching(/^\/out\/done\/.*first\.csv$/),
+        expect.stringMatching(/^\/out\/refused\/.*second\.exe\.csv$/),
+      ]);
+      expect(await run(connection)).toMatchObject({ status: 'unchanged', reason: 'NoFile' });
+      await relay();
+      await relay();
+      await world.until(submission, 'Submitted For Review');
+    } finally {
+      sftp.close();
+    }
+  });
+
+  it('sends what happened by runs of their own, found by the worker', async () => {
+    const received: string[] = [];
+    answer = (_, response) => {
+      received.push(asked.at(-1)!.body);
+      response.writeHead(204).end();
+    };
+    const connection = await connect({ connectionType: 'WEBHOOK', apiUrl: `${origin}/hook` });
+    await writeSecrets(world.orm.em.fork(), [key], connection, { signingSecret: makeSigningSecret() }, null);
+    const submission = await world.open();
+    const to = { client: world.client, taskQueue: queue, deadlineMs: 10_000 };
+    const [runId] = await queueEventRuns({ orm: world.orm, to, timeZone: 'UTC', logger });
+    expect(await ended(runId!)).toMatchObject({ status: 'delivered', cause: 'event' });
+    expect(received.map((body) => JSON.parse(body) as object)).toContainEqual(
+      expect.objectContaining({
+        data: expect.objectContaining({ submissionNo: submission.submissionNo, status: 'New' }),
+      }),
+    );
+    expect(await queueEventRuns({ orm: world.orm, to, timeZone: 'UTC', logger })).toEqual([]);
+    await world.orm.em.fork().nativeUpdate(Connection, connection.id, { retiredAt: new Date() });
   });
 });

@@ -1,19 +1,27 @@
 import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
+import { bringsFiles } from '#contracts/connections.ts';
 import type { Draft } from '#contracts/masters.ts';
 
 /** Whether a field is asked for, by the authorization, format and interval that are chosen. */
 export function isAsked(name: string, draft: Draft): boolean {
   const authorization = draft['authorizationType'];
+  const isIncoming = bringsFiles(String(draft['connectionType']));
   switch (name) {
     case 'username':
-      return authorization === 'BASIC' || authorization === 'OAUTH2' || authorization === 'SIGNED_JWT';
+      return authorization === 'BASIC' || ['OAUTH2', 'SIGNED_JWT', 'SSH_KEY'].includes(String(authorization));
     case 'tokenUrl':
     case 'oauthScope':
       return authorization === 'OAUTH2';
     case 'rowsPath':
-      return draft['format'] === 'JSON';
+      return isIncoming && draft['format'] === 'JSON';
     case 'runAt':
-      return draft['runEvery'] === 'DAILY';
+      return isIncoming && draft['runEvery'] === 'DAILY';
+    case 'runEvery':
+      return isIncoming;
+    case 'hostKey':
+      return draft['connectionType'] === 'SFTP';
+    case 'format':
+      return draft['connectionType'] !== 'WEBHOOK';
     default:
       return true;
   }
@@ -29,11 +37,13 @@ export function connectRequestOf(id: number | null, draft: Draft, secrets: Conne
   return {
     id,
     values: {
+      connectionType: textIn(draft, 'connectionType') ?? 'PULL',
       serviceProvider: textIn(draft, 'serviceProvider'),
       dataset: textIn(draft, 'dataset'),
       apiUrl: textIn(draft, 'apiUrl') ?? '',
       authorizationType: textIn(draft, 'authorizationType') ?? 'NONE',
       username: textIn(draft, 'username'),
+      hostKey: textIn(draft, 'hostKey'),
       tokenUrl: textIn(draft, 'tokenUrl'),
       oauthScope: textIn(draft, 'oauthScope'),
       format: textIn(draft, 'format') ?? 'FILE',

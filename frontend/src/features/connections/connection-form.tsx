@@ -2,7 +2,7 @@ import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionSecrets } from '#contracts/connections.schema.ts';
-import { connections } from '#contracts/connections.ts';
+import { connections, isPlaceNeeded } from '#contracts/connections.ts';
 import type { Draft, FieldDefinition, FieldValue, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
@@ -104,7 +104,11 @@ export function ConnectionForm({ record, onClose }: ConnectionFormProps) {
                   <FieldControl
                     key={field.name}
                     definition={connections}
-                    field={field}
+                    field={
+                      isPlaceNeeded(String(draft['connectionType']), field.name)
+                        ? { ...field, isRequired: true }
+                        : field
+                    }
                     current={record?.values[field.name]}
                     isFixed={field.isLasting === true && record !== null}
                     draft={draft}

@@ -20,6 +20,12 @@ export function SecretFields({ authorization, secrets, stored, onChange }: Secre
   };
   const helpFor = (isStored: boolean | undefined) => (isStored ? t('secrets.stored') : undefined);
   if (authorization === 'NONE') return null;
+  if (authorization === 'SSH_KEY')
+    return (
+      <FormField label={t('secrets.privateKey')} help={helpFor(stored?.hasPrivateKey)} isRequired>
+        <KeyFileInput onChoose={set('privateKey')} />
+      </FormField>
+    );
   if (authorization === 'MUTUAL_TLS' || authorization === 'SIGNED_JWT') {
     const first = authorization === 'MUTUAL_TLS' ? 'certificate' : 'publicKey';
     return (

@@ -10,6 +10,8 @@ export function useRunWords() {
     status: (status: string) => look(`status.${status}`),
     reason: (reason: string, details: Record<string, string | number> = {}) => look(`reason.${reason}`, details),
     cause: ({ cause, askedBy }: Pick<ConnectionRun, 'cause' | 'askedBy'>) =>
-      cause === 'schedule' ? t('cause.schedule') : t(`cause.${cause}`, { name: askedBy?.name ?? '' }),
+      cause === 'schedule' || cause === 'event'
+        ? t(`cause.${cause}`)
+        : t(`cause.${cause}`, { name: askedBy?.name ?? '' }),
   };
 }

@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Connection } from '#database/connections/connection.entity.ts';
+import type { ConnectionRun } from '#database/connections/connection-run.entity.ts';
+import { readSecrets } from '#database/connections/secrets.ts';
+import type { SecretKeys } from '#database/connections/secrets.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
+import type { OutgoingDoor } from '#platform/outgoing/call.ts';
+import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import { sendMessage } from '#platform/outgoing/send-message.ts';
+import type { Receiver } from '#platform/outgoing/send-message.ts';
+import { signInFor } from '#platform/outgoing/sign-in.ts';
+import type { RunOutcome } from './deliver-file.ts';
+import { messagesOf } from './messages-of.ts';
+import type { WaitingDelivery } from './messages-of.ts';
+
+/** Shorter than a step may take by more than one call: what is left waits for the next run. */
+const longestMs = 100_000;
+const shownSubmissions = 50;
+
+/**
+ * Sends what waits, oldest first, so that a receiver hears of things in their order. What a receiver refuses is set aside with
+ * its reason; any other failure ends the run, and the next one begins with the same message.
+ */
+export async function sendDeliveries(
+  { door, secretKeys }: { door: OutgoingDoor; secretKeys: SecretKeys },
+  em: EntityManager,
+  connection: Connection,
+  run: ConnectionRun,
+): Promise<RunOutcome> {
+  const receiver = await receiverOf(door, secretKeys, em, connection);
+  const endsAt = Date.now() + longestMs;
+  const counts = { delivered: 0, refused: 0 };
+  const told = new Set(run.submissions);
+  for (;;) {
+    const delivery = Date.now() < endsAt ? await nextWaiting(em, connection.id) : null;
+    if (delivery === null) break;
+    const isTaken = await send(em, door, connection, receiver, delivery);
+    if (isTaken && told.size < shownSubmissions) told.add(delivery.submissionNo);
+    counts[isTaken ? 'delivered' : 'refused'] += 1;
+    run.submissions = [...told];
+    await em.flush();
+  }
+  if (counts.refused > 0) return { status: 'kept', reason: 'MessagesRefused', details: { count: counts.refused } };
+  return { status: told.size > 0 ? 'delivered' : 'unchanged', reason: null, details: {} };
+}
+
+async function receiverOf(
+  door: OutgoingDoor,
+  keys: SecretKeys,
+  em: EntityManager,
+  connection: Connection,
+): Promise<Receiver> {
+  const stored = await readSecrets(em, keys, connection);
+  if (stored.outcome === 'unreadable') throw new OutgoingError('SecretUnreadable');
+  const secrets = stored.outcome === 'read' ? stored.secrets : {};
+  const { signingSecret, signingSecretBefore } = secrets;
+  if (connection.connectionType === 'WEBHOOK' && signingSecret === undefined) throw new OutgoingError('SecretMissing');
+  const signingSecrets = [signingSecret, signingSecretBefore].filter((one) => one !== undefined);
+  return { url: connection.apiUrl, signedIn: await signInFor(door, connection, secrets), signingSecrets };
+}
+
+function nextWaiting(em: EntityManager, connectionId: number): Promise<WaitingDelivery | null> {
+  return selectOne<WaitingDelivery>(
+    em,
+    sql`select o.id, o.event_id as "eventId", o.event, o.details, o.load_id as "loadId", o.batches_sent as "batchesSent",
+          o.created_at::text as "createdAt", s.submission_no as "submissionNo", s.dataset_id as "datasetId", d.name as dataset,
+          (select v.code from service_provider v where v.id = s.service_provider_id) as "serviceProvider",
+          (select p.code from property p where p.id = s.property_id) as property,
+          (select f.name from fund f where f.id = coalesce(s.fund_id, s.entity_id)) as fund,
+          to_char(s.post_month, 'YYYY-MM') as "postMonth", s.due_on::text as "dueOn",
+          (select l.row_count from reporting_load l where l.id = o.load_id) as "rowCount"
+        from connection_delivery o join submission s on s.id = o.submission_id join dataset d on d.id = s.dataset_id
+        where o.connection_id = ${connectionId} and o.status = 'waiting' order by o.id limit 1`,
+  );
+}
+
+/** @returns whether the receiver took it; false when it refused it for good */
+async function send(
+  em: EntityManager,
+  door: OutgoingDoor,
+  { format }: Connection,
+  receiver: Receiver,
+  delivery: WaitingDelivery,
+): Promise<boolean> {
+  const startedAt = Date.now();
+  try {
+    let responseStatus = 0;
+    for await (const { message, batchNo } of messagesOf(em, delivery, format)) {
+      ({ status: responseStatus } = await sendMessage(door, receiver, message));
+      await em.execute(sql`update connection_delivery set batches_sent = ${batchNo} where id = ${delivery.id}`);
+    }
+    await em.execute(sql`update connection_delivery set status = 'delivered', delivered_at = now(), attempts = attempts + 1,
+      reason = null, response_status = ${responseStatus || null}, took_ms = ${Date.now() - startedAt} where id = ${delivery.id}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    const isRefused = error.code === 'MessageRefused';
+    const responseStatus = error.details['status'] ?? null;
+    await em.execute(sql`update connection_delivery set status = ${isRefused ? 'refused' : 'waiting'}, attempts = attempts + 1,
+      reason = ${error.code}, response_status = ${responseStatus}::int, took_ms = ${Date.now() - startedAt},
+      next_attempt_at = now() + least(interval '5 minutes', interval '10 seconds' * power(2, least(attempts, 10)))
+      where id = ${delivery.id}`);
+    if (isRefused) return false;
+    throw error;
+  }
+}

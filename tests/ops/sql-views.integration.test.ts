@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { openDatabase } from '#database/orm.ts';
+import { withClient } from '#database/with-client.ts';
+import type { Place } from '#ops/place.ts';
+import { sqlViews } from '#ops/sql-views.ts';
+import { createBlobStore } from '#platform/blob-store.ts';
+import { publishRentRoll } from '#tests/api/reports/fixture.ts';
+import { makePortfolio } from '#tests/api/submissions/fixture.ts';
+import type { TestDatabase } from '#tests/support/installation.ts';
+import { createTestDatabase, testPlatform } from '#tests/support/installation.ts';
+import { databaseUrl } from '#tests/support/platform.ts';
+
+describe('views for a role of the database', () => {
+  let database: TestDatabase;
+  let orm: MikroORM;
+  let readerUrl: string;
+  let place: Place;
+  const role = `reader_${randomBytes(4).toString('hex')}`;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    orm = await openDatabase(database.appUrl);
+    const { superuserUrl } = testPlatform();
+    await withClient(superuserUrl, (client) => client.query(`create role ${role} login password 'reads'`));
+    const url = new URL(databaseUrl(superuserUrl, database.name));
+    Object.assign(url, { username: role, password: 'reads' });
+    readerUrl = url.href;
+    await withClient(databaseUrl(superuserUrl, database.name), (client) =>
+      client.query(`grant connect on database ${database.name} to ${role}`),
+    );
+    place = {
+      ...{ ownerUrl: database.ownerUrl, appUrl: database.appUrl, secretKey: null, secretKeyBefore: null },
+      blobs: createBlobStore({ kind: 'folder', dir: '/nonexistent' }),
+    };
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  }, 60_000);
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await orm.close();
+    await database.drop();
+    await withClient(testPlatform().superuserUrl, (client) => client.query(`drop role if exists ${role}`));
+  });
+
+  const read = (query: string) => withClient(readerUrl, async (client) => (await client.query<object>(query)).rows);
+
+  it('show published rows and nothing else, until they are taken away', async () => {
+    const portfolio = await makePortfolio(orm);
+    const where = { propertyId: portfolio.properties[0]!.id, postMonth: '2026-10-01' };
+    const { submission } = await publishRentRoll(orm, portfolio, where, [
+      { unit_code: '1A', monthly_base_rent: '10.50' },
+    ]);
+    const later = { ...where, postMonth: '2026-11-01' };
+    const { loadId } = await publishRentRoll(orm, portfolio, later, [{ unit_code: 'withdrawn' }]);
+    await orm.em.fork().execute(`update reporting_load set state = 'withdrawn' where id = ?`, [loadId]);
+    await sqlViews(place, ['on', role]);
+    await sqlViews(place, ['on', role]);
+    expect(await read('select * from published.rent_roll')).toMatchObject([
+      { submission_no: submission.submissionNo, post_month: '2026-10', unit_code: '1A', monthly_base_rent: '10.50' },
+    ]);
+    for (const forbidden of [
+      'select * from app_user',
+      'select * from loaded_rent_roll',
+      `delete from published.rent_roll`,
+      'create table published.mine ()',
+    ])
+      await expect(read(forbidden)).rejects.toThrow(/permission denied|cannot delete/);
+    await sqlViews(place, ['off']);
+    await expect(read('select * from published.rent_roll')).rejects.toThrow();
+  });
+
+  it('are given to no role that is unknown, or reads the tables anyway', async () => {
+    await expect(sqlViews(place, ['on', 'nobody_here'])).rejects.toThrow('There is no role nobody_here');
+    await expect(sqlViews(place, ['on', 'postmonth_app'])).rejects.toThrow('can read the tables themselves');
+    for (const wrong of [[], ['on'], ['on', 'x; drop'], ['maybe']])
+      await expect(sqlViews(place, wrong)).rejects.toThrow('Usage');
+  });
+});
