@@ -4,8 +4,11 @@ import { withClient } from '#database/with-client.ts';
 import type { Place } from './place.ts';
 
 const schema = 'published';
-/** Ids that mean something to the tables alone. */
-const innerColumns = ['load_id', 'row_no', 'property_id', 'fund_id'];
+/** Ids that mean something to the tables alone, and what the load says of each row. */
+const leftOut = [
+  ...['load_id', 'row_no', 'property_id', 'fund_id', 'submission_no', 'post_month', 'published_at'],
+  ...['dataset', 'service_provider_code', 'fund_name'],
+];
 
 /**
  * `npm run sql-views -- on <role>` gives a role of the database, which exists, published rows through views: one for each data
@@ -68,7 +71,7 @@ async function loadedModels(client: pg.Client): Promise<LoadedModel[]> {
     `select m.code, array_agg(a.attname::text order by a.attnum) as columns
        from data_model m join pg_attribute a on a.attrelid = to_regclass(quote_ident('loaded_' || m.code))
       where a.attnum > 0 and not a.attisdropped and a.attname <> all($1) group by m.code order by m.code`,
-    [innerColumns],
+    [leftOut],
   );
   return rows;
 }

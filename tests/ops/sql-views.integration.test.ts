@@ -17,6 +17,7 @@ describe('views for a role of the database', () => {
   let orm: MikroORM;
   let readerUrl: string;
   let place: Place;
+  const said = jest.spyOn(console, 'log');
   const role = `reader_${randomBytes(4).toString('hex')}`;
 
   beforeAll(async () => {
@@ -34,10 +35,10 @@ describe('views for a role of the database', () => {
       ...{ ownerUrl: database.ownerUrl, appUrl: database.appUrl, secretKey: null, secretKeyBefore: null },
       blobs: createBlobStore({ kind: 'folder', dir: '/nonexistent' }),
     };
-    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    said.mockImplementation(() => undefined);
   }, 60_000);
   afterAll(async () => {
-    jest.restoreAllMocks();
+    said.mockRestore();
     await orm.close();
     await database.drop();
     await withClient(testPlatform().superuserUrl, (client) => client.query(`drop role if exists ${role}`));

@@ -116,8 +116,14 @@ describe('what a connection sends', () => {
         'select status, reason, response_status, attempts from connection_delivery where connection_id = ? order by id',
         [id],
       );
-  const open = () =>
-    makeSubmission(orm, portfolio, { serviceProviderId: portfolio.north, propertyId: portfolio.properties[0]!.id });
+  let months = 0;
+  /** Of a month of its own. */
+  const open = () => {
+    months += 1;
+    const postMonth = `2025-${String(months).padStart(2, '0')}-01`;
+    const place = { serviceProviderId: portfolio.north, propertyId: portfolio.properties[0]!.id };
+    return makeSubmission(orm, portfolio, { ...place, postMonth });
+  };
   const move = ({ id }: Submission, status: Submission['status']) =>
     orm.em.fork().nativeUpdate(Submission, id, { status });
 
@@ -146,7 +152,7 @@ describe('what a connection sends', () => {
         submissionNo: submission.submissionNo,
         previousStatus: 'New',
         serviceProvider: 'NORTH',
-        postMonth: '2026-10',
+        postMonth: '2025-01',
       },
     });
     expect(await run(connection)).toMatchObject({ status: 'unchanged' });

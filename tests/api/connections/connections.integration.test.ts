@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConnectionRun, StoredSecrets } from '#contracts/connections.schema.ts';
+import type { ConnectionDelivery, ConnectionRun, StoredSecrets } from '#contracts/connections.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { readSecrets, rotateSecrets, secretKeysOf } from '#database/connections/secrets.ts';
@@ -9,7 +9,7 @@ import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makePortfolio } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 const values = {
   name: 'Northgate export',
@@ -138,6 +138,78 @@ describe('connections', () => {
     expect(await readSecrets(api.orm.em, [next], owner)).toMatchObject({ secrets: { password } });
     await rotateSecrets(api.orm.em.fork(), [api.environment.secretKey, next]);
     expect(await readSecrets(api.orm.em, [api.environment.secretKey], owner)).toMatchObject({ secrets: { password } });
+  });
+
+  it('that send are of all providers and datasets where they name none, and make a secret that is shown once', async () => {
+    const hook = { connectionType: 'WEBHOOK', serviceProvider: null, dataset: null, authorizationType: 'NONE' };
+    const { id } = await add('Hook', hook);
+    const place = `/api/connections/${id}`;
+    const [first, second] = [
+      await admin.send('POST', `${place}/signing-secret`, {}),
+      await admin.send('POST', `${place}/signing-secret`, {}),
+    ].map(({ body }) => (body as { signingSecret: string }).signingSecret) as [string, string];
+    expect(first).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect((await admin.get(`${place}/secrets`)).body).toMatchObject({ hasSigningSecret: true, hasPassword: false });
+    const keys = secretKeysOf(api.environment);
+    expect(await readSecrets(api.orm.em, keys, { id, apiUrl: values.apiUrl })).toMatchObject({
+      secrets: { signingSecret: second, signingSecretBefore: first },
+    });
+    const [tables] = await rows<{ all: string }>(
+      `select (select jsonb_agg(s) from connection_secret s)::text || (select jsonb_agg(a) from audit_entry a)::text as all`,
+    );
+    expect(tables!.all).not.toContain(second.slice('whsec_'.length));
+    expect(await limited.send('POST', `${place}/signing-secret`, {})).toMatchObject({ status: 403 });
+    const sftp = { connectionType: 'SFTP', apiUrl: 'sftp://files.example/out', hostKey: `SHA256:${'a'.repeat(43)}` };
+    const folder = await add('Folder', sftp);
+    const moved = { values: { apiUrl: 'sftp://files.example:2222/in' }, changedAt: folder.changedAt };
+    expect(await admin.send('PUT', `/api/connections/${folder.id}`, moved)).toMatchObject({ status: 200 });
+    for (const [type, lacking] of [
+      ['PULL', 'serviceProvider'],
+      ['PUSH', 'dataset'],
+      ['SFTP', 'hostKey'],
+    ] as const) {
+      const wrong = { ...values, ...hook, name: `Lacks ${lacking}`, connectionType: type };
+      const refused = await admin.send('POST', '/api/connections', { values: wrong });
+      const { problems } = (refused.body as { details: { problems: object[] } }).details;
+      expect(problems).toContainEqual(expect.objectContaining({ field: lacking, code: 'Required' }));
+    }
+  });
+
+  it('list what they sent, and send it again under its old id', async () => {
+    const { id } = await add('Told', { connectionType: 'WEBHOOK', serviceProvider: null, dataset: null });
+    const portfolio = await rows<{ provider: number; property: number; dataset: number; fund: number }>(
+      `select (select id from service_provider where code = 'NORTH') as provider, (select min(id) from property) as property,
+         (select id from dataset where name = 'Rent Roll') as dataset, (select min(id) from fund) as fund`,
+    );
+    const { provider, property, dataset: datasetId, fund: fundId } = portfolio[0]!;
+    const place = { fundId, datasetId, properties: [], north: provider, south: provider };
+    await makeSubmission(api.orm, place, {
+      serviceProviderId: provider,
+      propertyId: property,
+      postMonth: '2025-01-01',
+    });
+    const list = async () =>
+      ((await admin.get(`/api/connections/${id}/deliveries`)).body as { rows: ConnectionDelivery[] }).rows;
+    const [waiting] = await list();
+    expect(waiting).toMatchObject({
+      event: 'submission.status_changed',
+      status: 'waiting',
+      details: { status: 'New' },
+    });
+    const { deliveryId, eventId } = waiting!;
+    await rows(`update connection_delivery set status = 'refused', reason = 'MessageRefused' where id = ?`, [
+      deliveryId,
+    ]);
+    const replay = (browser: Browser) =>
+      browser.send('POST', `/api/connections/${id}/deliveries/replay`, { deliveryIds: [deliveryId] });
+    expect(
+      await limited.send('POST', `/api/connections/${id}/deliveries/replay`, { deliveryIds: [deliveryId] }),
+    ).toMatchObject({ status: 403 });
+    expect(await replay(admin)).toMatchObject({ status: 200, body: { count: 1 } });
+    expect(await replay(admin)).toMatchObject({ body: { count: 0 } });
+    expect(await list()).toMatchObject([{ deliveryId, eventId, status: 'waiting' }]);
+    expect((await limited.get(`/api/connections/${id}/deliveries`)).status).toBe(200);
+    await rows('update connection set retired_at = now() where id = ?', [id]);
   });
 
   it('are changed by people without lists alone, and seen by nobody without the screen', async () => {

@@ -12,6 +12,16 @@ const columns: PublishedColumn[] = [
 ];
 const parse = (text: string) => parseFilter(text, columns, 2);
 
+/** The code with which a question is refused. */
+function refusalOf(ask: () => unknown): string | undefined {
+  try {
+    ask();
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+}
+
 describe('$filter', () => {
   it('binds "and" closer than "or", and takes values as parameters', () => {
     expect(parse("unit_code eq 'O''Hare' or rent gt 10.50 and not (ends le 2026-12-31)")).toEqual({
@@ -59,7 +69,7 @@ describe('$filter', () => {
     ["tolower(unit_code) eq 'a'", 'NotSupported'],
     ['rent add 1', 'NotSupported'],
   ])('says what is wrong with %s', (text, code) => {
-    expect(() => parse(text)).toThrow(expect.objectContaining({ code }) as Error);
+    expect(refusalOf(() => parse(text))).toBe(code);
   });
 });
 
@@ -74,10 +84,13 @@ describe('the options of an entity set', () => {
       order: 'r.rent desc nulls last, r.unit_code asc nulls first',
       ...{ top: 5, skip: 0, hasCount: true, filter: null, after: null },
     });
-    expect(() => options({ $expand: 'x' })).toThrow(expect.objectContaining({ code: 'NotSupported' }) as Error);
-    for (const wrong of [{ $top: '-1' }, { $orderby: 'rent; drop' }, { $select: 'x' }, { $skiptoken: 'made up' }])
-      expect(() => options(wrong as unknown as Record<string, string>)).toThrow(
-        expect.objectContaining({ code: 'BadInput' }) as Error,
-      );
+    expect(refusalOf(() => options({ $expand: 'x' }))).toBe('NotSupported');
+    const wrongs: Record<string, string>[] = [
+      { $top: '-1' },
+      { $orderby: 'rent; drop' },
+      { $select: 'x' },
+      { $skiptoken: 'made up' },
+    ];
+    for (const wrong of wrongs) expect(refusalOf(() => options(wrong))).toBe('BadInput');
   });
 });

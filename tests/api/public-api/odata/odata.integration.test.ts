@@ -67,7 +67,8 @@ describe('the OData feed', () => {
   });
 
   it('gives every row once over its pages, in its own order and in another', async () => {
-    for (const options of [{}, { $orderby: 'monthly_base_rent desc' }]) {
+    const orders: Record<string, string>[] = [{}, { $orderby: 'monthly_base_rent desc' }];
+    for (const options of orders) {
       const all: unknown[] = [];
       let address: string | undefined = rows({ ...options, $count: 'true', $select: 'load_id,row_no' });
       while (address !== undefined) {
