@@ -131,11 +131,7 @@ export function createRoutes({
     ...createSessionRoutes(installation),
     ...createImpersonationRoutes({ installation, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
-    ...createPublicApiRoutes({
-      ...servers,
-      uploadMaxBytes: environment.upload.maxBytes,
-      publicUrl: environment.publicUrl.replace(/\/$/, ''),
-    }),
+    ...createPublicApiRoutes({ ...servers, ...installation, publicUrl: environment.publicUrl.replace(/\/$/, '') }),
     ...createTokenRoutes(),
     ...createFrequencyRoutes(servers, imports),
     ...createUploadedFileRoutes(servers),

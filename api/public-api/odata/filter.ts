@@ -36,89 +36,105 @@ const searches: Readonly<Record<string, (text: string) => string>> = {
  * @throws AppError BadInput
  */
 export function parseFilter(text: string, columns: readonly PublishedColumn[], first: number): FilterSql {
-  const tokens = tokensOf(text);
-  const values: unknown[] = [];
-  let place = 0;
-  const peek = () => tokens[place];
-  const next = (): Token => {
-    const token = tokens[place];
-    if (token === undefined) throw badOption('$filter', 'it ends too early');
-    place += 1;
-    return token;
-  };
-  const isWord = (word: string) => peek()?.kind === 'word' && peek()?.text.toLowerCase() === word;
-  const expect = (mark: string) => {
-    const token = next();
-    if (token.kind !== 'mark' || token.text !== mark)
-      throw badOption('$filter', `"${mark}" is expected before "${token.text}"`);
-  };
-  const parameter = (value: unknown, cast: string) => {
-    values.push(value);
-    return `$${first + values.length - 1}::${cast}`;
-  };
+  const reader = new FilterReader(tokensOf(text), columns, first);
+  return { text: reader.whole(), values: reader.values };
+}
 
-  function either(depth: number): string {
-    if (depth > deepest) throw badOption('$filter', 'it is nested too deeply');
-    const parts = [both(depth)];
-    while (isWord('or')) {
-      next();
-      parts.push(both(depth));
-    }
+class FilterReader {
+  readonly values: unknown[] = [];
+  readonly #tokens: readonly Token[];
+  readonly #columns: readonly PublishedColumn[];
+  readonly #first: number;
+  #place = 0;
+
+  constructor(tokens: readonly Token[], columns: readonly PublishedColumn[], first: number) {
+    this.#tokens = tokens;
+    this.#columns = columns;
+    this.#first = first;
+  }
+
+  whole(): string {
+    const sql = this.#either(0);
+    const left = this.#tokens[this.#place];
+    if (left !== undefined) throw badOption('$filter', `"${left.text}" is one too many`);
+    return sql;
+  }
+
+  #next(): Token {
+    const token = this.#tokens[this.#place];
+    if (token === undefined) throw badOption('$filter', 'it ends too early');
+    this.#place += 1;
+    return token;
+  }
+
+  /** Takes the next token if it is this word. */
+  #takes(word: string): boolean {
+    const token = this.#tokens[this.#place];
+    const isIt = token?.kind === 'word' && token.text.toLowerCase() === word;
+    if (isIt) this.#place += 1;
+    return isIt;
+  }
+
+  #expect(mark: string): void {
+    const token = this.#next();
+    if (token.kind === 'mark' && token.text === mark) return;
+    throw badOption('$filter', `"${mark}" is expected before "${token.text}"`);
+  }
+
+  #parameter(value: unknown, cast: string): string {
+    this.values.push(value);
+    return `$${this.#first + this.values.length - 1}::${cast}`;
+  }
+
+  #either(depth: number): string {
+    const parts = [this.#both(depth)];
+    while (this.#takes('or')) parts.push(this.#both(depth));
     return parts.length === 1 ? parts[0]! : `(${parts.join(' or ')})`;
   }
 
-  function both(depth: number): string {
-    const parts = [one(depth)];
-    while (isWord('and')) {
-      next();
-      parts.push(one(depth));
-    }
+  #both(depth: number): string {
+    const parts = [this.#one(depth)];
+    while (this.#takes('and')) parts.push(this.#one(depth));
     return parts.length === 1 ? parts[0]! : `(${parts.join(' and ')})`;
   }
 
-  function one(depth: number): string {
+  #one(depth: number): string {
     if (depth > deepest) throw badOption('$filter', 'it is nested too deeply');
-    if (isWord('not')) {
-      next();
-      return `(${one(depth + 1)}) is not true`;
-    }
-    const token = next();
+    if (this.#takes('not')) return `(${this.#one(depth + 1)}) is not true`;
+    const token = this.#next();
     if (token.kind === 'mark' && token.text === '(') {
-      const inner = either(depth + 1);
-      expect(')');
+      const inner = this.#either(depth + 1);
+      this.#expect(')');
       return inner;
     }
     if (token.kind !== 'word') throw badOption('$filter', `a name is expected before "${token.text}"`);
+    const following = this.#tokens[this.#place];
+    const isCall = following?.kind === 'mark' && following.text === '(';
+    if (!isCall) return this.#compared(columnNamed(this.#columns, token.text, '$filter'));
     const search = searches[token.text.toLowerCase()];
-    const isCall = peek()?.kind === 'mark' && peek()?.text === '(';
-    if (isCall && search === undefined)
-      throw new AppError('NotSupported', `$filter: ${token.text}() is not supported.`);
-    return isCall && search ? searched(search) : compared(columnNamed(columns, token.text, '$filter'));
+    if (search === undefined) throw new AppError('NotSupported', `$filter: ${token.text}() is not supported.`);
+    return this.#searched(search);
   }
 
-  function searched(search: (text: string) => string): string {
-    expect('(');
-    const column = columnNamed(columns, next().text, '$filter');
-    expect(',');
-    const token = next();
+  #searched(search: (text: string) => string): string {
+    this.#expect('(');
+    const column = columnNamed(this.#columns, this.#next().text, '$filter');
+    this.#expect(',');
+    const token = this.#next();
     if (token.kind !== 'text' || kindOf(column) !== 'text') throw badOption('$filter', 'texts alone can be searched');
-    expect(')');
+    this.#expect(')');
     const escaped = unquoted(token.text).replace(/[\\%_]/g, (character) => `\\${character}`);
-    return `(${column.expression})::text like ${parameter(search(escaped), 'text')}`;
+    return `(${column.expression})::text like ${this.#parameter(search(escaped), 'text')}`;
   }
 
-  function compared(column: PublishedColumn): string {
-    const name = next().text;
+  #compared(column: PublishedColumn): string {
+    const name = this.#next().text;
     const operator = comparisons[name.toLowerCase()];
     if (operator === undefined) throw new AppError('NotSupported', `$filter: the operator ${name} is not supported.`);
     const kind = kindOf(column);
-    const value = literalOf(next(), kind, column.name);
-    return `(${column.expression})::${kind} ${operator} ${parameter(value, kind)}`;
+    const value = literalOf(this.#next(), kind, column.name);
+    return `(${column.expression})::${kind} ${operator} ${this.#parameter(value, kind)}`;
   }
-
-  const sql = either(0);
-  if (place < tokens.length) throw badOption('$filter', `"${tokens[place]?.text ?? ''}" is one too many`);
-  return { text: sql, values };
 }
 
 function tokensOf(text: string): Token[] {

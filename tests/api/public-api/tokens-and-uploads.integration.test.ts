@@ -93,7 +93,7 @@ describe('a token of a person', () => {
     expect(await (await ask(`/api/v1/operations/${key}`, token)).json()).toMatchObject({ outcome: 'accepted' });
     const audited = await em.execute(
       `select details from audit_entry where action = 'token.upload' and entity_id = ? and submission_id = ?`,
-      [tokenId, submission.submissionId],
+      [String(tokenId), submission.submissionId],
     );
     expect(audited).toHaveLength(1);
   });
