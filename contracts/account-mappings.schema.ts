@@ -81,6 +81,15 @@ export const providerChartPageSchema = z
   })
   .meta({ id: 'ProviderChartPage' });
 
+export const pendingRecordsSchema = z
+  .object({
+    accounts: z.number().int(),
+    /** Of the latest trial balances, for each currency; those in several currencies have none. */
+    amounts: z.array(z.object({ currency: z.string().nullable(), amount })),
+  })
+  .meta({ id: 'PendingRecords' });
+export type PendingRecords = z.infer<typeof pendingRecordsSchema>;
+
 export const providerChartSorts = [
   'fundName',
   'propertyName',
@@ -142,6 +151,8 @@ export const accountMappingSchema = z.object({
   matcher: matcherSchema,
   target: targetSchema,
   effectiveFrom: z.iso.date(),
+  /** The first month without it; null while it has no end. */
+  effectiveUntil: z.iso.date().nullable(),
   version: z.number().int(),
   state: z.enum(mappingStates),
   author: z.string().nullable(),
@@ -232,6 +243,8 @@ export const mappingConsequencesSchema = z
         accounts: z.number().int(),
         amount,
         currency: z.string().nullable(),
+        /** Who has to act on an open submission; nobody on a published month, which an administrator restates. */
+        waitsFor: z.array(z.string()),
       }),
     ),
     movedCount: z.number().int(),
@@ -254,7 +267,6 @@ export const reviewMappingsSchema = z.object({
   MappingIds: z.array(id).min(1).max(mostMappingsPerSave),
   isAccepted: z.boolean(),
 });
-export const reviewSettingSchema = z.object({ isReviewRequired: z.boolean() });
 
 export const cloneChoicesSchema = z
   .object({

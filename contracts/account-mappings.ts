@@ -1,4 +1,5 @@
 import type { FileDefinition } from './masters.ts';
+import { foldKey } from './text.ts';
 
 /** Accounts of providers and the accounts of a master chart that they stand for. */
 
@@ -9,6 +10,18 @@ export type AccountMatcher =
   | { kind: 'account'; code: string }
   | { kind: 'range'; from: string; to: string }
   | { kind: 'pattern'; pattern: string };
+
+/** Two mappings of the same codes have the same key. */
+export function matcherKey(matcher: AccountMatcher): string {
+  switch (matcher.kind) {
+    case 'account':
+      return `account:${foldKey(matcher.code)}`;
+    case 'range':
+      return `range:${foldKey(matcher.from)}..${foldKey(matcher.to)}`;
+    case 'pattern':
+      return `pattern:${foldKey(matcher.pattern)}`;
+  }
+}
 
 export interface SegmentPart {
   segment: string;
@@ -34,6 +47,8 @@ export interface AccountMappingRule {
   target: AccountTarget;
   /** `YYYY-MM-01`: in force from this post month until the same codes are mapped from a later one. */
   effectiveFrom: string;
+  /** `YYYY-MM-01`: the first month without it, where it was taken away from a month on. */
+  effectiveUntil?: string | null;
 }
 
 export const mappingOutcomes = ['mapped', 'ignored', 'pending'] as const;
@@ -45,8 +60,8 @@ export const chartStatuses = ['Complete', 'Incomplete'] as const;
 export const unmappedHandlings = ['LIST', 'EXPLAIN', 'REFUSE'] as const;
 export type UnmappedHandling = (typeof unmappedHandlings)[number];
 
-/** `accepted` ones are in force; `review` waits for an Admin; `removed` leaves its codes unmapped again. */
-export const mappingStates = ['accepted', 'review', 'removed'] as const;
+/** `accepted` ones are in force; `review` waits for an Admin. */
+export const mappingStates = ['accepted', 'review'] as const;
 
 export const longestAccountCode = 200;
 export const mostMappingsPerSave = 20_000;
@@ -79,6 +94,10 @@ export const controlNames = [
   'closingsAddUpToZero',
   'closingIsNextOpening',
 ] as const;
+
+/** How far a sum of a control may be off where an installation has not said otherwise. */
+export const usualTolerance = '1.00';
+export const toleranceText = /^\d{1,6}(\.\d{1,4})?$/;
 
 /** Why a row of a file of mappings is refused. */
 export const fileProblems = [

@@ -82,7 +82,8 @@ async function planFor(
          where a.provider_chart_id = ${row.chartId} and a.mapping_id is not null
         union all
         select g.matcher ->> 'code', g.target from account_mapping g
-         where g.provider_chart_id = ${row.chartId} and g.replaced_at is null and g.state = 'accepted' and g.matcher ->> 'kind' = 'account'`,
+         where g.provider_chart_id = ${row.chartId} and g.replaced_at is null and g.state = 'accepted' and g.effective_until is null
+           and g.matcher ->> 'kind' = 'account'`,
   );
   const targets = new Map(known.map(({ code, target }) => [foldKey(code), JSON.stringify(target)]));
   const counts = { created: 0, exists: 0, differs: 0 };

@@ -9,11 +9,13 @@ import { decimalsOf } from '#rules/account-mapping/amounts.ts';
 import type { CarriedRow } from '#rules/account-mapping/carry-forward.ts';
 import { checkCarried, checkRecodedCarried } from '#rules/account-mapping/carry-forward.ts';
 import type { ControlResult } from '#rules/account-mapping/controls.ts';
-import { checkControls } from '#rules/account-mapping/controls.ts';
+import { brokenControls, checkControls } from '#rules/account-mapping/controls.ts';
 import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
 import { recodeRow } from '#rules/account-mapping/recoding.ts';
+import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
+import { readMappingSettings } from './review-setting.ts';
 
 /** A trial balance of a chart, with its rows added up by account. */
 interface Ledger {
@@ -21,6 +23,8 @@ interface Ledger {
   postMonth: string;
   isPartial: boolean;
   isFiscalYearStart: boolean;
+  /** Of a sum, as the installation has it. */
+  tolerance: string;
   rows: CarriedRow[];
 }
 
@@ -34,7 +38,7 @@ const mostRows = 60_000;
 
 export async function ledgersOf({ em }: Pick<MasterContext, 'em'>, chartId: number): Promise<Ledgers> {
   const versions = await select<
-    Omit<Ledger, 'rows'> & { columns: GridColumn[]; propertyId: number | null; rowCount: number }
+    Omit<Ledger, 'rows' | 'tolerance'> & { columns: GridColumn[]; propertyId: number | null; rowCount: number }
   >(
     em,
     sql`with seen as (
@@ -53,6 +57,7 @@ export async function ledgersOf({ em }: Pick<MasterContext, 'em'>, chartId: numb
           left join fund f on f.id = coalesce(c.fund_id, h.fund_id)
          where l.dataset_id = l.latest_dataset_id and l.rank = 1 order by l.post_month desc limit ${mostMonths}`,
   );
+  const { sumTolerance: tolerance } = await readMappingSettings({ em });
   const ledgers: Ledger[] = [];
   let read = 0;
   for (const { columns, propertyId, rowCount, ...ledger } of versions) {
@@ -63,7 +68,7 @@ export async function ledgersOf({ em }: Pick<MasterContext, 'em'>, chartId: numb
       const group = [row.entity, row.book, row.currency].filter((word) => word !== null).join(' ');
       return { group, code, segment, amounts, decimals: decimalsOf(row.currency ?? '') };
     });
-    ledgers.push({ ...ledger, rows });
+    ledgers.push({ ...ledger, tolerance, rows });
   }
   return ledgers;
 }
@@ -72,8 +77,8 @@ export async function ledgersOf({ em }: Pick<MasterContext, 'em'>, chartId: numb
 export function deliveredControls(ledgers: Ledgers): MappingControl[] {
   return ledgers.flatMap((ledger, index) => {
     const former = formerOf(ledgers, index);
-    const carried = former ? checkCarried(former.rows, ledger.rows, ledger.isFiscalYearStart) : [];
-    return ofMonth(ledger, [...checkControls(ledger.rows, ledger.isPartial), ...carried]);
+    const carried = former ? checkCarried(former.rows, ledger.rows, ledger.isFiscalYearStart, ledger.tolerance) : [];
+    return ofMonth(ledger, [...checkControls(ledger.rows, ledger.isPartial, ledger.tolerance), ...carried]);
   });
 }
 
@@ -96,8 +101,20 @@ export async function recodedControls(
       recodeRow(row, targetOf(code), row.decimals).map(({ amounts }) => ({ group, amounts })),
     );
     const mapping = formerOf(ledgers, index) && { before: lookups[index + 1]!, after: targetOf };
-    const carried = mapping ? checkRecodedCarried(ledger.rows, mapping, (id) => statements.get(id) ?? '') : [];
-    return ofMonth(ledger, [...checkControls(recoded, ledger.isPartial), ...carried]);
+    const statementOf = (id: number): string => statements.get(id) ?? '';
+    const { tolerance } = ledger;
+    const carried = mapping ? checkRecodedCarried(ledger.rows, mapping, statementOf, tolerance) : [];
+    return ofMonth(ledger, [...checkControls(recoded, ledger.isPartial, tolerance), ...carried]);
+  });
+}
+
+/** @throws AppError Conflict with the controls that held before and would not hold any more */
+export function assertUnbroken(before: readonly MappingControl[], after: readonly MappingControl[]): void {
+  const controls = brokenControls(before, after);
+  if (controls.length === 0) return;
+  throw new AppError('Conflict', 'A control of the trial balance would no longer hold.', {
+    reason: 'ControlBroken',
+    controls,
   });
 }
 

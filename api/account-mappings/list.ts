@@ -1,7 +1,8 @@
 import { chartFiltersSchema, providerChartSorts } from '#contracts/account-mappings.schema.ts';
-import type { MappingOverview, ProviderChart } from '#contracts/account-mappings.schema.ts';
+import type { MappingOverview, PendingRecords, ProviderChart } from '#contracts/account-mappings.schema.ts';
 import type { z } from 'zod';
 import type { Page } from '#contracts/submission-views.ts';
+import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
@@ -41,6 +42,7 @@ export async function listCharts(context: MasterContext, query: ChartQuery): Pro
   const offset = offsetOf(query);
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
+  await refreshCharts(context.em);
   const where = allOf([holdsAccounts, isInScope(context), ...conditionsOf(query)]);
   const counted = await selectOne<{ count: number }>(
     context.em,
@@ -53,6 +55,21 @@ export async function listCharts(context: MasterContext, query: ChartQuery): Pro
   const total = counted?.count ?? 0;
   const { page, size } = query;
   return { rows: rows.map(present), page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+}
+
+/** What is pending in all charts that a filter leaves, whatever page of them is shown. */
+export async function countPending(context: MasterContext, query: ChartQuery): Promise<PendingRecords> {
+  await refreshCharts(context.em);
+  const where = allOf([sql`c.pending_count > 0`, holdsAccounts, isInScope(context), ...conditionsOf(query)]);
+  const rows = await select<{ accounts: number; currency: string | null; amount: string }>(
+    context.em,
+    sql`select sum(c.pending_count)::int as accounts, c.currency, sum(c.pending_amount)::text as amount
+          from ${charts} where ${where} group by c.currency order by c.currency nulls last`,
+  );
+  return {
+    accounts: rows.reduce((sum, row) => sum + row.accounts, 0),
+    amounts: rows.filter(({ amount }) => Number(amount) !== 0).map(({ currency, amount }) => ({ currency, amount })),
+  };
 }
 
 function conditionsOf({ IsForProperty, search, masterCoa, accountType, subtype, status }: ChartQuery): Part[] {
@@ -106,6 +123,7 @@ export async function readChartRow(context: MasterContext, chartId: number): Pro
 
 /** Totals over everything that the reader sees. Amounts of different currencies are never added: the share is a mean weighted by accounts. */
 export async function readOverview(context: MasterContext): Promise<MappingOverview> {
+  await refreshCharts(context.em);
   const where = allOf([holdsAccounts, isInScope(context)]);
   const counted = await selectOne<Omit<MappingOverview, 'masterCharts'>>(
     context.em,

@@ -3,6 +3,7 @@ import type { AccountTarget, FileProblem } from '#contracts/account-mappings.ts'
 import { accountMappingFile, mostMappingsPerSave } from '#contracts/account-mappings.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import { foldKey } from '#contracts/text.ts';
+import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import { select, sql } from '#database/sql/select.ts';
 import type { TemplateRow } from '#documents/account-mappings/mapping-template.ts';
 import type { ImportedRow, ImportedSheet } from '#documents/imports/read-rows.ts';
@@ -21,6 +22,7 @@ const places = sql`provider_chart c join service_provider v on v.id = c.service_
 /** The pending accounts of the charts that the person sees, ready to be filled in. */
 export async function createTemplate(context: MasterContext, chartId: number | null): Promise<Buffer> {
   const { em, language } = context;
+  await refreshCharts(em);
   const rows = await select<TemplateRow>(
     em,
     sql`select v.code as "serviceProvider", f.name as fund, p.code as property, a.code as "accountCode", a.name as "accountName",
@@ -43,6 +45,8 @@ interface PlacedAccount {
   masterChartId: number | null;
   key: string;
   target: AccountTarget | null;
+  /** Since when the target holds. */
+  since: string | null;
 }
 
 type Change = MappingsToSave['changes'][number];
@@ -116,6 +120,7 @@ export async function problemsOf(
 }
 
 async function judgeRows(context: MasterContext, rows: readonly ImportedRow[]): Promise<JudgedRow[]> {
+  await refreshCharts(context.em);
   const accounts = await placedAccounts(context);
   const masters = await masterAccounts(context);
   const seen = new Set<string>();
@@ -154,13 +159,14 @@ async function judgeRows(context: MasterContext, rows: readonly ImportedRow[]): 
       masterAccountId === null
         ? { kind: 'ignore' }
         : { kind: 'account', masterAccountId, isSignFlipped: isYes(value('isSignFlipped')) };
-    if (isSame(account.target, target)) {
+    const effectiveFrom = `${month[1]}-${month[2]}-01`;
+    if (isSame(account.target, target) && account.since !== null && account.since <= effectiveFrom) {
       return { row: { ...base, outcome: 'unchanged', code: null }, chartId: account.chartId, change: null };
     }
     const change: Change = {
       matcher: { kind: 'account', code: base.accountCode },
       target,
-      effectiveFrom: `${month[1]}-${month[2]}-01`,
+      effectiveFrom,
       MappingId: null,
       origin: 'file',
       certainty: null,
@@ -194,7 +200,8 @@ async function placedAccounts(context: MasterContext): Promise<Map<string, Place
     PlacedAccount & { provider: string; property: string | null; fund: string | null; code: string }
   >(
     context.em,
-    sql`select c.id as "chartId", coalesce(ph.chart_id, fh.chart_id) as "masterChartId", g.target, v.code as provider, p.code as property,
+    sql`select c.id as "chartId", coalesce(ph.chart_id, fh.chart_id) as "masterChartId", g.target,
+               g.effective_from::text as since, v.code as provider, p.code as property,
                f.name as fund, a.code
           from ${places} join source_account a on a.provider_chart_id = c.id left join account_mapping g on g.id = a.mapping_id
          where ${isInScope(context)}`,

@@ -1,6 +1,8 @@
 import type { MappingConsequences } from '#contracts/account-mappings.schema.ts';
+import { settledStatuses } from '#database/account-mappings/open-statuses.ts';
 import { pinMappings, resolver } from '#database/account-mappings/note-accounts.ts';
 import { select, sql } from '#database/sql/select.ts';
+import { peopleWaitedFor } from '#database/submissions/waited-for.ts';
 import { addAmounts } from '#rules/account-mapping/amounts.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
@@ -8,6 +10,7 @@ import { queriesOf } from '../submissions/run-input.ts';
 /** An account of the current version of a submission that is not closed. */
 interface PinnedAccount {
   versionId: number;
+  submissionId: number;
   code: string;
   postMonth: string;
   amount: string;
@@ -25,7 +28,7 @@ const mostShown = 200;
 export async function pinnedOf({ em, language }: MasterContext, chartId: number): Promise<PinnedAccount[]> {
   const rows = await select<PinnedAccount>(
     em,
-    sql`select va.version_id as "versionId", a.code, s.post_month::text as "postMonth", va.amount::text, va.currency,
+    sql`select va.version_id as "versionId", s.id as "submissionId", a.code, s.post_month::text as "postMonth", va.amount::text, va.currency,
                s.submission_no as "submissionNo", coalesce(d.names ->> ${language}, d.name) as dataset, s.status,
                exists (select 1 from reporting_load l where l.submission_id = s.id and l.state = 'published') as "isPublished"
           from source_account a join version_account va on va.source_account_id = a.id
@@ -36,15 +39,11 @@ export async function pinnedOf({ em, language }: MasterContext, chartId: number)
   return rows.map((row) => ({ ...row, mappingId: mappingOf(chartId, row.postMonth, row.code) }));
 }
 
-/** Statuses in which the rows of a version are loaded later, with the mappings that are kept with it then. */
-const isOpen = ({ status }: PinnedAccount): boolean =>
-  !['Completed', 'Closed', 'DataProcessing In Progress', 'DataProcessing Completed', 'Validation In Progress'].includes(
-    status,
-  );
+const isOpen = ({ status }: PinnedAccount): boolean => !settledStatuses.some((settled) => settled === status);
 
 /**
  * Gives open submissions the mappings that are in force now, without a new run. Published months keep theirs.
- * @returns the figures that move, by submission
+ * @returns the figures that move, by submission, with whom each waits for
  */
 export async function applyToOpen(
   { em }: MasterContext,
@@ -57,15 +56,22 @@ export async function applyToOpen(
   const open = [...new Set(changed.filter(isOpen).map(({ versionId }) => versionId))];
   if (open.length > 0) await pinMappings(queries, open, [chartId]);
   const bySubmission = Map.groupBy(changed, ({ submissionNo }) => submissionNo);
-  const moved = [...bySubmission.values()].map((accounts) => {
-    const { submissionNo, dataset, postMonth, status, isPublished } = accounts[0]!;
+  const groups = [...bySubmission.values()];
+  const shown = groups.slice(0, mostShown);
+  const people = await peopleWaitedFor(
+    em,
+    shown.map(([first]) => first!.submissionId),
+  );
+  const moved = shown.map((accounts) => {
+    const { submissionId, submissionNo, dataset, postMonth, status, isPublished } = accounts[0]!;
     const currencies = new Set(accounts.map(({ currency }) => currency));
     return {
       ...{ submissionNo, dataset, postMonth, status, isPublished },
       accounts: accounts.length,
       amount: addAmounts(accounts.map(({ amount }) => amount)),
       currency: currencies.size === 1 ? (accounts[0]?.currency ?? null) : null,
+      waitsFor: people.filter((one) => one.submissionIds.includes(submissionId)).map(({ name }) => name),
     };
   });
-  return { moved: moved.slice(0, mostShown), movedCount: moved.length };
+  return { moved, movedCount: groups.length };
 }

@@ -4,6 +4,7 @@ import type {
   PendingAccounts,
   SourceAccountView,
 } from '#contracts/account-mappings.schema.ts';
+import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import type { Part } from '#database/sql/select.ts';
 import { instantOf, select, sql } from '#database/sql/select.ts';
 import { compareCodes } from '#rules/account-mapping/natural-order.ts';
@@ -20,6 +21,7 @@ const shownMonths = 24;
 
 /** Everything the form of one chart shows. @throws AppError NotFound */
 export async function readChart(context: MasterContext, chartId: number): Promise<ChartMapping> {
+  await refreshCharts(context.em);
   const chart = await readChartRow(context, chartId);
   const masters = await accountsOfChart(context, chart.masterCoa?.id ?? null, chartId);
   const ledgers = await ledgersOf(context, chartId);
@@ -46,6 +48,7 @@ export async function readChart(context: MasterContext, chartId: number): Promis
 
 /** The pending accounts of a chart with the largest amounts. @throws AppError NotFound */
 export async function readPending(context: MasterContext, chartId: number, limit: number): Promise<PendingAccounts> {
+  await refreshCharts(context.em);
   const chart = await readChartRow(context, chartId);
   const masters = await accountsOfChart(context, chart.masterCoa?.id ?? null, chartId);
   const accounts = await readAccounts(
@@ -85,7 +88,8 @@ export async function readMappings(
 ): Promise<AccountMappingView[]> {
   const rows = await select<AccountMappingView>(
     em,
-    sql`select g.id as "MappingId", g.matcher, g.target, g.effective_from::text as "effectiveFrom", g.version, g.state,
+    sql`select g.id as "MappingId", g.matcher, g.target, g.effective_from::text as "effectiveFrom",
+               g.effective_until::text as "effectiveUntil", g.version, g.state,
                u.name as author, g.created_at as at
           from account_mapping g left join app_user u on u.id = g.created_by_user_id
          where g.provider_chart_id = ${chartId} and g.chart_id = ${masterChartId} and g.replaced_at is null

@@ -5,8 +5,13 @@ import { select, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
+import { assertUnbroken, ledgersOf, recodedControls } from './controls.ts';
+import { readChartRow } from './list.ts';
 import { applyToOpen, pinnedOf } from './moved.ts';
+import { readStanding } from './save-mappings.ts';
 import { assertInScope } from './scope.ts';
+import { assertOrder } from './write-mappings.ts';
+import type { StandingMapping } from './write-mappings.ts';
 
 interface Reviewed {
   id: number;
@@ -16,7 +21,8 @@ interface Reviewed {
 
 /**
  * Accepts or refuses mappings of a provider's people that wait for an administrator.
- * @throws AppError Forbidden for the author, StaleView when one does not wait any more
+ * @throws AppError Forbidden for the author, StaleView when one does not wait any more, Conflict when an accepted one would break a control
+ *   or be as specific as another
  */
 export function reviewMappings(
   context: MasterContext,
@@ -36,7 +42,11 @@ export function reviewMappings(
            where provider_chart_id = ${chartId} and state = 'review' and replaced_at is null and id = any(${`{${ids.join(',')}}`}::int[])`,
     );
     if (waiting.length !== ids.length) throw new AppError('StaleView', 'Some of these mappings do not wait any more.');
+    const { masterCoa } = await readChartRow(inner, chartId);
+    if (isAccepted && masterCoa !== null) assertNoTie(await readStanding(inner, chartId, masterCoa.id), ids);
     const pinned = await pinnedOf(inner, chartId);
+    const ledgers = await ledgersOf(inner, chartId);
+    const before = await recodedControls(inner, chartId, ledgers);
     const list = `{${ids.join(',')}}`;
     if (isAccepted) {
       await em.execute(
@@ -52,6 +62,7 @@ export function reviewMappings(
            where id = any(${list}::int[])`,
     );
     await applyToOpen(inner, chartId, pinned);
+    assertUnbroken(before, await recodedControls(inner, chartId, ledgers));
     await countCharts(queriesOf(em), [chartId]);
     await freeWaiting(em, chartId);
     await recordAudit(em, {
@@ -65,4 +76,14 @@ export function reviewMappings(
     });
     return { decided: ids.length };
   });
+}
+
+/** Those that are accepted now beside the ones in force: since they were saved, somebody may have mapped the same codes. */
+function assertNoTie(standing: readonly StandingMapping[], accepted: readonly number[]): void {
+  const taking = standing.filter(({ id }) => accepted.includes(id));
+  const places = new Set(taking.map(({ key, effectiveFrom }) => `${key} ${effectiveFrom}`));
+  const staying = standing.filter(
+    ({ state, key, effectiveFrom }) => state === 'accepted' && !places.has(`${key} ${effectiveFrom}`),
+  );
+  assertOrder([...staying, ...taking], { state: 'accepted', replaced: [], ended: [], added: [] });
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { mappingSettingsSchema } from '#contracts/account-mapping-settings.schema.ts';
 import {
   chartMappingSchema,
   mappingConsequencesSchema,
   mappingOverviewSchema,
   pendingAccountsSchema,
+  pendingRecordsSchema,
   providerChartPageSchema,
   reviewMappingsSchema,
-  reviewSettingSchema,
   saveMappingsSchema,
 } from '#contracts/account-mappings.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
@@ -16,9 +17,9 @@ import { contextOf } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { createMappingCloneRoutes, createMappingFileRoutes } from './file-routes.ts';
-import { chartListQuery, listCharts, readOverview } from './list.ts';
+import { chartListQuery, countPending, listCharts, readOverview } from './list.ts';
 import { readChart, readPending } from './read-chart.ts';
-import { readReviewSetting, writeReviewSetting } from './review-setting.ts';
+import { readMappingSettings, writeMappingSettings } from './review-setting.ts';
 import { reviewMappings } from './review.ts';
 import { previewMappings, saveMappings } from './save-mappings.ts';
 import { screen } from './scope.ts';
@@ -64,6 +65,17 @@ function readingRoutes(): Route[] {
       policy: mayView,
       responses: { 200: { description: 'Totals', schema: mappingOverviewSchema } },
       handler: async ({ em, person, requestId }) => readOverview(await contextOf(em, person, requestId)),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/pending-records`,
+      summary:
+        'How many accounts are pending in the charts that a filter leaves, with their amounts for each currency.',
+      tags,
+      policy: mayView,
+      query: chartListQuery,
+      responses: { 200: { description: 'The count', schema: pendingRecordsSchema } },
+      handler: async ({ em, person, query, requestId }) => countPending(await contextOf(em, person, requestId), query),
     }),
     defineRoute({
       method: 'get',
@@ -124,7 +136,7 @@ function savingRoutes(): Route[] {
 }
 
 function reviewRoutes(): Route[] {
-  const responses = { 200: { description: 'The setting', schema: reviewSettingSchema } };
+  const responses = { 200: { description: 'The setting', schema: mappingSettingsSchema } };
   return [
     defineRoute({
       method: 'post',
@@ -135,45 +147,47 @@ function reviewRoutes(): Route[] {
       params: ofChart,
       body: reviewMappingsSchema,
       responses: { 200: { description: 'How many', schema: z.object({ decided: z.number().int() }) } },
-      refusals: ['StaleView'],
+      refusals: ['StaleView', 'Conflict'],
       handler: async ({ em, person, params, body, requestId }) =>
         reviewMappings(await contextOf(em, person, requestId), params.chartId, body),
     }),
     defineRoute({
       method: 'get',
       path: '/api/account-mapping-settings',
-      summary: 'Whether mappings that people of providers make wait for an administrator.',
+      summary:
+        'Whether what people of providers map waits for an administrator, and how far a sum of a control may be off.',
       tags,
       policy: mayView,
       responses,
-      handler: async ({ em }) => ({ isReviewRequired: await readReviewSetting({ em }) }),
+      handler: ({ em }) => readMappingSettings({ em }),
     }),
     defineRoute({
       method: 'put',
       path: '/api/account-mapping-settings',
-      summary: 'Says whether mappings that people of providers make wait for an administrator.',
+      summary: 'Changes the settings that are given; the others stay.',
       tags,
       policy: mayDoAll,
-      body: reviewSettingSchema,
+      body: mappingSettingsSchema.partial(),
       responses,
       handler: ({ em, person, body, requestId }) => {
         if (person.baseRole === 'DataProvider' || person.baseRole === 'Reviewer' || person.lists !== null) {
           throw new AppError('Forbidden', 'This setting is of the whole installation.');
         }
         return em.transactional(async (inner) => {
-          const before = await readReviewSetting({ em: inner });
-          await writeReviewSetting({ em: inner }, body.isReviewRequired);
+          const before = await readMappingSettings({ em: inner });
+          const after = { ...before, ...body };
+          await writeMappingSettings({ em: inner }, after);
           await recordAudit(inner, {
             action: 'setting.edit',
             entity: 'setting',
             entityId: 'accountMappings',
             userId: person.userId,
             impersonatorId: person.impersonator?.userId ?? null,
-            before: { isReviewRequired: before },
-            after: body,
+            before,
+            after,
             requestId,
           });
-          return body;
+          return after;
         });
       },
     }),

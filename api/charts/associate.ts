@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ChartAssociations, associateChartSchema } from '#contracts/charts.schema.ts';
 import { foldKey } from '#contracts/text.ts';
+import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import { isAmong, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import type { Part } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
@@ -24,7 +25,7 @@ export async function associateChart(
   chartId: number,
   asked: Asked,
 ): Promise<{ count: number }> {
-  return context.em.transactional(async (em) => {
+  const done = await context.em.transactional(async (em) => {
     const inner = { ...context, em };
     const chart = await selectOne<{ id: number }>(
       em,
@@ -41,6 +42,9 @@ export async function associateChart(
     if (count > 0) await auditRecords(chartMaster, inner, [change], { ...details, isEnding: wanted.isEnding });
     return { count };
   });
+  // What is mapped to the chart counts at once, and frees the submissions that waited for it.
+  await refreshCharts(context.em);
+  return done;
 }
 
 /** @throws AppError NotFound unless each name is one of a fund or property in reach */

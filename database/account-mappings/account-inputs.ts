@@ -36,9 +36,10 @@ export async function loadMappedAccounts(
   if (!hasAccounts(fields)) return undefined;
   const { rows } = await client.query<{ handling: string; matcher: AccountMatcher | null }>(
     `select d.unmapped_accounts as handling, m.matcher from dataset d
-       left join (select distinct m.provider_chart_id, m.chart_id, m.matcher_key, m.matcher from account_mapping m
-                    join provider_chart c on c.id = m.provider_chart_id where ${ownCharts}) m
-         on d.unmapped_accounts <> 'LIST'
+       left join (select distinct on (m.provider_chart_id, m.matcher_key) m.provider_chart_id, m.matcher_key, m.matcher, m.effective_until
+                    from account_mapping m join provider_chart c on c.id = m.provider_chart_id where ${ownCharts}
+                   order by m.provider_chart_id, m.matcher_key, m.effective_from desc) m
+         on d.unmapped_accounts <> 'LIST' and (m.effective_until is null or m.effective_until > $3::date)
       where d.id = $1 order by m.provider_chart_id, m.matcher_key`,
     [submission.datasetId, ...parametersOf(submission, allowedPropertyIds)],
   );
@@ -55,7 +56,8 @@ export async function loadMasterAccounts(
 ): Promise<MasterAccountInputs | undefined> {
   if (!hasAccounts(of.fields) || !of.rules.some(({ document }) => readsMasterAccounts(document))) return undefined;
   const { rows: mappings } = await client.query<MasterAccountInputs['mappings'][number]>(
-    `select m.id, c.property_id as "propertyId", m.matcher, m.target, m.effective_from::text as "effectiveFrom"
+    `select m.id, c.property_id as "propertyId", m.matcher, m.target, m.effective_from::text as "effectiveFrom",
+            m.effective_until::text as "effectiveUntil"
        from account_mapping m join provider_chart c on c.id = m.provider_chart_id
       where $1::int is not null and ${ownCharts} order by c.id, m.matcher_key, m.effective_from`,
     [submission.datasetId, ...parametersOf(submission, allowedPropertyIds)],
@@ -92,9 +94,11 @@ async function loadAccounts(
 const hasAccounts = (fields: readonly DataModelFieldDefinition[]): boolean =>
   fields.some(({ name }) => name === 'account_code');
 
-/** Without ids: a mapping that was taken away and saved again reads the same. */
+/** Without ids and absent ends: a mapping that was taken away and saved again reads the same. */
 export const contentOfMasters = ({ mappings, accounts }: MasterAccountInputs) => ({
-  mappings: mappings.map(({ id: _, ...mapping }) => mapping),
+  mappings: mappings.map(({ id: _, effectiveUntil, ...mapping }) =>
+    effectiveUntil ? { ...mapping, effectiveUntil } : mapping,
+  ),
   accounts,
 });
 

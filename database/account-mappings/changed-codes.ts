@@ -93,7 +93,8 @@ async function loadMappings(
 ): Promise<ReadonlyMap<number, KnownMapping>> {
   const { rows } = await client.query<KnownMapping>(
     `select id, target, jsonb_build_array(created_by_user_id, impersonator_id) as made, decided_by_user_id as accepted,
-            jsonb_build_array(replaced_by_user_id, replaced_by_impersonator_id) as ended
+            case when replaced_at is null then jsonb_build_array(ended_by_user_id, ended_by_impersonator_id)
+                 else jsonb_build_array(replaced_by_user_id, replaced_by_impersonator_id) end as ended
        from account_mapping where id = any($1::int[])`,
     [idList([...new Set(ids.filter((id) => id !== null))])],
   );

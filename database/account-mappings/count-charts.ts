@@ -80,5 +80,5 @@ const addUp = `with month as (
   )
   update provider_chart c
      set account_count = n.accounts, pending_count = n.pending, ignored_count = n.ignored, pending_amount = n.pending_amount,
-         total_amount = n.total_amount, currency = n.currency, post_month = n.post_month, updated_at = now()
+         total_amount = n.total_amount, currency = n.currency, post_month = n.post_month, is_stale = false, updated_at = now()
     from counted n where n.id = c.id`;

@@ -19,7 +19,8 @@ export async function loadChartRules(
     `with placed as materialized (
        select c.id, ${masterChartOf} as chart_id from provider_chart c where c.id = any($1::int[])
      )
-     select m.id, m.provider_chart_id as "providerChartId", m.matcher, m.target, m.effective_from::text as "effectiveFrom"
+     select m.id, m.provider_chart_id as "providerChartId", m.matcher, m.target, m.effective_from::text as "effectiveFrom",
+            m.effective_until::text as "effectiveUntil"
        from placed c join account_mapping m on m.provider_chart_id = c.id and m.chart_id = c.chart_id
       where m.replaced_at is null and m.state = 'accepted' order by m.id`,
     [idList(providerChartIds)],

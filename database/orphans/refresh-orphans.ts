@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { orphanCategories } from '#contracts/orphans.ts';
 import type { OrphanCategory } from '#contracts/orphans.ts';
 import type { Part } from '../sql/select.ts';
+import { refreshCharts } from '../account-mappings/refresh-charts.ts';
 import { select, selectOne, selectPrepared, sql } from '../sql/select.ts';
 import { portfolioOf } from './portfolio.ts';
 import { orphansOf } from './sources.ts';
@@ -17,6 +18,7 @@ const weighedByMoney: readonly OrphanCategory[] = ['accountMappingPending'];
  */
 export async function refreshOrphans(em: EntityManager, postMonth: string): Promise<void> {
   if (await isCurrent(em, postMonth)) return;
+  await refreshCharts(em);
   await em.fork().transactional(async (inside) => {
     await inside.execute(`select pg_advisory_xact_lock(4117, (?::date - '2000-01-01'::date))`, [postMonth]);
     if (await isCurrent(inside, postMonth)) return;
@@ -29,7 +31,7 @@ export async function refreshOrphans(em: EntityManager, postMonth: string): Prom
 async function isCurrent(em: EntityManager, postMonth: string): Promise<boolean> {
   const found = await selectPrepared<{ isCurrent: boolean }>(
     em,
-    sql`select m.change_count = ${changeCount} as "isCurrent" from orphan_month m where m.post_month = ${postMonth}::date`,
+    sql`select m.change_count = ${changeCount} and not exists (select 1 from provider_chart where is_stale) as "isCurrent" from orphan_month m where m.post_month = ${postMonth}::date`,
   );
   return found[0]?.isCurrent === true;
 }

@@ -1,6 +1,6 @@
+import { matcherKey } from '#contracts/account-mappings.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '#database/sql/select.ts';
-import { matcherKey } from '#rules/account-mapping/matching.ts';
 import { demoFunds } from './portfolio.ts';
 
 /** Accounts of every demo ledger, and the accounts of the starter chart that they stand for. */

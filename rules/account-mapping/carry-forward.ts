@@ -1,4 +1,5 @@
 import type { AccountTarget } from '#contracts/account-mappings.ts';
+import { usualTolerance } from '#contracts/account-mappings.ts';
 import { foldKey } from '#contracts/text.ts';
 import { absoluteAmount, addAmounts, compareAmounts, isZeroAmount, negateAmount } from './amounts.ts';
 import type { ControlResult } from './controls.ts';
@@ -25,6 +26,7 @@ export function checkCarried(
   closed: readonly CarriedRow[],
   opened: readonly CarriedRow[],
   isFiscalYearStart: boolean,
+  tolerance: string = usualTolerance,
 ): ControlResult[] {
   return groupsOf(opened, closed).map((group) => {
     const gaps = new Map<string, string[]>();
@@ -38,7 +40,8 @@ export function checkCarried(
     };
     note(opened, ({ amounts }) => amounts.opening);
     note(closed, ({ amounts }) => (amounts.closing === null ? null : negateAmount(amounts.closing)));
-    return controlResult(control, group, addAmounts([...gaps.values()].map((gap) => absoluteAmount(addAmounts(gap)))));
+    const difference = addAmounts([...gaps.values()].map((gap) => absoluteAmount(addAmounts(gap))));
+    return controlResult(control, group, difference, tolerance);
   });
 }
 
@@ -58,6 +61,7 @@ export function checkRecodedCarried(
   opened: readonly CarriedRow[],
   { before, after }: CarriedMapping,
   statementOf: (masterAccountId: number) => string,
+  tolerance: string = usualTolerance,
 ): ControlResult[] {
   return groupsOf(opened, []).map((group) => {
     const moved = new Map<string, string[]>();
@@ -76,11 +80,11 @@ export function checkRecodedCarried(
       note(row, former, negateAmount);
     }
     const gaps = [...moved.values()].map(addAmounts);
-    return controlResult(
-      control,
-      group,
-      gaps.reduce((most, gap) => (compareAmounts(absoluteAmount(gap), absoluteAmount(most)) > 0 ? gap : most), '0'),
+    const difference = gaps.reduce(
+      (most, gap) => (compareAmounts(absoluteAmount(gap), absoluteAmount(most)) > 0 ? gap : most),
+      '0',
     );
+    return controlResult(control, group, difference, tolerance);
   });
 }
 

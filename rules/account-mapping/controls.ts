@@ -1,3 +1,4 @@
+import { usualTolerance } from '#contracts/account-mappings.ts';
 import type { controlNames } from '#contracts/account-mappings.ts';
 import type { AccountAmounts } from './recoding.ts';
 import { absoluteAmount, addAmounts, compareAmounts, negateAmount } from './amounts.ts';
@@ -18,11 +19,15 @@ export interface ControlRow {
   amounts: AccountAmounts;
 }
 
-/** Of a sum, in the currency of the rows. */
-const tolerance = '1.00';
-
-/** The controls of a trial balance, for each book and currency. A partial trial balance need not add up to zero. */
-export function checkControls(rows: readonly ControlRow[], isPartial: boolean): ControlResult[] {
+/**
+ * The controls of a trial balance, for each book and currency. A partial trial balance need not add up to zero.
+ * @param tolerance of a sum, in the currency of the rows
+ */
+export function checkControls(
+  rows: readonly ControlRow[],
+  isPartial: boolean,
+  tolerance: string = usualTolerance,
+): ControlResult[] {
   const groups = [...new Set(rows.map(({ group }) => group))].sort();
   return groups.flatMap((group) => {
     const own = rows.filter((row) => row.group === group).map(({ amounts }) => amounts);
@@ -37,11 +42,16 @@ export function checkControls(rows: readonly ControlRow[], isPartial: boolean): 
       ],
     ];
     if (!isPartial) differences.push(['closingsAddUpToZero', closing]);
-    return differences.map(([control, difference]) => controlResult(control, group, difference));
+    return differences.map(([control, difference]) => controlResult(control, group, difference, tolerance));
   });
 }
 
-export const controlResult = (control: ControlName, group: string, difference: string): ControlResult => ({
+export const controlResult = (
+  control: ControlName,
+  group: string,
+  difference: string,
+  tolerance: string,
+): ControlResult => ({
   control,
   group,
   difference,

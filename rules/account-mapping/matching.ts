@@ -1,21 +1,10 @@
+import { matcherKey } from '#contracts/account-mappings.ts';
 import type { AccountMappingRule, AccountMatcher } from '#contracts/account-mappings.ts';
 import { foldKey } from '#contracts/text.ts';
 import { compareCodes, compareSegments, segmentsOf, widthOf } from './natural-order.ts';
 import { createPattern, doPatternsMeet } from './patterns.ts';
 
-/** Two mappings of the same codes have the same key. */
-export function matcherKey(matcher: AccountMatcher): string {
-  switch (matcher.kind) {
-    case 'account':
-      return `account:${foldKey(matcher.code)}`;
-    case 'range':
-      return `range:${foldKey(matcher.from)}..${foldKey(matcher.to)}`;
-    case 'pattern':
-      return `pattern:${foldKey(matcher.pattern)}`;
-  }
-}
-
-/** Of each key the rule that holds in a post month: the one that became effective last. */
+/** Of each key the rule that holds in a post month: the one that became effective last, unless it has ended. */
 export function inForce<Rule extends AccountMappingRule>(rules: readonly Rule[], postMonth: string): Rule[] {
   const latest = new Map<string, Rule>();
   for (const rule of rules) {
@@ -24,7 +13,7 @@ export function inForce<Rule extends AccountMappingRule>(rules: readonly Rule[],
     const other = latest.get(key);
     if (!other || rule.effectiveFrom > other.effectiveFrom) latest.set(key, rule);
   }
-  return [...latest.values()];
+  return [...latest.values()].filter(({ effectiveUntil }) => !effectiveUntil || postMonth < effectiveUntil);
 }
 
 export type AccountLookup<Rule> = (code: string) => Rule | null;

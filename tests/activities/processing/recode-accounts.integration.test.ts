@@ -1,9 +1,9 @@
+import { matcherKey } from '#contracts/account-mappings.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
 import { createLogger } from '#platform/logger.ts';
-import { matcherKey } from '#rules/account-mapping/matching.ts';
 import { createInstallation, trialBalanceHeads, workbook } from '../installation.ts';
 import type { Cell, Installation } from '../installation.ts';
 

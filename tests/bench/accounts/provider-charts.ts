@@ -44,6 +44,8 @@ export async function addProviderCharts(
       Array.from({ length: accounts }, (_, index) => nameOf(index)),
     ],
   );
+  // They have no versions that they could be counted from.
+  await owner.query('update provider_chart set is_stale = false where is_stale');
   await owner.query('analyze source_account, provider_chart, master_account');
   return { charts: rows, provider: rows[0]!.provider };
 }

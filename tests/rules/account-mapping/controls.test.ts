@@ -23,6 +23,12 @@ describe('controls of a trial balance', () => {
     ]);
   });
 
+  it('hold within the tolerance that an installation has set, to the last decimal', () => {
+    const off = [row('600.02'), row('-600')];
+    const holds = (tolerance: string) => checkControls(off, false, tolerance).every((one) => one.holds);
+    expect([holds('0.01'), holds('0.02'), holds('0')]).toEqual([false, true, false]);
+  });
+
   it('name the difference that a turned sign makes', () => {
     const turned = [balanced[0]!, { ...balanced[1]!, amounts: flipSigns(balanced[1]!.amounts) }];
     const broken = brokenControls(checkControls(balanced, false), checkControls(turned, false));

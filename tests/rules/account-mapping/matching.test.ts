@@ -1,7 +1,8 @@
+import { matcherKey } from '#contracts/account-mappings.ts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountMappingRule, AccountMatcher } from '#contracts/account-mappings.ts';
-import { createLookup, findConflict, inForce, matcherKey } from '#rules/account-mapping/matching.ts';
+import { createLookup, findConflict, inForce } from '#rules/account-mapping/matching.ts';
 import { compareCodes } from '#rules/account-mapping/natural-order.ts';
 import { createPattern, doPatternsMeet } from '#rules/account-mapping/patterns.ts';
 

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { utils, write } from 'xlsx';
+import { accountMappingFile } from '#contracts/account-mappings.ts';
+import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
+import type { ChartMapping, MappingConsequences } from '#contracts/account-mappings.schema.ts';
+import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { startTestApi } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/browser.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+import type { Portfolio } from '../submissions/fixture.ts';
+import { makePortfolio } from '../submissions/fixture.ts';
+import type { HouseChart } from './fixture.ts';
+import { ledger, makeHouseChart, makeLedger } from './fixture.ts';
+
+const path = '/api/account-mappings';
+const account = (code: string): AccountMatcher => ({ kind: 'account', code });
+
+describe('the months of account mappings, and their review', () => {
+  let api: TestApi;
+  let portfolio: Portfolio;
+  let house: HouseChart;
+  let admin: Browser;
+  let north: Browser;
+  let chartId: number;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    portfolio = await makePortfolio(api.orm);
+    const em = api.orm.em.fork();
+    const [dataset] = await em.execute<{ id: number }[]>(`select id from dataset where name = 'Trial Balance'`);
+    portfolio = { ...portfolio, datasetId: dataset!.id };
+    house = await makeHouseChart(api.orm, portfolio);
+    const own = { serviceProviderId: portfolio.north, propertyId: portfolio.properties[0]!.id };
+    for (const postMonth of ['2026-08-01', '2026-09-01', '2026-10-01']) {
+      const made = await makeLedger(api.orm, portfolio, { ...own, postMonth, status: 'Submitted For Review' }, ledger);
+      chartId = made.chartId;
+    }
+    await makePerson(api.orm, 'Admin', 'amira@fund.example');
+    await makePerson(api.orm, 'DataProvider', 'nora@north.example', { serviceProviderId: portfolio.north });
+    admin = await signIn(api.baseUrl, 'amira@fund.example');
+    north = await signIn(api.baseUrl, 'nora@north.example');
+  }, 120_000);
+  afterAll(() => api?.close());
+
+  const to = (code: string, isSignFlipped = false): AccountTarget => ({
+    ...{ kind: 'account', masterAccountId: house.accounts[code]!, isSignFlipped },
+  });
+  const chart = async () => (await admin.get(`${path}/${chartId}`)).body as ChartMapping;
+  const idOf = async (code: string) =>
+    (await chart()).mappings.findLast(({ matcher }) => matcher.kind === 'account' && matcher.code === code)
+      ?.MappingId ?? null;
+  async function save(of: Browser, code: string, target: AccountTarget | null, effectiveFrom: string) {
+    const change = { matcher: account(code), target, effectiveFrom, MappingId: await idOf(code) };
+    return of.send('PUT', `${path}/${chartId}`, { changes: [change] });
+  }
+  /** What the account of each open month is mapped to, the earliest first. */
+  const byMonth = async (code: string) => {
+    const rows = await api.orm.em.fork().execute<{ master: string | null }[]>(
+      `select x.code as master from version_account va join source_account a on a.id = va.source_account_id
+         join version v on v.id = va.version_id join submission s on s.id = v.submission_id
+         left join account_mapping g on g.id = va.mapping_id left join master_account x on x.id = (g.target ->> 'masterAccountId')::int
+        where a.provider_chart_id = ? and a.code = ? order by s.post_month`,
+      [chartId, code],
+    );
+    return rows.map(({ master }) => master);
+  };
+
+  it('keep earlier months when a later one is mapped otherwise, and when the mapping is taken away from a month on', async () => {
+    expect((await save(admin, '4000-10', to('4010'), '2026-08-01')).status).toBe(200);
+    expect((await save(admin, '4000-10', to('4020'), '2026-10-01')).status).toBe(200);
+    expect(await byMonth('4000-10')).toEqual(['4010', '4010', '4020']);
+    const removed = await save(admin, '4000-10', null, '2026-09-01');
+    expect((removed.body as MappingConsequences).moved.map(({ postMonth }) => postMonth)).toEqual(['2026-09-01']);
+    expect(await byMonth('4000-10')).toEqual(['4010', null, '4020']);
+    expect((await save(admin, '4000-10', null, '2026-10-01')).body).toMatchObject({ pending: 3 });
+    expect(await byMonth('4000-10')).toEqual(['4010', null, null]);
+    const [kept] = (await chart()).mappings.filter(({ matcher }) => matcher.kind === 'account');
+    expect(kept).toMatchObject({ effectiveFrom: '2026-08-01', effectiveUntil: '2026-09-01' });
+    expect((await save(admin, '4000-10', to('4010'), '2026-09-01')).body).toMatchObject({ pending: 2 });
+    expect(await byMonth('4000-10')).toEqual(['4010', '4010', '4010']);
+  });
+
+  it('are taken from a workbook: the same account from an earlier month on is a change, from a later one is none', async () => {
+    await save(admin, '1000-00', to('1010'), '2026-09-01');
+    const submit = async (effectiveFrom: string) => {
+      const names = accountMappingFile.fields.map(({ name }) => name);
+      const row: Record<string, string> = {
+        ...{ serviceProvider: 'NORTH', property: portfolio.properties[0]!.code, accountCode: '1000-00' },
+        ...{ masterAccount: '1010', effectiveFrom },
+      };
+      const book = utils.book_new();
+      utils.book_append_sheet(book, utils.aoa_to_sheet([names, names.map((name) => row[name] ?? '')]), 'Data');
+      const form = new FormData();
+      form.append('file', new Blob([write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer]), 'mapping.xlsx');
+      const answer = await north.fetch(`${path}/file/submit`, { method: 'POST', body: form });
+      return ((await answer.json()) as MappingFileResult).counts;
+    };
+    expect(await submit('2026-10')).toEqual({ ready: 0, unchanged: 1, refused: 0 });
+    expect(await byMonth('1000-00')).toEqual([null, '1010', '1010']);
+    expect(await submit('2026-08')).toEqual({ ready: 1, unchanged: 0, refused: 0 });
+    expect(await byMonth('1000-00')).toEqual(['1010', '1010', '1010']);
+  });
+
+  it('wait where a review is asked for: what would break a control is not accepted, and only an administrator takes away', async () => {
+    await admin.send('PUT', '/api/account-mapping-settings', { isReviewRequired: true });
+    const removal = await save(north, '1000-00', null, '2026-10-01');
+    expect(removal).toMatchObject({ status: 403, body: { details: { reason: 'RemovedByAdmin' } } });
+    expect((await save(north, '4000-20', to('4010', true), '2026-08-01')).body).toMatchObject({ isInReview: true });
+    const MappingIds = [await idOf('4000-20')];
+    const accept = () => admin.send('POST', `${path}/${chartId}/review`, { MappingIds, isAccepted: true });
+    expect(await accept()).toMatchObject({ status: 409, body: { details: { reason: 'ControlBroken' } } });
+    expect(await byMonth('4000-20')).toEqual([null, null, null]);
+    expect((await save(north, '4000-20', null, '2026-08-01')).status).toBe(200);
+    expect(await idOf('4000-20')).toBeNull();
+    const settings = '/api/account-mapping-settings';
+    expect((await admin.send('PUT', settings, { sumTolerance: '-1' })).status).toBe(400);
+    const wide = await admin.send('PUT', settings, { sumTolerance: '600.00' });
+    expect(wide.body).toEqual({ isReviewRequired: true, sumTolerance: '600.00' });
+    expect((await save(admin, '4000-20', to('4010', true), '2026-08-01')).status).toBe(200);
+    expect((await save(admin, '4000-20', null, '2026-08-01')).status).toBe(200);
+    await admin.send('PUT', settings, { sumTolerance: '1.00' });
+    await save(north, '4000-20', to('4010'), '2026-08-01');
+    MappingIds[0] = await idOf('4000-20');
+    expect((await accept()).body).toEqual({ decided: 1 });
+    expect(await byMonth('4000-20')).toEqual(['4010', '4010', '4010']);
+    expect((await chart()).chart.pending).toBe(0);
+  });
+});
