@@ -154,6 +154,7 @@ function Head() {
         <Table.ColumnHeader>{t('column.accountName')}</Table.ColumnHeader>
         <Table.ColumnHeader textAlign="right">{t('column.closing')}</Table.ColumnHeader>
         <Table.ColumnHeader>{t('column.masterAccount')}</Table.ColumnHeader>
+        <Table.ColumnHeader>{t('column.accountType')}</Table.ColumnHeader>
         <Table.ColumnHeader textAlign="end">{t('column.certainty')}</Table.ColumnHeader>
         <Table.ColumnHeader textAlign="end">{t('column.sign')}</Table.ColumnHeader>
       </Table.Row>

@@ -1,10 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MappingSettings } from '#contracts/account-mapping-settings.schema.ts';
 import type {
   ChartMapping,
   MappingChange,
   MappingConsequences,
   MappingOverview,
   PendingAccounts,
+  PendingRecords,
   ProviderChart,
 } from '#contracts/account-mappings.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
@@ -12,6 +14,7 @@ import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
 export const mappingsPath = '/account-mappings';
+const settingPath = '/account-mapping-settings';
 export const mappingsKey = ['account-mappings'] as const;
 
 export function useOverview() {
@@ -27,6 +30,30 @@ export function useCharts(query: QueryValues) {
     queryKey: [...mappingsKey, 'list', query['IsForProperty'], query],
     queryFn: ({ signal }) => api.get<Page<ProviderChart>>(mappingsPath, { query, signal }),
     placeholderData: (rows, last) => (last?.queryKey[2] === query['IsForProperty'] ? rows : undefined),
+  });
+}
+
+/** What the filter of the list leaves, on all of its pages. */
+export function usePendingRecords(query: QueryValues) {
+  return useQuery({
+    queryKey: [...mappingsKey, 'pending-records', query['IsForProperty'], query],
+    queryFn: ({ signal }) => api.get<PendingRecords>(`${mappingsPath}/pending-records`, { query, signal }),
+    placeholderData: (rows, last) => (last?.queryKey[2] === query['IsForProperty'] ? rows : undefined),
+  });
+}
+
+export function useMappingSettings() {
+  return useQuery({
+    queryKey: [...mappingsKey, 'setting'],
+    queryFn: ({ signal }) => api.get<MappingSettings>(settingPath, { signal }),
+  });
+}
+
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<MappingSettings>) => api.put<MappingSettings>(settingPath, { body }),
+    onSuccess: (settings) => client.setQueryData([...mappingsKey, 'setting'], settings),
   });
 }
 

@@ -24,6 +24,8 @@ import { FileDialog } from './file-dialog.tsx';
 import { formAddress } from './form-address.ts';
 import { nameOfChart } from './mapping-words.ts';
 import { PendingPanel } from './pending-panel.tsx';
+import { PendingRecords } from './pending-records.tsx';
+import { MappingSettings } from './mapping-settings.tsx';
 import { useChartColumns } from './use-chart-columns.tsx';
 
 const defaults = { IsForProperty: '1' };
@@ -81,6 +83,7 @@ export function AccountMappingPage() {
           }))}
         />
       </Panel>
+      <MappingSettings />
       {hasFile && <FileDialog onClose={() => setHasFile(false)} />}
     </>
   );
@@ -114,7 +117,6 @@ function ChartList({ isForProperty, overview }: { isForProperty: boolean; overvi
     [list.query, isForProperty],
   );
   const result = useCharts(query);
-  const pending = result.data?.rows.reduce((sum, row) => sum + row.pending, 0);
   const optionsOf = {
     masterCoa: (overview?.masterCharts ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
     accountType: accountTypes.map((value) => ({ value, label: wordOf(`accountType.${value}`) })),
@@ -140,12 +142,7 @@ function ChartList({ isForProperty, overview }: { isForProperty: boolean; overvi
         }))}
         onReset={list.activeCount > 0 ? list.clearFilters : undefined}
       >
-        <Text textStyle="sm" color="fg.muted" aria-live="polite">
-          {t('pendingRecords')}{' '}
-          <Text as="span" fontWeight="600" color="fg">
-            {pending ?? '–'}
-          </Text>
-        </Text>
+        <PendingRecords query={query} />
       </FilterBar>
       <ListTable<ProviderChart>
         label={t(isForProperty ? 'tab.property' : 'tab.fund')}

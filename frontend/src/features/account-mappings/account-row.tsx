@@ -4,8 +4,10 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleDashed, LuMinus, LuSparkle, LuTriangleAlert } from 'react-icons/lu';
 import type { MasterAccountChoice } from '#contracts/account-mappings.schema.ts';
+import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { byName } from '../../lib/named-words.ts';
 import type { AccountState } from './account-states.ts';
 import { codesOf, labelOf, useAmounts } from './mapping-words.ts';
 import { MasterCombobox } from './master-combobox.tsx';
@@ -64,6 +66,9 @@ export function AccountRow(props: AccountRowProps) {
       <Table.Cell minW="280px">
         {opened === null ? <Decision {...props} /> : <MasterCombobox {...props} account={account} first={opened} />}
       </Table.Cell>
+      <Table.Cell>
+        <TypeOf {...props} />
+      </Table.Cell>
       <Table.Cell textAlign="end">
         <Certainty state={state} />
       </Table.Cell>
@@ -95,6 +100,21 @@ export function AccountRow(props: AccountRowProps) {
         )}
       </Table.Cell>
     </Table.Row>
+  );
+}
+
+/** The type of the master account that the row leads to, or would lead to; a split may have several. */
+function TypeOf({ state: { target, account }, masters }: AccountRowProps) {
+  const { t } = useTranslation('master-accounts');
+  const wordOf = byName(t);
+  const ids =
+    target === null ? account.suggestions.slice(0, 1).map((one) => one.masterAccountId) : accountsOfTarget(target);
+  const types = new Set(ids.map((id) => masters.find((one) => one.id === id)?.accountType));
+  const words = [...types].flatMap((type) => (type ? [wordOf(`accountType.${type}`)] : []));
+  return (
+    <Text as="span" color={target === null ? 'fg.muted' : undefined}>
+      {words.join(', ')}
+    </Text>
   );
 }
 

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMapping, MappingConsequences } from '#contracts/account-mappings.schema.ts';
+import { matcherKey } from '#contracts/account-mappings.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SendButton } from '../../components/send-button.tsx';
@@ -14,7 +15,6 @@ import type { AccountGroup, AccountState } from './account-states.ts';
 import { ControlsPanel } from './controls-panel.tsx';
 import { codesOf, labelOf, useAmounts, useMappingFault } from './mapping-words.ts';
 import { SureDialog } from './sure-dialog.tsx';
-import { keyOf } from './use-mapping-draft.ts';
 import type { DraftMapping, MappingDraft } from './use-mapping-draft.ts';
 
 export interface MappingAsideProps {
@@ -22,6 +22,7 @@ export interface MappingAsideProps {
   mayEdit: boolean;
   states: readonly AccountState[];
   draft: MappingDraft;
+  onSaved: (result: MappingConsequences) => void;
 }
 
 const groups = ['mapped', 'suggested', 'pending', 'ignored'] as const satisfies readonly AccountGroup[];
@@ -120,7 +121,7 @@ function SureSuggestions({ data, states, draft }: MappingAsideProps) {
   );
 }
 
-function Saving({ data, draft }: MappingAsideProps) {
+function Saving({ data, draft, onSaved }: MappingAsideProps) {
   const { t } = useTranslation('account-mappings');
   const faultOf = useMappingFault();
   const { chartId } = data.chart;
@@ -133,8 +134,9 @@ function Saving({ data, draft }: MappingAsideProps) {
   const fault = saving.error ?? (count > 0 && isCurrent ? preview.error : null);
   const save = () =>
     saving.mutate(draft.changes, {
-      onSuccess: () => {
+      onSuccess: (result) => {
         draft.discard();
+        onSaved(result);
         toast.success({ title: t('saved') });
       },
     });
@@ -194,7 +196,7 @@ function WiderDrafts({ data, draft }: Pick<MappingAsideProps, 'data' | 'draft'>)
   return (
     <Stack as="ul" listStyleType="none" gap="1" textStyle="sm" aria-label={t('form.unsaved')}>
       {wider.map((one) => (
-        <Box as="li" key={keyOf(one.matcher)}>
+        <Box as="li" key={matcherKey(one.matcher)}>
           <Text fontWeight="500">
             {one.matcher.kind === 'range'
               ? t('form.byRange', { range: codesOf(one.matcher) })
@@ -224,12 +226,15 @@ function Consequences({ data, currency }: { data: MappingConsequences; currency:
       {data.moved.length > 0 && (
         <Box as="ul" aria-label={t('after.moved')} maxH="140px" overflowY="auto" tabIndex={0} listStyleType="none">
           {data.moved.map((moved) => (
-            <Flex as="li" key={moved.submissionNo} justify="space-between" gap="3">
-              <Text as="span">
-                {moved.submissionNo} · {dates.month(moved.postMonth)}
-              </Text>
-              <Text as="span">{amount(moved.amount, moved.currency)}</Text>
-            </Flex>
+            <Box as="li" key={moved.submissionNo} mb="1">
+              <Flex justify="space-between" gap="3">
+                <Text as="span">
+                  {moved.submissionNo} · {dates.month(moved.postMonth)}
+                </Text>
+                <Text as="span">{amount(moved.amount, moved.currency)}</Text>
+              </Flex>
+              <ActsNext moved={moved} />
+            </Box>
           ))}
         </Box>
       )}
@@ -246,4 +251,16 @@ function Consequences({ data, currency }: { data: MappingConsequences; currency:
       )}
     </Stack>
   );
+}
+
+function ActsNext({ moved }: { moved: MappingConsequences['moved'][number] }) {
+  const { t } = useTranslation('account-mappings');
+  const words = moved.isPublished
+    ? t('after.restatedByAdmin')
+    : moved.waitsFor.length > 0 && t('after.waitsFor', { people: moved.waitsFor.join(', ') });
+  return words ? (
+    <Text textStyle="xs" color="fg.muted">
+      {words}
+    </Text>
+  ) : null;
 }

@@ -14,6 +14,7 @@ import { AccountGrid } from './account-grid.tsx';
 import { useChart } from './account-mapping-api.ts';
 import { accountStates } from './account-states.ts';
 import type { AccountState } from './account-states.ts';
+import { listAddress } from './form-address.ts';
 import { MappingAside } from './mapping-aside.tsx';
 import { nameOfChart } from './mapping-words.ts';
 import { RestatementDialog } from './restatement-dialog.tsx';
@@ -42,6 +43,7 @@ function MappingForm({ data, isView }: { data: ChartMapping; isView: boolean }) 
   const mayRecheck = mayDoAll && data.waiting.length > 0 && baseRole !== 'DataProvider';
   const mayRestate = mayDoAll && chart.masterCoa !== null && (baseRole === 'Admin' || baseRole === 'SuperAdmin');
   const [isRestating, setRestating] = useState(false);
+  const [toRestate, setToRestate] = useState(0);
   const draft = useMappingDraft(chart.chartId, data);
   const states = useMemo(() => accountStates(data, draft.drafts), [data, draft.drafts]);
   const [edited, setEdited] = useState<{ state: AccountState | null } | null>(null);
@@ -64,7 +66,7 @@ function MappingForm({ data, isView }: { data: ChartMapping; isView: boolean }) 
             )}
             {mayRecheck && <RecheckButton source={{ kind: 'accountMapping', id: chart.serviceProviderId }} />}
             <Button asChild variant="outline">
-              <Link to="/COA-mapping-new">{t('form.back')}</Link>
+              <Link to={listAddress(chart)}>{t('form.back')}</Link>
             </Button>
           </>
         }
@@ -86,13 +88,25 @@ function MappingForm({ data, isView }: { data: ChartMapping; isView: boolean }) 
       {draft.isRestored && draft.drafts.length > 0 && <RestoreStrip onDiscard={draft.discard} />}
       {draft.offered && <RestoreStrip onRestore={draft.offered} onDiscard={draft.discard} />}
       <ReviewStrip data={data} />
+      {mayRestate && toRestate > 0 && (
+        <RestateOffer
+          count={toRestate}
+          onOpen={() => {
+            setToRestate(0);
+            setRestating(true);
+          }}
+        />
+      )}
       <Flex gap="5" align="start" wrap={{ base: 'wrap', xl: 'nowrap' }} mt="3">
         <AccountGrid
           {...{ data, mayEdit, states, draft }}
           onSplit={(state) => setEdited({ state })}
           onRange={() => setEdited({ state: null })}
         />
-        <MappingAside {...{ data, mayEdit, states, draft }} />
+        <MappingAside
+          {...{ data, mayEdit, states, draft }}
+          onSaved={({ moved }) => setToRestate(moved.filter(({ isPublished }) => isPublished).length)}
+        />
       </Flex>
       {isRestating && <RestatementDialog chart={chart} onClose={() => setRestating(false)} />}
       {edited && (
@@ -105,6 +119,19 @@ function MappingForm({ data, isView }: { data: ChartMapping; isView: boolean }) 
         />
       )}
     </>
+  );
+}
+
+/** Published months keep their codes; what was saved last would change some of them. */
+function RestateOffer({ count, onOpen }: { count: number; onOpen: () => void }) {
+  const { t } = useTranslation('account-mappings');
+  return (
+    <Flex role="status" align="center" gap="3" p="3" rounded="l2" bg="ink.subtle" wrap="wrap">
+      <Text flex="1 1 200px">{t('after.published', { count })}</Text>
+      <Button variant="outline" onClick={onOpen}>
+        {t('restate.open')}
+      </Button>
+    </Flex>
   );
 }
 

@@ -23,7 +23,14 @@ export function codesOf(matcher: AccountMatcher): string {
   }
 }
 
-const reasons = ['NoMasterChart', 'EqualPrecedence', 'SharesNotWhole', 'UnknownAccount', 'RangeReversed'] as const;
+const reasons = [
+  'NoMasterChart',
+  'EqualPrecedence',
+  'SharesNotWhole',
+  'UnknownAccount',
+  'RangeReversed',
+  'RemovedByAdmin',
+] as const;
 
 /** Why mappings were refused, in words of this page where it has some. */
 export function useMappingFault(): (error: unknown) => string {

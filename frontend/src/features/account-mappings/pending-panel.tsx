@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { byName } from '../../lib/named-words.ts';
 import { usePending, useSaveMappings } from './account-mapping-api.ts';
 import { formAddress } from './form-address.ts';
 import { labelOf, nameOfChart, useAmounts } from './mapping-words.ts';
@@ -41,6 +42,7 @@ function PendingTable({ chart, data }: { chart: ProviderChart; data: PendingAcco
               <Table.ColumnHeader>{t('column.accountName')}</Table.ColumnHeader>
               <Table.ColumnHeader textAlign="right">{t('column.closing')}</Table.ColumnHeader>
               <Table.ColumnHeader>{t('column.suggestion')}</Table.ColumnHeader>
+              <Table.ColumnHeader>{t('column.accountType')}</Table.ColumnHeader>
               <Table.ColumnHeader />
             </Table.Row>
           </Table.Header>
@@ -76,6 +78,7 @@ function PendingRow({
   account: SourceAccountView;
 }) {
   const { t } = useTranslation('account-mappings');
+  const wordOf = byName(useTranslation('master-accounts').t);
   const dates = useDates();
   const amount = useAmounts();
   const saving = useSaveMappings(chart.chartId);
@@ -127,6 +130,7 @@ function PendingRow({
           </Text>
         )}
       </Table.Cell>
+      <Table.Cell>{master?.accountType && wordOf(`accountType.${master.accountType}`)}</Table.Cell>
       <Table.Cell textAlign="end">
         {data.mayEdit && best && master ? (
           <Button

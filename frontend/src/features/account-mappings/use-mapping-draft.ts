@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AccountMappingView, ChartMapping, SourceAccountView } from '#contracts/account-mappings.schema.ts';
+import { matcherKey } from '#contracts/account-mappings.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
-import { foldKey } from '#contracts/text.ts';
 import { useUnsavedWork } from '../../lib/unsaved-work.ts';
 import { useWorkingState } from '../../lib/working-state.ts';
+import { isOfFund } from './form-address.ts';
 import type { ChangeToSend } from './account-mapping-api.ts';
 
 export interface DraftMapping {
@@ -15,6 +16,8 @@ export interface DraftMapping {
 }
 
 interface Work {
+  /** 1: the chart is one of a property, 0: of a fund. */
+  IsForProperty: 0 | 1;
   effectiveFrom: string;
   drafts: DraftMapping[];
 }
@@ -32,14 +35,15 @@ export interface MappingDraft {
   changes: readonly ChangeToSend[];
 }
 
-export const keyOf = (matcher: AccountMatcher): string => foldKey(JSON.stringify(matcher));
-
 /** What is mapped and not saved yet, kept in the browser until it is. */
 export function useMappingDraft(chartId: number, data: ChartMapping): MappingDraft {
   const [base] = useState(() => JSON.stringify(data.mappings.map(({ MappingId }) => MappingId)));
   const state = useWorkingState<Work>('coa', chartId, base);
+  const IsForProperty = isOfFund(data.chart) ? 0 : 1;
   const firstMonth = data.chart.postMonth ?? data.months[0] ?? '';
-  const [work, setWork] = useState<Work>(() => state.restored ?? { effectiveFrom: firstMonth, drafts: [] });
+  const [work, setWork] = useState<Work>(
+    () => state.restored ?? { IsForProperty, effectiveFrom: firstMonth, drafts: [] },
+  );
   const [isRestored, setRestored] = useState(state.restored !== null);
   useUnsavedWork(work.drafts.length > 0);
   const { keep, clear } = state;
@@ -58,8 +62,8 @@ export function useMappingDraft(chartId: number, data: ChartMapping): MappingDra
     setEffectiveFrom: (effectiveFrom) => change({ ...work, effectiveFrom }),
     drafts: work.drafts,
     put: (...drafts) => {
-      const keys = new Set(drafts.map(({ matcher }) => keyOf(matcher)));
-      change({ ...work, drafts: [...work.drafts.filter(({ matcher }) => !keys.has(keyOf(matcher))), ...drafts] });
+      const keys = new Set(drafts.map(({ matcher }) => matcherKey(matcher)));
+      change({ ...work, drafts: [...work.drafts.filter(({ matcher }) => !keys.has(matcherKey(matcher))), ...drafts] });
     },
     undo: () => change({ ...work, drafts: work.drafts.slice(0, -1) }),
     discard: () => {
@@ -82,8 +86,8 @@ export function useMappingDraft(chartId: number, data: ChartMapping): MappingDra
 
 /** Of the newest mapping of the same codes the server is told which one was seen. */
 function changesOf({ effectiveFrom, drafts }: Work, mappings: readonly AccountMappingView[]): ChangeToSend[] {
-  const seen = new Map(mappings.map((one) => [keyOf(one.matcher), one.MappingId]));
-  return drafts.map((draft) => ({ ...draft, effectiveFrom, MappingId: seen.get(keyOf(draft.matcher)) ?? null }));
+  const seen = new Map(mappings.map((one) => [matcherKey(one.matcher), one.MappingId]));
+  return drafts.map((draft) => ({ ...draft, effectiveFrom, MappingId: seen.get(matcherKey(draft.matcher)) ?? null }));
 }
 
 export const draftFor = (

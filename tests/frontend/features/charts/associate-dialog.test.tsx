@@ -14,6 +14,7 @@ const associations: ChartAssociations = {
 async function open() {
   const calls = fakeServer(({ method, path }) => {
     if (method !== 'GET') return { body: { changed: 1 } };
+    if (path.includes('/choices/funds')) return { body: { choices: [{ code: 'Harbour', name: 'Harbour' }] } };
     return { body: path.includes('/associations') ? associations : { rows: [], choices: [], total: 0 } };
   });
   const dialog = <AssociateDialog chartId={7} name="House chart" onClose={() => undefined} />;
@@ -29,6 +30,16 @@ describe('associating a chart', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Associate' }));
     expect(await dialog.findByText('Choose a fund or a property.')).toBeVisible();
     expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('gives the chart to a fund, and says so', async () => {
+    const { calls, dialog } = await open();
+    await userEvent.type(dialog.getByRole('searchbox', { name: /^Funds/u }), 'Har');
+    await userEvent.click(await dialog.findByRole('button', { name: /Harbour/u }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Associate' }));
+    expect(await screen.findByText('Master COA associated successfully.')).toBeVisible();
+    const sent = calls.find(({ method }) => method === 'PUT')?.body;
+    expect(sent).toMatchObject({ funds: ['Harbour'], properties: [], isMoving: false });
   });
 
   it('lists what has the chart now, and ends an association', async () => {

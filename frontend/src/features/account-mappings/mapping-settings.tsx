@@ -1,0 +1,60 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MappingSettings as Settings } from '#contracts/account-mapping-settings.schema.ts';
+import { toleranceText } from '#contracts/account-mappings.ts';
+import { TextField } from '../../components/form-fields.tsx';
+import { SentSwitch } from '../../components/sent-switch.tsx';
+import { toast } from '../../components/toaster.tsx';
+import { usePrivilege, useSession } from '../../lib/session.ts';
+import { useChangeSettings, useMappingSettings } from './account-mapping-api.ts';
+
+/** What holds for the mappings of all charts; chosen by administrators. */
+export function MappingSettings() {
+  const mayDoAll = usePrivilege('COA-mapping-new', 'All');
+  const { baseRole } = useSession().user;
+  const { data } = useMappingSettings();
+  if (!data || !mayDoAll || (baseRole !== 'Admin' && baseRole !== 'SuperAdmin')) return null;
+  return <SettingFields key={data.sumTolerance} settings={data} />;
+}
+
+function SettingFields({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('account-mappings');
+  const changing = useChangeSettings();
+  const [tolerance, setTolerance] = useState(settings.sumTolerance);
+  const isTolerance = toleranceText.test(tolerance);
+  const change = (part: Partial<Settings>, onRefused?: () => void) =>
+    changing.mutate(part, {
+      onSuccess: () => toast.success({ title: t('review.settingSaved') }),
+      onError: (error) => {
+        toast.failure(error);
+        onRefused?.();
+      },
+    });
+  return (
+    <Flex mt="4" gap="6" wrap="wrap" align="end">
+      <SentSwitch
+        isOn={settings.isReviewRequired}
+        isDisabled={false}
+        isSending={changing.isPending}
+        send={(isReviewRequired, onRefused) => change({ isReviewRequired }, onRefused)}
+      >
+        {t('review.setting')}
+      </SentSwitch>
+      <Flex gap="2" align="end">
+        <TextField
+          label={t('controls.tolerance')}
+          inputMode="decimal"
+          value={tolerance}
+          error={isTolerance ? undefined : t('controls.badTolerance')}
+          onChange={setTolerance}
+        />
+        {isTolerance && tolerance !== settings.sumTolerance && (
+          <Button variant="outline" loading={changing.isPending} onClick={() => change({ sumTolerance: tolerance })}>
+            {t('controls.saveTolerance')}
+          </Button>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AccountMappingPage } from '../../../../frontend/src/features/account-mappings/account-mapping-page.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage } from '../../render.tsx';
+import { chartRow } from './chart-row.ts';
+
+const overview = {
+  ...{ pendingAccounts: 61, pendingCharts: 30, pendingShare: 4, fundCharts: 0, propertyCharts: 30, inReview: 0 },
+  ...{ masterCharts: [], largestChartId: 7 },
+};
+
+function serve() {
+  return fakeServer(({ method, path }) => {
+    if (path.endsWith('/overview')) return { body: overview };
+    if (path.endsWith('/pending-records')) {
+      const amounts = [
+        { currency: 'JPY', amount: '900000' },
+        { currency: 'USD', amount: '1200.01' },
+      ];
+      return { body: { accounts: 61, amounts } };
+    }
+    if (path === '/api/account-mapping-settings')
+      return { body: { sumTolerance: '1.00', isReviewRequired: method === 'PUT' } };
+    return { body: { rows: [chartRow], page: 1, size: 25, total: 30, isTotalCapped: false } };
+  });
+}
+
+describe('the list of account mappings', () => {
+  it('counts what is pending on all pages of the filter, by rows and by the amount of each currency', async () => {
+    serve();
+    await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('Admin') });
+    expect(await screen.findByText('900,000 JPY · 1,200.01 USD')).toBeVisible();
+    expect(screen.getByText('61')).toBeVisible();
+  });
+
+  it('lets an administrator ask for a review of what providers map, and nobody else', async () => {
+    const calls = serve();
+    const { unmount } = await renderPage(<AccountMappingPage />, {
+      ...{ at: '/COA-mapping-new', session: makeSession('Admin') },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Review mappings of providers' }));
+    expect(await screen.findByText('Setting saved.')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ isReviewRequired: true });
+    await userEvent.clear(screen.getByLabelText('Controls: a sum may be off by'));
+    expect(screen.getByText('Enter an amount with at most four decimals.')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Controls: a sum may be off by'), '0.05');
+    await userEvent.click(screen.getByRole('button', { name: 'Save tolerance' }));
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({ sumTolerance: '0.05' });
+    unmount();
+    serve();
+    await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('DataProvider') });
+    expect(await screen.findByText('61')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: 'Review mappings of providers' })).toBeNull();
+  });
+});
