@@ -113,8 +113,9 @@ interface Evidence {
 }
 
 /**
- * Certainty orders suggestions and decides which count as sure. Its weights are chosen, not measured. 90 and more take two
- * signs that agree, a name with an equal code or a fitting balance, or at least two charts of the provider that do the same.
+ * Certainty orders suggestions and decides which count as sure. Its weights are chosen, and measured on names that people write:
+ * 90 and more take two signs that agree, a name with an equal code or a fitting balance, or at least two charts of the provider that
+ * do the same.
  */
 function judge(evidence: Evidence): Suggestion {
   const { account, master, likeness, isNameShared, isSameCode, peers } = evidence;
