@@ -68,6 +68,7 @@ const apiDoors = {
       'lookups',
       'properties',
       'property-mappings',
+      'rates',
       'service-providers',
       'translations',
       'users',
@@ -96,8 +97,8 @@ const apiDoors = {
   orphans: ['submissions', 'users'],
   // Another provider of a property gets its open submissions.
   properties: ['imports', 'submissions'],
-  // A report is narrowed by what submissions are.
-  reports: ['submissions'],
+  // A report is narrowed by what submissions are, and sent to people who are seen among the users.
+  reports: ['submissions', 'users'],
   // Switching a rule shows which open submissions would be checked again; its funds are those of users.
   'rule-sets': ['imports', 'rechecks', 'submissions', 'users'],
   // The audit shows changed privileges as the history of a role does.

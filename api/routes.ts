@@ -51,6 +51,8 @@ import { propertyMappingMaster } from './property-mappings/master.ts';
 import { createPropertyMappingRoutes } from './property-mappings/routes.ts';
 import { createPublicApiRoutes } from './public-api/routes.ts';
 import { createRecheckRoutes } from './rechecks/routes.ts';
+import { rateMaster } from './rates/master.ts';
+import { createRateRoutes } from './rates/routes.ts';
 import { createReportRoutes } from './reports/routes.ts';
 import { createRoleRoutes } from './roles/routes.ts';
 import type { Route } from './route.ts';
@@ -105,6 +107,7 @@ const plainMasters = {
   rules: ruleMaster,
   translations: translationMaster,
   connections: connectionMaster,
+  rates: rateMaster,
 };
 
 /** Every route of the product, domain by domain. */
@@ -154,6 +157,7 @@ export function createRoutes({
     ...createCalendarRoutes(imports, { ...servers, now }),
     ...createPropertyMappingRoutes(imports),
     ...createReportPackageRoutes(imports),
+    ...createRateRoutes(imports),
     ...createReportRoutes(),
     ...createPropertyRoutes(imports, servers),
     ...createDatasetRoutes(imports),

@@ -84,7 +84,8 @@ export interface MasterDefinition {
     | 'account-mappings'
     | 'dataset-mappings'
     | 'rules-engine'
-    | 'connections';
+    | 'connections'
+    | 'rates';
   /** Below `/api`. */
   path: `/${string}`;
   screen: Screen;
@@ -131,6 +132,7 @@ export const masterNames = [
   'rules',
   'translations',
   'connections',
+  'rates',
 ] as const;
 export type MasterName = (typeof masterNames)[number];
 

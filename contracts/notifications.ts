@@ -28,6 +28,8 @@ export const mailTemplates = [
   'checkedAgain',
   'jobEnded',
   'connectionPaused',
+  'reportReady',
+  'scorecard',
   'notice',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
@@ -116,6 +118,30 @@ export interface ConnectionPausedValues {
   failures: number;
 }
 
+/** Figures of a service provider, written in the language of the reader; a dash for what is not known. */
+export interface ScorecardValues {
+  serviceProvider: string;
+  postMonth: string;
+  person: string;
+  finished: number;
+  onTime: string;
+  firstPass: string;
+  rework: string;
+  /** Median days. */
+  lead: string;
+  lateness: string;
+  score: string;
+  grade: string;
+  weakest: string;
+}
+
+/** A report that somebody has scheduled; `address` is below the root, with its filters. */
+export interface ReportReadyValues {
+  report: string;
+  schedule: string;
+  address: string;
+}
+
 /** Where the bell, the list of notifications and a mail lead: below the reader's dashboard, or from the root on. */
 export function placeOfNotice(
   home: string,
@@ -124,6 +150,7 @@ export function placeOfNotice(
 ): string | null {
   if (values['jobId'] !== undefined) return `/viewNotifications?job=${values['jobId']}`;
   if (values['connectionId'] !== undefined) return `/integrationCenter?connectionId=${values['connectionId']}`;
+  if (values['report'] !== undefined) return String(values['address']);
   return submissionNo && `${home}/${pageOfNotice(submissionNo, values)}`;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tracedFields } from './reports.ts';
+import { restatementKinds } from './restatements.ts';
 import { versionKinds } from './submissions.ts';
 
 const int = z.number().int();
@@ -30,7 +31,19 @@ export const lineageSchema = z
     decisions: z.array(z.object({ orderNo: int.nullable(), by: z.string(), at: instant })),
     publishedAt: instant.nullable(),
     /** What was published before it, newest first; `value` is null where the row was not listed. */
-    restatements: z.array(z.object({ versionNo: int, value: text, publishedAt: instant.nullable(), by: text })),
+    restatements: z.array(
+      z.object({
+        versionNo: int,
+        value: text,
+        publishedAt: instant.nullable(),
+        by: text,
+        /** What it was replaced for, by whom and when. */
+        kind: z.enum(restatementKinds).nullable(),
+        reason: text,
+        replacedBy: text,
+        replacedAt: instant.nullable(),
+      }),
+    ),
   })
   .meta({ id: 'Lineage' });
 export type Lineage = z.infer<typeof lineageSchema>;

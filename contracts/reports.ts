@@ -72,3 +72,12 @@ export const tracedFields = [
   ] as const),
 ] as const;
 export type TracedField = (typeof tracedFields)[number];
+
+/** Terms that a downloaded report explains; their words stand in locales/<language>/reports.json under `about`. */
+export const reportDefinitions = {
+  dataquality: ['score', 'completeness', 'correctness', 'consistency', 'timeliness', 'grade'],
+  turnaroundtime: ['lead', 'lateness', 'cycle', 'onTime', 'rework', 'firstPass', 'percentile'],
+  leaseexpiration: ['expiry', 'earliestBreak', 'wault', 'annualRent'],
+  vacancyanalysis: ['areaVacancy', 'inrev', 'epra', 'daysVacant'],
+  rentroll: ['rentRoll', 'changeNew', 'changeRenewed', 'changeRepriced', 'changeVacated'],
+} as const satisfies Readonly<Record<ReportName, readonly string[]>>;

@@ -17,6 +17,7 @@ import { translations } from './translations.ts';
 import { properties } from './properties.ts';
 import { propertyMappings } from './property-mappings.ts';
 import { qualityColumns, turnaroundColumns } from './process-reports.ts';
+import { rates } from './rates.ts';
 import { rentRollColumns, reportChoiceNames, reportFilterNames } from './reports.ts';
 import type { Screen } from './roles.ts';
 import { serviceProviders } from './service-providers.ts';
@@ -74,6 +75,7 @@ export const masterDefinitions: Readonly<Record<MasterName, MasterDefinition>> =
   rules,
   translations,
   connections,
+  rates,
 };
 
 const inEveryList = ['search', 'sort', 'size'] as const;
@@ -180,17 +182,17 @@ export const viewedLists: Readonly<Record<ViewedListName, ViewedList>> = {
   },
   vacancy: {
     screen: 'report/vacancyanalysis',
-    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'without', 'unitsOf'],
+    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'publishedOn', 'without', 'unitsOf'],
     columns: ['property', 'area', 'areaVacancy', 'inrev', 'epra', 'reasons', 'longestDays', 'units'],
   },
   leaseExpiration: {
     screen: 'report/leaseexpiration',
-    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'basis', 'by', 'bucket'],
+    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'publishedOn', 'basis', 'by', 'bucket'],
     columns: [],
   },
   rentRoll: {
     screen: 'report/rentroll',
-    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'view', 'change'],
+    keys: [...inEveryList, ...reportFilterNames, ...reportChoiceNames, 'publishedOn', 'view', 'change'],
     columns: [...rentRollColumns],
   },
 };

@@ -44,6 +44,8 @@ import { ConnectionRun } from './connections/connection-run.entity.ts';
 import { ConnectionSecret } from './connections/connection-secret.entity.ts';
 import { ApiToken } from './tokens/api-token.entity.ts';
 import { Holiday } from './calendars/holiday.entity.ts';
+import { ExchangeRate } from './rates/exchange-rate.entity.ts';
+import { ReportSchedule } from './reports/report-schedule.entity.ts';
 import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
 import { RuleVersion } from './rule-sets/rule-version.entity.ts';
@@ -118,6 +120,8 @@ export const entities = [
   ConnectionSecret,
   ApiToken,
   Holiday,
+  ExchangeRate,
+  ReportSchedule,
   Frequency,
   Rule,
   RuleVersion,

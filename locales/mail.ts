@@ -18,6 +18,7 @@ function mailWords(): i18n {
         mail: read(language, 'mail'),
         statuses: { cause: read(language, 'statuses')['cause'] },
         jobs: { kind: read(language, 'jobs')['kind'] },
+        reports: { name: read(language, 'reports')['name'] },
       },
     ]),
   );
@@ -52,6 +53,9 @@ function addFormats(instance: i18n): void {
   instance.services.formatter?.add('day', dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }));
   instance.services.formatter?.add('job', (kind: string, language) =>
     instance.t(`jobs:kind.${kind}`, { ...(language === undefined ? {} : { lng: language }), defaultValue: kind }),
+  );
+  instance.services.formatter?.add('report', (name: string, language) =>
+    instance.t(`reports:name.${name}`, { ...(language === undefined ? {} : { lng: language }), defaultValue: name }),
   );
   instance.services.formatter?.add('cause', (code: string, language) =>
     instance.t(`statuses:cause.${code}`, { ...(language === undefined ? {} : { lng: language }), defaultValue: code }),

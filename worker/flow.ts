@@ -32,6 +32,7 @@ import { nameRequests } from './name-requests.ts';
 import { paceOf, startReconciler } from './reconciler.ts';
 import { startOverdueTeller } from './overdue-teller.ts';
 import { startRelay } from './relay.ts';
+import { startReportSender } from './report-sender.ts';
 import { startRetention } from './retention.ts';
 import { startSeatWatch } from './seat-watch.ts';
 import type { RunningWorker } from './running-worker.ts';
@@ -159,6 +160,7 @@ function startLoops(environment: Environment, orm: MikroORM, to: Destination, lo
     startConnectionSchedules({ orm, to, timeZone: environment.sweep.timeZone, logger }),
     startDeadlineTeller({ orm, to, logger }),
     startOverdueTeller({ orm, logger }),
+    startReportSender({ orm, logger }),
     startSeatWatch({ orm, logger }),
     startRetention({
       orm,

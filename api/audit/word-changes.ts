@@ -23,6 +23,7 @@ const areas = {
   setting: 'deadlines',
   dataModel: 'data-models',
   rule: 'rules-engine',
+  exchangeRate: 'rates',
 } as const;
 
 export type WordChange = (entity: string, change: Omit<AuditChange, 'label'>) => AuditChange;

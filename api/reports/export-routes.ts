@@ -10,6 +10,8 @@ import { listFormats } from '../masters/export-list.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import { aboutReport } from './about.ts';
+import type { ReportSources } from './about.ts';
 import { ofReport, reportTags as tags } from './policies.ts';
 
 export interface ReportExport<Query extends z.ZodType> {
@@ -25,10 +27,15 @@ export interface ReportExport<Query extends z.ZodType> {
     language: LanguageCode;
     mostRows: number;
     isPrinted: boolean;
-  }) => Promise<Omit<ListRequest, 'isRightToLeft' | 'rows'> & { rows: ListRequest['rows'] & readonly unknown[] }>;
+  }) => Promise<
+    Omit<ListRequest, 'isRightToLeft' | 'rows' | 'about'> & {
+      rows: ListRequest['rows'] & readonly unknown[];
+      sources: ReportSources;
+    }
+  >;
 }
 
-/** A report as Excel and as PDF, with its filters, all pages of it. */
+/** A report as Excel and as PDF, with its filters, all pages of it, and what its figures are and come from. */
 export function createReportExportRoutes<const Query extends z.ZodType>({
   report,
   path,
@@ -56,10 +63,11 @@ export function createReportExportRoutes<const Query extends z.ZodType>({
           mostRows,
           isPrinted: name === 'pdf',
         };
-        const list = await table(asked);
+        const { sources, ...list } = await table(asked);
         if (list.rows.length > mostRows)
           throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
-        const content = await make({ ...list, isRightToLeft: language === 'ar' }, { language, person });
+        const about = await aboutReport({ ...asked, report, sources, query: asked.query as Record<string, unknown> });
+        const content = await make({ ...list, about, isRightToLeft: language === 'ar' }, { language, person });
         await sendFile(response, content, { fileName: `${list.title}.${extension}` });
       },
     }),

@@ -108,11 +108,19 @@ async function readRestatements(
             where o.load_id = l.id and o.property_id = r.property_id and fold_key(o.unit_code) = fold_key(r.unit_code)
               and fold_key(o.building_code) is not distinct from fold_key(r.building_code)
             order by fold_key(o.lease_code) is not distinct from fold_key(r.lease_code) desc, o.row_no limit 1) as value,
-          l.published_at as "publishedAt", u.name as by
+          l.published_at as "publishedAt", u.name as by, n.kind, n.reason, n.by as "replacedBy", n.published_at as "replacedAt"
         from loaded_rent_roll r, reporting_load l join version v on v.id = l.version_id
         left join app_user u on u.id = v.created_by_user_id
+        left join lateral (select n.kind, n.reason, n.published_at, c.name as by
+          from reporting_load n left join app_user c on c.id = n.changed_by_user_id
+          where n.submission_id = l.submission_id and n.published_at > l.published_at
+          order by n.published_at limit 1) n on true
         where r.load_id = ${loadId} and r.row_no = ${rowNo} and l.submission_id = ${submissionId} and l.id < ${loadId}
-          and l.state = 'superseded' order by l.id desc limit 20`,
+          and l.state = 'superseded' and l.published_at is not null order by l.id desc limit 20`,
   );
-  return rows.map((row) => ({ ...row, publishedAt: instantOrNull(row.publishedAt) }));
+  return rows.map((row) => ({
+    ...row,
+    publishedAt: instantOrNull(row.publishedAt),
+    replacedAt: instantOrNull(row.replacedAt),
+  }));
 }

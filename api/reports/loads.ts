@@ -1,11 +1,13 @@
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, isAmong, isIn, sql } from '#database/sql/select.ts';
 import type { RowScope } from '../access/row-scope.ts';
-import type { ReportFilters } from './query.ts';
+import type { MeasuredQuery, ReportFilters } from './query.ts';
+
+export type PublishedFilters = ReportFilters & Pick<MeasuredQuery, 'publishedOn'>;
 
 export interface LoadsOf {
   scope: RowScope;
-  filters: ReportFilters;
+  filters: PublishedFilters;
   /** Code of the data model. */
   model: string;
   from: string;
@@ -29,15 +31,25 @@ export function propertyCondition({ propertyId, propertyType }: ReportFilters): 
   ]);
 }
 
+/** Loads that were published at the end of a day and feed reports; without a day, those that are published now. */
+export function publishedLoads(publishedOn: string | undefined): Part {
+  if (publishedOn === undefined) return sql`feeding_load`;
+  const end = sql`((${publishedOn}::date + 1)::timestamp at time zone 'UTC')`;
+  return sql`(select o.* from reporting_load o join submission t on t.id = o.submission_id
+    where coalesce(t.feeding_dataset_id, t.dataset_id) = t.dataset_id and o.published_at < ${end}
+      and (o.replaced_at is null or o.replaced_at >= ${end}))`;
+}
+
 /**
  * The published loads that reports read, one dataset for each place and month, of submissions that the reader sees:
- * `id`, `post_month`, `fund_id`, `service_provider_id`, `period_end`, `is_restated`.
+ * `id`, `post_month`, `fund_id`, `base_currency` of the fund, `service_provider_id`, `period_end`, `published_at`, `is_restated`.
  */
 export function loadsOf({ scope, filters, model, from, to }: LoadsOf): Part {
-  return sql`select l.id, l.post_month, l.submission_id, s.period_end, s.service_provider_id,
+  return sql`select l.id, l.post_month, l.submission_id, l.published_at, s.period_end, s.service_provider_id,
       coalesce(s.fund_id, s.entity_id) as fund_id,
-      exists (select 1 from reporting_load o where o.submission_id = s.id and o.state = 'superseded') as is_restated
-    from feeding_load l join submission s on s.id = l.submission_id
+      (select f.base_currency from fund f where f.id = coalesce(s.fund_id, s.entity_id)) as base_currency,
+      exists (select 1 from reporting_load o where o.submission_id = s.id and o.published_at < l.published_at) as is_restated
+    from ${publishedLoads(filters.publishedOn)} l join submission s on s.id = l.submission_id
     where l.data_model_code = ${model} and l.post_month between ${from}::date and ${to}::date
       and ${submissionCondition(scope, filters)}`;
 }

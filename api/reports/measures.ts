@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AreaUnit } from '#contracts/reports.ts';
 import { areaUnits } from '#contracts/reports.ts';
-import type { Coverage } from '#contracts/reports.schema.ts';
 import type { Part } from '#database/sql/select.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import type { RowScope } from '../access/row-scope.ts';
-import { readCoverage } from './coverage.ts';
 import { loadsOf } from './loads.ts';
 import type { MeasuredQuery } from './query.ts';
 
@@ -64,26 +62,9 @@ async function mostFrequent(
   );
 }
 
-/** Both months with how much of each is published. */
-export async function presentMeasures(em: EntityManager, measures: Measures) {
-  const { scope, query: filters, postMonth, against, currency, areaUnit } = measures;
-  const coverageOf = (month: string): Promise<Coverage> =>
-    readCoverage(em, scope, { filters, model: rentRollModel, postMonth: month });
-  return {
-    ...{ postMonth, against, currency, areaUnit },
-    coverage: await coverageOf(postMonth),
-    coverageBefore: await coverageOf(against),
-  };
-}
-
 /** An area of `loaded_rent_roll r` and its `property p`, in the unit of the report; a property may have a factor of its own. */
 export function areaIn(unit: AreaUnit | null, area: Part = sql`r.rentable_area`): Part {
   return sql`case when p.unit_conversion is not null and r.area_unit = p.base_unit and p.reporting_unit = ${unit}::text
       and p.base_unit <> p.reporting_unit
     then ${area} * p.unit_conversion else area_in(${area}, r.area_unit, ${unit}::text) end`;
-}
-
-/** What an amount of `loaded_rent_roll r` is multiplied by; null without a rate. */
-export function rateTo(currency: string | null): Part {
-  return sql`case when r.currency = ${currency}::text then 1::numeric end`;
 }

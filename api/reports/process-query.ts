@@ -75,3 +75,9 @@ export async function processCoverage(em: EntityManager, { condition, postMonth 
     missing: missing.slice(0, mostNamed),
   };
 }
+
+/** What a downloaded report says of its sources. */
+export async function processSources(em: EntityManager, measures: ProcessMeasures) {
+  const { postMonth, against } = measures;
+  return { postMonth, against, coverage: await processCoverage(em, measures) };
+}

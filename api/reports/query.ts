@@ -25,5 +25,7 @@ export const measuredQuery = reportFilters.extend({
     .regex(/^[A-Z]{3}$/u)
     .optional(),
   areaUnit: z.enum(areaUnits).optional(),
+  /** Figures as they were published at the end of this day, UTC; without it the latest. */
+  publishedOn: z.iso.date().optional(),
 });
 export type MeasuredQuery = z.output<typeof measuredQuery>;

@@ -7,9 +7,11 @@ import { readReportChoices } from './choices.ts';
 import { createForecastRoutes } from './forecast/routes.ts';
 import { createLeaseExpirationRoutes } from './lease-expiration/routes.ts';
 import { lineageQuery, readLineage } from './lineage.ts';
+import { createMonthRoutes } from './month/routes.ts';
 import { ofAnyReport, ofRentRolls, reportTags as tags } from './policies.ts';
 import { createQualityRoutes } from './quality/routes.ts';
 import { createRentRollRoutes } from './rent-roll/routes.ts';
+import { createScheduleRoutes } from './schedules/routes.ts';
 import { createTurnaroundRoutes } from './turnaround/routes.ts';
 import { createVacancyRoutes } from './vacancy/routes.ts';
 
@@ -42,5 +44,7 @@ export function createReportRoutes(): Route[] {
     ...createQualityRoutes(),
     ...createTurnaroundRoutes(),
     ...createForecastRoutes(),
+    ...createMonthRoutes(),
+    ...createScheduleRoutes(),
   ];
 }

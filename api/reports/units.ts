@@ -2,7 +2,8 @@ import type { Part } from '#database/sql/select.ts';
 import { sql } from '#database/sql/select.ts';
 import { loadsOf, propertyCondition } from './loads.ts';
 import type { Measures } from './measures.ts';
-import { areaIn, rateTo, rentRollModel } from './measures.ts';
+import { areaIn, rentRollModel } from './measures.ts';
+import { rateTo, ratesJoined } from './rates.ts';
 
 /** Somebody has a lease on the unit. */
 export const letStatuses = sql`('Occupied', 'Notice', 'Holdover', 'Leased Not Commenced')`;
@@ -30,8 +31,10 @@ export function unitsOf(measures: Measures, { from, to }: { from: string; to: st
       r.rentable_area as area, r.area_unit, ${areaIn(areaUnit)} as area_in_unit,
       coalesce(r.monthly_base_rent, r.annual_base_rent / 12) as rent, r.market_rent_monthly as erv, r.currency,
       coalesce(r.monthly_base_rent, r.annual_base_rent / 12) * ${rateTo(currency)} as rent_in_currency,
-      r.market_rent_monthly * ${rateTo(currency)} as erv_in_currency, ${rateTo(currency)} is null as is_without_rate
+      r.market_rent_monthly * ${rateTo(currency)} as erv_in_currency, ${rateTo(currency)} as rate_to_currency,
+      ${rateTo(currency)} is null as is_without_rate
     from (${loadsOf({ scope, filters, model: rentRollModel, from, to })}) l
     join loaded_rent_roll r on r.load_id = l.id join property p on p.id = r.property_id
+    ${ratesJoined(currency, { from, to })}
     where ${propertyCondition(filters)}`;
 }

@@ -7,6 +7,8 @@ import type {
   MailTemplate,
   MailValues,
   NoticeValues,
+  ReportReadyValues,
+  ScorecardValues,
 } from '#contracts/notifications.ts';
 import { optionalMailOfTemplate } from '#contracts/notifications.ts';
 
@@ -22,7 +24,14 @@ export interface Notice {
   dedupeKey: string;
   templateName: MailTemplate;
   submissionId: number | null;
-  values: MailValues | DigestValues | NoticeValues | JobEndedValues | ConnectionPausedValues;
+  values:
+    | MailValues
+    | DigestValues
+    | NoticeValues
+    | JobEndedValues
+    | ConnectionPausedValues
+    | ReportReadyValues
+    | ScorecardValues;
 }
 
 /** A notice as the statements take it, in a JSON array. */

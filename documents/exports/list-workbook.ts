@@ -16,9 +16,28 @@ export interface MarkedCell {
 /** A row with a look of its own for some cells. */
 export type MarkedRow = readonly (string | number | null | MarkedCell)[];
 
+/** How a workbook shows the values of a column; days are `YYYY-MM-DD`, percents shares of one. */
+export type ColumnFormat = 'amount' | 'percent' | 'count' | 'day';
+
+export interface ListColumn {
+  label: string;
+  isNumeric: boolean;
+  format?: ColumnFormat;
+}
+
+/** What a reader must know of the figures: filters, definitions, sources. A sheet of its own, or the end of the paper. */
+export interface AboutList {
+  title: string;
+  /** A name and what it says; a line with a blank second part is a heading. */
+  lines: readonly (readonly [string, string])[];
+}
+
 export interface ListRequest {
   title: string;
-  columns: readonly { label: string; isNumeric: boolean }[];
+  columns: readonly ListColumn[];
+  about?: AboutList;
+  /** Drawn above the list on paper; shares are of the longest bar. */
+  bars?: { title: string; rows: readonly { label: string; value: string; share: number }[] };
   rows: Iterable<ListRow> | AsyncIterable<ListRow>;
   isRightToLeft: boolean;
 }
@@ -43,9 +62,13 @@ export function createListWorkbook(request: MarkedListRequest): Readable {
   sheet.on('error', fail);
   zip.on('error', fail);
   output.on('close', () => sheet.destroy());
-  for (const [name, xml] of Object.entries(workbookParts(freeSheetName(request.title, [])))) {
+  const listName = freeSheetName(request.title, []);
+  const names = [listName, ...(request.about ? [freeSheetName(request.about.title, [listName])] : [])];
+  for (const [name, xml] of Object.entries(workbookParts(names))) {
     zip.addBuffer(Buffer.from(xml), name);
   }
+  if (request.about)
+    zip.addBuffer(Buffer.from(aboutXml(request.about, request.isRightToLeft)), 'xl/worksheets/sheet2.xml');
   // The fastest level: the others take several times as long for files that are a little smaller.
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: 1 });
   zip.end();
@@ -67,7 +90,7 @@ async function* sheetXml({ columns, rows, isRightToLeft }: MarkedListRequest): A
       columns.map(({ label }) => label),
       cellStyles.head,
     );
-    for (const row of first) part += rowXml((rowNo += 1), letters, row, cellStyles.text);
+    for (const row of first) part += rowXml((rowNo += 1), letters, row, cellStyles.text, columns);
   };
   for await (const row of rows) {
     if (!isBegun) {
@@ -75,7 +98,7 @@ async function* sheetXml({ columns, rows, isRightToLeft }: MarkedListRequest): A
       if (first.length === measuredRows) begin();
       continue;
     }
-    part += rowXml((rowNo += 1), letters, row, cellStyles.text);
+    part += rowXml((rowNo += 1), letters, row, cellStyles.text, columns);
     if (rowNo % rowsAtOnce > 0) continue;
     yield Buffer.from(part);
     part = '';
@@ -102,11 +125,43 @@ const contentOf = (cell: MarkedRow[number] | undefined) =>
 const styleOf = (cell: MarkedRow[number] | undefined) =>
   typeof cell === 'object' && cell !== null ? cellStyles[cell.style] : null;
 
-function rowXml(rowNo: number, letters: readonly string[], row: MarkedRow, style: number): string {
+/** Names and texts, all of them text. */
+function aboutXml({ lines }: AboutList, isRightToLeft: boolean): string {
+  const rows = lines.map((line, index) =>
+    rowXml(index + 1, ['A', 'B'], line, line[1] === '' ? cellStyles.head : cellStyles.text),
+  );
+  const widths =
+    '<cols><col min="1" max="1" width="32" customWidth="1"/><col min="2" max="2" width="110" customWidth="1"/></cols>';
+  const view = `<sheetViews><sheetView workbookViewId="0"${isRightToLeft ? ' rightToLeft="1"' : ''}/></sheetViews>`;
+  return `${worksheetStart}${view}${widths}<sheetData>${rows.join('')}</sheetData></worksheet>`;
+}
+
+const dayMs = 86_400_000;
+/** Excel counts days from the end of 1899, and takes 1900 for a leap year; earlier days stay text. */
+const firstDay = Date.UTC(1899, 11, 30);
+const isLateDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && value > '1900-03-01';
+
+/** Marks a value with the format of its column; what is marked already, and what does not fit, stays as it is. */
+function formatted(cell: MarkedRow[number] | undefined, format: ColumnFormat | undefined): MarkedRow[number] {
+  if (format === undefined || (typeof cell === 'object' && cell !== null)) return cell ?? null;
+  if (format === 'day')
+    return isLateDay(cell) ? { value: (Date.parse(cell) - firstDay) / dayMs, style: 'day' } : (cell ?? null);
+  return typeof cell === 'number' ? { value: cell, style: format } : (cell ?? null);
+}
+
+function rowXml(
+  rowNo: number,
+  letters: readonly string[],
+  row: MarkedRow,
+  style: number,
+  columns: ListRequest['columns'] = [],
+): string {
   let cells = '';
   for (const [index, letter] of letters.entries()) {
-    const value = contentOf(row[index]);
-    const own = styleOf(row[index]);
+    const cell = formatted(row[index], columns[index]?.format);
+    const value = contentOf(cell);
+    const own = styleOf(cell);
     if (value === null || value === '') {
       if (own !== null) cells += `<c r="${letter}${rowNo}" s="${own}"/>`;
       continue;

@@ -3,12 +3,13 @@ import { rowScopeOf } from '../../access/row-scope.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { createReportExportRoutes } from '../export-routes.ts';
-import { measuresOf, presentMeasures } from '../measures.ts';
+import { measuresOf } from '../measures.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
+import { presentMeasures } from '../present-measures.ts';
 import { readBuckets, readExpiryTotals, readTopTenants } from './buckets.ts';
 import { listLeases, readLeases } from './list.ts';
 import { expiryLeaseQuery, expiryQuery } from './query.ts';
-import { expiryTable } from './table.ts';
+import { expiryBars, expiryTable } from './table.ts';
 
 const policy = ofReport('leaseexpiration');
 
@@ -56,7 +57,12 @@ export function createLeaseExpirationRoutes(): Route[] {
       table: async ({ em, person, query, language, mostRows, isPrinted }) => {
         const measures = await measuresOf(em, await rowScopeOf(em, person), query);
         const { leases } = await readLeases(em, measures, query, { limit: mostRows + 1, offset: 0 });
-        return expiryTable(leases, measures, language, isPrinted);
+        const buckets = isPrinted ? await readBuckets(em, measures, query) : [];
+        return {
+          ...expiryTable(leases, measures, language, isPrinted),
+          ...(isPrinted && { bars: expiryBars(buckets, measures, language) }),
+          sources: await presentMeasures(em, measures),
+        };
       },
     }),
   ];

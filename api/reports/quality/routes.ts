@@ -4,7 +4,7 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { createReportExportRoutes } from '../export-routes.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
-import { processMeasures, processQuery } from '../process-query.ts';
+import { processMeasures, processQuery, processSources } from '../process-query.ts';
 import { listQualityGroups } from './groups.ts';
 import { qualityQuery } from './query.ts';
 import { readQualitySummary } from './summary.ts';
@@ -43,10 +43,8 @@ export function createQualityRoutes(): Route[] {
       query: qualityQuery,
       table: async ({ em, person, query, language, mostRows }) => {
         const measures = await processMeasures(em, await rowScopeOf(em, person), query);
-        return qualityTable(
-          (await listQualityGroups(em, measures, { ...query, page: 1 }, mostRows + 1)).rows,
-          language,
-        );
+        const { rows } = await listQualityGroups(em, measures, { ...query, page: 1 }, mostRows + 1);
+        return { ...qualityTable(rows, language), sources: await processSources(em, measures) };
       },
     }),
   ];

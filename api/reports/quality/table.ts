@@ -15,6 +15,7 @@ export function qualityTable(groups: readonly QualityGroup[], language: Language
     columns: qualityColumns.map((name) => ({
       label: word(`quality.column.${name}`),
       isNumeric: !inWords.includes(name),
+      ...(inWords.includes(name) ? {} : { format: name === 'submissions' ? ('count' as const) : ('amount' as const) }),
     })),
     rows: groups.map((group): ListRow => {
       const cells: Record<QualityColumn, string | number | null> = {

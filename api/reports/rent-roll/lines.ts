@@ -55,7 +55,8 @@ export function withLines(measures: Measures): Part {
           or coalesce(c.lease_key <> b.lease_key and c.lease_start_date <> b.lease_start_date, false)) as is_renewed,
         c.is_kept and coalesce(c.currency = b.currency and c.rent <> b.rent, false) as is_repriced,
         c.is_vacated,
-        case when c.is_kept and c.currency = b.currency then c.rent_in_currency - b.rent_in_currency end as repriced_by
+        -- At one rate: a currency that moved re-prices nothing.
+        case when c.is_kept and c.currency = b.currency then (c.rent - b.rent) * c.rate_to_currency end as repriced_by
       from paired c left join compared m on m.property_id = c.property_id
       left join prev b on b.load_id = c.before_load_id and b.row_no = c.before_row_no
       union all

@@ -3,8 +3,9 @@ import { rowScopeOf } from '../../access/row-scope.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { createReportExportRoutes } from '../export-routes.ts';
-import { measuresOf, presentMeasures } from '../measures.ts';
+import { measuresOf } from '../measures.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
+import { presentMeasures } from '../present-measures.ts';
 import { measuredQuery } from '../query.ts';
 import { listRentRoll, readLines } from './list.ts';
 import { rentRollGroupQuery, rentRollQuery } from './query.ts';
@@ -62,7 +63,7 @@ export function createRentRollRoutes(): Route[] {
       table: async ({ em, person, query, language, mostRows, isPrinted }) => {
         const measures = await measuresOf(em, await rowScopeOf(em, person), query);
         const { lines } = await readLines(em, measures, query, { limit: mostRows + 1, offset: 0 });
-        return rentRollTable(lines, language, isPrinted);
+        return { ...rentRollTable(lines, language, isPrinted), sources: await presentMeasures(em, measures) };
       },
     }),
   ];

@@ -2,10 +2,15 @@ import type { RentRollLine } from '#contracts/reports.schema.ts';
 import { rentRollColumns } from '#contracts/reports.ts';
 import type { RentRollColumn } from '#contracts/reports.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { ListRow } from '#documents/exports/list-workbook.ts';
+import type { ColumnFormat, ListRow } from '#documents/exports/list-workbook.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { nameOfListValue } from '#documents/wording/list-values.ts';
+import { formatOf } from '../column-format.ts';
 
+const formats: Partial<Record<RentRollColumn, ColumnFormat>> = {
+  ...{ area: 'amount', rent: 'amount', before: 'amount' },
+  ...{ leaseStart: 'day', leaseEnd: 'day', nextBreak: 'day' },
+};
 const numeric: readonly RentRollColumn[] = ['area', 'rent', 'before'];
 const fileColumns = [...rentRollColumns, 'areaUnit', 'currency'] as const;
 type FileColumn = (typeof fileColumns)[number];
@@ -25,6 +30,7 @@ export function rentRollTable(lines: readonly RentRollLine[], language: Language
     columns: columns.map((name) => ({
       label: word(`rentroll.column.${name}`),
       isNumeric: (numeric as readonly FileColumn[]).includes(name),
+      ...formatOf((formats as Partial<Record<FileColumn, ColumnFormat>>)[name]),
     })),
     rows: lines.map((line): ListRow => {
       const row = rowOf(line, language);

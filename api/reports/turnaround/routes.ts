@@ -4,9 +4,10 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { createReportExportRoutes } from '../export-routes.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
-import { processMeasures } from '../process-query.ts';
+import { processMeasures, processSources } from '../process-query.ts';
 import { listTurnaround } from './groups.ts';
 import { turnaroundListQuery, turnaroundQuery } from './query.ts';
+import { createScorecardRoutes } from './scorecard-routes.ts';
 import { readTurnaroundSummary } from './summary.ts';
 import { turnaroundTable } from './table.ts';
 
@@ -37,16 +38,15 @@ export function createTurnaroundRoutes(): Route[] {
       handler: async ({ em, person, query }) =>
         readTurnaroundSummary(em, await processMeasures(em, await rowScopeOf(em, person), query), query.clock),
     }),
+    ...createScorecardRoutes(),
     ...createReportExportRoutes({
       report: 'turnaroundtime',
       path: 'turnaround',
       query: turnaroundListQuery,
       table: async ({ em, person, query, language, mostRows }) => {
         const measures = await processMeasures(em, await rowScopeOf(em, person), query);
-        return turnaroundTable(
-          (await listTurnaround(em, measures, { ...query, page: 1 }, mostRows + 1)).rows,
-          language,
-        );
+        const { rows } = await listTurnaround(em, measures, { ...query, page: 1 }, mostRows + 1);
+        return { ...turnaroundTable(rows, language), sources: await processSources(em, measures) };
       },
     }),
   ];

@@ -2,9 +2,14 @@ import type { TurnaroundGroup } from '#contracts/process-reports.schema.ts';
 import { turnaroundColumns } from '#contracts/process-reports.ts';
 import type { TurnaroundColumn } from '#contracts/process-reports.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { ListRow } from '#documents/exports/list-workbook.ts';
+import type { ColumnFormat, ListRow } from '#documents/exports/list-workbook.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
+import { formatOf } from '../column-format.ts';
 import { numberOf } from '../quality/table.ts';
+
+const formats: Partial<Record<TurnaroundColumn, ColumnFormat>> = {
+  ...{ submissions: 'count', onTime: 'percent', firstPass: 'percent' },
+};
 
 /** Medians in days; shares between 0 and 1. */
 export function turnaroundTable(groups: readonly TurnaroundGroup[], language: LanguageCode) {
@@ -14,6 +19,7 @@ export function turnaroundTable(groups: readonly TurnaroundGroup[], language: La
     columns: turnaroundColumns.map((name) => ({
       label: word(`turnaround.column.${name}`),
       isNumeric: name !== 'name',
+      ...formatOf(formats[name] ?? (name === 'name' ? undefined : 'amount')),
     })),
     rows: groups.map((group): ListRow => {
       const cells: Record<TurnaroundColumn, string | number | null> = {

@@ -3,11 +3,12 @@ import { rowScopeOf } from '../../access/row-scope.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { createReportExportRoutes } from '../export-routes.ts';
-import { measuresOf, presentMeasures } from '../measures.ts';
+import { measuresOf } from '../measures.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
+import { presentMeasures } from '../present-measures.ts';
 import { listProperties, listVacantUnits, readVacantUnits } from './list.ts';
 import { vacancyPropertyQuery, vacancyQuery, vacantUnitQuery } from './query.ts';
-import { vacancyTable } from './table.ts';
+import { vacancyBars, vacancyTable } from './table.ts';
 import { readReasons, readVacancy, readWarnings } from './totals.ts';
 
 const policy = ofReport('vacancyanalysis');
@@ -65,10 +66,15 @@ export function createVacancyRoutes(): Route[] {
       report: 'vacancyanalysis',
       path: 'vacancy',
       query: vacantUnitQuery,
-      table: async ({ em, person, query, language, mostRows }) => {
+      table: async ({ em, person, query, language, mostRows, isPrinted }) => {
         const measures = await measuresOf(em, await rowScopeOf(em, person), query);
         const { units } = await readVacantUnits(em, measures, query, { limit: mostRows + 1, offset: 0 });
-        return vacancyTable(units, measures, language);
+        const reasons = isPrinted ? await readReasons(em, measures, query) : [];
+        return {
+          ...vacancyTable(units, measures, language),
+          ...(isPrinted && { bars: vacancyBars(reasons, measures, language) }),
+          sources: await presentMeasures(em, measures),
+        };
       },
     }),
   ];

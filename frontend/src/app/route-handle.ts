@@ -6,6 +6,8 @@ export interface RouteHandle {
   title: ScreenTitle;
   /** Narrow navigation where width is work. */
   isRail?: boolean | undefined;
+  /** Without navigation and top bar. */
+  isBare?: boolean | undefined;
   /** The page fills the main area and scrolls in parts of its own. */
   isFlush?: boolean | undefined;
 }

@@ -20,8 +20,8 @@ const withWords =
   };
 
 function routeOf(row: ScreenRow): RouteObject {
-  const { screen, roles, title, isRail, isFlush } = row;
-  const handle: RouteHandle = { title, isRail, isFlush };
+  const { screen, roles, title, isRail, isBare, isFlush } = row;
+  const handle: RouteHandle = { title, isRail, isBare, isFlush };
   const gate = (
     <RoleGate screen={screen} baseRoles={roles}>
       <Outlet />

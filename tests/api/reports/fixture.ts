@@ -38,9 +38,10 @@ export async function publishVersion(
 ): Promise<number> {
   const { id: versionId } = await makeVersion(orm, submission, versionNo, []);
   const em = orm.em.fork();
-  await em.execute(`update reporting_load set state = 'superseded' where submission_id = ? and state = 'published'`, [
-    submission.id,
-  ]);
+  await em.execute(
+    `update reporting_load set state = 'superseded', replaced_at = now() where submission_id = ? and state = 'published'`,
+    [submission.id],
+  );
   const [load] = await em.execute<{ id: number }[]>(
     `insert into reporting_load (submission_id, generation, version_id, data_model_code, dataset_id, service_provider_id,
        fund_id, property_id, post_month, state, row_count, published_at)

@@ -6,6 +6,7 @@ import type {
   TurnaroundGroup,
   TurnaroundSummary,
 } from '#contracts/process-reports.schema.ts';
+import type { ScorecardPreview } from '#contracts/scorecards.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
@@ -202,6 +203,29 @@ describe('the reports on data quality and turnaround', () => {
     }
     const narrowed = await read<QualitySummary>(`data-quality/summary?${month}&fundId=${portfolio.fundId}`, limited);
     expect(narrowed.submissions).toBe(0);
+  });
+
+  it('sends a provider the figures of its own submissions, once a day', async () => {
+    const { north: serviceProviderId } = portfolio;
+    const path = `turnaround/scorecard?serviceProviderId=${serviceProviderId}&postMonth=2026-10-01`;
+    const preview = await read<ScorecardPreview>(path);
+    expect(preview).toMatchObject({ serviceProvider: 'Northgate Realty', submissions: 1 });
+    expect(preview.mails.map(({ subject, text }) => [subject, text])).toEqual([
+      [
+        'Scorecard for October 2026: Northgate Realty',
+        expect.stringMatching(
+          /Finished submissions: 1\nOn time: 100%[^]*score: 96, grade A\nWeakest dimension: Timeliness/,
+        ),
+      ],
+    ]);
+    expect((await limited.get(`/api/reports/${path}`)).status).toBe(404);
+    const send = (browser: Browser) =>
+      browser.send('POST', '/api/reports/turnaround/scorecard', { serviceProviderId, postMonth: '2026-10-01' });
+    expect((await send(provider)).status).toBe(403);
+    for (const _ of [1, 2]) expect(await send(admin)).toMatchObject({ status: 200, body: { people: 1 } });
+    const em = api.orm.em.fork();
+    expect(await em.execute(`select 1 from mail_outbox where template_name = 'scorecard'`)).toHaveLength(1);
+    expect(await em.execute(`select 1 from audit_entry where action = 'serviceProvider.scorecard'`)).toHaveLength(2);
   });
 
   it('refuses a provider, and writes both files for an Admin', async () => {

@@ -185,6 +185,39 @@ describe('the rent roll report', () => {
     expect((await provider.get(lineage)).status).toBe(403);
   });
 
+  it('reads a month as it was published on a day, and says what replaced it, when and why', async () => {
+    const place = { propertyId: portfolio.properties[0]!.id, postMonth: '2025-06-01' };
+    const { submission, loadId } = await publishRentRoll(api.orm, portfolio, place, [let_('1', 'Acme', 10)]);
+    const nextId = await publishVersion(api.orm, submission, 2, [let_('1', 'Acme', 12)]);
+    const em = api.orm.em.fork();
+    const [then, later] = ['2025-07-05T10:00:00Z', '2025-08-10T10:00:00Z'];
+    await em.execute(`update reporting_load set published_at = ?, replaced_at = ? where id = ?`, [then, later, loadId]);
+    await em.execute(`update reporting_load set published_at = ?, kind = 'EDIT', reason = 'Unit 1' where id = ?`, [
+      later,
+      nextId,
+    ]);
+    const rentOn = async (publishedOn: string) => {
+      const { totals, coverage } = await read<RentRollSummary>(
+        `/summary?postMonth=2025-06-01${publishedOn && `&publishedOn=${publishedOn}`}`,
+      );
+      return [totals.rent, coverage.published];
+    };
+    expect(await rentOn('2025-07-04')).toEqual([null, 0]);
+    expect(await rentOn('2025-07-05')).toEqual(['10.00', 1]);
+    expect(await rentOn('2025-08-09')).toEqual(['10.00', 1]);
+    expect(await rentOn('2025-08-10')).toEqual(['12.00', 1]);
+    expect(await rentOn('')).toEqual(['12.00', 1]);
+    const { restated, publishedOn } = await read<RentRollSummary>('/summary?postMonth=2025-06-01');
+    expect([publishedOn, restated]).toMatchObject([
+      null,
+      { total: 1, rows: [{ kind: 'EDIT', reason: 'Unit 1', before: { rent: '10.00' }, after: { rent: '12.00' } }] },
+    ]);
+    const { body } = await admin.get(`/api/reports/lineage?loadId=${nextId}&rowNo=2&field=monthly_base_rent`);
+    expect(body).toMatchObject({
+      restatements: [{ value: '10', kind: 'EDIT', reason: 'Unit 1', replacedAt: '2025-08-10T10:00:00.000Z' }],
+    });
+  });
+
   it('comes as Excel with real numbers, and as PDF', async () => {
     const file = await admin.fetch(`/api/reports/rent-roll/export/excel?${october2026}&search=borealis`);
     expect(file.status).toBe(200);
@@ -192,6 +225,11 @@ describe('the rent roll report', () => {
     expect(sheets[0]?.rows[1]).toEqual(
       expect.arrayContaining(['Larkspur Tower', 'Borealis', 1000, 2100.25, 'Re-priced']),
     );
+    const about = sheets[1]?.rows.map(([name, text]) => `${String(name)}: ${String(text ?? '')}`) ?? [];
+    expect(about).toEqual(
+      expect.arrayContaining(['Post month: October 2026', 'Search: borealis', 'Published: 2 of 2 are in', 'Sources: ']),
+    );
+    expect(about.some((line) => line.startsWith('Re-priced: The same tenancy'))).toBe(true);
     const pdf = await admin.fetch(`/api/reports/rent-roll/export/pdf?${october2026}`);
     expect(
       Buffer.from(await pdf.arrayBuffer())

@@ -38,6 +38,23 @@ describe('a list on paper', () => {
     expect(pagesOf(print(Array.from({ length: 100 }, (_, index) => [`Provider ${index}`, index])))).toBeGreaterThan(2);
   });
 
+  it('draws bars above the list and says at its end what the figures are', () => {
+    const who = { madeBy: 'Amelia Hart', madeAt: new Date('2026-03-01T10:00:00Z') };
+    const request = {
+      title: 'P',
+      columns,
+      rows: [['Northgate', 4]],
+      language: 'ar' as const,
+      isRightToLeft: true,
+      ...who,
+    };
+    const bars = { title: '#panic("x")', rows: [{ label: '2027', value: '1,200', share: 1 }] };
+    const lines = Array.from({ length: 120 }, (_, index): [string, string] => [`Term ${index}`, '#read("x")']);
+    const whole = createListPdf({ ...request, bars, about: { title: 'About', lines } });
+    expect(pagesOf(createListPdf(request))).toBe(1);
+    expect(pagesOf(whole)).toBeGreaterThan(2);
+  });
+
   it('takes what it is given as text, never as markup', () => {
     const hostile = ['#read("/etc/passwd")', '#panic("x")', '$ \\', '= Head', '*', '`', '"'];
     expect(pagesOf(print(hostile.map((value) => [value, null])))).toBe(1);

@@ -41,6 +41,36 @@ describe('a list as a workbook', () => {
     expect(await sheetOf(request)).not.toMatch(/<f[ >]/);
   });
 
+  it('shows amounts, shares and days in the formats of their columns, and tells about itself on a second sheet', async () => {
+    const columns = [
+      { label: 'Rent', isNumeric: true, format: 'amount' as const },
+      { label: 'Share', isNumeric: true, format: 'percent' as const },
+      { label: 'Ends', isNumeric: false, format: 'day' as const },
+    ];
+    const rows = [
+      [1200.5, 0.25, '2026-03-01'],
+      [null, 1, 'open'],
+    ];
+    const about = {
+      title: 'About: this/report',
+      lines: [
+        ['Filters', ''],
+        ['Fund', '=SUM(1)'],
+      ] as [string, string][],
+    };
+    const content = await buffer(createListWorkbook({ title: 'Leases', columns, rows, about, isRightToLeft: true }));
+    const { sheets } = await readXlsx(content);
+    expect(sheets.map(({ name }) => name)).toEqual(['Leases', 'About  this report']);
+    expect(sheets[1]?.rows).toEqual([['Filters'], ['Fund', '=SUM(1)']]);
+    const parts = unzipSync(content);
+    const xml = strFromU8(parts['xl/worksheets/sheet1.xml']!);
+    // 1 March 2026 is day 46,082 of Excel.
+    expect(xml).toContain('<c r="C2" s="10"><v>46082</v></c>');
+    expect(xml).toContain('<c r="A2" s="7"><v>1200.5</v></c><c r="B2" s="8"><v>0.25</v></c>');
+    expect(xml).toMatch(/<c r="C3"[^>]*t="inlineStr"><is><t xml:space="preserve">open/);
+    expect(strFromU8(parts['xl/worksheets/sheet2.xml']!)).not.toMatch(/<f[ >]/);
+  });
+
   it('reads from the right where its language does, is filtered, and keeps its heading in sight', async () => {
     const xml = await sheetOf(request);
     expect(xml).toContain('rightToLeft="1"');

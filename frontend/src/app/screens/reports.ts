@@ -49,4 +49,23 @@ export const reports: readonly ScreenRow[] = [
     areas: ['reports', 'list-values'],
     isInPalette: true,
   },
+  {
+    paths: ['/report/month'],
+    screen: 'report/month',
+    roles: administrators,
+    title: 'page.month',
+    load: () => import('../routes/month.tsx'),
+    areas: ['month', 'reports', 'statuses'],
+    isInPalette: true,
+    isBare: true,
+  },
+  {
+    paths: ['/report/rates'],
+    screen: 'report/month',
+    roles: administrators,
+    title: 'page.exchangeRates',
+    load: () => import('../routes/exchange-rates.tsx'),
+    areas: ['masters', 'rates', 'reports'],
+    isInPalette: true,
+  },
 ];

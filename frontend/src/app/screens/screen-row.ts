@@ -26,6 +26,8 @@ export interface ScreenRow {
   isInPalette?: true;
   /** The page asks for a narrow navigation. */
   isRail?: true;
+  /** The page stands alone, to be presented: without navigation and top bar. */
+  isBare?: true;
   /** The page fills the main area and scrolls in parts of its own. */
   isFlush?: true;
 }

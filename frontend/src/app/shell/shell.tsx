@@ -54,6 +54,7 @@ function SkipLink() {
 /** Navigation, top bar and the page. Rows of a list scroll with the main area, never the whole window. */
 export function Shell() {
   const { handle } = useRouteHandle();
+  const isBare = handle?.isBare ?? false;
   const { impersonator } = useSession();
   const drawer = useDisclosure();
   const [isSearching, setSearching] = useState(false);
@@ -70,14 +71,16 @@ export function Shell() {
         </Suspense>
       )}
       <Flex flex="1" minH="0">
-        <Navigation isRail={handle?.isRail ?? false} />
+        {!isBare && <Navigation isRail={handle?.isRail ?? false} />}
         <NavigationDrawer isOpen={drawer.open} onClose={drawer.onClose} />
         <Flex direction="column" flex="1" minW="0" position="relative">
-          <TopBar
-            onSearch={() => setSearching(true)}
-            onImpersonate={() => setChoosingUser(true)}
-            onOpenNavigation={drawer.onOpen}
-          />
+          {!isBare && (
+            <TopBar
+              onSearch={() => setSearching(true)}
+              onImpersonate={() => setChoosingUser(true)}
+              onOpenNavigation={drawer.onOpen}
+            />
+          )}
           <Box
             as="main"
             id="content"

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Waiting } from '#contracts/reminders.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
+import { RemindManyDialog } from '../../entities/submission/acts/remind-many-dialog.tsx';
+import { useWaiting } from '../../entities/submission/api/remind-many.ts';
 import { useSession } from '../../lib/session.ts';
-import { useWaiting } from './remind-api.ts';
-import { RemindDialog } from './remind-dialog.tsx';
 
 export interface LatePanelProps {
   scope: { tab: 'properties' | 'funds'; postMonth: string };
@@ -57,8 +57,8 @@ export function LatePanel({ scope }: LatePanelProps) {
       )}
       {people.length > 0 && <PeopleList people={people} />}
       {isReminding && (
-        <RemindDialog
-          filter={filter}
+        <RemindManyDialog
+          reminded={{ filter }}
           onClose={() => {
             setReminding(false);
             setChosen([]);

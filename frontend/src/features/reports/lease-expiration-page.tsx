@@ -29,7 +29,7 @@ export function LeaseExpirationPage() {
   const dates = useDates();
   const { list, filters } = useReportFilters({
     names: [...reportChoiceNames, ...reportFilterNames],
-    choices: ['basis', 'by', 'bucket'],
+    choices: ['publishedOn', 'basis', 'by', 'bucket'],
     sort: 'endsOn',
   });
   const basis = expiryBases.find((one) => one === list.filters.basis[0]) ?? 'break';
@@ -55,6 +55,8 @@ export function LeaseExpirationPage() {
       }
       {...{ view, list, filters }}
       coverage={report?.coverage}
+      loads={report}
+      hasHistory
       switches={
         <>
           <SegmentChoice<ExpiryPeriod>

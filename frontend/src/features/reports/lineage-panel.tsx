@@ -101,6 +101,13 @@ function Steps({ lineage }: { lineage: Lineage }) {
           title={t('lineage.restated', { version: one.versionNo, value: one.value ?? t('lineage.notListed') })}
         >
           {[one.by ?? t('lineage.system'), at(one.publishedAt)].join(', ')}
+          {one.replacedAt !== null &&
+            ` · ${[
+              t(`restated.kind.${one.kind ?? 'unknown'}`),
+              ...(one.replacedBy === null ? [] : [one.replacedBy]),
+              at(one.replacedAt),
+              ...(one.reason === null ? [] : [`“${one.reason}”`]),
+            ].join(', ')}`}
         </Step>
       ))}
     </Box>

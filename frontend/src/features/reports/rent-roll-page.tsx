@@ -31,7 +31,7 @@ export function RentRollPage() {
   const dates = useDates();
   const { list, filters } = useReportFilters({
     names: [...reportChoiceNames, ...reportFilterNames],
-    choices: ['view', 'change'],
+    choices: ['publishedOn', 'view', 'change'],
     sort: 'unit',
   });
   const chosen = views.find((view) => view === list.filters.view[0]) ?? 'all';
@@ -56,6 +56,8 @@ export function RentRollPage() {
       {...{ view, list, filters }}
       searchLabel={t('rentroll.search')}
       coverage={summary?.coverage}
+      loads={summary}
+      hasHistory
       download={{ path: 'rent-roll', query: list.query, total: result.data?.total }}
     >
       <RentRollFigures summary={summary} />

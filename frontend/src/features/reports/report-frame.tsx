@@ -1,7 +1,8 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuPrinter } from 'react-icons/lu';
+import { LuCalendarClock, LuPrinter } from 'react-icons/lu';
 import { mostExported } from '#contracts/masters.ts';
 import type { Coverage } from '#contracts/reports.schema.ts';
 import { screenOfReport } from '#contracts/reports.ts';
@@ -19,7 +20,12 @@ import { apiAddress } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { usePrivilege } from '../../lib/session.ts';
 import { CoverageNote } from './coverage-note.tsx';
+import { PublishedOn } from './published-on.tsx';
+import { RatesNote } from './rates-note.tsx';
 import { ReportTabs } from './report-tabs.tsx';
+import { RestatedNote } from './restated-note.tsx';
+import type { RestatedNoteProps } from './restated-note.tsx';
+import { ScheduleDialog } from './schedules/schedule-dialog.tsx';
 
 export interface ReportFrameProps {
   report: ReportName;
@@ -32,6 +38,10 @@ export interface ReportFrameProps {
   /** Words of the search field; absent where nothing is searched. */
   searchLabel?: string;
   coverage?: Coverage | undefined;
+  /** How amounts were converted, and which figures replaced others; absent where the report reads no loads. */
+  loads?: (Parameters<typeof RatesNote>[0] & RestatedNoteProps) | undefined;
+  /** The report may be read as it was published on a day. */
+  hasHistory?: boolean;
   /** At the end of the filters: switches of the report. */
   switches?: ReactNode;
   /** Below `/reports/`, and what is asked; absent where nothing is exported. */
@@ -53,7 +63,8 @@ export function ReportFrame({
   ...props
 }: ReportFrameProps) {
   const { t } = useTranslation('reports');
-  const { searchLabel, coverage, switches, download, isPending = false } = props;
+  const { searchLabel, coverage, loads, hasHistory = false, switches, download, isPending = false } = props;
+  const [isScheduling, setScheduling] = useState(false);
   const mayDownload = usePrivilege(screenOfReport(report), 'Edit');
   return (
     <>
@@ -64,6 +75,10 @@ export function ReportFrame({
         facts={facts}
         actions={
           <Flex gap="2" data-no-print>
+            <Button variant="outline" onClick={() => setScheduling(true)}>
+              <LuCalendarClock aria-hidden />
+              {t('schedule.action')}
+            </Button>
             <Button variant="outline" onClick={() => window.print()}>
               <LuPrinter aria-hidden />
               {t('print')}
@@ -82,6 +97,7 @@ export function ReportFrame({
           </Flex>
         }
       />
+      {isScheduling && <ScheduleDialog report={report} onClose={() => setScheduling(false)} />}
       <Box data-no-print>
         <ReportTabs value={report} />
       </Box>
@@ -98,9 +114,16 @@ export function ReportFrame({
         >
           <CoverageNote coverage={coverage} />
           {switches}
+          {hasHistory && <PublishedOn />}
           <ViewControls view={view} />
         </FilterBar>
       </Panel>
+      {loads && (
+        <>
+          <RatesNote rates={loads.rates} currency={loads.currency} />
+          <RestatedNote restated={loads.restated} publishedOn={loads.publishedOn} />
+        </>
+      )}
       {children}
     </>
   );

@@ -1,15 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { reportNames, screenOfReport } from '#contracts/reports.ts';
-import type { ReportName } from '#contracts/reports.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
+import type { Screen } from '#contracts/roles.ts';
 import { FolderTabs } from '../../components/folder-tabs.tsx';
 import { useSession } from '../../lib/session.ts';
 
-/** The reports that the reader may open; each has its address. */
-export function ReportTabs({ value }: { value: ReportName }) {
+const tabs = [...reportNames, 'month', 'rates'] as const;
+export type ReportTab = (typeof tabs)[number];
+const screenOf = (tab: ReportTab): Screen =>
+  tab === 'month' || tab === 'rates' ? 'report/month' : screenOfReport(tab);
+
+/** The reports that the reader may open, the month on one page, and the rates that amounts are converted by. */
+export function ReportTabs({ value }: { value: ReportTab }) {
   const { t } = useTranslation('reports');
   const { privileges } = useSession();
-  const shown = reportNames.filter((name) => includesPrivilege(privileges[screenOfReport(name)], 'View'));
+  const shown = tabs.filter((name) => includesPrivilege(privileges[screenOf(name)], 'View'));
   return (
     <FolderTabs
       label={t('tabs')}

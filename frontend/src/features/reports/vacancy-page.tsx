@@ -25,7 +25,7 @@ export function VacancyPage() {
   const dates = useDates();
   const { list, filters } = useReportFilters({
     names: [...reportChoiceNames, ...reportFilterNames],
-    choices: ['without', 'unitsOf'],
+    choices: ['publishedOn', 'without', 'unitsOf'],
     sort: 'property',
   });
   const columns = useVacancyColumns();
@@ -52,6 +52,8 @@ export function VacancyPage() {
       {...{ view, list, filters }}
       searchLabel={t('vacancy.search')}
       coverage={report?.coverage}
+      loads={report}
+      hasHistory
       switches={
         <Switch.Root
           checked={isWithout}

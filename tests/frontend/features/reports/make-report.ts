@@ -14,6 +14,25 @@ export const coverage: Coverage = {
 const measures = {
   ...{ postMonth: '2026-10-01', against: '2026-09-01', currency: 'USD', areaUnit: 'sqft' as const, coverage },
   coverageBefore: { ...coverage, postMonth: '2026-09-01', published: 12, missing: [] },
+  rates: [
+    {
+      ...{ postMonth: '2026-10-01', currency: 'GBP', rate: '1.25', through: null },
+      ...{ isInverse: true, source: 'ECB' },
+    },
+    { postMonth: '2026-10-01', currency: 'JPY', rate: null, through: null, isInverse: false, source: null },
+  ],
+  restated: {
+    total: 1,
+    rows: [
+      {
+        ...{ submissionNo: 'SUB-000007', subject: 'Pier 9 Exchange', postMonth: '2026-09-01', kind: 'EDIT' as const },
+        ...{ reason: 'Rent of unit 4', by: 'Helen', at: '2026-11-12T09:00:00.000Z' },
+        before: { units: 12, rent: '44120.00', currency: 'USD', area: '1000', areaUnit: 'sqft' },
+        after: { units: 12, rent: '40000.00', currency: 'USD', area: '1000', areaUnit: 'sqft' },
+      },
+    ],
+  },
+  publishedOn: null,
 };
 
 export const rentRollSummary: RentRollSummary = {
@@ -113,5 +132,16 @@ export const lineage: Lineage = {
   ...{ mappingVersion: 5, rulesChecked: 22, publishedAt: '2026-11-12T14:31:00Z' },
   findings: [{ severity: 'soft', code: 'CHANGED', field: 'monthly_base_rent', explanation: 'Renewed' }],
   decisions: [{ orderNo: 2, by: 'Helen Aldridge', at: '2026-11-12T14:30:00Z' }],
-  restatements: [{ versionNo: 2, value: '29000', publishedAt: '2026-11-11T14:31:00Z', by: 'Dana Whitfield' }],
+  restatements: [
+    {
+      versionNo: 2,
+      value: '29000',
+      publishedAt: '2026-11-11T14:31:00Z',
+      by: 'Dana Whitfield',
+      kind: 'EDIT' as const,
+      reason: 'Unit 303',
+      replacedBy: 'Helen',
+      replacedAt: '2026-11-12T09:00:00Z',
+    },
+  ],
 };

@@ -71,3 +71,23 @@ it('asks for the sums by fund, and comes as Excel with the filters of the addres
     ).toBe('fund'),
   );
 });
+
+it('says by which rates amounts were converted, and what replaced published figures', async () => {
+  await open();
+  expect(
+    screen.getByText(/Rates of October 2026: 1 GBP = 1.25 USD \(source ECB, computed from the inverse\)/),
+  ).toBeVisible();
+  expect(screen.getByText(/no rate of JPY/)).toBeVisible();
+  await userEvent.click(screen.getByText('1 published rent roll replaced an earlier one'));
+  expect(screen.getByText('monthly rent 44,120.00 → 40,000.00 USD')).toBeVisible();
+  expect(screen.getByText(/Edited · Helen · .* · “Rent of unit 4”/)).toBeVisible();
+});
+
+it('asks for the figures as they were published on a day', async () => {
+  const calls = await open('/report/rentroll?postMonth=2026-10-01&publishedOn=2026-11-05');
+  expect(screen.getByLabelText('As published on')).toHaveValue('2026-11-05');
+  const asked = calls.filter(({ path }) => path.endsWith('/summary')).at(-1);
+  expect(asked?.query.get('publishedOn')).toBe('2026-11-05');
+  await userEvent.click(screen.getByRole('button', { name: 'Show the latest' }));
+  await waitFor(() => expect(screen.getByLabelText('As published on')).toHaveValue(''));
+});

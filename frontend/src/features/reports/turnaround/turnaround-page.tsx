@@ -14,7 +14,8 @@ import { ChoiceInAddress } from '../choice-in-address.tsx';
 import { useReport } from '../report-api.ts';
 import { ReportFrame } from '../report-frame.tsx';
 import { useReportFilters } from '../use-report-filters.ts';
-import { LikelyLate } from './likely-late.tsx';
+import { LikelyLate } from '../forecast/likely-late.tsx';
+import { ScorecardButton } from './scorecard-button.tsx';
 import { TurnaroundFigures } from './turnaround-figures.tsx';
 import { TurnaroundTrends } from './turnaround-trends.tsx';
 import { useTurnaroundColumns } from './use-turnaround-columns.tsx';
@@ -32,6 +33,8 @@ export function TurnaroundPage() {
   const by = turnaroundGroupings.find((one) => one === list.filters.by[0]) ?? 'provider';
   const clock = clocks.find((one) => one === list.filters.clock[0]) ?? 'calendar';
   const statistic = statistics.find((one) => one === list.filters.statistic[0]) ?? 'median';
+  const [first, ...others] = list.filters.serviceProviderId;
+  const onlyProvider = others.length === 0 ? first : undefined;
   const columns = useTurnaroundColumns(by, statistic);
   const view = useListView('turnaround', columns);
   const { search: _, page: __, size: ___, sort: ____, by: _____, statistic: ______, ...asked } = list.query;
@@ -39,6 +42,7 @@ export function TurnaroundPage() {
   const result = useReport<Page<TurnaroundGroup>>('turnaround', list.query);
   const switches = (
     <Flex gap="2" wrap="wrap" data-no-print>
+      {summary && <ScorecardButton serviceProviderId={onlyProvider} postMonth={summary.postMonth} />}
       <ChoiceInAddress
         name="statistic"
         label={t('turnaround.statistic')}

@@ -2,24 +2,24 @@ import { Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RemindPreview } from '#contracts/reminders.schema.ts';
-import { AppDialog } from '../../components/app-dialog.tsx';
-import { Bdi } from '../../components/bdi.tsx';
-import { FaultStrip } from '../../components/confirm-dialog.tsx';
-import { SendButton } from '../../components/send-button.tsx';
-import { JobProgress } from '../../entities/jobs/job-progress.tsx';
-import { useErrorMessage } from '../../lib/error-messages.ts';
-import { useRemindMany, useRemindPreview } from './remind-api.ts';
-import type { RemindFilter } from './remind-api.ts';
+import { AppDialog } from '../../../components/app-dialog.tsx';
+import { Bdi } from '../../../components/bdi.tsx';
+import { FaultStrip } from '../../../components/confirm-dialog.tsx';
+import { SendButton } from '../../../components/send-button.tsx';
+import { JobProgress } from '../../jobs/job-progress.tsx';
+import { useErrorMessage } from '../../../lib/error-messages.ts';
+import { useRemindMany, useRemindPreview } from '../api/remind-many.ts';
+import type { Reminded } from '../api/remind-many.ts';
 
 /** Whom a reminder goes to, with each mail as it will be sent; then the job that sends them. */
-export function RemindDialog({ filter, onClose }: { filter: RemindFilter; onClose: () => void }) {
+export function RemindManyDialog({ reminded, onClose }: { reminded: Reminded; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { t: tCommon } = useTranslation();
   const messageOf = useErrorMessage();
   const cancel = useRef<HTMLButtonElement>(null);
   const [jobId, setJobId] = useState<number | null>(null);
-  const { data, error } = useRemindPreview(filter);
-  const reminding = useRemindMany(filter);
+  const { data, error } = useRemindPreview(reminded);
+  const reminding = useRemindMany(reminded);
   const fault = reminding.error ?? error;
   const isLeft = jobId !== null || data?.people === 0;
   return (

@@ -1,14 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#contracts/jobs.schema.ts';
 import type { RemindPreview, Waiting } from '#contracts/reminders.schema.ts';
-import { submissionKeys } from '../../entities/submission/api/submission-keys.ts';
-import { api } from '../../lib/api.ts';
-import type { QueryValues } from '../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import type { QueryValues } from '../../../lib/api.ts';
+import { submissionKeys } from './submission-keys.ts';
 
 const path = '/submissions/acts/remind';
 
-/** As filters stand in the address of the list; only what waits for providers. */
-export type RemindFilter = Readonly<Record<string, string>>;
+/** Named submissions, or those of filters as they stand in the address of the list; only what waits for providers. */
+export type Reminded = { submissionNos: readonly string[] } | { filter: Readonly<Record<string, string>> };
 
 export function useWaiting(query: QueryValues) {
   return useQuery({
@@ -18,21 +18,21 @@ export function useWaiting(query: QueryValues) {
   });
 }
 
-export function useRemindPreview(filter: RemindFilter) {
+export function useRemindPreview(reminded: Reminded) {
   return useQuery({
-    queryKey: [...submissionKeys.all, 'remind', filter],
+    queryKey: [...submissionKeys.all, 'remind', reminded],
     queryFn: ({ signal }) =>
-      api.post<RemindPreview>(`${path}/preview`, { body: { filter, holder: 'provider' }, signal }),
+      api.post<RemindPreview>(`${path}/preview`, { body: { ...reminded, holder: 'provider' }, signal }),
     // Somebody else may have sent reminders since.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-export function useRemindMany(filter: RemindFilter) {
+export function useRemindMany(reminded: Reminded) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<Job>(path, { body: { filter, holder: 'provider' } }),
+    mutationFn: () => api.post<Job>(path, { body: { ...reminded, holder: 'provider' } }),
     onSettled: () => client.invalidateQueries({ queryKey: [...submissionKeys.all, 'list'] }),
   });
 }

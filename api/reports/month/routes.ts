@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { monthWallSchema } from '#contracts/month-wall.schema.ts';
+import type { MonthWall, WallPage } from '#contracts/month-wall.schema.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { postMonthSchema } from '#contracts/submissions.schema.ts';
+import { select, sql } from '#database/sql/select.ts';
+import { languageOf } from '../../access/language.ts';
+import type { RowScope } from '../../access/row-scope.ts';
+import { rowScopeOf } from '../../access/row-scope.ts';
+import { AppError } from '../../errors.ts';
+import type { Route } from '../../route.ts';
+import { defineRoute } from '../../route.ts';
+import { reportTags as tags } from '../policies.ts';
+import { processCondition, processMeasures, processQuery } from '../process-query.ts';
+import { readQualitySummary } from '../quality/summary.ts';
+import { readChanged } from './changed.ts';
+import { readAllInBy, readComplete, readEmbargoed, readLate, readMissing } from './progress.ts';
+
+const monthQuery = z.object({
+  postMonth: postMonthSchema.optional(),
+  /** Without it the first fund by name. */
+  fundId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+});
+
+/** The month of a fund on one page. */
+export function createMonthRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/reports/month',
+      summary: 'One page for a fund and month: how complete, how late, how good, what changed and what is not in.',
+      tags,
+      policy: { screen: 'report/month', privilege: 'View' },
+      query: monthQuery,
+      responses: { 200: { description: 'The page', schema: monthWallSchema } },
+      handler: async ({ em, person, query }) =>
+        readWall(em, await rowScopeOf(em, person), { ...query, language: await languageOf(em, person) }),
+    }),
+  ];
+}
+
+interface Asked {
+  postMonth?: string | undefined;
+  fundId?: number | undefined;
+  language: LanguageCode;
+}
+
+/** @throws AppError NotFound for a fund without submissions in the month that the reader sees */
+async function readWall(em: EntityManager, scope: RowScope, { fundId, language, ...rest }: Asked): Promise<MonthWall> {
+  const { condition, postMonth, against } = await processMeasures(em, scope, processQuery.parse(rest));
+  const funds = await select<MonthWall['funds'][number]>(
+    em,
+    sql`select f.id, f.name from fund f where f.id in (
+          select coalesce(s.fund_id, s.entity_id) from submission s where s.post_month = ${postMonth}::date and ${condition})
+        order by f.name, f.id`,
+  );
+  const fund = fundId === undefined ? funds[0] : funds.find(({ id }) => id === fundId);
+  if (fundId !== undefined && !fund) throw new AppError('NotFound', 'The fund has no submissions in this month.');
+  const page = fund ? await readPage(em, scope, { fund, postMonth, against, language }) : null;
+  return { postMonth, against, funds, page };
+}
+
+async function readPage(
+  em: EntityManager,
+  scope: RowScope,
+  {
+    fund,
+    postMonth,
+    against,
+    language,
+  }: Required<Pick<MonthWall, 'postMonth' | 'against'>> & {
+    fund: MonthWall['funds'][number];
+    language: LanguageCode;
+  },
+): Promise<WallPage> {
+  const query = processQuery.parse({ fundId: String(fund.id), postMonth, against });
+  const always = processCondition(scope, query);
+  const condition = sql`s.post_month = ${postMonth}::date and ${always}`;
+  const { properties, serviceProviders, ...complete } = await readComplete(em, condition);
+  const { approved, months } = await readQualitySummary(em, { condition: always, postMonth, against });
+  return {
+    ...{ fund, properties, serviceProviders, complete },
+    late: await readLate(em, condition, language),
+    good: { score: approved.score, grade: approved.grade, months },
+    ...(await readChanged(em, scope, { fundId: fund.id, postMonth, against })),
+    missing: await readMissing(em, condition, language),
+    embargoed: await readEmbargoed(em, condition, language),
+    allInBy: await readAllInBy(em, always, postMonth),
+  };
+}

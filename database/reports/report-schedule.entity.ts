@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { whenChanged, whenMade } from '../instants.ts';
+
+/** A report that people get a link to by mail, on a day of the week or of the month. */
+const ReportScheduleSchema = defineEntity({
+  name: 'ReportSchedule',
+  tableName: 'report_schedule',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    userId: p.integer(),
+    report: p.text(),
+    name: p.text(),
+    query: p.json<Record<string, string>>().defaultRaw("'{}'"),
+    rhythm: p.text(),
+    day: p.integer(),
+    receiverIds: p.array((value) => Number(value)).columnType('int[]'),
+    nextOn: p.date(),
+    endedAt: p.datetime().nullable(),
+    endReason: p.text().nullable(),
+    createdAt: whenMade(),
+    updatedAt: whenChanged(),
+  },
+  indexes: [{ name: 'report_schedule_of_user', properties: ['userId', 'id'] }],
+});
+
+export class ReportSchedule extends ReportScheduleSchema.class {}
+ReportScheduleSchema.setClass(ReportSchedule);

@@ -1,0 +1,1 @@
+export { RatesPage as Component } from '../../features/reports/rates-page.tsx';

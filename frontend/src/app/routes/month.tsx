@@ -1,0 +1,1 @@
+export { MonthPage as Component } from '../../features/reports/month/month-page.tsx';

@@ -1,0 +1,34 @@
+import { Box, Button, Heading } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RemindManyDialog } from '../../../entities/submission/acts/remind-many-dialog.tsx';
+import { useSession } from '../../../lib/session.ts';
+import { ForecastList, ForecastRecord } from './forecast-list.tsx';
+import { useForecast } from './use-forecast.ts';
+
+/** On the dashboard, before anything is late: what is likely to be, with a reminder to send. Nothing while all looks well. */
+export function ForecastAside() {
+  const { t } = useTranslation('process-reports');
+  const mayRemind = useSession().privileges.dashboard === 'All';
+  const forecast = useForecast();
+  const [isReminding, setReminding] = useState(false);
+  if (!forecast || forecast.likely.length === 0) return null;
+  const submissionNos = forecast.likely.map(({ submissionNo }) => submissionNo);
+  return (
+    <Box as="section" px="3" py="2.5" aria-label={t('forecast.title')}>
+      <Heading as="h2" textStyle="xs" fontWeight="500" color="fg.muted" mb="1">
+        {t('forecast.title')}
+      </Heading>
+      <Box maxH="260px" overflow="auto" tabIndex={0} role="group" aria-label={t('forecast.title')}>
+        <ForecastList likely={forecast.likely} />
+      </Box>
+      <ForecastRecord record={forecast.record} />
+      {mayRemind && (
+        <Button size="xs" variant="outline" mt="2" w="full" onClick={() => setReminding(true)}>
+          {t('forecast.remind', { count: submissionNos.length })}
+        </Button>
+      )}
+      {isReminding && <RemindManyDialog reminded={{ submissionNos }} onClose={() => setReminding(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { LatenessForecast } from '#contracts/process-reports.schema.ts';
+import { ForecastAside } from '../../../../frontend/src/features/reports/forecast/forecast-aside.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage } from '../../render.tsx';
+
+const likely: LatenessForecast['likely'] = [
+  {
+    ...{ submissionNo: 'SUB-000009', subject: 'Pier 9 Exchange', dataset: 'Debt', serviceProvider: 'Corvane' },
+    ...{ dueOn: '2026-11-20', basis: 'providerDataset', cases: 8, late: 6, share: '0.7' },
+  },
+];
+const preview = { submissions: 1, recent: 0, nobody: 0, people: 1, mails: [] };
+
+const open = async (forecast: LatenessForecast) => {
+  const calls = fakeServer(({ path }) => ({ body: path.endsWith('/preview') ? preview : forecast }));
+  await renderPage(<ForecastAside />, { at: '/dashboard', session: makeSession('Admin') });
+  return calls;
+};
+
+it('says what is likely to be late, how that was counted and how often it was right, and reminds of just that', async () => {
+  const calls = await open({ likely, record: { cases: 20, right: 17 } });
+  expect(await screen.findByText('70.0%')).toBeVisible();
+  expect(screen.getByText(/Of the last 8 with nothing in at this point, 6 came late/)).toBeVisible();
+  expect(screen.getByText(/Right in 85.0% of 20 cases/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remind of 1 submission...' }));
+  expect(await screen.findByRole('button', { name: 'Send 1 reminder' })).toBeEnabled();
+  const asked = calls.find(({ path }) => path.endsWith('/preview'));
+  expect(asked?.body).toEqual({ submissionNos: ['SUB-000009'], holder: 'provider' });
+});
+
+it('takes no room while nothing is likely to be late', async () => {
+  await open({ likely: [], record: { cases: 20, right: 17 } });
+  expect(screen.queryByRole('region', { name: 'Likely late' })).not.toBeInTheDocument();
+});

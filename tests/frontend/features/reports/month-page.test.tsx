@@ -1,0 +1,72 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { MonthWall } from '#contracts/month-wall.schema.ts';
+import { MonthPage } from '../../../../frontend/src/features/reports/month/month-page.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage } from '../../render.tsx';
+import { noChoices, rentRollLine, rentRollSummary } from './make-report.ts';
+
+const wall: MonthWall = {
+  ...{ postMonth: '2026-10-01', against: '2026-09-01' },
+  funds: [
+    { id: 1, name: 'Meridian Core Fund II' },
+    { id: 2, name: 'Sierra' },
+  ],
+  page: {
+    ...{ fund: { id: 1, name: 'Meridian Core Fund II' }, properties: 41, serviceProviders: 3, allInBy: '2026-11-18' },
+    complete: { expected: 123, completed: 89, review: 14, approval: 7, open: 13, onTime: 97 },
+    late: {
+      ...{ submissions: 3, oldestDays: 3 },
+      listed: [{ submissionNo: 'SUB-000009', subject: 'Pier 9 Exchange', dataset: 'Debt', daysLate: 3 }],
+    },
+    good: { score: '94.1', grade: 'B', months: [] },
+    changed: {
+      ...{ currency: 'USD', areaUnit: 'sqft', lines: [rentRollLine], more: 5, coverage: rentRollSummary.coverage },
+      occupancy: { now: '0.934', before: '0.932' },
+      rent: { now: '31820000.00', before: '31690000.00' },
+      wault: { now: '4.6', before: '4.7' },
+    },
+    restated: rentRollSummary.restated,
+    missing: [{ dataset: 'Trial Balance', expected: 41, completed: 34 }],
+    embargoed: [{ reportPackage: 'Month end', place: 'Pier 9 Exchange', members: 4, ready: 3 }],
+  },
+};
+
+const open = async (answer: MonthWall = wall) => {
+  const calls = fakeServer(({ path }) => ({ body: path.endsWith('/choices') ? noChoices : answer }));
+  await renderPage(<MonthPage />, { at: '/report/month', session: makeSession('Admin') });
+  return calls;
+};
+
+it('answers how complete, how late, how good, what changed and what is not in', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Meridian Core Fund II' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'How complete' })).toHaveTextContent(/72.4%.*89 of 123 submissions/);
+  expect(screen.getByRole('region', { name: 'How late' })).toHaveTextContent(
+    /3overdue, the oldest by 3 days.*Pier 9 Exchange.*3 days late/,
+  );
+  expect(screen.getByRole('region', { name: 'How good' })).toHaveTextContent(/94\.1.*B/);
+  expect(screen.getByRole('region', { name: 'What changed since September 2026' })).toHaveTextContent(
+    /93\.4%.*before: 93\.2%.*31,820,000\.00 USD.*4\.6.*Redstone Insurance.*5 more changes/,
+  );
+  expect(screen.getByRole('region', { name: 'What is not in yet' })).toHaveTextContent(
+    /Trial Balance.*34 of 41.*3 of 4 members are ready.*all are in by Nov 18/,
+  );
+});
+
+it('turns to the next fund, and hides its buttons while it is presented', async () => {
+  const calls = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Next fund' }));
+  await waitFor(() => expect(calls.at(-1)?.query.get('fundId')).toBe('2'));
+  await userEvent.click(screen.getByRole('button', { name: 'Present' }));
+  expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+it('says when nothing has opened', async () => {
+  await open({ ...wall, funds: [], page: null });
+  expect(await screen.findByText('No submissions in this month')).toBeVisible();
+});

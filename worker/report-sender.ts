@@ -1,0 +1,19 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { sendDueReports } from '#activities/reports/send-reports.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Loop } from './loop.ts';
+import { repeat } from './loop.ts';
+
+export interface ReportSenderOptions {
+  orm: MikroORM;
+  logger: Logger;
+  pauseMs?: number;
+}
+
+/** Sends links to reports on the days of their schedules; a day begins at midnight UTC. */
+export function startReportSender({ orm, logger, pauseMs = 10 * 60_000 }: ReportSenderOptions): Loop {
+  return repeat('reports', logger, pauseMs, async () => {
+    const sent = await sendDueReports(orm, new Date().toISOString().slice(0, 10));
+    if (sent.schedules + sent.ended > 0) logger.info(sent, 'links to reports were queued as mails');
+  });
+}
