@@ -172,6 +172,9 @@ describe('the lease expiration report', () => {
             { area: Number(area ?? 0), cents: Math.round(Number(rent ?? 0) * 100) },
           ]);
           expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+          const wault = waultOf(rows, basis);
+          const shown = report.totals.waultByRent;
+          expect(shown === null ? null : Number(shown).toFixed(6)).toBe(wault === null ? null : wault.toFixed(6));
           const add = (name: 'areaShare' | 'rentShare') =>
             report.buckets.reduce((sum, bucket) => sum + Number(bucket[name] ?? 0), 0);
           if (rows.some(({ rentable_area }) => rentable_area !== null)) expect(add('areaShare')).toBeCloseTo(1, 6);
@@ -202,4 +205,43 @@ function bucketOf(
   if (end < '2026-08-31') return 'expired';
   const day = basis === 'break' && pause !== null && pause >= '2026-08-31' && pause < end ? pause : end;
   return by === 'year' ? `${day.slice(0, 4)}-01-01` : `${day.slice(0, 7)}-01`;
+}
+
+interface Let extends Unit {
+  lease_code: string | null;
+  lease_start_date: string | null;
+  monthly_base_rent: number | null;
+}
+
+/** Remaining contracted rent, of the contracted annual rent: each lease once, from its first start on, without options. */
+function waultOf(rows: readonly Let[], basis: string): number | null {
+  const asOfDay = Date.parse('2026-08-31');
+  const leases = new Map<string, Let[]>();
+  rows.forEach((row, index) => {
+    const bucket = bucketOf(row, 'expiry', 'year');
+    if (bucket === 'vacant') return;
+    const key =
+      row.lease_code === null
+        ? `row ${index}`
+        : [row.lease_code, row.unit_status === 'Holdover', row.lease_end_date, lastDayOf(row, basis)].join();
+    leases.set(key, [...(leases.get(key) ?? []), row]);
+  });
+  let [remaining, whole] = [0, 0];
+  for (const units of leases.values()) {
+    const [first] = units;
+    const rent = units.reduce((sum, unit) => sum + (unit.monthly_base_rent ?? 0), 0) * 12;
+    whole += rent;
+    const isOver =
+      first!.unit_status === 'Holdover' || first!.lease_end_date === null || first!.lease_end_date < '2026-08-31';
+    if (isOver) continue;
+    const starts = units.flatMap(({ lease_start_date: start }) => (start === null ? [] : [Date.parse(start)]));
+    const from = Math.max(asOfDay, starts.length > 0 ? Math.min(...starts) : asOfDay);
+    remaining += (rent * Math.max(0, Date.parse(lastDayOf(first!, basis)!) - from)) / 86_400_000 / 365.25;
+  }
+  return whole === 0 ? null : remaining / whole;
+}
+
+function lastDayOf({ lease_end_date: end, next_break_date: pause }: Unit, basis: string): string | null {
+  if (end === null || basis === 'expiry' || pause === null || pause < '2026-08-31') return end;
+  return pause < end ? pause : end;
 }
