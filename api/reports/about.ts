@@ -93,7 +93,7 @@ function sourceLines(
   const { published, expected, missing, postMonth } = coverage;
   return [
     [word('about.data'), word('about.dataText')],
-    [word('about.in'), word('coverage.of', { published, count: expected })],
+    [word('about.in'), word('about.inText', { published, expected })],
     ...missing.map(({ subject, submissionNo, holder }): [string, string] => [
       word('coverage.missing', { month: monthIn(language, postMonth) }),
       `${subject}, ${submissionNo}, ${holder}`,

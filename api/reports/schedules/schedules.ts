@@ -74,8 +74,8 @@ async function present(em: EntityManager, schedule: Schedule): Promise<ReportSch
     ...{ scheduleId: id, name, query, day, receivers },
     report: schedule.report as ReportName,
     rhythm: schedule.rhythm as Rhythm,
-    nextOn: endedAt === null ? nextOn : null,
-    end: endReason as ScheduleEnd | null,
+    nextOn: (endedAt ?? null) === null ? nextOn : null,
+    end: (endReason ?? null) as ScheduleEnd | null,
   };
 }
 

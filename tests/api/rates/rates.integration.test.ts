@@ -81,7 +81,7 @@ describe('exchange rates', () => {
 
   it('are added by an Admin, one of a kind, pair and month', async () => {
     const { status, body } = await add(rate('JPY', 'USD', '0.00660000'));
-    expect([status, (body as MasterRecord).values['rate']]).toEqual([201, '0.0066']);
+    expect([status, (body as MasterRecord).values['rate']]).toEqual([201, '0.00660000']);
     expect((await add(rate('USD', 'GBP', '0.8'))).status).toBe(201);
     expect((await add(rate('JPY', 'USD', '0.0070', { kind: 'AVERAGE' }))).status).toBe(201);
     expect(problemsOf(await add(rate('JPY', 'USD', '0.0067')))).toEqual([['postMonth', 'Duplicate']]);
@@ -149,7 +149,7 @@ describe('exchange rates', () => {
     const { rows: found } = (await admin.get(`${path}?search=Bank of Japan`)).body as Page<MasterRecord>;
     const { changes } = (await admin.get(`${path}/${found[0]!.id}/history`)).body as { changes: MasterChange[] };
     expect(changes[0]).toMatchObject({ act: 'edit', importedFrom: 'rates.xlsx' });
-    expect(changes[0]!.changes).toContainEqual({ field: 'rate', before: '0.0066', after: '0.0065' });
+    expect(changes[0]!.changes).toContainEqual({ field: 'rate', before: '0.00660000', after: '0.00650000' });
     const template = await admin.fetch('/api/blob/download/importfile/template?templatename=rates');
     expect(template.status).toBe(200);
   });

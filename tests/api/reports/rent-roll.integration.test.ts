@@ -227,7 +227,12 @@ describe('the rent roll report', () => {
     );
     const about = sheets[1]?.rows.map(([name, text]) => `${String(name)}: ${String(text ?? '')}`) ?? [];
     expect(about).toEqual(
-      expect.arrayContaining(['Post month: October 2026', 'Search: borealis', 'Published: 2 of 2 are in', 'Sources: ']),
+      expect.arrayContaining([
+        'Post month: October 2026',
+        'Search: borealis',
+        'Published: 2 of 2 of the month',
+        'Sources: ',
+      ]),
     );
     expect(about.some((line) => line.startsWith('Re-priced: The same tenancy'))).toBe(true);
     const pdf = await admin.fetch(`/api/reports/rent-roll/export/pdf?${october2026}`);

@@ -61,7 +61,10 @@ describe('a list as a workbook', () => {
     const content = await buffer(createListWorkbook({ title: 'Leases', columns, rows, about, isRightToLeft: true }));
     const { sheets } = await readXlsx(content);
     expect(sheets.map(({ name }) => name)).toEqual(['Leases', 'About  this report']);
-    expect(sheets[1]?.rows).toEqual([['Filters'], ['Fund', '=SUM(1)']]);
+    expect(sheets[1]?.rows).toEqual([
+      ['Filters', null],
+      ['Fund', '=SUM(1)'],
+    ]);
     const parts = unzipSync(content);
     const xml = strFromU8(parts['xl/worksheets/sheet1.xml']!);
     // 1 March 2026 is day 46,082 of Excel.

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RentRollPage } from '../../../../frontend/src/features/reports/rent-roll-page.tsx';
 import { fakeServer } from '../../fake-server.ts';
@@ -26,7 +26,8 @@ it('shows sums, what they leave out, and what is not in', async () => {
   expect(screen.getByText('+9,865.20 since Sep 2026')).toBeVisible();
   expect(screen.getByText('12 of 12 are in')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '11 of 12 are in' }));
-  expect(await screen.findByText('Pier 9 Exchange')).toBeVisible();
+  const missing = await screen.findByRole('dialog');
+  expect(within(missing).getByText('Pier 9 Exchange')).toBeVisible();
 });
 
 it('shows each unit with its change and the value before', async () => {
