@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { qualityMonthSchema } from './process-reports.schema.ts';
 import { grades } from './process-reports.ts';
-import { coverageSchema, figure, rentRollLineSchema, restatedLoadsSchema } from './reports.schema.ts';
+import { coverageSchema, figure, rentRollLineSchema } from './reports.schema.ts';
+import { restatedLoadsSchema } from './report-loads.schema.ts';
 
 const int = z.number().int();
 const count = int.nonnegative();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { restatedLoadsSchema, usedRateSchema } from './report-loads.schema.ts';
 import { areaUnits, expiryBases, expiryKinds, expiryPeriods, rentRollChanges, vacancyReasons } from './reports.ts';
-import { restatementKinds } from './restatements.ts';
 import { submissionStatuses } from './submissions.ts';
 
 const int = z.number().int();
@@ -44,46 +44,6 @@ export const coverageSchema = z
   })
   .meta({ id: 'ReportCoverage' });
 export type Coverage = z.infer<typeof coverageSchema>;
-
-/** A rate that amounts were converted by; `rate` is null for a currency of the rows without one. */
-export const usedRateSchema = z
-  .object({
-    postMonth: day,
-    currency: z.string(),
-    rate: figure,
-    /** Currency of the fund that two rates were joined at; null for a rate of the pair itself. */
-    through: text,
-    /** Computed from the rate of the other direction. */
-    isInverse: z.boolean(),
-    source: text,
-  })
-  .meta({ id: 'UsedRate' });
-export type UsedRate = z.infer<typeof usedRateSchema>;
-
-const loadSums = z.object({ units: count, rent: figure, currency: text, area: figure, areaUnit: text });
-
-/** Published figures that replaced others, the newest first. */
-export const restatedLoadsSchema = z
-  .object({
-    total: count,
-    rows: z.array(
-      z.object({
-        submissionNo: z.string(),
-        subject: z.string(),
-        postMonth: day,
-        /** Null for a load of a time when that was not kept. */
-        kind: z.enum(restatementKinds).nullable(),
-        reason: text,
-        by: text,
-        at: z.iso.datetime(),
-        /** Of monthly rent and area, where all rows have one currency and one unit. */
-        before: loadSums,
-        after: loadSums,
-      }),
-    ),
-  })
-  .meta({ id: 'RestatedLoads' });
-export type RestatedLoads = z.infer<typeof restatedLoadsSchema>;
 
 /** The month, currency and unit that a report was made for, and what they left out. */
 export const measuresShape = {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Coverage, RestatedLoads, UsedRate } from '#contracts/reports.schema.ts';
+import type { Coverage } from '#contracts/reports.schema.ts';
+import type { RestatedLoads, UsedRate } from '#contracts/report-loads.schema.ts';
 import { reportDefinitions } from '#contracts/reports.ts';
 import type { ReportName } from '#contracts/reports.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { UsedRate } from '#contracts/reports.schema.ts';
+import type { UsedRate } from '#contracts/report-loads.schema.ts';
 import type { RateKind } from '#contracts/rates.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';

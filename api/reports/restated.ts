@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RestatedLoads } from '#contracts/reports.schema.ts';
+import type { RestatedLoads } from '#contracts/report-loads.schema.ts';
 import { instantOf, select, sql } from '#database/sql/select.ts';
 import { loadsOf, propertyCondition } from './loads.ts';
 import type { Measures } from './measures.ts';

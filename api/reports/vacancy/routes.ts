@@ -62,20 +62,25 @@ export function createVacancyRoutes(): Route[] {
         return listVacantUnits(em, measures, query);
       },
     }),
-    ...createReportExportRoutes({
-      report: 'vacancyanalysis',
-      path: 'vacancy',
-      query: vacantUnitQuery,
-      table: async ({ em, person, query, language, mostRows, isPrinted }) => {
-        const measures = await measuresOf(em, await rowScopeOf(em, person), query);
-        const { units } = await readVacantUnits(em, measures, query, { limit: mostRows + 1, offset: 0 });
-        const reasons = isPrinted ? await readReasons(em, measures, query) : [];
-        return {
-          ...vacancyTable(units, measures, language),
-          ...(isPrinted && { bars: vacancyBars(reasons, measures, language) }),
-          sources: await presentMeasures(em, measures),
-        };
-      },
-    }),
+    ...createVacancyExportRoutes(),
   ];
+}
+
+/** The vacant units; on paper with the area of each reason above them. */
+function createVacancyExportRoutes(): Route[] {
+  return createReportExportRoutes({
+    report: 'vacancyanalysis',
+    path: 'vacancy',
+    query: vacantUnitQuery,
+    table: async ({ em, person, query, language, mostRows, isPrinted }) => {
+      const measures = await measuresOf(em, await rowScopeOf(em, person), query);
+      const { units } = await readVacantUnits(em, measures, query, { limit: mostRows + 1, offset: 0 });
+      const reasons = isPrinted ? await readReasons(em, measures, query) : [];
+      return {
+        ...vacancyTable(units, measures, language),
+        ...(isPrinted && { bars: vacancyBars(reasons, measures, language) }),
+        sources: await presentMeasures(em, measures),
+      };
+    },
+  });
 }

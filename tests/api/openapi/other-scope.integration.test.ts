@@ -24,6 +24,7 @@ const withoutScope: Readonly<Record<string, string>> = {
   '/api/glossary-terms/': 'terms are those of the whole installation',
   '/api/calendars/': 'working days are those of a country',
   '/api/holidays/': 'working days are those of a country',
+  '/api/reports/schedules/': 'kept for each person; send-reports.integration.test.ts asks for those of another',
   '/api/rates/': 'rates are those of the whole installation',
   '/api/fund-types/': 'kinds of funds are those of the whole installation',
   '/api/datasets/':

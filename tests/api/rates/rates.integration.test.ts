@@ -144,6 +144,7 @@ describe('exchange rates', () => {
     const response = await admin.fetch(`${path}/import`, { method: 'POST', body: form });
     const view = (await response.json()) as ImportView;
     expect([response.status, view]).toMatchObject([201, { counts: { added: 1, changed: 1 } }]);
+    expect((await admin.send('POST', `${path}/import/${view.importId}/apply`)).status).toBe(200);
     // 1000 + 500,000 x 0.0065 + 1000 + 7,000,000 x 0.00072
     expect((await summaryIn('USD')).totals.rent).toBe('10290.00');
     const { rows: found } = (await admin.get(`${path}?search=Bank of Japan`)).body as Page<MasterRecord>;

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { UsedRate } from '#contracts/reports.schema.ts';
+import type { UsedRate } from '#contracts/report-loads.schema.ts';
 import { useDates } from '../../lib/dates.ts';
 
 /** The rates that amounts were converted by; nothing where every row has the currency of the report. */

@@ -2,7 +2,7 @@ import { Box, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuHistory } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
-import type { RestatedLoads } from '#contracts/reports.schema.ts';
+import type { RestatedLoads } from '#contracts/report-loads.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useFigures } from './use-figures.ts';
