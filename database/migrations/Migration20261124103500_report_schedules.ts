@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Reports that people get a link to by mail. A schedule ends with its owner; the audit trail keeps what it was. */
-export class Migration20261124090500_report_schedules extends Migration {
+export class Migration20261124103500_report_schedules extends Migration {
   override up(): void {
     this.addSql(`create table report_schedule (
       id serial primary key,
