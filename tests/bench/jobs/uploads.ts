@@ -1,0 +1,36 @@
+import { median, seconds } from '../figures.ts';
+import type { BenchInstallation } from '../installation.ts';
+import { postMonth, totalArea } from '../rent-roll.ts';
+import { openDesk, openSubmissionAt, postFile, waitFor } from '../submissions.ts';
+import type { Masters } from '../submissions.ts';
+
+export const rowsOfUpload = 200;
+
+export interface Uploads {
+  count: number;
+  medianMs: number;
+  slowestMs: number;
+}
+
+/** One upload after the other, from the request to "Submitted For Review", while `isOn` says so; three at least. */
+export async function uploadWhile(
+  { orm, baseUrl, database }: BenchInstallation,
+  masters: Masters,
+  path: string,
+  isOn: (count: number) => boolean,
+): Promise<Uploads> {
+  const took: number[] = [];
+  while (took.length < 3 || isOn(took.length)) {
+    const desk = await openDesk(orm, baseUrl, masters, totalArea(rowsOfUpload));
+    const submission = await openSubmissionAt(orm, masters, desk, postMonth);
+    const startedAt = performance.now();
+    const { status, body } = await postFile(desk.person, submission.submissionNo, { path, name: 'rent roll.xlsx' }, 0);
+    if (status !== 200 && status !== 202) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);
+    await waitFor(database, submission, (row) => row.status === 'Submitted For Review', 120_000);
+    took.push(performance.now() - startedAt);
+  }
+  return { count: took.length, medianMs: median(took), slowestMs: Math.max(...took) };
+}
+
+export const uploadsText = ({ count, medianMs, slowestMs }: Uploads): string =>
+  `${seconds(medianMs)} (slowest ${seconds(slowestMs)}, ${count} uploads)`;
