@@ -4,7 +4,6 @@ export type TokenScope = (typeof tokenScopes)[number];
 
 /** The words stand in `tokens.json` under `state`. */
 export const tokenStates = ['active', 'expired', 'revoked'] as const;
-export type TokenState = (typeof tokenStates)[number];
 
 /** Tokens of one person that are in force at a time. */
 export const mostTokens = 10;

@@ -25,7 +25,7 @@ import { assertDataset, listLoads, readableLoads } from './published-loads.ts';
 const tags = ['public'] as const;
 const policy = anyDashboard;
 const scope = 'published:read' as const;
-export const lines = 'application/x-ndjson';
+const lines = 'application/x-ndjson';
 
 /** Published figures for programs. */
 export function createPublishedRoutes(): Route[] {
