@@ -4,33 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createConnectionActivities } from '#activities/connections/create-activities.ts';
 import { deliverFile } from '#activities/connections/deliver-file.ts';
-import { connectionQueueOf, connectionScheduleOf } from '#contracts/connections.ts';
+import { connectionScheduleOf } from '#contracts/connections.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import { writeSecrets } from '#database/connections/secrets.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
-import { Role } from '#database/roles/role.entity.ts';
-import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
-import { Dataset } from '#database/datasets/dataset.entity.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
-import { User } from '#database/users/user.entity.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
-import { createOutgoingDoor } from '#platform/outgoing/call.ts';
-import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { startConnectionRun } from '#processes/start-connection-run.ts';
 import { startSftpServer } from '#tests/support/sftp-server.ts';
 import { makeSigningSecret } from '#platform/outgoing/signature.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { testPlatform } from '#tests/support/installation.ts';
 import { createWorld } from '#tests/workflows/submission-world.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
-import { workflowBundle } from '#worker/bundle.ts';
 import { followConnections, queueEventRuns } from '#worker/connection-schedules.ts';
 import { relayRound } from '#worker/relay.ts';
+import { makeConnection, startConnectionWorkers } from './connection-world.ts';
 
 const logger = pino({ level: 'silent' });
 const key = Buffer.alloc(32, 1).toString('base64');
@@ -46,9 +37,7 @@ const rows = {
 describe('a run of a connection', () => {
   let world: World;
   let server: Server;
-  let workers: Worker[];
-  let running: Promise<unknown>;
-  let native: NativeConnection;
+  let stopWorkers: () => Promise<void>;
   let queue: string;
   let origin: string;
   let answer: RequestListener;
@@ -68,34 +57,10 @@ describe('a run of a connection', () => {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     queue = `${world.queue}-runs`;
-    const { temporalAddress, temporalNamespace: namespace } = testPlatform();
-    native = await NativeConnection.connect({ address: temporalAddress });
-    const door = createOutgoingDoor({ hosts: null, privateHosts: ['127.0.0.1'] });
-    const activities = createConnectionActivities({
-      orm: world.orm,
-      blobs,
-      door,
-      sftp: createSftpDoor({ hosts: null, privateHosts: ['127.0.0.1'] }, { settleMs: 5 }),
-      secretKeys: [key],
-      maxBytes: 2 ** 20,
-    });
-    const codePath = await workflowBundle(join(tmpdir(), 'postmonth-test-bundles'));
-    workers = [
-      await Worker.create({
-        connection: native,
-        namespace,
-        taskQueue: queue,
-        workflowBundle: { codePath },
-        activities,
-      }),
-      await Worker.create({ connection: native, namespace, taskQueue: connectionQueueOf(queue), activities }),
-    ];
-    running = Promise.all(workers.map((worker) => worker.run()));
+    stopWorkers = await startConnectionWorkers(world, { queue, key, blobs });
   }, 60_000);
   afterAll(async () => {
-    for (const worker of workers) worker.shutdown();
-    await running;
-    await native.close();
+    await stopWorkers();
     server.closeAllConnections();
     server.close();
     await world.close();
@@ -108,36 +73,9 @@ describe('a run of a connection', () => {
     };
   });
 
-  let made = 0;
   async function connect(values: Partial<Connection> = {}, password?: string): Promise<Connection> {
-    made += 1;
-    const em = world.orm.em.fork();
-    const provider = await em.findOneOrFail(ServiceProvider, { code: 'NORTH' });
-    const dataset = await em.findOneOrFail(Dataset, { name: 'Rent Roll' });
-    const role = await em.findOneOrFail(Role, { baseRole: 'DataProvider' });
-    const account = em.create(User, {
-      ...{
-        email: `run-${made}@service.invalid`,
-        name: `Feed ${made}`,
-        roleId: role.id,
-        serviceProviderId: provider.id,
-      },
-      ...{ isActive: false, isServiceAccount: true },
-    });
-    await em.flush();
-    const connection = em.create(Connection, {
-      ...{ name: `Feed ${made}`, serviceProviderId: provider.id, datasetId: dataset.id, serviceAccountId: account.id },
-      ...{
-        apiUrl: `${origin}/units?month={postMonth}`,
-        format: 'JSON',
-        rowsPath: '$.data.units',
-        runEvery: 'DAILY',
-        runAt: '05:30',
-      },
-      ...values,
-    });
-    await em.flush();
-    if (password) await writeSecrets(em, [key], connection, { password }, null);
+    const connection = await makeConnection(world, { apiUrl: `${origin}/units?month={postMonth}`, ...values });
+    if (password) await writeSecrets(world.orm.em.fork(), [key], connection, { password }, null);
     return connection;
   }
 
