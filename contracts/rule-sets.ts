@@ -20,6 +20,19 @@ export interface RuleReach {
   until: string | null;
 }
 
+/** Facts about the submission and its property; the same for every row. */
+export const submissionFacts = [
+  'post_month',
+  'period_start',
+  'period_end',
+  'today',
+  'is_fiscal_year_start',
+  'property_area',
+  'property_currency',
+  'property_area_unit',
+] as const;
+export type SubmissionFact = (typeof submissionFacts)[number];
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 export interface RuleCondition {

@@ -1,6 +1,6 @@
 import type { AggregateFact, DerivedFact, RuleConditions, RuleDocument } from '#contracts/rule-sets.ts';
 import type { Calculation, RuleTest, RuleValue } from '#contracts/rule-trees.ts';
-import { submissionFacts } from '../rule-sets/compiled-facts.ts';
+import { submissionFacts } from '#contracts/rule-sets.ts';
 import { isOwnName } from './document-facts.ts';
 
 /** Values of a document by the names of its facts. */

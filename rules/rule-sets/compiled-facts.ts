@@ -1,18 +1,7 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { SubmissionFact } from '#contracts/rule-sets.ts';
 import type { FactValue } from './decimals.ts';
 
-/** Facts about the submission and its property; the same for every row. */
-export const submissionFacts = [
-  'post_month',
-  'period_start',
-  'period_end',
-  'today',
-  'is_fiscal_year_start',
-  'property_area',
-  'property_currency',
-  'property_area_unit',
-] as const;
-export type SubmissionFact = (typeof submissionFacts)[number];
 export const numericSubmissionFacts: readonly string[] = ['property_area'] satisfies SubmissionFact[];
 
 /** One row, and what is known around it while it is judged. `values` follow the fields of the data model. */

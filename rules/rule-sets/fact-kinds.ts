@@ -1,7 +1,7 @@
 import type { AggregateFact, DerivedFact, RuleCondition, RuleDocument } from '#contracts/rule-sets.ts';
 import { factReference } from './conditions.ts';
 import { toDecimal } from './decimals.ts';
-import { submissionFacts } from './compiled-facts.ts';
+import { submissionFacts } from '#contracts/rule-sets.ts';
 import type { ModelField } from './compiled-facts.ts';
 
 /** What the values of a fact are; null for one that may be either, as a text may hold digits. */

@@ -1,6 +1,7 @@
+import { submissionFacts } from '#contracts/rule-sets.ts';
 import type { RuleDocument, RuleScope } from '#contracts/rule-sets.ts';
 import { isNumberType } from '#contracts/data-models.ts';
-import { numericSubmissionFacts, plain, positionOf, submissionFacts } from './compiled-facts.ts';
+import { numericSubmissionFacts, plain, positionOf } from './compiled-facts.ts';
 import type { CompiledFact, FactReader, ModelField } from './compiled-facts.ts';
 import { compileDerived } from './derived-facts.ts';
 import { keyOf } from './keys.ts';

@@ -10,9 +10,13 @@ export function fromTree(tree: RuleTree, typeOf: TypeOf): BasicRule | null {
   return again !== null && canonical(again) === canonical(tree) ? rule : null;
 }
 
+/** Names that the form gives to its sides; a rule that was written as a text may lack them. */
+const ownNames: ReadonlySet<unknown> = new Set(['left', 'right', 'rows']);
+
 /** Keys in order: the database does not keep theirs. Numbers and their texts are the same constants. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => {
+  return JSON.stringify(value, (key, part: unknown) => {
+    if (key === 'as' && ownNames.has(part)) return undefined;
     if (typeof part === 'number') return String(part);
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -42,8 +42,8 @@ export function MessageFields({ draft, change }: { draft: RuleDraft; change: (pa
 }
 
 /** Names by which a message speaks of the values of the rule. */
-function placeholdersOf({ basic, tree }: RuleDraft): string[] {
-  if (tree || basic.left.field === '') return [];
+function placeholdersOf({ basic, mode }: RuleDraft): string[] {
+  if (mode === 'advance' || basic.left.field === '') return [];
   const left = basic.left.aggregate === notApplicable ? basic.left.field : basic.left.as;
   const kind = rightOf(basic);
   if (kind === 'none' || kind === 'text' || kind === 'values') return [left];

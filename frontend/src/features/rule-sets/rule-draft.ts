@@ -1,4 +1,7 @@
 import type { RuleMode, RuleType } from '#contracts/rule-sets.ts';
+import type { RuleLanguage } from '#contracts/rule-texts/kinds.ts';
+import { printRule } from '#contracts/rule-texts/print-rule.ts';
+import { readRule } from '#contracts/rule-texts/read-rule.ts';
 import type { RuleTree } from '#contracts/rule-trees.ts';
 import type { RuleDataset, RuleView, SaveRule } from '#contracts/rules.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
@@ -20,25 +23,29 @@ export interface RuleDraft {
   expected: RuleTexts;
   reach: Record<ReachPart, string[]> & { from: string; until: string };
   basic: BasicRule;
-  /** The tree that was read, while basic mode cannot show it; null once the form of basic mode says the rule. */
-  tree: RuleTree | null;
+  /** Of advance mode. */
+  text: string;
 }
 
 const noTexts = (): RuleTexts => ({ en: '', ja: '', ar: '' });
 const textsOf = (texts: Readonly<Record<string, string>> | null): RuleTexts => ({ ...noTexts(), ...texts });
 
 export const newDraft = (datasetId: number | null): RuleDraft => ({
-  ...{ datasetId, type: 'soft', mode: 'basic', tree: null, basic: emptyRule },
+  ...{ datasetId, type: 'soft', mode: 'basic', text: '', basic: emptyRule },
   ...{ names: noTexts(), messages: noTexts(), expected: noTexts() },
   reach: { funds: [], propertyTypes: [], countries: [], serviceProviders: [], from: '', until: '' },
 });
 
 export function draftOf(view: RuleView, datasets: readonly RuleDataset[]): RuleDraft {
   const { datasetId, type, mode, names, messages, expected, reach, tree } = view;
-  const basic = tree && fromTree(tree, typeOfDataset(datasets.find(({ id }) => id === datasetId)));
+  const dataset = datasets.find(({ id }) => id === datasetId);
+  const basic = tree && fromTree(tree, typeOfDataset(dataset));
   const codes = (part: ReachPart) => reach[part].map(({ code }) => code);
   return {
-    ...{ datasetId, type, mode },
+    ...{ datasetId, type },
+    // What basic mode cannot show is shown as a text.
+    mode: tree !== null && basic === null ? 'advance' : mode,
+    text: tree ? printRule(tree, languageOf(datasets, dataset)) : '',
     ...{ names: textsOf(names), messages: textsOf(messages), expected: textsOf(expected) },
     reach: {
       funds: codes('funds'),
@@ -49,7 +56,6 @@ export function draftOf(view: RuleView, datasets: readonly RuleDataset[]): RuleD
       until: reach.until ?? '',
     },
     basic: basic ?? emptyRule,
-    tree: basic ? null : tree,
   };
 }
 
@@ -61,8 +67,34 @@ const namesDifference = ({ messages }: RuleDraft) =>
   languageCodes.some((language) => /\{\{\s*difference\s*\}\}/.test(messages[language]));
 
 /** The rule that the draft says; null while it is incomplete. */
-export function treeOfDraft(draft: RuleDraft, dataset: RuleDataset | undefined): RuleTree | null {
-  return draft.tree ?? toTree(draft.basic, typeOfDataset(dataset), namesDifference(draft));
+export function treeOfDraft(
+  draft: RuleDraft,
+  dataset: RuleDataset | undefined,
+  datasets: readonly RuleDataset[],
+): RuleTree | null {
+  if (draft.mode === 'advance') return dataset ? readRule(draft.text, languageOf(datasets, dataset)).tree : null;
+  return toTree(draft.basic, typeOfDataset(dataset), namesDifference(draft));
+}
+
+/** What the text of a rule may name. Another dataset is named by its data model. */
+export function languageOf(datasets: readonly RuleDataset[], dataset: RuleDataset | undefined): RuleLanguage {
+  const byCode = new Map(datasets.toReversed().map(({ modelCode, fields }) => [modelCode, fields]));
+  return { fields: dataset?.fields ?? [], datasets: [...byCode].map(([code, fields]) => ({ code, fields })) };
+}
+
+/** The same rule in the other mode; null where that mode cannot show it. */
+export function inOtherMode(
+  draft: RuleDraft,
+  dataset: RuleDataset | undefined,
+  datasets: readonly RuleDataset[],
+): Partial<RuleDraft> | null {
+  const tree = treeOfDraft(draft, dataset, datasets);
+  if (draft.mode === 'basic') {
+    return { mode: 'advance', text: tree ? printRule(tree, languageOf(datasets, dataset)) : draft.text };
+  }
+  if (draft.text.trim() === '') return { mode: 'basic' };
+  const basic = tree && fromTree(tree, typeOfDataset(dataset));
+  return basic && { mode: 'basic', basic };
 }
 
 const filled = (texts: RuleTexts): Partial<RuleTexts> =>

@@ -11,13 +11,14 @@ import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { RecheckDialog } from '../../entities/jobs/recheck-dialog.tsx';
 import { usePrivilege } from '../../lib/session.ts';
+import { AdvanceFields } from './advance/advance-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { missingPart } from './basic-rule.ts';
 import { MessageFields } from './message-fields.tsx';
 import { ReachFields } from './reach-fields.tsx';
 import { ruleAddress } from './rule-address.ts';
 import { useSaveRule } from './rule-api.ts';
-import { bodyOf, treeOfDraft } from './rule-draft.ts';
+import { bodyOf, inOtherMode, treeOfDraft } from './rule-draft.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { SentencePanel } from './sentence-panel.tsx';
 import { SaveFault } from './save-fault.tsx';
@@ -33,7 +34,7 @@ interface RuleFormProps {
 
 type Lack = 'fieldsFirst' | 'createFirst' | 'messageFirst';
 
-/** A rule in basic mode, with the sentence that it says. Saving makes a draft; switching on is an act of its own. */
+/** A rule in basic or advance mode, with the sentence that it says. Saving makes a draft; switching on is an act of its own. */
 export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
   const { t } = useTranslation('rules-engine');
   const navigate = useNavigate();
@@ -44,19 +45,23 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
   const [open, setOpen] = useState<'switch' | 'recheck' | null>(null);
   const save = useSaveRule(view?.id ?? null);
   const dataset = datasets.find(({ id }) => id === draft.datasetId);
-  const tree = treeOfDraft(draft, dataset);
+  const tree = treeOfDraft(draft, dataset, datasets);
+  const isAdvance = draft.mode === 'advance';
   const mayChange = mayEdit && (view === null || view.mayChange);
   const change = (part: Partial<RuleDraft>) => {
     setDraft({ ...draft, ...part });
     setLack(null);
   };
   const submit = () => {
-    const found = lackOf(draft, dataset);
+    const found = lackOf(draft, dataset, tree !== null);
     setLack(found);
     if (found !== null || tree === null || !dataset) return;
     save.mutate(bodyOf(draft, tree, dataset.id, view?.version ?? 0), {
       onSuccess: (saved) => {
-        toast.success({ title: t('form.saved'), text: t('form.draftNote') });
+        toast.success({
+          title: t(isAdvance && view === null ? 'advance.created' : 'form.saved'),
+          text: t('form.draftNote'),
+        });
         if (view === null) void navigate(ruleAddress(saved.id), { replace: true });
         else onReload();
       },
@@ -82,7 +87,12 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
               </Button>
             )}
             {mayChange && (
-              <SendButton colorPalette="ink" isSending={save.isPending} onClick={submit}>
+              <SendButton
+                colorPalette="ink"
+                isSending={save.isPending}
+                disabled={isAdvance && tree === null && draft.text.trim() !== ''}
+                onClick={submit}
+              >
                 {t('form.save')}
               </SendButton>
             )}
@@ -95,10 +105,15 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
             <fieldset disabled={!mayChange}>
               {!mayChange && <Text color="fg.muted">{t('form.readOnly')}</Text>}
               {lack && <FaultStrip>{t(`form.${lack}`)}</FaultStrip>}
+              {save.error && isAdvance && <FaultStrip>{t('advance.failed')}</FaultStrip>}
               {save.error && <SaveFault error={save.error} onReload={onReload} />}
-              <TypeFields draft={draft} change={change} />
-              {draft.tree ? (
-                <Text>{t('form.notBasic')}</Text>
+              <TypeFields draft={draft} change={change} otherMode={inOtherMode(draft, dataset, datasets)} />
+              {isAdvance ? (
+                <AdvanceFields
+                  {...{ draft, datasets, dataset, change }}
+                  isDatasetFixed={view !== null}
+                  isReadOnly={!mayChange}
+                />
               ) : (
                 <BasicFields {...{ draft, datasets, dataset, change }} isDatasetFixed={view !== null} />
               )}
@@ -140,8 +155,10 @@ function nameOf({ names, code }: RuleView): string {
 }
 
 /** What has to be filled in before the rule can be saved, in the order of the form. */
-function lackOf(draft: RuleDraft, dataset: RuleDataset | undefined): Lack | null {
-  if (!draft.tree) {
+function lackOf(draft: RuleDraft, dataset: RuleDataset | undefined, isRule: boolean): Lack | null {
+  if (draft.mode === 'advance') {
+    if (!isRule) return dataset ? 'createFirst' : 'fieldsFirst';
+  } else {
     const part = dataset ? missingPart(draft.basic) : 'fields';
     if (part !== null) return part === 'fields' ? 'fieldsFirst' : 'createFirst';
   }

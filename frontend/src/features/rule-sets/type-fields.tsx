@@ -7,8 +7,15 @@ import type { RuleDraft } from './rule-draft.ts';
 
 const icons = { hard: LuCircleX, soft: LuMessageSquareWarning } as const;
 
+interface TypeFieldsProps {
+  draft: RuleDraft;
+  change: (part: Partial<RuleDraft>) => void;
+  /** The rule in the other mode; null where that mode cannot show it. */
+  otherMode: Partial<RuleDraft> | null;
+}
+
 /** Hard or soft, and the mode in which the rule is written. */
-export function TypeFields({ draft, change }: { draft: RuleDraft; change: (part: Partial<RuleDraft>) => void }) {
+export function TypeFields({ draft, change, otherMode }: TypeFieldsProps) {
   const { t } = useTranslation('rules-engine');
   return (
     <Flex gap="5" wrap="wrap" align="end">
@@ -44,13 +51,20 @@ export function TypeFields({ draft, change }: { draft: RuleDraft; change: (part:
         <SegmentChoice
           label={t('form.mode')}
           value={draft.mode}
-          onChange={(mode) => change({ mode })}
+          onChange={(mode) => {
+            if (mode !== draft.mode && otherMode) change(otherMode);
+          }}
           options={ruleModes.map((mode) => ({
             value: mode,
             label: t(`mode.${mode}`),
-            isDisabled: mode !== draft.mode,
+            isDisabled: mode !== draft.mode && otherMode === null,
           }))}
         />
+        {otherMode === null && (
+          <Text textStyle="xs" color="fg.muted">
+            {t('advance.noBasic')}
+          </Text>
+        )}
       </Stack>
     </Flex>
   );
