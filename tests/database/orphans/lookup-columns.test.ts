@@ -13,8 +13,10 @@ const tables = new Map([
 const columnOf = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
 describe('columns with codes of lookup values', () => {
-  it('are every lookup field of every master', () => {
-    const fields = Object.values(masterDefinitions).flatMap((definition) =>
+  it('are every lookup field of every master that is collected from', () => {
+    // A rate keeps the currencies of its month; nobody has to do anything about it.
+    const definitions = Object.values(masterDefinitions).filter(({ name }) => name !== 'rates');
+    const fields = definitions.flatMap((definition) =>
       definition.fields
         .filter(({ type, isDerived, isLink }) => type === 'lookup' && !isDerived && !isLink)
         .map(({ name, lookupKey }) => [tables.get(definition.name), columnOf(name), lookupKey].join(' ')),
