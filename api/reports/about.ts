@@ -54,7 +54,9 @@ export async function aboutReport({ em, person, language, report, query, sources
       ...monthLines(sources, word, language),
       ...filters,
       ...(Array.isArray(types) ? [[word('filter.propertyType'), types.join(', ')] as [string, string]] : []),
-      ...(typeof search === 'string' && search !== '' ? [[word('about.search'), search] as [string, string]] : []),
+      ...(typeof search === 'string' && search !== ''
+        ? [[word('about.search'), word('about.searched')] as [string, string]]
+        : []),
       [word('about.definitions'), ''],
       ...reportDefinitions[report].map((name): [string, string] => [
         word(`about.term.${name}`),

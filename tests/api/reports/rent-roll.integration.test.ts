@@ -229,7 +229,7 @@ describe('the rent roll report', () => {
     expect(about).toEqual(
       expect.arrayContaining([
         'Post month: October 2026',
-        'Search: borealis',
+        'Search: The list is narrowed by a search.',
         'Published: 2 of 2 of the month',
         'Sources: ',
       ]),
