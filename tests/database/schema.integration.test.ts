@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openDatabase } from '#database/orm.ts';
+import { namedColumns, readSource, statementSources } from './sql/named-columns.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 
@@ -86,6 +87,29 @@ describe('the entities and the migrated schema', () => {
     const columns = [...(drops ?? '').matchAll(/"(\w+)"/g)].map(([, column]) => `${table}.${column}`);
     return columns.length > 0 && columns.every((column) => generated.has(column));
   }
+
+  /** Columns that statements of the sources name by the alias of their table, and that the schema does not have. */
+  async function goneColumns(): Promise<string[]> {
+    const { rows } = await client.query<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns
+       where table_schema = current_schema()`,
+    );
+    const columns = new Set(rows.map(({ table, column }) => `${table}.${column}`));
+    const tables = new Set(rows.map(({ table }) => table));
+    const root = new URL('../..', import.meta.url).pathname;
+    const named = statementSources(root).flatMap((file) => namedColumns(file, readSource(root, file), tables));
+    expect(named.length).toBeGreaterThan(4_000);
+    return named
+      .filter(({ table, column }) => !table.some((name) => columns.has(`${name}.${column}`)))
+      .map(({ file, line, table, column }) => `${file}:${line} ${table.join('|')}.${column}`);
+  }
+
+  it('have every column that a statement names', async () => {
+    expect(await goneColumns()).toEqual([]);
+    await client.query('begin; alter table fund rename column parent_id to above_id');
+    expect(await goneColumns()).toContainEqual(expect.stringMatching(/fund\.parent_id$/));
+    await client.query('rollback');
+  });
 
   it('agree in tables, columns, types and nullability', async () => {
     expect(await differences()).toEqual([]);
