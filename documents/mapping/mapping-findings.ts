@@ -1,15 +1,10 @@
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { Workbook } from '../reading/cells.ts';
+import { conversionFaults } from './convert-cell.ts';
 
 export const mappingFindingCodes = [
-  'NOT_A_NUMBER',
-  'NOT_A_DATE',
-  'NOT_IN_LIST',
-  'ERROR_CELL',
-  'DAMAGED_TEXT',
-  'TOO_MANY_DIGITS',
-  'TOO_LONG',
+  ...conversionFaults,
   'ROW_SHAPE',
   'REQUIRED_MISSING',
   'BLANK_ROW',

@@ -1,4 +1,5 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { monthNames } from './month-names.ts';
+
 const eras: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925, r: 2018, h: 1988, s: 1925 };
 const timeOfDay = /(?:[t\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]m)?z?)?$/;
 
@@ -82,22 +83,9 @@ function fromOrder(text: string, order: Part[], day: MakeDay): string | null {
 }
 
 function monthNamed(name: string): number {
-  const month = months.indexOf(name.slice(0, 3)) + 1;
-  const fullNames = [
-    'january',
-    'february',
-    'march',
-    'april',
-    'may',
-    'june',
-    'july',
-    'august',
-    'september',
-    'october',
-    'november',
-    'december',
-  ];
-  return month > 0 && (name.length === 3 || name === 'sept' || fullNames[month - 1] === name) ? month : 0;
+  const isNamed = (full: string) =>
+    name === full || name === full.slice(0, 3) || (name === 'sept' && full === 'september');
+  return monthNames.findIndex(isNamed) + 1;
 }
 
 /** Two digits: leases run decades ahead, hardly anything runs back before 1970. */

@@ -2,6 +2,7 @@ import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { shownText } from '../mapping/convert-cell.ts';
 import { foldListValue, foldText } from '../mapping/fold-text.ts';
+import { listDefinition } from '../mapping/list-definition.ts';
 import type { SheetRow } from '../reading/cells.ts';
 
 /** Fewer known heads are a coincidence. */
@@ -46,7 +47,7 @@ export function layoutByHeads(
     const filled = row.cells.filter((cell) => shownText(cell).trim() !== '').length;
     const share = columns.length / Math.max(1, filled);
     if (columns.length < fewestKnown || share < leastShare || columns.length <= (best?.known ?? 0)) continue;
-    best = { known: columns.length, share, definition: definitionOf(sheet, row.rowNo, columns) };
+    best = { known: columns.length, share, definition: listDefinition(sheet, row.rowNo, columns) };
   }
   return best && { definition: best.definition, share: best.share };
 }
@@ -64,19 +65,3 @@ function columnsOf(row: SheetRow, heads: Heads): DatasetMappingDefinition['colum
     return [{ source, field }];
   });
 }
-
-const definitionOf = (
-  sheet: string,
-  rowNumber: number,
-  columns: DatasetMappingDefinition['columns'],
-): DatasetMappingDefinition => ({
-  format: 'LIST',
-  sheet,
-  rowNumber,
-  requiredColumns: [],
-  excludeRowKeywords: [],
-  excludeBlankRows: true,
-  type: null,
-  columns,
-  isFileTranslationRequired: false,
-});

@@ -1,3 +1,5 @@
+import { monthNames } from '../mapping/month-names.ts';
+
 /** Words that rows of totals begin with, in the languages of the product. */
 export const totalWords: readonly string[] = [
   'Total',
@@ -56,20 +58,6 @@ export function monthOfHead(head: string): number | null {
   return found < 0 ? null : found + 1;
 }
 
-const names = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 const isMonthName = (word: string, short: string): boolean =>
-  word === short || word === 'sept' || names.some((name) => name === word && name.startsWith(short));
+  word === short || word === 'sept' || monthNames.some((name) => name === word && name.startsWith(short));
 const inYear = (month: number): number | null => (month >= 1 && month <= 12 ? month : null);

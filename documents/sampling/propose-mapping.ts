@@ -2,6 +2,7 @@ import type { MappingProposal } from '#contracts/mapping-samples.schema.ts';
 import { shownText } from '../mapping/convert-cell.ts';
 import type { ConversionContext } from '../mapping/convert-cell.ts';
 import { foldListValue, foldText } from '../mapping/fold-text.ts';
+import { listDefinition } from '../mapping/list-definition.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { SheetRow } from '../reading/cells.ts';
 import { proposeColumns } from './propose-columns.ts';
@@ -178,17 +179,7 @@ export const conversionOf = ({ dateFormat }: Pick<SampleContext, 'dateFormat'>):
 
 /** For a workbook without anything like heads. */
 const nothing = (sheet: string | null, rowNumber: number): MappingProposal => ({
-  definition: {
-    format: 'LIST',
-    sheet,
-    rowNumber,
-    requiredColumns: [],
-    excludeRowKeywords: [],
-    excludeBlankRows: true,
-    type: null,
-    columns: [],
-    isFileTranslationRequired: false,
-  },
+  definition: listDefinition(sheet, rowNumber, []),
   sheet: 0,
   rowNumber: 0,
   format: 0,

@@ -163,7 +163,7 @@ function summedColumns(columns: SampleReading['columns'], { fields }: SampleCont
   });
 }
 
-/** Keys name a row; a model without keys is told by what it requires. */
+/** Keys name a row; a model without keys is recognised by its required fields. */
 function keysOf({ keyFields, fields }: SampleContext): string[] {
   return keyFields.length > 0 ? [...keyFields] : fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
 }
