@@ -7,19 +7,14 @@ import type { JobItem } from '#database/jobs/job-item.entity.ts';
 import { Comment } from '#database/submissions/comment.entity.ts';
 import { queriesOf } from '#database/submissions/run-queries.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
-import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
+import { planSubmissions } from '../jobs/plan-submissions.ts';
 import { sendCommand } from '../jobs/send-command.ts';
 
 /** Gives published months the codes of the account mapping in force now (T29). */
 export const restatePublishedJob: JobDefinition = {
   kind: 'restatePublished',
-  plan: async (em, job) => {
-    const { submissionIds } = inputOf(job);
-    const found = await em.find(Submission, { id: { $in: [...submissionIds] } }, { orderBy: { submissionNo: 'asc' } });
-    if (found.length === 0) throw new JobNotPlanned('NothingToDo');
-    return found.map(({ id, submissionNo }) => ({ key: String(id), label: submissionNo, submissionId: id }));
-  },
+  plan: (em, job) => planSubmissions(em, inputOf(job).submissionIds),
   work: async (em, item, job) => {
     const submissionId = Number(item.key);
     const row = await em.findOne(Submission, submissionId);

@@ -7,20 +7,15 @@ import { submissionValues } from '#database/notifications/submission-values.ts';
 import { isAmong, sql } from '#database/sql/select.ts';
 import { judgeRechecks } from '#database/submissions/recheckable.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
-import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
+import { planSubmissions } from '../jobs/plan-submissions.ts';
 import { actorOfJob, sendCommand } from '../jobs/send-command.ts';
 import { digestOfSubmissions } from '../notifications/digest-of-submissions.ts';
 
 /** Checks open submissions again with what holds now (T26), and tells each person once which ones. */
 export const recheckSubmissionsJob: JobDefinition = {
   kind: 'recheckSubmissions',
-  plan: async (em, job) => {
-    const { submissionIds } = job.input as JobInputs['recheckSubmissions'];
-    const found = await em.find(Submission, { id: { $in: [...submissionIds] } }, { orderBy: { submissionNo: 'asc' } });
-    if (found.length === 0) throw new JobNotPlanned('NothingToDo');
-    return found.map(({ id, submissionNo }) => ({ key: String(id), label: submissionNo, submissionId: id }));
-  },
+  plan: (em, job) => planSubmissions(em, (job.input as JobInputs['recheckSubmissions']).submissionIds),
   work: async (em, item, job) => {
     const submissionId = Number(item.key);
     const row = await em.findOne(Submission, submissionId);
