@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
+import type { DeclaredAnswer } from '#contracts/answer-of.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { checkAnswer } from './check-answer.ts';
 import { saidIn } from './either-way.ts';
@@ -14,10 +15,10 @@ import type { SignedInPerson } from './access/person.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-export interface ResponseDescription {
+export interface ResponseDescription<Answer = unknown> {
   description: string;
   /** JSON body; absent for an empty or a binary one. */
-  schema?: z.ZodType;
+  schema?: z.ZodType<Answer>;
   /** Of a body that is not JSON. */
   contentType?: string;
 }
@@ -38,10 +39,14 @@ export interface Call<Params, Query, Body, Person> {
 type PersonUnder<P extends Policy> = P extends { public: true } ? SignedInPerson | null : SignedInPerson;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-interface Declaration<P extends Policy, Params, Query, Body> {
-  method: Method;
+/** The answers of a route, with the shapes that contracts/answers.ts promises to its callers. */
+type Responses<M extends Method, Path extends string> = Readonly<Record<number, ResponseDescription>> &
+  Readonly<Partial<Record<200 | 201 | 202, ResponseDescription<DeclaredAnswer<M, Path>>>>>;
+
+interface Declaration<M extends Method, Path extends string, P extends Policy, Params, Query, Body> {
+  method: M;
   /** Express path below the root, e.g. `/api/submissions/:submissionNo`. */
-  path: `/${string}`;
+  path: Path;
   summary: string;
   tags: readonly [string, ...string[]];
   policy: P;
@@ -57,7 +62,7 @@ interface Declaration<P extends Policy, Params, Query, Body> {
   /** Runs when the call has ended, however it ended: gives back what `before` took. */
   afterwards?: (request: Request) => Promise<void>;
   /** The first one is what a plain result is answered with. */
-  responses: Readonly<Record<number, ResponseDescription>>;
+  responses: Responses<M, Path>;
   /** Why a call that is allowed and well-formed may still be refused. */
   refusals?: readonly ErrorCode[];
   /** Answers the body, a `reply(...)`, or nothing (204, unless it has answered by itself). */
@@ -101,11 +106,13 @@ function isReply(value: unknown): value is Reply {
 
 /** Declares a route once: registration, policy, parsing and OpenAPI all read this. */
 export function defineRoute<
+  const M extends Method,
+  const Path extends `/${string}`,
   const P extends Policy,
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
->(declaration: Declaration<P, Params, Query, Body>): Route {
+>(declaration: Declaration<M, Path, P, Params, Query, Body>): Route {
   const { method, path, summary, tags, policy, params, query, body, before, responses, handler } = declaration;
   const refusals = declaration.refusals ?? [];
 
@@ -119,7 +126,9 @@ export function defineRoute<
     } finally {
       await declaration
         .afterwards?.(request)
-        .catch((error: unknown) => request.log.warn({ err: error }, 'not cleared'));
+        .catch((error: unknown) =>
+          request.log.warn({ err: error, method, path }, 'The received file was not removed.'),
+        );
     }
   }
 

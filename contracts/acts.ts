@@ -81,3 +81,28 @@ export function mayAttempt(
       held.includes(row.assignment),
   );
 }
+
+/** Last part of the addresses of the acts on one submission that answer how far the process is. */
+export const actPaths = [
+  'nil-return',
+  'explain',
+  'recall',
+  'approve',
+  'withdraw',
+  'correct',
+  'reopen',
+  'send-back',
+  'edit',
+  'approver-recall',
+  'admin-reopen',
+  'close',
+  'reopen-period',
+  'change-post-month',
+  'sync',
+  'substitute',
+  'retry',
+  'revalidate',
+  'hand-over',
+  'choose-encoding',
+] as const;
+export type ActPath = (typeof actPaths)[number];

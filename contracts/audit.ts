@@ -34,7 +34,7 @@ export interface AuditRow {
   requestId: string | null;
 }
 
-/** What the trail can be narrowed by: kinds of records, and people that stand in it. */
+/** What the trail can be narrowed by: kinds of records, and people that are in it. */
 export interface AuditChoices {
   entities: string[];
   users: { userId: number; name: string }[];

@@ -28,7 +28,7 @@ export const dueDateChangesSchema = z
     earlier: z.number().int(),
     /** Names what was seen; sent back when it is applied. */
     mark: z.string(),
-    /** People who would be told, once each. */
+    /** People who would be notified, once each. */
     people: z.number().int(),
     /** Whether the reader may apply them. */
     mayApply: z.boolean(),

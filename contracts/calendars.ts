@@ -4,7 +4,7 @@ import type { MasterDefinition } from './masters.ts';
 export const weekends = ['6,0', '5,6', '4,5', '0', '5', 'none'] as const;
 
 /** Which days count for due dates in working days. Funds, properties and frequencies name one. */
-export const calendars: MasterDefinition = {
+export const calendars: MasterDefinition<'/calendars'> = {
   name: 'calendars',
   area: 'calendars',
   path: '/calendars',
@@ -26,7 +26,7 @@ export const calendars: MasterDefinition = {
 };
 
 /** A day on which a calendar does not work. */
-export const holidays: MasterDefinition = {
+export const holidays: MasterDefinition<'/holidays'> = {
   name: 'holidays',
   area: 'holidays',
   path: '/holidays',

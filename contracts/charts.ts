@@ -2,7 +2,7 @@
 
 import type { MasterDefinition } from './masters.ts';
 
-export const masterCharts: MasterDefinition = {
+export const masterCharts: MasterDefinition<'/charts'> = {
   name: 'masterCharts',
   area: 'charts',
   path: '/charts',
@@ -22,7 +22,7 @@ export const masterCharts: MasterDefinition = {
 };
 
 /** The accounts of all charts; an import names the chart beside the file. */
-export const masterAccounts: MasterDefinition = {
+export const masterAccounts: MasterDefinition<'/master-accounts'> = {
   name: 'masterAccounts',
   area: 'master-accounts',
   path: '/master-accounts',

@@ -23,7 +23,7 @@ export type RunCause = (typeof runCauses)[number];
 export const runStatuses = ['queued', 'running', 'delivered', 'unchanged', 'kept', 'failed'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Why a run failed or kept what it fetched; the words stand in `connections.json` under `reason`. */
+/** Why a run failed or kept what it fetched; the words are in `connections.json` under `reason`. */
 export const runReasons = [
   'NotAnAddress',
   'HostNotAllowed',
@@ -79,7 +79,7 @@ export const keepRunDays = 30;
 export const postMonthPlaceholder = '{postMonth}';
 
 /** Where files of a dataset come from without a person. Secrets are no field: they are written and never read. */
-export const connections: MasterDefinition = {
+export const connections: MasterDefinition<'/connections'> = {
   name: 'connections',
   area: 'connections',
   path: '/connections',
@@ -118,7 +118,7 @@ export const connections: MasterDefinition = {
   ],
 };
 
-/** Workflow type of runs, as it stands in histories: never rename it. */
+/** Workflow type of runs, as it is in histories: never rename it. */
 export const connectionWorkflowType = 'runConnection';
 
 export function connectionScheduleOf(flowQueue: string, connectionId: number): string {

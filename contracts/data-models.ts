@@ -79,7 +79,7 @@ export interface ConditionalRequirement {
   when: RuleConditions;
   /** `soft`: an empty cell has a meaning of its own, and is explained. */
   severity: 'hard' | 'soft';
-  /** Code of the finding, whose words stand in the locales. */
+  /** Code of the finding, whose words are in the locales. */
   code: string;
 }
 

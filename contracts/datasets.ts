@@ -1,7 +1,7 @@
 import type { MasterDefinition } from './masters.ts';
 
 /** What is collected: a data model for funds, for properties, or for many properties in one workbook. */
-export const datasets: MasterDefinition = {
+export const datasets: MasterDefinition<'/datasets'> = {
   name: 'datasets',
   area: 'datasets',
   path: '/datasets',

@@ -18,7 +18,7 @@ export const defaultDeadlines: DeadlineSettings = {
   stepOverdueHours: 120,
 };
 
-/** Under this name the settings stand in the table `setting`. */
+/** Under this name the settings are in the table `setting`. */
 export const deadlineSettingName = 'deadlines';
 
 /** The least and the most that may be set; what was written otherwise does not count. */

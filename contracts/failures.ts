@@ -1,4 +1,4 @@
-/** What went wrong at a step, told apart by what an operator does about it. */
+/** What went wrong at a step, classified by what an operator does about it. */
 export const failureKinds = [
   'databaseFull',
   'databaseMemory',

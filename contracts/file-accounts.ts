@@ -25,7 +25,7 @@ export interface LeftOutRow {
   rowNo: number;
   /** First filled cell, cut; empty for a blank row. */
   text: string;
-  /** Why a correction left it out, in the words of who did. */
+  /** Why a correction left it out, in the words of the person who did. */
   why?: string;
 }
 

@@ -18,7 +18,7 @@ export const frequencyStatuses = ['complete', 'pending', 'inactive'] as const;
  * How often, and by which day after the period, a service provider delivers a dataset or report package: of one property, of
  * a fund, or of everything that it looks after. The nearest one is in force.
  */
-export const frequencies: MasterDefinition = {
+export const frequencies: MasterDefinition<'/frequencies'> = {
   name: 'frequencies',
   area: 'frequencies',
   path: '/frequencies',
@@ -47,7 +47,7 @@ export const frequencies: MasterDefinition = {
   ],
 };
 
-/** Values of a row that are changed where it stands in the table. */
+/** Values of a row that are changed where it is in the table. */
 export const timelineFields = [
   'submitFrequency',
   'submitTimelineDay',

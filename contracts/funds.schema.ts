@@ -25,7 +25,7 @@ export const fundAddressSchema = z.object({ id, name: z.string() }).meta({ id: '
 
 export const fundTypeSchema = z.object({ id, name: z.string(), fundCount: z.number().int() }).meta({ id: 'FundType' });
 export const fundTypesSchema = z.object({ types: z.array(fundTypeSchema) });
-/** A blank name is told as `Required`, like a field of a form. */
+/** A blank name is reported as `Required`, like a field of a form. */
 export const nameFundTypeSchema = z.object({ name: z.string().max(1_000) });
 export const orderFundTypesSchema = z.object({ ids: z.array(id).min(1).max(1_000) });
 

@@ -1,7 +1,7 @@
 import type { MasterDefinition, NamedCode } from './masters.ts';
 
 /** Funds, and below them their entities: an entity is a fund that has a parent. */
-export const funds: MasterDefinition = {
+export const funds: MasterDefinition<'/funds'> = {
   name: 'funds',
   area: 'funds',
   path: '/funds',

@@ -4,7 +4,7 @@ const longestDefinition = 2_000;
 const definition = (name: string): FieldDefinition => ({ name, type: 'text', maxLength: longestDefinition });
 
 /** What the words of the trade mean here. A language without a term shows nothing to hover over. */
-export const glossaryTerms: MasterDefinition = {
+export const glossaryTerms: MasterDefinition<'/glossary-terms'> = {
   name: 'glossaryTerms',
   area: 'glossary',
   path: '/glossary-terms',

@@ -1,7 +1,7 @@
 import { taskQueues } from './processes.ts';
 import type { RecheckSource } from './rechecks.ts';
 
-/** Kinds of jobs; their names stand in locales/<language>/jobs.json under `kind`. */
+/** Kinds of jobs; their names are in locales/<language>/jobs.json under `kind`. */
 export const jobKinds = [
   'applyDueDates',
   'moveToChain',
@@ -38,7 +38,7 @@ export const jobsAtOnce = { person: 2, installation: 10 } as const;
 /** Days for which a job that has ended is kept, with the results of its items. */
 export const keepJobDays = 30;
 
-/** Workflow type of jobs, as it stands in histories: never rename it. */
+/** Workflow type of jobs, as it is in histories: never rename it. */
 export const jobWorkflowType = 'runJob';
 
 export function jobWorkflowIdOf(flowQueue: string, jobId: number): string {

@@ -2,7 +2,7 @@
 
 import type { MasterDefinition } from './masters.ts';
 
-export const lookupKeys: MasterDefinition = {
+export const lookupKeys: MasterDefinition<'/lookup-keys'> = {
   name: 'lookupKeys',
   area: 'lookup-keys',
   path: '/lookup-keys',
@@ -27,7 +27,7 @@ export const lookupKeys: MasterDefinition = {
 };
 
 /** A value has a name for each language of the product; without one it shows the English name. */
-export const lookupValues: MasterDefinition = {
+export const lookupValues: MasterDefinition<'/lookup-values'> = {
   name: 'lookupValues',
   area: 'lookup-values',
   path: '/lookup-values',

@@ -18,7 +18,7 @@ export type MappingPlaceAct = (typeof mappingPlaceActs)[number];
 export const mappingPlaceSortColumns = ['subject', 'serviceProvider', 'fund', 'dataset', 'state'] as const;
 
 /** Where mappings apply; the mapping itself is made on its own page. */
-export const mappingPlaces: MasterDefinition = {
+export const mappingPlaces: MasterDefinition<'/dataset-mappings'> = {
   name: 'datasetMappings',
   area: 'dataset-mappings',
   path: '/dataset-mappings',

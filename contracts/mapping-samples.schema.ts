@@ -132,3 +132,4 @@ export const mappingProposalSchema = z
 export type MappingProposal = z.infer<typeof mappingProposalSchema>;
 
 export const sampleProposalSchema = z.object({ proposal: mappingProposalSchema, reading: sampleReadingSchema });
+export type SampleProposal = z.infer<typeof sampleProposalSchema>;

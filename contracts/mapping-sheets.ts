@@ -5,7 +5,7 @@ import type { MasterDefinition } from './masters.ts';
  * A mapping sheet: a row for each column that is mapped, beside where the mapping applies. What holds for the whole mapping is
  * said on its first row, and may be repeated.
  */
-export const mappingSheets: MasterDefinition = {
+export const mappingSheets: MasterDefinition<'/dataset-mappings'> = {
   name: 'datasetMappings',
   area: 'dataset-mappings',
   path: '/dataset-mappings',

@@ -13,7 +13,7 @@ import type { FieldDefinition, MasterDefinition } from './masters.ts';
 const namedCodeSchema = z.object({ code: z.string(), name: z.string() }).meta({ id: 'NamedCode' });
 const text = z.string().max(20_000);
 
-/** What a form sends for a field; what is wrong with a value is told field by field, not here. */
+/** What a form sends for a field; faults of values are reported field by field, not here. */
 function draftOf({ type }: FieldDefinition): z.ZodType {
   if (type === 'flag') return z.boolean().nullable();
   if (type === 'references') return z.array(text).max(20_000).nullable();
@@ -44,7 +44,7 @@ export const changeStatusSchema = z.object({ isActive: z.boolean() });
 
 const recordSchemas = new WeakMap<MasterDefinition, ReturnType<typeof makeRecordSchema>>();
 
-/** One schema for each master: its name stands in the description of the api once. */
+/** One schema for each master: its name is in the description of the api once. */
 export function recordSchema(definition: MasterDefinition) {
   const schema = recordSchemas.get(definition) ?? makeRecordSchema(definition);
   recordSchemas.set(definition, schema);

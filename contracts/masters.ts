@@ -39,7 +39,7 @@ export interface FieldDefinition {
   /** Of a list: the order in which its values are named is kept. */
   isOrdered?: true;
   isSorted?: true;
-  /** Changed where it stands in the list, too. */
+  /** Changed where it is in the list, too. */
   isInline?: true;
   isFilter?: true;
   /** Stands on the record, not in the list. */
@@ -48,7 +48,7 @@ export interface FieldDefinition {
   isMissed?: true;
   /** What a new record gets when nothing is said, and a known one in place of a blank. */
   initial?: string;
-  /** Of a text; 200 unless told. */
+  /** Of a text; default 200. */
   maxLength?: number;
   /** Of a number: from, to and decimal places. */
   min?: number;
@@ -60,7 +60,7 @@ export interface FieldDefinition {
   lookupKey?: string;
 }
 
-export interface MasterDefinition {
+export interface MasterDefinition<Path extends `/${string}` = `/${string}`> {
   /** Names the words (`locales/<language>/<area>.json`), the template and the imports. */
   name: MasterName;
   area:
@@ -87,7 +87,7 @@ export interface MasterDefinition {
     | 'connections'
     | 'rates';
   /** Below `/api`. */
-  path: `/${string}`;
+  path: Path;
   screen: Screen;
   /** In the audit trail. */
   entity: string;
@@ -97,7 +97,7 @@ export interface MasterDefinition {
   keyFields?: readonly string[];
   /** The field that a person calls the record by. */
   title: string;
-  /** The field that its list is sorted by at first; the title unless told. */
+  /** The field that its list is sorted by at first; default the title. */
   sort?: string;
   fields: readonly FieldDefinition[];
   /** An import names beside the file what the rows go into; its words are `target`, `targetHelp` and `targetRequired`. */
@@ -161,7 +161,7 @@ export interface MasterRecord {
   allowedActs: RecordAct[];
 }
 
-/** What is wrong with one value; the words stand in `masters.json` under the same code. */
+/** What is wrong with one value; the words are in `masters.json` under the same code. */
 export const problemCodes = [
   'Required',
   'TooLong',

@@ -1,4 +1,4 @@
-/** Mails and notices; their words stand in locales/<language>/mail.json under the same names. */
+/** Mails and notices; their words are in locales/<language>/mail.json under the same names. */
 export const mailTemplates = [
   'opened',
   'digest',
@@ -80,7 +80,7 @@ export interface MailValues {
   /** What a refused file breaks, a line each, in the reader's language. */
   errors?: string;
   person?: string;
-  /** Names of who is waited for, in a sentence of the reader's language. */
+  /** Names of the people who are waited for, in a sentence of the reader's language. */
   people?: string;
   comment?: string;
   fileName?: string;
@@ -177,6 +177,12 @@ export interface LanguageRow {
   LanguageCode: string;
   LanguageName: string;
   IsDefault: boolean;
+}
+
+/** Whether a person gets a mail that may be stopped. */
+export interface MailChoice {
+  kind: OptionalMail;
+  isOn: boolean;
 }
 
 /** First row of `email/history/notread` when only the count is asked for. */

@@ -1,7 +1,7 @@
 import type { MasterDefinition } from './masters.ts';
 
 /** Datasets that are collected, reviewed and published together, in an order. */
-export const reportPackages: MasterDefinition = {
+export const reportPackages: MasterDefinition<'/report-packages'> = {
   name: 'reportPackages',
   area: 'report-packages',
   path: '/report-packages',

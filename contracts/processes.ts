@@ -35,7 +35,7 @@ export interface SubmissionInput {
   submissionNo: string;
 }
 
-/** Names of signals and queries, as they stand in histories: never rename one. An update is named by the kind of its command. */
+/** Names of signals and queries, as they are in histories: never rename one. An update is named by the kind of its command. */
 export const submissionMessages = {
   projectAgain: 'projectAgain',
   troubleFound: 'troubleFound',

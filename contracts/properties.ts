@@ -2,7 +2,7 @@ import type { MasterDefinition } from './masters.ts';
 import type { SubmissionStatus } from './submissions.ts';
 
 /** A building and what is collected for it. Blank currencies, units, dates and zones are those of its fund. */
-export const properties: MasterDefinition = {
+export const properties: MasterDefinition<'/properties'> = {
   name: 'properties',
   area: 'properties',
   path: '/properties',
@@ -70,13 +70,6 @@ export interface PropertySubmission {
   serviceProviderName: string;
   postMonth: string;
   status: SubmissionStatus;
-}
-
-/** What became of one submission. */
-export interface PropertySubmissionResult {
-  submissionNo: string;
-  outcome: 'accepted' | 'pending' | 'refused';
-  code?: string;
 }
 
 /** Why one provider is not set for a property: several deliver for it, and nobody can tell whose part is meant. */

@@ -1,7 +1,7 @@
 import type { MasterDefinition } from './masters.ts';
 
 /** Which property a provider means by a code in its workbooks; one without a property waits for somebody to say. */
-export const propertyMappings: MasterDefinition = {
+export const propertyMappings: MasterDefinition<'/property-mappings'> = {
   name: 'propertyMappings',
   area: 'property-mappings',
   path: '/property-mappings',

@@ -7,7 +7,7 @@ export const ruleStates = ['active', 'changed', 'draft', 'off'] as const;
 export type RuleState = (typeof ruleStates)[number];
 
 /** Rules as the list shows them; the rule itself is written on a page of its own. */
-export const rules: MasterDefinition = {
+export const rules: MasterDefinition<'/rules'> = {
   name: 'rules',
   area: 'rules-engine',
   path: '/rules',

@@ -200,7 +200,7 @@ export const viewedLists: Readonly<Record<ViewedListName, ViewedList>> = {
 export interface SavedView {
   viewId: number;
   name: string;
-  /** As it stands in the address, by key. */
+  /** As it is in the address, by key. */
   query: Record<string, string>;
   /** Columns that are shown; null leaves them to the person's choice for the list. */
   columns: string[] | null;

@@ -1,7 +1,7 @@
 import type { MasterDefinition } from './masters.ts';
 
 /** Who delivers the workbooks. Its funds, property types and locations are those of its properties. */
-export const serviceProviders: MasterDefinition = {
+export const serviceProviders: MasterDefinition<'/service-providers'> = {
   name: 'serviceProviders',
   area: 'service-providers',
   path: '/service-providers',

@@ -13,7 +13,7 @@ export const stuckKinds = [
 ] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 
-/** The kinds that the reconciler reads off the process; the others stand in the rows of the submission. */
+/** The kinds that the reconciler reads off the process; the others are in the rows of the submission. */
 export type ProcessTroubleKind = 'activityRetrying' | 'workflowTaskFailing' | 'noWorker';
 
 /** How the process names such a trouble in its search attribute `StuckReason`; a failing task cannot name itself. */

@@ -3,7 +3,7 @@
 import type { NamedId, PersonName, SubmissionSummary } from './submission-views.ts';
 import type { BallHolder, ProcessState, SubmissionCounter, SubmissionGroup, SubmissionStatus } from './submissions.ts';
 
-/** By which the administrators' list is narrowed, as they stand in its address. */
+/** By which the administrators' list is narrowed, as they are in its address. */
 export const submissionFilterNames = [
   'fundId',
   'entityId',

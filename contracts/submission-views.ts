@@ -152,7 +152,7 @@ export interface SubmissionDetail extends SubmissionSummary {
   stuck: StuckReason[];
   /** Address of the run in the Temporal web UI; only for Admin and SuperAdmin. */
   temporalUrl: string | null;
-  /** Seconds until the approved figures may be published, for who can withdraw the approval till then; null otherwise. */
+  /** Seconds until the approved figures may be published, for people who can withdraw the approval until then; null otherwise. */
   publishesInSeconds: number | null;
   /** Position among the reader's own queue, oldest due date first. */
   queue: { position: number; total: number; previous: string | null; next: string | null } | null;
@@ -255,7 +255,7 @@ export interface SubmissionComment {
   createdAt: string;
 }
 
-/** An open submission that waits for rows which stand in another file by mistake. */
+/** An open submission that waits for rows which are in another file by mistake. */
 export interface FindingTarget {
   kind: 'month' | 'property' | 'dataset';
   /** Month as YYYY-MM, the provider's code of the property as the findings have it, or the name of another dataset that the file is of. */
@@ -278,14 +278,6 @@ export interface CorrectionPreview {
   /** Known only once the correction is sent and checked. */
   open: number[];
   added: PreviewedFinding[];
-}
-
-/** Answer to every act: accepted and shown, or stored and delivered later (HTTP 202). */
-export interface ActResult {
-  opId: string;
-  outcome: 'accepted' | 'pending';
-  status: SubmissionStatus | null;
-  rev: number | null;
 }
 
 export interface Page<Row> {

@@ -231,7 +231,7 @@ export const correctSchema = z
     const count = cells.length + replacements.length + leftOutRows.length;
     return count > 0 && count <= correctionLimit;
   }, `A correction has 1 to ${correctionLimit} cells, values and rows.`);
-/** Two that look at the same version: the later one is told that it has changed. */
+/** Two that look at the same version: the later one is refused because it has changed. */
 export const seenSchema = z.object(seen);
 export const adminReopenSchema = z.object({ target: z.enum(['provider', 'review', 'approve']), comment: words });
 export const closeSchema = z.object({ reason: z.enum(closeReasons), comment: words });

@@ -3,7 +3,7 @@ import type { MasterDefinition } from './masters.ts';
 const longestText = 500;
 
 /** What texts of a provider's files mean, where a mapping asks for file translation: headings and values. */
-export const translations: MasterDefinition = {
+export const translations: MasterDefinition<'/translations'> = {
   name: 'translations',
   area: 'translations',
   path: '/translations',

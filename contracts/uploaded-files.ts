@@ -119,3 +119,13 @@ export interface VersionDifference {
   size: number;
   total: number;
 }
+
+/** What the list of files can be narrowed by. */
+export interface FileChoices {
+  funds: NamedId[];
+  properties: NamedId[];
+  datasets: NamedId[];
+  serviceProviders: NamedId[];
+  postMonths: string[];
+  createdBy: PersonName[];
+}

@@ -1,7 +1,7 @@
 import type { MasterDefinition } from './masters.ts';
 
 /** Who may sign in. The lists of funds and properties narrow what a person sees; without them it is all of their reach. */
-export const users: MasterDefinition = {
+export const users: MasterDefinition<'/users/records'> = {
   name: 'users',
   area: 'users',
   // Below the calls whose shapes the specification names.

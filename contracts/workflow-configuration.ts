@@ -31,7 +31,7 @@ export const chainChangeKinds = [
 export type ChainChangeKind = (typeof chainChangeKinds)[number];
 
 /** Who reviews a dataset or a report package, in general, for a fund or for a property. */
-export const workflowConfigurations: MasterDefinition = {
+export const workflowConfigurations: MasterDefinition<'/workflow-configurations'> = {
   name: 'workflowConfigurations',
   area: 'workflow-configuration',
   path: '/workflow-configurations',

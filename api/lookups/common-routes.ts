@@ -24,7 +24,7 @@ import { isOffered, readValues } from './pick-lists.ts';
 const tags = ['lookups'] as const;
 /** Whoever is signed in reads pick lists; what they may do with a record is asked there. */
 const policy = { signedIn: true } as const;
-const listOf = (description: string, row: z.ZodType) => ({
+const listOf = <Row extends z.ZodType>(description: string, row: Row) => ({
   200: { description, schema: z.object({ data: z.array(row) }) },
 });
 

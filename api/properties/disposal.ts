@@ -1,3 +1,4 @@
+import { manyActedSchema } from '#contracts/act-answers.schema.ts';
 import {
   closeLaterSubmissionsSchema,
   laterSubmissionsQuerySchema,
@@ -10,7 +11,7 @@ import { readRecord } from '../masters/read-records.ts';
 import { ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { actOnOne, forEach, resultsSchema } from '../submissions/acts/act-on-many.ts';
+import { actOnOne, forEach } from '../submissions/acts/act-on-many.ts';
 import { addComment } from '../submissions/comments.ts';
 import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { operationIdOf } from '../submissions/perform.ts';
@@ -57,7 +58,7 @@ function closeRoute(dependencies: ProcessDependencies): Route {
     policy: { screen: 'properties', privilege: 'All' },
     params: ofRecord,
     body: closeLaterSubmissionsSchema,
-    responses: { 200: { description: 'One result per submission', schema: resultsSchema } },
+    responses: { 200: { description: 'One result per submission', schema: manyActedSchema } },
     refusals: ['Conflict'],
     handler: async ({ em, person, params, body, request, requestId }) => {
       const context = await contextOf(em, person, requestId);

@@ -1,3 +1,4 @@
+import { manyActedSchema } from '#contracts/act-answers.schema.ts';
 import {
   handOverPropertySchema,
   propertySubmissionsSchema,
@@ -13,7 +14,7 @@ import { auditRecords } from '../masters/save-records.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { RowResult } from '../submissions/acts/act-on-many.ts';
-import { actOnOne, forEach, resultsSchema } from '../submissions/acts/act-on-many.ts';
+import { actOnOne, forEach } from '../submissions/acts/act-on-many.ts';
 import type { ProcessDependencies } from '../submissions/deliver.ts';
 import { operationIdOf } from '../submissions/perform.ts';
 import { frequencyPlace } from '#database/frequencies/frequency-place.ts';
@@ -56,7 +57,7 @@ export function createHandOverRoutes(dependencies: ProcessDependencies): Route[]
       policy: { screen: 'properties', privilege: 'All' },
       params: ofRecord,
       body: handOverPropertySchema,
-      responses: { 200: { description: 'One result per submission', schema: resultsSchema } },
+      responses: { 200: { description: 'One result per submission', schema: manyActedSchema } },
       refusals: ['Conflict'],
       handler: async ({ em, person, params, body, request, requestId }) => {
         const context = await contextOf(em, person, requestId);

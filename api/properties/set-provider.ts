@@ -11,7 +11,7 @@ import { operationIdOf } from '../submissions/perform.ts';
 import { handOverProperty, providerFrom } from './hand-over.ts';
 import { propertyMaster } from './master.ts';
 
-/** Many properties get one provider: each is handed over from whoever delivers for it today. */
+/** Many properties get one provider: each is handed over from its current provider. */
 export function createSetProviderRoute(dependencies: ProcessDependencies): Route {
   return defineRoute({
     method: 'post',

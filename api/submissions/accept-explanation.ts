@@ -90,7 +90,7 @@ export function createAcceptRuleRoute(): Route {
   });
 }
 
-/** Whether that changed anything: saying the same twice is told once. */
+/** Whether that changed anything: a repeated acceptance is recorded once. */
 async function keepAcceptance(
   em: EntityManager,
   { findingId, userId }: { findingId: number; userId: number },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldTypes } from '#contracts/data-models.ts';
 import { stuckReasonSchema } from '#contracts/stuck.schema.ts';
 import {
   ballHolders,
@@ -7,15 +8,15 @@ import {
   findingSeverities,
   parkedCodes,
   processStates,
-  providerReasonCodes,
   stages,
   submissionActs,
   submissionCounters,
   submissionGroups,
   submissionStatuses,
-  systemReasonCodes,
   versionKinds,
   versionStates,
+  providerReasonCodes,
+  systemReasonCodes,
 } from '#contracts/submissions.ts';
 
 /** Shapes of the answers, for the api's documentation; the types of contracts/submissions.ts are what the code holds to. */
@@ -24,26 +25,6 @@ const person = z.object({ userId: int, name: z.string() });
 const named = z.object({ id: int, name: z.string() });
 const status = z.enum(submissionStatuses);
 const cause = z.enum([...providerReasonCodes, ...systemReasonCodes]).nullable();
-
-export const actResultSchema = z
-  .object({
-    opId: z.string(),
-    outcome: z.enum(['accepted', 'pending']),
-    status: status.nullable(),
-    rev: int.nullable(),
-  })
-  .meta({ id: 'ActResult' });
-
-export const operationSchema = z
-  .object({
-    opId: z.string(),
-    outcome: z.enum(['accepted', 'pending', 'refused']),
-    status: status.nullable(),
-    rev: int.nullable(),
-    code: z.string().nullable(),
-    act: z.string(),
-  })
-  .meta({ id: 'Operation' });
 
 const progress = z.object({
   stage: z.enum(['reading', 'mapping', 'rules', 'saving']),
@@ -237,7 +218,7 @@ export const gridPageSchema = z
       z.object({
         field: z.string(),
         letter: z.string(),
-        type: z.string(),
+        type: z.enum(fieldTypes),
         isRequired: z.boolean(),
         label: z.string(),
         isKey: z.boolean(),
@@ -292,7 +273,7 @@ export const findingsAnswerSchema = z.object({
       })
       .meta({ id: 'Finding' }),
   ),
-  /** Open submissions that wait for rows which stand in this file by mistake. */
+  /** Open submissions that wait for rows which are in this file by mistake. */
   targets: z.array(
     z.object({ kind: z.enum(['month', 'property', 'dataset']), value: z.string(), submissionNo: z.string() }),
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { submissionActs } from '#contracts/submissions.ts';
 
 const person = z.object({ userId: z.number().int(), name: z.string() });
 
@@ -8,7 +9,7 @@ export const commentAnswerSchema = z
     author: person.nullable(),
     impersonator: person.nullable(),
     text: z.string(),
-    kind: z.string(),
+    kind: z.enum(['comment', 'recode', ...submissionActs]),
     reasonCode: z.string().nullable(),
     versionNo: z.number().int().nullable(),
     createdAt: z.string(),

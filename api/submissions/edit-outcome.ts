@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { EditFinding, EditOutcome } from '#contracts/submission-views.ts';
+import { findingSeverities } from '#contracts/submissions.ts';
 import { messageOfFinding } from '#documents/wording/finding-words.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { AppError } from '../errors.ts';
@@ -27,6 +28,25 @@ interface RuleWords {
   messages: Record<string, string>;
   document: RuleDocument;
 }
+
+const text = z.string().nullable();
+const editOutcomeSchema = z.object({
+  status: z.enum(['received', 'accepted', 'refused']),
+  // A stored finding may carry more of its place than is shown.
+  findings: z.array(
+    z.looseObject({
+      severity: z.enum(findingSeverities),
+      code: z.string(),
+      ruleId: z.number().int().nullable(),
+      ruleName: text,
+      rowNo: z.number().int().nullable(),
+      field: text,
+      found: text,
+      expected: text,
+      message: z.string(),
+    }),
+  ),
+});
 
 /** What became of an edit; a refused one says why, in the language of the reader. */
 async function readEdit(
@@ -88,7 +108,7 @@ export function createEditOutcomeRoute(): Route {
     responses: {
       200: {
         description: 'The edit',
-        schema: z.object({ status: z.string(), findings: z.array(z.looseObject({ message: z.string() })) }),
+        schema: editOutcomeSchema,
       },
     },
     handler: async ({ em, person, params }) => {

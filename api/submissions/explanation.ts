@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { AggregateFact, DerivedFact, StoredRule } from '#contracts/rule-sets.ts';
+import { ruleExplanationSchema } from '#contracts/rule-explanations.schema.ts';
+import type { RuleExplanation } from '#contracts/rule-explanations.schema.ts';
+import type { StoredRule } from '#contracts/rule-sets.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { explanationQuerySchema } from '#contracts/submissions.schema.ts';
 import { createMasterFiller, loadPinnedMasters } from '#database/account-mappings/account-inputs.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { explainRule } from '#rules/rule-sets/explain.ts';
-import type { RuleExplanation } from '#rules/rule-sets/explain.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { readsMasterAccounts, ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
@@ -27,18 +28,6 @@ import type { Submission } from './submission.ts';
 import type { VersionHead } from './versions.ts';
 import { findVersion } from './versions.ts';
 
-export interface RuleExplanationView extends RuleExplanation {
-  ruleName: string;
-  message: string;
-  expected: string | null;
-  /** What the facts of the conditions are made of, and where the fields of the row stand in the sheet. */
-  operands: {
-    derived: readonly DerivedFact[];
-    aggregates: readonly AggregateFact[];
-    cells: Readonly<Record<string, string>>;
-  };
-}
-
 type Values = (string | null)[];
 const rowsAtOnce = 10_000;
 
@@ -48,7 +37,7 @@ async function explain(
   submission: Submission,
   request: { ruleId: number; rowNo?: number | undefined; versionNo?: number | undefined },
   language: LanguageCode,
-): Promise<RuleExplanationView> {
+): Promise<RuleExplanation> {
   const version = await findVersion(em, submission.id, request.versionNo);
   const rule = version && (await loadRule(em, submission.datasetId, request.ruleId, version.id));
   if (!version || !rule) throw new AppError('NotFound', `There is no rule ${request.ruleId} for this submission.`);
@@ -178,7 +167,7 @@ export function createExplanationRoute(): Route {
     policy: anyDashboard,
     params: ofSubmission.extend({ ruleId: z.coerce.number().int().positive() }),
     query: explanationQuerySchema,
-    responses: { 200: { description: 'Explanation', schema: z.looseObject({ ruleId: z.number().int() }) } },
+    responses: { 200: { description: 'Explanation', schema: ruleExplanationSchema } },
     handler: async ({ em, person, params, query }) => {
       const submission = await loadSubmission(em, person, params.submissionNo);
       return explain(em, submission, { ruleId: params.ruleId, ...query }, await languageOf(em, person));

@@ -14,7 +14,7 @@ import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { loadSubmission } from './submission.ts';
 import { findVersion } from './versions.ts';
 
-/** For whoever sees the submission: the provider learns what was left out, the reviewer what the figures rest on. */
+/** For everyone who sees the submission: the provider learns what was left out, the reviewer what the figures rest on. */
 export function createFileAccountRoute(): Route {
   return defineRoute({
     method: 'get',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldTypes } from '#contracts/data-models.ts';
 import { submissionStatuses } from '#contracts/submissions.ts';
 
 const int = z.number().int();
@@ -10,7 +11,7 @@ export const cellChangeSchema = z.object({
   field: z.string(),
   label: z.string(),
   cell: z.string().nullable(),
-  type: z.string(),
+  type: z.enum(fieldTypes),
   before: z.string().nullable().optional(),
   after: z.string().nullable(),
 });

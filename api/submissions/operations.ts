@@ -1,36 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { operationSchema } from '#contracts/act-answers.schema.ts';
+import type { Operation } from '#contracts/act-answers.schema.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
 import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { SignedInPerson } from '../access/person.ts';
-import { operationSchema } from './answers.schema.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
-
-export interface OperationView {
-  opId: string;
-  outcome: 'accepted' | 'pending' | 'refused';
-  status: SubmissionStatus | null;
-  rev: number | null;
-  code: string | null;
-  /** What was asked for. */
-  act: string;
-}
 
 interface OperationRow {
   act: string;
   outboxStatus: string;
-  code: string | null;
+  code: ErrorCode | null;
   status: SubmissionStatus;
   appliedOutcome: string | null;
-  appliedCode: string | null;
+  appliedCode: ErrorCode | null;
   rev: number | null;
 }
 
 /** What became of an act: the projection knows those applied, the outbox those refused or still on their way. */
-export async function readOperation(em: EntityManager, person: SignedInPerson, opId: string): Promise<OperationView> {
+export async function readOperation(em: EntityManager, person: SignedInPerson, opId: string): Promise<Operation> {
   const scope = await rowScopeOf(em, person);
   const row = await selectOne<OperationRow>(
     em,

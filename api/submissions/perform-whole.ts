@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ActResult } from '#contracts/submission-views.ts';
+import type { ActResult } from '#contracts/act-answers.schema.ts';
 import { movePackageMonth } from '#database/packages/open-package-month.ts';
 import { PackageMonth } from '#database/packages/package-month.entity.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';

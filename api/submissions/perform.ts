@@ -3,7 +3,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { ActResult } from '#contracts/submission-views.ts';
+import type { ActResult } from '#contracts/act-answers.schema.ts';
 import type { RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';

@@ -106,7 +106,7 @@ async function loadPriorRow(
   const model = await modelOf(em, submission);
   if (!model) return null;
   const columns = version.columns.map(({ field }) => sql`${model.columnOf(field) ?? sql`null`}::text`);
-  // The master code stands in the loaded rows, the provider's in the file: the property itself is compared instead.
+  // The master code is in the loaded rows, the provider's in the file: the property itself is compared instead.
   const keys = model.keyFields
     .filter((field) => field !== 'property_code' && positionOf(version.columns, field) >= 0)
     .map(

@@ -1,7 +1,7 @@
 import type { RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
 import { AppError } from '../errors.ts';
 
-/** Sentences for whoever reads the API; the page says them in its language by code. */
+/** Sentences for callers of the api; the page says them in its language by code. */
 const sentences: Record<RefusalCode, string> = {
   Forbidden: 'You may not do this with this submission.',
   EditInProgress: 'An edit of this submission is being checked. Try again in half a minute.',

@@ -63,7 +63,7 @@ async function deliverAgain(_: ProcessDependencies, { em, submission }: Act): Pr
   );
 }
 
-/** The failing step runs now instead of at the end of its pause; its count of attempts begins anew. */
+/** The failing step runs now instead of at the end of its pause; its count of attempts starts again at one. */
 async function tryAtOnce({ processes: { client } }: ProcessDependencies, { em, submission }: Act): Promise<void> {
   const { namespace } = client.options;
   const execution = { workflowId: submission.submissionNo };
@@ -77,7 +77,7 @@ async function tryAtOnce({ processes: { client } }: ProcessDependencies, { em, s
 }
 
 /**
- * Ends the run and starts another from the row. What was accepted and is not in the row yet still stands in the outbox,
+ * Ends the run and starts another from the row. What was accepted and is not in the row yet still is in the outbox,
  * and the relay brings it to the new run.
  */
 async function startAnew({ processes }: ProcessDependencies, { em, submission }: Act): Promise<void> {

@@ -85,7 +85,7 @@ function shareOf(now: string | null | undefined, before: string | null | undefin
   return Math.abs(to - from) / Math.max(Math.abs(from), from === 0 ? Math.abs(to) : 0);
 }
 
-/** Where a row stands in a view; null when the view does not hold it. */
+/** Where a row is in a view; null when the view does not hold it. */
 export async function placeOf(em: EntityManager, condition: Part, order: Part, rowNo: number): Promise<number | null> {
   const row = await selectOne<{ place: number }>(
     em,

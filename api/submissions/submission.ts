@@ -35,7 +35,7 @@ export interface Submission {
   scope: RowScope;
 }
 
-/** @throws AppError NotFound, also for a submission of somebody else: its existence is not told */
+/** @throws AppError NotFound, also for a submission of somebody else: so that its existence is not revealed */
 export async function loadSubmission(
   em: EntityManager,
   person: SignedInPerson,

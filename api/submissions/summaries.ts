@@ -124,7 +124,7 @@ async function withStates(em: EntityManager, rows: readonly ReadRow[]): Promise<
   return rows.map((row) => ({ ...row, state: states.get(row.id) ?? null }));
 }
 
-/** Undecided people of the current step, or the provider's people: who uploaded, else whoever may. */
+/** Undecided people of the current step, or the provider's people: the uploader, else everyone who may upload. */
 export async function loadWaitsFor(
   em: EntityManager,
   rows: readonly SubmissionRow[],

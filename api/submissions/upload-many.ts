@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { z } from 'zod';
+import { uploadedToManySchema } from '#contracts/act-answers.schema.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { uploadManyFieldsSchema } from '#contracts/submissions.schema.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
@@ -25,17 +25,7 @@ import { isUploaded, uploadCommand, uploadsAtOnce } from './upload.ts';
 const responses = {
   200: {
     description: 'One result per submission; what became of each is asked by its `opId`',
-    schema: z.object({
-      results: z.array(
-        z.object({
-          submissionNo: z.string(),
-          opId: z.string(),
-          outcome: z.enum(['accepted', 'pending', 'refused']),
-          rev: z.number().nullable(),
-          code: z.string().optional(),
-        }),
-      ),
-    }),
+    schema: uploadedToManySchema,
   },
 };
 

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { z } from 'zod';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { AppError } from '../../errors.ts';
 import type { ProcessDependencies } from '../deliver.ts';
@@ -14,15 +13,6 @@ export interface RowResult {
   code?: ErrorCode;
 }
 
-export const resultsSchema = z.object({
-  results: z.array(
-    z.object({
-      submissionNo: z.string(),
-      outcome: z.enum(['accepted', 'pending', 'refused']),
-      code: z.string().optional(),
-    }),
-  ),
-});
 /** Submissions that are asked at the same time; the process server takes more, people would not notice. */
 const atOnce = 6;
 

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
+import { actResultSchema } from '#contracts/act-answers.schema.ts';
+import type { ActPath } from '#contracts/acts.ts';
 import type { RefusalCode, SubmissionAct } from '#contracts/submissions.ts';
-import { actResultSchema } from '../answers.schema.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import type { ProcessDependencies } from '../deliver.ts';
@@ -22,7 +23,7 @@ export const actResponses = {
 
 export interface ActDeclaration<Body extends z.ZodType> {
   act: SubmissionAct;
-  path: string;
+  path: ActPath;
   summary: string;
   body: Body;
   /** Of a member of a report package: the act is done with all members, or with none. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { manyActedSchema } from '#contracts/act-answers.schema.ts';
 import { reopenManySchema, sendBackManySchema } from '#contracts/submissions.schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Route } from '../../route.ts';
@@ -6,10 +7,10 @@ import { defineRoute } from '../../route.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import { operationIdOf } from '../perform.ts';
 import type { Submission } from '../submission.ts';
-import { actOnOne, forEach, resultsSchema } from './act-on-many.ts';
+import { actOnOne, forEach } from './act-on-many.ts';
 import { prepareReopen, prepareSendBack } from './reviewer-acts.ts';
 
-const responses = { 200: { description: 'One result per submission', schema: resultsSchema } };
+const responses = { 200: { description: 'One result per submission', schema: manyActedSchema } };
 
 /** One reason and one comment for many submissions, each decided by itself; one refusal stops nothing. */
 export function createDecideMany(dependencies: ProcessDependencies): Route[] {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { manyActedSchema } from '#contracts/act-answers.schema.ts';
 import { approveManySchema, bulkLimit, syncManySchema } from '#contracts/submissions.schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Route } from '../../route.ts';
@@ -12,9 +13,9 @@ import { rowScopeOf } from '../../access/row-scope.ts';
 import { allOf, select, sql } from '#database/sql/select.ts';
 import { syncCommand } from '../sync-command.ts';
 import type { Submission } from '../submission.ts';
-import { actOnOne, forEach, resultsSchema } from './act-on-many.ts';
+import { actOnOne, forEach } from './act-on-many.ts';
 
-const responses = { 200: { description: 'One result per submission', schema: resultsSchema } };
+const responses = { 200: { description: 'One result per submission', schema: manyActedSchema } };
 
 /** One act on many submissions, with a result for each; one refusal stops nothing. */
 export function createManyActs(dependencies: ProcessDependencies): Route[] {

@@ -10,7 +10,7 @@ import { sql } from '#database/sql/select.ts';
 import { defineActRoute } from './act-route.ts';
 import { assertCellsExist } from './cells-exist.ts';
 
-/** Acts of whoever sits at the current step, and of their stand-ins. */
+/** Acts of the people at the current step, and of their delegates. */
 export function createReviewerActs(dependencies: ProcessDependencies): Route[] {
   return [...createDecidingActs(dependencies), ...createVersionActs(dependencies)];
 }

@@ -129,7 +129,7 @@ function outcomeOfCell(
   return value?.slice(0, 7) === submission.postMonth.slice(0, 7) ? 'gone' : 'stays';
 }
 
-/** What the corrected rows would newly be told. */
+/** Findings that the corrected rows would newly have. */
 async function newFindings(
   rows: readonly CorrectedRow[],
   {

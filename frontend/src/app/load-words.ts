@@ -3,7 +3,7 @@ import type { LoadWords } from '../lib/i18n.ts';
 
 type Area = ResourceKey;
 
-/** Areas that are fetched together, because whoever needs one needs the others next. */
+/** Areas that are fetched together, because a page that needs one needs the others next. */
 const together: Readonly<Record<string, string>> = {
   common: 'shell',
   shell: 'shell',

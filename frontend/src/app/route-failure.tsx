@@ -8,7 +8,7 @@ import { isApiError } from '../lib/api-error.ts';
 import { errorMessage } from '../lib/error-messages.ts';
 import { logQuietly } from '../lib/log.ts';
 
-/** A reference that a person can read out; it stands in the console beside the cause. */
+/** A reference that a person can read out; it is in the console beside the cause. */
 function useReference(error: unknown): string {
   const reference = useRef(
     isApiError(error) && error.referenceId ? error.referenceId : crypto.randomUUID().slice(0, 8).toUpperCase(),

@@ -14,7 +14,7 @@ export interface CountPanelProps {
   /** Words for a reader whose counts could not be read; absent while there is nothing to say. */
   failure?: string | undefined;
   onRetry: () => void;
-  /** `CountRow`s in a list, or what stands in its place. */
+  /** `CountRow`s in a list, or what is in its place. */
   children: ReactNode;
 }
 

@@ -11,7 +11,7 @@ export function DownloadLink({ href, onClick, ...props }: ComponentProps<'a'> & 
       download
       onClick={(event) => {
         onClick?.(event);
-        // With a key held, the browser does as it is told: a new tab, a window.
+        // With a key held, the browser does what the key asks: a new tab, a window.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         void download(href);

@@ -87,7 +87,7 @@ function Month({ month, isChosen, isYearShown, onChoose }: MonthProps) {
   );
 }
 
-/** Months with a bar of what is handed over; the chosen one is the page's filter and stands in the address. */
+/** Months with a bar of what is handed over; the chosen one is the page's filter and is in the address. */
 export function MonthRail({ months, chosen, onChoose, onEarlier, onLater }: MonthRailProps) {
   const { t } = useTranslation();
   const hasYears = new Set(months.map(({ postMonth }) => postMonth.slice(0, 4))).size > 1;

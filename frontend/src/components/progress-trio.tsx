@@ -17,7 +17,7 @@ const looks: Record<StageState, { palette: Palette; icon: typeof LuScanLine }> =
   failed: { palette: 'fault', icon: LuCircleX },
 };
 
-/** Every rule sees every row as it is read, so that none is finished before the last row: until then a share is told, and what is wrong so far. */
+/** Every rule sees every row as it is read, so that none is finished before the last row: until then the share and the faults found so far are shown. */
 function countOf(t: TFunction<'common'>, stage: ShownStage, progress: ValidationProgress): string {
   if (stage === 'reading') return t('progress.rows', { count: progress.rowsRead });
   if (stage === 'mapping')
@@ -35,7 +35,7 @@ function totalOf(
 ): string {
   if (stage === 'reading') return t('progress.rows', { count: rowsRead });
   if (stage === 'rules') return t('progress.checked', { done: rulesChecked, total: rulesChecked });
-  // Only who watched the check has been told how many columns it mapped.
+  // Only a person who watched the check has seen how many columns it mapped.
   return told ? countOf(t, stage, told) : '';
 }
 

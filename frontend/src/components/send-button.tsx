@@ -34,7 +34,7 @@ export function SendButton({ isSending, onClick, children, ref, ...rest }: SendB
     }
     isAsked.current = true;
     onClick?.(event);
-    // Refused again for the same fault, nothing is drawn anew: without this, the next letter typed would move the focus.
+    // Refused again for the same fault, nothing renders again: without this, the next letter typed would move the focus.
     setTimeout(settle);
   };
   return (

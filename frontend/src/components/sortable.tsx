@@ -130,7 +130,7 @@ interface MoveButtonProps {
   children: ReactNode;
 }
 
-/** At the end of its way it stays in the order of focus, so that whoever presses it by keyboard is not thrown out. */
+/** At the end of its way it stays in the order of focus, so that a keyboard user keeps the focus. */
 function MoveButton({ label, isDisabled, onClick, children }: MoveButtonProps) {
   return (
     <IconButton

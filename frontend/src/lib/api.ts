@@ -1,3 +1,4 @@
+import type { AnswerOf, Method } from '#contracts/answer-of.ts';
 import type { Problem } from '#contracts/errors.ts';
 import { ApiError, SilenceError } from './api-error.ts';
 import { beginCall } from './pending-calls.ts';
@@ -126,28 +127,40 @@ async function send(method: string, path: string, options: CallOptions): Promise
   throw error;
 }
 
-async function call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+/** The answer is of the declared shape: the api checks each one against its schema in tests and development. */
+async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
   const endCall = beginCall();
   try {
     const response = await send(method, path, options);
     if (response.status === 204) return undefined as Answer;
-    return (await response.json().catch(() => {
+    return await response.json().catch(() => {
       throw new ApiError('Unreadable', response.status);
-    })) as Answer;
+    });
   } finally {
     endCall();
   }
 }
+
+interface Ask<M extends Method> {
+  /** Answers what contracts/answers.ts declares for the address. */
+  <const Path extends `/${string}`>(path: Path, options?: CallOptions): Promise<AnswerOf<M, Path>>;
+  <Answer>(path: string, options?: CallOptions): Promise<Answer>;
+}
+
+const asking =
+  <M extends Method>(method: M): Ask<M> =>
+  <Answer>(path: string, options?: CallOptions) =>
+    call<Answer>(method, path, options);
 
 export const api = {
   /** The answer as it is, for files. */
   open: (path: string, options: CallOptions = {}) => send('GET', path, options),
   /** As `open`, for a file that is made of what is sent. */
   openPost: (path: string, options: CallOptions = {}) => send('POST', path, options),
-  get: <Answer>(path: string, options?: CallOptions) => call<Answer>('GET', path, options),
-  post: <Answer>(path: string, options?: CallOptions) => call<Answer>('POST', path, options),
-  put: <Answer>(path: string, options?: CallOptions) => call<Answer>('PUT', path, options),
-  delete: <Answer>(path: string, options?: CallOptions) => call<Answer>('DELETE', path, options),
+  get: asking('GET'),
+  post: asking('POST'),
+  put: asking('PUT'),
+  delete: asking('DELETE'),
 };
 
 export function newOperationId(): string {

@@ -5,7 +5,7 @@ export interface Downloaded {
   fileName: string;
 }
 
-/** Fetches a file whole, so that a failure can be told, and says how many bytes have arrived. */
+/** Fetches a file whole, so that a failure can be reported, and says how many bytes have arrived. */
 export async function fetchFile(
   address: string,
   { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },

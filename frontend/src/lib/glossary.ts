@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { Definition } from '#contracts/glossary.ts';
 import { foldKey } from '#contracts/text.ts';
 import { api } from './api.ts';
 
@@ -12,7 +11,7 @@ export function useGlossary(language: string): ReadonlyMap<string, string> | und
   const { data } = useQuery({
     queryKey: ['glossary', language],
     queryFn: async ({ signal }) => {
-      const { terms } = await api.get<{ terms: Definition[] }>('/glossary', { signal });
+      const { terms } = await api.get('/glossary', { signal });
       return new Map(terms.map(({ term, definition }) => [foldKey(term), definition]));
     },
     staleTime: 3_600_000,

@@ -1,4 +1,4 @@
-/** For failures that are handled quietly: the person can go on, whoever looks into the console finds the cause. */
+/** For failures that are handled quietly: the person can go on; the console names the cause. */
 export function logQuietly(message: string, error: unknown): void {
   // eslint-disable-next-line no-console -- the browser has no other log
   console.warn(message, error);

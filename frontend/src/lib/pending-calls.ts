@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls that wait for an answer now, whoever asked. */
+/** Calls that wait for an answer now, of all callers. */
 export function usePendingCalls(): number {
   return useSyncExternalStore(subscribe, () => pending);
 }

@@ -14,7 +14,7 @@ export function usePreferences(): Preferences {
 export function useChangePreferences() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Partial<Preferences>) => api.put<Preferences>('/preferences', { body }),
+    mutationFn: (body: Partial<Preferences>) => api.put('/preferences', { body }),
     onSuccess: (preferences) =>
       client.setQueryData<SessionView>(['session'], (session) => session && { ...session, preferences }),
   });

@@ -48,5 +48,5 @@ export function useUrlState<State extends Values>(defaults: State): UrlState<Sta
   return { values, set, reset };
 }
 
-/** A multi-valued filter as it stands in the address. */
+/** A multi-valued filter as it is in the address. */
 export const splitList = (text: string): string[] => (text === '' ? [] : text.split(','));

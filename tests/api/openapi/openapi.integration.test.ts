@@ -36,6 +36,19 @@ describe('the description of the api', () => {
     expect(declared.filter((route) => !described.includes(route))).toEqual([]);
   });
 
+  it('serves every address that contracts/answers.ts promises', () => {
+    const source = ['answers.ts', 'set-up-answers.ts']
+      .map((name) => readFileSync(new URL(`../../../contracts/${name}`, import.meta.url), 'utf8'))
+      .join('\n');
+    const promised = [...source.matchAll(/^  '(GET|POST|PUT|DELETE) (\/(?!:id|choices|import|bulk)[^']+)':/gm)];
+    expect(promised.length).toBeGreaterThan(150);
+    const missing = promised.filter(
+      ([, method = '', path = '']) =>
+        document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] === undefined,
+    );
+    expect(missing.map(([, method, path]) => `${method} ${path}`)).toEqual([]);
+  });
+
   it('says of each route what it does, who may call it and how it fails', () => {
     expect(document.openapi).toBe('3.1.0');
     for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {

@@ -1,5 +1,5 @@
 /**
- * The pages of lists, as one piece: they are made of the same parts, and whoever opens one opens the next. A piece for each
+ * The pages of lists, as one piece: they are made of the same parts, and people open one after the other. A piece for each
  * would cut what they share with the dashboards into many small files.
  */
 export { AccountMappingPage } from '../../features/account-mappings/account-mapping-page.tsx';

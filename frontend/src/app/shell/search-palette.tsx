@@ -6,7 +6,6 @@ import { LuFileSpreadsheet, LuSearch } from 'react-icons/lu';
 import type { IconType } from 'react-icons';
 import { useNavigate } from 'react-router-dom';
 import { homeOf } from '#contracts/roles.ts';
-import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import { Code } from '../../components/bdi.tsx';
 import { api } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';
@@ -44,7 +43,7 @@ function useSubmissionHits(text: string, isOpen: boolean): Hit[] {
     enabled: isOpen && search.length >= 2,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<Page<SubmissionSummary>>('/submissions', {
+      api.get('/submissions', {
         query: { search, size: 10, page: 1, sort: '-postMonth' },
         signal,
       }),

@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Page } from '#contracts/submission-views.ts';
 import { funds } from '#contracts/funds.ts';
-import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import type { MasterDefinition } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import { serviceProviders } from '#contracts/service-providers.ts';
 import { users } from '#contracts/users.ts';
@@ -37,7 +36,7 @@ export function useRecordHits(text: string): RecordHits[] {
       queryKey: ['search', definition.name, search],
       enabled: isAsked,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api.get<Page<MasterRecord>>(definition.path, { query: { search, size: mostOfEach, page: 1 }, signal }),
+        api.get(definition.path, { query: { search, size: mostOfEach, page: 1 }, signal }),
     })),
   });
   if (!isAsked) return [];

@@ -5,7 +5,7 @@ import { useRouteHandle } from '../route-handle.ts';
 
 /**
  * Gives the focus to the heading of the page inside of `content`. A page that is still loading has none yet, and one
- * that arrives in parts may draw it anew: until the person acts, the focus waits in the main area and follows the
+ * that arrives in parts may render it again: until the person acts, the focus waits in the main area and follows the
  * heading. Answers how to stop.
  */
 function focusHeadingOf(content: HTMLElement): () => void {

@@ -1,6 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Delegation } from '#contracts/delegations.ts';
-import type { PersonName } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 
 const keys = ['absences'];
@@ -10,7 +8,7 @@ export function useAbsences(from: string, until: string) {
     queryKey: [...keys, from, until],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await api.get<{ absences: Delegation[] }>('/delegations/absences', { query: { from, until }, signal })).absences,
+      (await api.get('/delegations/absences', { query: { from, until }, signal })).absences,
   });
 }
 
@@ -18,7 +16,7 @@ export function useReviewerNames() {
   return useQuery({
     queryKey: ['users', 'reviewers'],
     staleTime: 60_000,
-    queryFn: ({ signal }) => api.get<{ reviewers: PersonName[] }>('/users/reviewers', { signal }),
+    queryFn: ({ signal }) => api.get('/users/reviewers', { signal }),
   });
 }
 

@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Job, JobItem } from '#contracts/jobs.schema.ts';
+import type { Job } from '#contracts/jobs.schema.ts';
 import { isJobOpen } from '#contracts/jobs.ts';
 import type { JobItemStatus } from '#contracts/jobs.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
@@ -15,7 +14,7 @@ const isOpen = (job: Job | undefined) => job === undefined || isJobOpen(job.stat
 export function useJob(jobId: number) {
   return useQuery({
     queryKey: [...jobKeys, jobId],
-    queryFn: ({ signal }) => api.get<Job>(`/jobs/${jobId}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/jobs/${jobId}`, { signal }),
     refetchInterval: ({ state }) => (state.error === null && isOpen(state.data) ? askedEveryMs : false),
   });
 }
@@ -31,7 +30,7 @@ export function useJobItems(jobId: number, query: ItemQuery, counts: string) {
   return useQuery({
     queryKey: [...jobKeys, jobId, 'items', query, counts],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<Page<JobItem>>(`/jobs/${jobId}/items`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`/jobs/${jobId}/items`, { query, signal }),
   });
 }
 
@@ -39,7 +38,7 @@ export function useJobs(query: QueryValues) {
   return useQuery({
     queryKey: [...jobKeys, 'list', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<Page<Job>>('/jobs', { query, signal }),
+    queryFn: ({ signal }) => api.get('/jobs', { query, signal }),
     refetchInterval: ({ state }) => (state.data?.rows.some((job) => isJobOpen(job.status)) ? 5_000 : false),
   });
 }
@@ -47,7 +46,7 @@ export function useJobs(query: QueryValues) {
 export function useCancelJob(jobId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<Job>(`/jobs/${jobId}/cancel`, { body: {} }),
+    mutationFn: () => api.post(`/jobs/${jobId}/cancel`, { body: {} }),
     onSuccess: (job) => client.setQueryData([...jobKeys, jobId], job),
     // It has ended, or somebody else was quicker: what holds now is shown.
     onError: () => client.invalidateQueries({ queryKey: [...jobKeys, jobId] }),

@@ -17,7 +17,7 @@ export interface JobProgressProps {
   onEnd?: (job: Job) => void;
 }
 
-/** A job while it runs, with what became of every item; whoever leaves finds it again by the bell. */
+/** A job while it runs, with what became of every item; a person who leaves finds it again by the bell. */
 export function JobProgress({ jobId, onEnd }: JobProgressProps) {
   const { data: job, error, refetch } = useJob(jobId);
   useEnd(job, onEnd);

@@ -1,6 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Job } from '#contracts/jobs.schema.ts';
-import type { RecheckPreview } from '#contracts/rechecks.schema.ts';
 import type { RecheckSource } from '#contracts/rechecks.ts';
 import { recheckPath } from '#contracts/rechecks.ts';
 import { api } from '../../lib/api.ts';
@@ -11,7 +9,7 @@ const keyOf = ({ kind, id }: RecheckSource) => ['rechecks', kind, id];
 export function useRecheckPreview(source: RecheckSource) {
   return useQuery({
     queryKey: keyOf(source),
-    queryFn: ({ signal }) => api.get<RecheckPreview>(recheckPath(source), { signal }),
+    queryFn: ({ signal }) => api.get(recheckPath(source), { signal }),
     // Submissions move meanwhile: each opening counts again.
     gcTime: 0,
     staleTime: 0,
@@ -21,7 +19,7 @@ export function useRecheckPreview(source: RecheckSource) {
 export function useStartRecheck(source: RecheckSource) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (seen: number) => api.post<Job>(recheckPath(source), { body: { seen } }),
+    mutationFn: (seen: number) => api.post(recheckPath(source), { body: { seen } }),
     onSuccess: () => client.invalidateQueries({ queryKey: jobKeys }),
     onError: () => client.invalidateQueries({ queryKey: keyOf(source) }),
   });

@@ -11,7 +11,7 @@ import type { FilterChipProps } from './filter-chip.tsx';
 export interface FilterBarProps {
   search?: { value: string; onChange: (value: string) => void; placeholder: string };
   filters?: (Omit<FilterChipProps, 'onChange'> & { id: string; onChange: (values: string[]) => void })[];
-  /** How many filters stand in a line where not all of them fit. */
+  /** How many filters are in a line where not all of them fit. */
   firstChips?: number | undefined;
   /** Given while something is set. */
   onReset?: () => void;
@@ -49,7 +49,7 @@ function SearchField({ value, onChange, placeholder }: NonNullable<FilterBarProp
   );
 }
 
-/** So many filters stand in a line; of more than that, the first few and those that are set. */
+/** So many filters are in a line; of more than that, the first few and those that are set. */
 const mostChips = 5;
 
 export function FilterBar({ search, filters = [], firstChips = 4, onReset, children }: FilterBarProps) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn, ListSelection } from './list-column.ts';
 
-/** How the rows of a list are told apart, chosen and acted on. */
+/** How the rows of a list are identified, chosen and acted on. */
 export interface RowsProps<Row> {
   rowKey: (row: Row) => string;
   /** What the checkbox and the menu of a row are named after. */
@@ -138,7 +138,7 @@ const denseCell = { whiteSpace: { base: 'nowrap', mdDown: 'normal' } } as const;
 // so much of it that nobody knows whose it is.
 const cutName = {
   display: { base: '-webkit-box', mdDown: 'inline' },
-  // Each name is cut at its own end, also a Latin one on an Arabic page: what stands in a <bdi> says its direction.
+  // Each name is cut at its own end, also a Latin one on an Arabic page: what is in a <bdi> says its direction.
   css: {
     WebkitLineClamp: '1',
     WebkitBoxOrient: 'vertical',

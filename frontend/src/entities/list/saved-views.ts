@@ -5,13 +5,13 @@ import { api } from '../../lib/api.ts';
 export type ViewContent = Omit<SavedView, 'viewId'>;
 
 const keyOf = (list: ViewedListName) => ['saved-views', list] as const;
-const pathOf = (list: ViewedListName) => `/saved-views/${list}`;
+const pathOf = (list: ViewedListName) => `/saved-views/${list}` as const;
 
 /** The person's own views of a list. They change here alone, so they are asked for once. */
 export function useSavedViews(list: ViewedListName) {
   return useQuery({
     queryKey: keyOf(list),
-    queryFn: ({ signal }) => api.get<SavedViews>(pathOf(list), { signal }),
+    queryFn: ({ signal }) => api.get(pathOf(list), { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -22,8 +22,8 @@ export function useSaveView(list: ViewedListName) {
   return useMutation({
     mutationFn: ({ viewId, ...content }: Partial<ViewContent> & { viewId: number | null }) =>
       viewId === null
-        ? api.post<SavedView>(pathOf(list), { body: content })
-        : api.put<SavedView>(`${pathOf(list)}/${viewId}`, { body: content }),
+        ? api.post(pathOf(list), { body: content })
+        : api.put(`${pathOf(list)}/${viewId}`, { body: content }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(list) }),
   });
 }

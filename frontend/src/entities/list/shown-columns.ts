@@ -2,7 +2,7 @@ import type { ListColumn } from './list-column.ts';
 import { inOrder } from './in-order.ts';
 import type { ListView } from './use-list-view.ts';
 
-/** Columns as the person wants to see them: chosen, in order, each as wide as told. */
+/** Columns as the person wants to see them: chosen, in order, each in the chosen width. */
 export function shownOf<Row>(
   columns: readonly ListColumn<Row>[],
   view: Pick<ListView, 'columns' | 'hidden' | 'look'> | undefined,

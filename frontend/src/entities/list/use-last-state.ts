@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session.ts';
 /**
  * A list that is opened from the menu shows what it showed when the person left it, until the window is closed. An
  * address that was typed, sent or gone back to means what it says.
- * @param keys what stands in the address of the list's state
+ * @param keys what is in the address of the list's state
  * @returns true where an earlier state is taken up
  */
 export function useLastState(list: string, keys: readonly string[]): boolean {

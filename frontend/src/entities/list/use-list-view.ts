@@ -24,7 +24,7 @@ export interface ListView {
   views: readonly SavedView[];
   /** The view that the address names; null while it is the whole list. */
   chosen: SavedView | null;
-  /** What stands in the address of all that a view keeps. */
+  /** What is in the address of all that a view keeps. */
   query: Record<string, string>;
   /** In the person's order. */
   columns: readonly ChoosableColumn[];

@@ -53,5 +53,5 @@ export function sendBulk(
   { path }: MasterDefinition,
   body: { act: BulkAct; ids: number[]; isTrial: boolean },
 ): Promise<{ results: BulkResult[] }> {
-  return api.post<{ results: BulkResult[] }>(`${path}/bulk`, { body });
+  return api.post(`${path}/bulk`, { body });
 }

@@ -14,8 +14,7 @@ export function useImports(definition: MasterDefinition, isEnabled: boolean) {
   return useQuery({
     enabled: isEnabled,
     queryKey: ['imports', definition.name],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ imports: ImportView[] }>(`${definition.path}/import`, { signal })).imports,
+    queryFn: async ({ signal }) => (await api.get(`${definition.path}/import`, { signal })).imports,
   });
 }
 
@@ -41,13 +40,13 @@ const idle = { view: null, progress: null, isBusy: false, error: null, hasChange
 export function useImport(definition: MasterDefinition): RunningImport {
   const client = useQueryClient();
   const [state, setState] = useState<Omit<RunningImport, 'check' | 'apply' | 'open' | 'reset'>>(idle);
-  const address = `${definition.path}/import`;
+  const address = `${definition.path}/import` as const;
   const { uploadMaxBytes } = useSession();
 
   const run = useCallback(
     async (importId: string, work: () => Promise<ImportView>): Promise<ImportView | null> => {
       setState((now) => ({ ...now, isBusy: true, error: null, hasChanged: false }));
-      const read = () => api.get<ImportView>(`${address}/${importId}`);
+      const read = () => api.get(`${address}/${importId}`);
       const timer = setInterval(() => {
         // Before the file has arrived there is nothing to tell.
         read().then(
@@ -80,7 +79,7 @@ export function useImport(definition: MasterDefinition): RunningImport {
         await run(importId, async () => {
           refuseTooLarge(file, uploadMaxBytes);
           const body = { ...readJson(await file.text()), importId };
-          return api.post<ImportView>(`${address}/json`, { body });
+          return api.post(`${address}/json`, { body });
         });
         return;
       }
@@ -91,19 +90,19 @@ export function useImport(definition: MasterDefinition): RunningImport {
       form.append('file', file, file.name);
       await run(importId, async () => {
         refuseTooLarge(file, uploadMaxBytes);
-        return api.post<ImportView>(address, { body: form });
+        return api.post(address, { body: form });
       });
     },
     apply: async (isConfirmed) => {
       if (!view) return null;
       const applied = await run(view.importId, () =>
-        api.post<ImportView>(`${address}/${view.importId}/apply`, { body: { isConfirmed } }),
+        api.post(`${address}/${view.importId}/apply`, { body: { isConfirmed } }),
       );
       if (applied) await client.invalidateQueries({ queryKey: masterKey(definition) });
       return applied;
     },
     open: async (importId) => {
-      await run(importId, () => api.get<ImportView>(`${address}/${importId}`));
+      await run(importId, () => api.get(`${address}/${importId}`));
     },
     reset: () => setState(idle),
   };

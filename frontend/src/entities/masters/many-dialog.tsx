@@ -29,7 +29,7 @@ export interface ManyDialogProps {
   onClose: () => void;
   /** What failed besides the run. */
   error?: unknown;
-  /** What is to be told with the results. */
+  /** What is shown with the results. */
   notice?: string | undefined;
   progress: string;
   isShowingResults: boolean;

@@ -37,7 +37,7 @@ export interface MasterListProps {
   firstSteps?: ReactNode;
   /** Filters of the page itself, which no chip offers. */
   withoutChips?: readonly string[];
-  /** How many filters stand in a line, where the list shares its width. */
+  /** How many filters are in a line, where the list shares its width. */
   firstChips?: number | undefined;
   /** How many there are, while filters hide some. */
   whole: ListTotal | undefined;
@@ -103,7 +103,7 @@ export function MasterList(props: MasterListProps) {
   const result = useRecords(definition, list.query);
   const filters = useMasterFilters(definition, list).filter(({ id }) => !withoutChips.includes(id));
   const counts = useViewCounts(view, masterKey(definition), (query, signal) =>
-    api.get<ListTotal>(definition.path, { query: { ...query, size: 10 }, signal }),
+    api.get(definition.path, { query: { ...query, size: 10 }, signal }),
   );
   const bulk = useBulkSelection(definition, list);
   const isEmpty = result.data?.total === 0 && list.activeCount === 0;

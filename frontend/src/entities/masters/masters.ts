@@ -1,15 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type {
-  Dependants,
-  Draft,
-  FieldDefinition,
-  FieldProblem,
-  MasterChange,
-  MasterDefinition,
-  MasterRecord,
-  NamedCode,
-} from '#contracts/masters.ts';
+import type { Draft, FieldDefinition, FieldProblem, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
@@ -27,7 +18,7 @@ export const masterKey = ({ name }: Pick<Recordable, 'name'>) => ['masters', nam
 export function useRecords(definition: MasterDefinition, query: QueryValues) {
   return useQuery({
     queryKey: [...masterKey(definition), 'list', query],
-    queryFn: ({ signal }) => api.get<Page<MasterRecord>>(definition.path, { query, signal }),
+    queryFn: ({ signal }) => api.get(definition.path, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -37,7 +28,7 @@ export function useWholeTotal(definition: MasterDefinition, isNarrowed: boolean)
   const { data } = useQuery({
     enabled: isNarrowed,
     queryKey: [...masterKey(definition), 'count', {}],
-    queryFn: ({ signal }) => api.get<Page<MasterRecord>>(definition.path, { query: { size: 10 }, signal }),
+    queryFn: ({ signal }) => api.get(definition.path, { query: { size: 10 }, signal }),
     staleTime: 30_000,
   });
   return isNarrowed ? data : undefined;
@@ -47,7 +38,7 @@ export function useRecord(definition: MasterDefinition, id: number | null) {
   return useQuery({
     enabled: id !== null,
     queryKey: [...masterKey(definition), 'record', id],
-    queryFn: ({ signal }) => api.get<MasterRecord>(`${definition.path}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${definition.path}/${id}`, { signal }),
   });
 }
 
@@ -60,8 +51,7 @@ export function useMasterChoices(
   return useQuery({
     enabled: isEnabled,
     queryKey: [...masterKey(definition), 'choices', field, query],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ choices: NamedCode[] }>(`${definition.path}/choices/${field}`, { query, signal })).choices,
+    queryFn: async ({ signal }) => (await api.get(`${definition.path}/choices/${field}`, { query, signal })).choices,
     placeholderData: keepPreviousData,
   });
 }
@@ -69,7 +59,7 @@ export function useMasterChoices(
 export function useDependants(definition: MasterDefinition, id: number) {
   return useQuery({
     queryKey: [...masterKey(definition), 'dependants', id],
-    queryFn: ({ signal }) => api.get<Dependants>(`${definition.path}/${id}/dependants`, { signal }),
+    queryFn: ({ signal }) => api.get(`${definition.path}/${id}/dependants`, { signal }),
     gcTime: 0,
   });
 }
@@ -77,8 +67,7 @@ export function useDependants(definition: MasterDefinition, id: number) {
 export function useMasterHistory(definition: Recordable, id: number) {
   return useQuery({
     queryKey: [...masterKey(definition), 'history', id],
-    queryFn: ({ signal }) =>
-      api.get<{ changes: MasterChange[]; isComplete: boolean }>(`${definition.path}/${id}/history`, { signal }),
+    queryFn: ({ signal }) => api.get(`${definition.path}/${id}/history`, { signal }),
   });
 }
 
@@ -88,8 +77,8 @@ export function useSaveRecord(definition: MasterDefinition, record: MasterRecord
   return useMutation({
     mutationFn: (values: Draft) =>
       record === null
-        ? api.post<MasterRecord>(definition.path, { body: { values } })
-        : api.put<MasterRecord>(`${definition.path}/${record.id}`, { body: { values, changedAt: record.changedAt } }),
+        ? api.post(definition.path, { body: { values } })
+        : api.put(`${definition.path}/${record.id}`, { body: { values, changedAt: record.changedAt } }),
     onSuccess: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
   });
 }
@@ -98,7 +87,7 @@ export function useChangeStatus(definition: MasterDefinition) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, isActive }: { id: number; isActive: boolean }) =>
-      api.put<MasterRecord>(`${definition.path}/${id}/status`, { body: { isActive } }),
+      api.put(`${definition.path}/${id}/status`, { body: { isActive } }),
     onSettled: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
   });
 }
@@ -106,7 +95,7 @@ export function useChangeStatus(definition: MasterDefinition) {
 export function useDeleteRecord(definition: MasterDefinition) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.delete<{ outcome: 'deleted' | 'retired' }>(`${definition.path}/${id}`),
+    mutationFn: (id: number) => api.delete(`${definition.path}/${id}`),
     onSuccess: (_, id) => forgetRecord(client, definition, id),
   });
 }
@@ -123,7 +112,7 @@ export async function forgetRecord(client: QueryClient, definition: Recordable, 
 export function useRestoreRecord(definition: MasterDefinition) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.post<MasterRecord>(`${definition.path}/${id}/restore`),
+    mutationFn: (id: number) => api.post(`${definition.path}/${id}/restore`),
     onSuccess: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
   });
 }

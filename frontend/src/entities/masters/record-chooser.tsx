@@ -33,7 +33,7 @@ export function RecordChooser(props: Props) {
   );
   const chosen = Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
   const offered = (data ?? []).filter(({ code }) => !chosen.includes(code)).slice(0, mostOffered);
-  // Never what an earlier search has found: whoever types on and presses Enter chooses what is read.
+  // Never what an earlier search has found: Enter chooses from the results that are shown.
   const isRead = data !== undefined && !isPlaceholderData && search === text;
   const isOffering = isRead && (text !== '' || (isBegun && chosen.length === 0));
   const set = (codes: string[]) => onChange(isSingle ? (codes.at(-1) ?? null) : codes);

@@ -12,7 +12,7 @@ export interface RestoreDialogProps {
   onRestored?: (record: MasterRecord) => void;
 }
 
-/** Asks before an archived record comes back, and says what stands in the way: a key that is taken, an archived parent. */
+/** Asks before an archived record comes back, and says what is in the way: a key that is taken, an archived parent. */
 export function RestoreDialog({ definition, record, onClose, onRestored }: RestoreDialogProps) {
   const words = useMasterWords(definition);
   const restore = useRestoreRecord(definition);

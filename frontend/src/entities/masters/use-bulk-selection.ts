@@ -8,7 +8,7 @@ import type { ListState } from '../list/use-list-state.ts';
 import { toast } from '../../components/toaster.tsx';
 
 export interface BulkSelection {
-  /** Absent for who may not change many records. */
+  /** Absent for people who may not change many records. */
   selection: ListSelection | undefined;
   ids: number[];
   clear: () => void;

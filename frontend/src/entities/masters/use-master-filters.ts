@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { MasterDefinition, NamedCode } from '#contracts/masters.ts';
+import type { MasterDefinition } from '#contracts/masters.ts';
 import { api } from '../../lib/api.ts';
 import { masterKey } from './masters.ts';
 import type { FilterBarProps } from '../list/filter-bar.tsx';
@@ -27,8 +27,7 @@ export function useMasterFilters(
   const choices = useQueries({
     queries: names.map((name) => ({
       queryKey: [...masterKey(definition), 'choices', name, 'filter'],
-      queryFn: () =>
-        api.get<{ choices: NamedCode[] }>(`${definition.path}/choices/${name}`, { query: { isFilter: true } }),
+      queryFn: () => api.get(`${definition.path}/choices/${name}`, { query: { isFilter: true } }),
     })),
   });
   const chips = names.map((name, index) => ({

@@ -1,15 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MappingSettings } from '#contracts/account-mapping-settings.schema.ts';
-import type {
-  ChartMapping,
-  MappingChange,
-  MappingConsequences,
-  MappingOverview,
-  PendingAccounts,
-  PendingRecords,
-  ProviderChart,
-} from '#contracts/account-mappings.schema.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { MappingChange } from '#contracts/account-mappings.schema.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
@@ -20,7 +11,7 @@ export const mappingsKey = ['account-mappings'] as const;
 export function useOverview() {
   return useQuery({
     queryKey: [...mappingsKey, 'overview'],
-    queryFn: ({ signal }) => api.get<MappingOverview>(`${mappingsPath}/overview`, { signal }),
+    queryFn: ({ signal }) => api.get(`${mappingsPath}/overview`, { signal }),
   });
 }
 
@@ -28,7 +19,7 @@ export function useOverview() {
 export function useCharts(query: QueryValues) {
   return useQuery({
     queryKey: [...mappingsKey, 'list', query['IsForProperty'], query],
-    queryFn: ({ signal }) => api.get<Page<ProviderChart>>(mappingsPath, { query, signal }),
+    queryFn: ({ signal }) => api.get(mappingsPath, { query, signal }),
     placeholderData: (rows, last) => (last?.queryKey[2] === query['IsForProperty'] ? rows : undefined),
   });
 }
@@ -37,7 +28,7 @@ export function useCharts(query: QueryValues) {
 export function usePendingRecords(query: QueryValues) {
   return useQuery({
     queryKey: [...mappingsKey, 'pending-records', query['IsForProperty'], query],
-    queryFn: ({ signal }) => api.get<PendingRecords>(`${mappingsPath}/pending-records`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`${mappingsPath}/pending-records`, { query, signal }),
     placeholderData: (rows, last) => (last?.queryKey[2] === query['IsForProperty'] ? rows : undefined),
   });
 }
@@ -45,14 +36,14 @@ export function usePendingRecords(query: QueryValues) {
 export function useMappingSettings() {
   return useQuery({
     queryKey: [...mappingsKey, 'setting'],
-    queryFn: ({ signal }) => api.get<MappingSettings>(settingPath, { signal }),
+    queryFn: ({ signal }) => api.get(settingPath, { signal }),
   });
 }
 
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Partial<MappingSettings>) => api.put<MappingSettings>(settingPath, { body }),
+    mutationFn: (body: Partial<MappingSettings>) => api.put(settingPath, { body }),
     onSuccess: (settings) => client.setQueryData([...mappingsKey, 'setting'], settings),
   });
 }
@@ -60,14 +51,14 @@ export function useChangeSettings() {
 export function useChart(chartId: number) {
   return useQuery({
     queryKey: [...mappingsKey, 'chart', chartId],
-    queryFn: ({ signal }) => api.get<ChartMapping>(`${mappingsPath}/${chartId}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${mappingsPath}/${chartId}`, { signal }),
   });
 }
 
 export function usePending(chartId: number) {
   return useQuery({
     queryKey: [...mappingsKey, 'pending', chartId],
-    queryFn: ({ signal }) => api.get<PendingAccounts>(`${mappingsPath}/${chartId}/pending`, { signal }),
+    queryFn: ({ signal }) => api.get(`${mappingsPath}/${chartId}/pending`, { signal }),
   });
 }
 
@@ -79,8 +70,7 @@ export function usePreview(chartId: number, changes: readonly ChangeToSend[]) {
   return useQuery({
     enabled: changes.length > 0,
     queryKey: [...mappingsKey, 'preview', chartId, changes],
-    queryFn: ({ signal }) =>
-      api.post<MappingConsequences>(`${mappingsPath}/${chartId}/preview`, { body: { changes }, signal }),
+    queryFn: ({ signal }) => api.post(`${mappingsPath}/${chartId}/preview`, { body: { changes }, signal }),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
@@ -90,8 +80,7 @@ export function usePreview(chartId: number, changes: readonly ChangeToSend[]) {
 export function useSaveMappings(chartId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (changes: readonly ChangeToSend[]) =>
-      api.put<MappingConsequences>(`${mappingsPath}/${chartId}`, { body: { changes } }),
+    mutationFn: (changes: readonly ChangeToSend[]) => api.put(`${mappingsPath}/${chartId}`, { body: { changes } }),
     onSettled: () => client.invalidateQueries({ queryKey: mappingsKey }),
   });
 }
@@ -100,7 +89,7 @@ export function useReview(chartId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { MappingIds: readonly number[]; isAccepted: boolean }) =>
-      api.post<{ decided: number }>(`${mappingsPath}/${chartId}/review`, { body }),
+      api.post(`${mappingsPath}/${chartId}/review`, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: mappingsKey }),
   });
 }

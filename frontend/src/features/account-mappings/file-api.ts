@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CloneChart, CloneChoices, ClonedCharts } from '#contracts/account-mappings.schema.ts';
-import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
+import type { CloneChart } from '#contracts/account-mappings.schema.ts';
 import { api } from '../../lib/api.ts';
 import { fetchAnswer, saveFile } from '../../lib/download.ts';
 import { mappingsKey, mappingsPath } from './account-mapping-api.ts';
@@ -14,10 +13,10 @@ function formOf(file: File): FormData {
 export function useMappingFile() {
   const client = useQueryClient();
   const check = useMutation({
-    mutationFn: (file: File) => api.post<MappingFileResult>(`${mappingsPath}/file/check`, { body: formOf(file) }),
+    mutationFn: (file: File) => api.post(`${mappingsPath}/file/check`, { body: formOf(file) }),
   });
   const submit = useMutation({
-    mutationFn: (file: File) => api.post<MappingFileResult>(`${mappingsPath}/file/submit`, { body: formOf(file) }),
+    mutationFn: (file: File) => api.post(`${mappingsPath}/file/submit`, { body: formOf(file) }),
     onSettled: () => client.invalidateQueries({ queryKey: mappingsKey }),
   });
   const mark = useMutation({
@@ -30,7 +29,7 @@ export function useMappingFile() {
 export function useCloneChoices(chartId: number) {
   return useQuery({
     queryKey: [...mappingsKey, 'clone', chartId],
-    queryFn: ({ signal }) => api.get<CloneChoices>(`${mappingsPath}/${chartId}/clone`, { signal }),
+    queryFn: ({ signal }) => api.get(`${mappingsPath}/${chartId}/clone`, { signal }),
   });
 }
 
@@ -38,7 +37,7 @@ export function useClonePreview(chartId: number, body: CloneChart | null) {
   return useQuery({
     enabled: body !== null,
     queryKey: [...mappingsKey, 'clone', chartId, body],
-    queryFn: ({ signal }) => api.post<ClonedCharts>(`${mappingsPath}/${chartId}/clone/preview`, { body, signal }),
+    queryFn: ({ signal }) => api.post(`${mappingsPath}/${chartId}/clone/preview`, { body, signal }),
     gcTime: 0,
   });
 }
@@ -46,7 +45,7 @@ export function useClonePreview(chartId: number, body: CloneChart | null) {
 export function useClone(chartId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CloneChart) => api.post<ClonedCharts>(`${mappingsPath}/${chartId}/clone`, { body }),
+    mutationFn: (body: CloneChart) => api.post(`${mappingsPath}/${chartId}/clone`, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: mappingsKey }),
   });
 }

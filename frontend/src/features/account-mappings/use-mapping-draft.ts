@@ -84,7 +84,7 @@ export function useMappingDraft(chartId: number, data: ChartMapping): MappingDra
   };
 }
 
-/** Of the newest mapping of the same codes the server is told which one was seen. */
+/** Sends which version of the mapping was seen, so that the server can refuse an outdated one. */
 function changesOf({ effectiveFrom, drafts }: Work, mappings: readonly AccountMappingView[]): ChangeToSend[] {
   const seen = new Map(mappings.map((one) => [matcherKey(one.matcher), one.MappingId]));
   return drafts.map((draft) => ({ ...draft, effectiveFrom, MappingId: seen.get(matcherKey(draft.matcher)) ?? null }));

@@ -32,7 +32,7 @@ export function CreateSubmissionDialog({ onClose }: { onClose: () => void }) {
     month: t('create.month'),
   };
   const set = (field: Field) => (value: string) =>
-    // A property is no fund: with another dataset the choice is made anew.
+    // A property is no fund: with another dataset the choice is reset.
     setValues((current) => ({ ...current, [field]: value, ...(field === 'dataset' && { subject: '' }) }));
   const bind = (field: Field) => ({
     label: labels[field],

@@ -32,7 +32,7 @@ const screenOf: Partial<Record<FirstStep, Screen>> = {
   frequency: 'managefrequency',
 };
 
-/** Greets whoever opens a new installation: what is to be set up, in which order, and how far it is. */
+/** Shown on a new installation: what is to be set up, in which order, and how far it is. */
 export function FirstSteps() {
   const { t } = useTranslation('admin');
   const result = useFirstSteps();

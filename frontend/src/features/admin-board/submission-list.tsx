@@ -29,7 +29,7 @@ export interface SubmissionListProps {
   total?: number;
 }
 
-/** Every submission of the month and tab; filters, order and page stand in the address. */
+/** Every submission of the month and tab; filters, order and page are in the address. */
 export function SubmissionList({ scope, counter, group, total }: SubmissionListProps) {
   const { t } = useTranslation('admin');
   const { t: tStatuses } = useTranslation('statuses');

@@ -6,7 +6,7 @@ import { RowMenu } from '../../components/row-menu.tsx';
 import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useAct } from '../../entities/submission/api/acts.ts';
-import type { ActPath } from '../../entities/submission/api/acts.ts';
+import type { SentAct } from '../../entities/submission/api/acts.ts';
 import { ChangePostMonthDialog } from '../../entities/submission/acts/change-post-month-dialog.tsx';
 
 /** Acts that need no more than a click; the others stand on the submission's page. */
@@ -14,7 +14,7 @@ const quickActs = [
   ['sync', 'sync'],
   ['retry', 'retry'],
   ['remind', 'remind'],
-] as const satisfies readonly (readonly [SubmissionSummary['allowedActions'][number], ActPath])[];
+] as const satisfies readonly (readonly [SubmissionSummary['allowedActions'][number], SentAct])[];
 
 export function SubmissionRowMenu({ submission }: { submission: SubmissionSummary }) {
   const { t } = useTranslation('admin');

@@ -1,9 +1,8 @@
 import { Flex, Input, Text } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AuditChoices, AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit.ts';
 import { mostExported } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { DownloadMenu } from '../../components/download-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../entities/list/filter-bar.tsx';
@@ -27,7 +26,7 @@ function useAuditFilters(list: ReturnType<typeof useListState<(typeof filterName
   const words = useAuditWords();
   const { data } = useQuery({
     queryKey: ['audit', 'choices'],
-    queryFn: ({ signal }) => api.get<AuditChoices>('/audit/choices', { signal }),
+    queryFn: ({ signal }) => api.get('/audit/choices', { signal }),
   });
   const chip = (id: (typeof filterNames)[number], label: string, options: { value: string; label: string }[]) => ({
     id,
@@ -64,7 +63,7 @@ export function AuditPage() {
   const list = useListState({ filters: filterNames, sort: '-at' });
   const result = useQuery({
     queryKey: ['audit', 'list', list.query],
-    queryFn: ({ signal }) => api.get<Page<AuditRow>>('/audit', { query: list.query, signal }),
+    queryFn: ({ signal }) => api.get('/audit', { query: list.query, signal }),
     placeholderData: keepPreviousData,
   });
   const columns = useAuditColumns();
@@ -74,7 +73,7 @@ export function AuditPage() {
   const counts = useViewCounts(
     view,
     ['audit'],
-    (query, signal) => api.get<Page<AuditRow>>('/audit', { query: { ...query, size: 10 }, signal }),
+    (query, signal) => api.get('/audit', { query: { ...query, size: 10 }, signal }),
     isNarrowed,
   );
   const shownOf = useShownOf();

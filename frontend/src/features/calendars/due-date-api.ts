@@ -1,7 +1,5 @@
 import { keepPreviousData, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { DueDateChanges } from '#contracts/calendars.schema.ts';
-import type { Job } from '#contracts/jobs.schema.ts';
 import { api } from '../../lib/api.ts';
 
 const path = '/calendars/due-dates';
@@ -13,7 +11,7 @@ export function useDueDateChanges(query: { page: number; size: number }) {
     queryKey: [...keys, query],
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => api.get<DueDateChanges>(path, { query, signal }),
+    queryFn: ({ signal }) => api.get(path, { query, signal }),
   });
   const { refetch } = result;
   const running = useIsMutating();
@@ -28,7 +26,7 @@ export function useDueDateChanges(query: { page: number; size: number }) {
 export function useApplyDueDates() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (mark: string) => api.post<Job>(`${path}/apply`, { body: { mark } }),
+    mutationFn: (mark: string) => api.post(`${path}/apply`, { body: { mark } }),
     // What was seen holds no more: the page shows what does.
     onError: () => client.invalidateQueries({ queryKey: keys }),
   });

@@ -1,16 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AssociateChart,
-  ChartAmounts,
-  ChartAssociations,
-  ChartTree,
-  ChartVersions,
-  FormerCodes,
-  SaveAccounts,
-  SavedAccounts,
-  StarterCharts,
-  VersionDifference,
-} from '#contracts/charts.schema.ts';
+import type { AssociateChart, SaveAccounts } from '#contracts/charts.schema.ts';
 import type { StarterChart } from '#contracts/charts.ts';
 import { masterAccounts, masterCharts } from '#contracts/charts.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
@@ -24,7 +13,7 @@ export const chartAddress = (chartId: number) => `/chartsofAC_view?chartId=${cha
 export function useChart(chartId: number) {
   return useQuery({
     queryKey: [...key, 'tree', chartId],
-    queryFn: ({ signal }) => api.get<ChartTree>(`/charts/${chartId}/tree`, { signal }),
+    queryFn: ({ signal }) => api.get(`/charts/${chartId}/tree`, { signal }),
   });
 }
 
@@ -32,7 +21,7 @@ export function useChart(chartId: number) {
 export function useChartAmounts(chartId: number, query: { postMonth?: string; group?: string }) {
   return useQuery({
     queryKey: [...key, 'amounts', chartId, query],
-    queryFn: ({ signal }) => api.get<ChartAmounts>(`/charts/${chartId}/amounts`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`/charts/${chartId}/amounts`, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -40,8 +29,7 @@ export function useChartAmounts(chartId: number, query: { postMonth?: string; gr
 export function useVersions(chartId: number, page: number) {
   return useQuery({
     queryKey: [...key, 'versions', chartId, page],
-    queryFn: ({ signal }) =>
-      api.get<ChartVersions>(`/charts/${chartId}/versions`, { query: { page, size: 10 }, signal }),
+    queryFn: ({ signal }) => api.get(`/charts/${chartId}/versions`, { query: { page, size: 10 }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -52,7 +40,7 @@ export function useDifference(chartId: number, version: number | null) {
     enabled: version !== null,
     queryKey: [...key, 'difference', chartId, version],
     queryFn: ({ signal }) =>
-      api.get<VersionDifference>(`/charts/${chartId}/difference`, {
+      api.get(`/charts/${chartId}/difference`, {
         query: { from: (version ?? 1) - 1, to: version ?? 1 },
         signal,
       }),
@@ -62,22 +50,21 @@ export function useDifference(chartId: number, version: number | null) {
 export function useFormerCodes(chartId: number) {
   return useQuery({
     queryKey: [...key, 'formerCodes', chartId],
-    queryFn: ({ signal }) => api.get<FormerCodes>(`/charts/${chartId}/former-codes`, { signal }),
+    queryFn: ({ signal }) => api.get(`/charts/${chartId}/former-codes`, { signal }),
   });
 }
 
 export function useStarters() {
   return useQuery({
     queryKey: [...key, 'starters'],
-    queryFn: ({ signal }) => api.get<StarterCharts>('/charts/starters', { signal }),
+    queryFn: ({ signal }) => api.get('/charts/starters', { signal }),
   });
 }
 
 export function useAssociations(chartId: number) {
   return useQuery({
     queryKey: [...key, 'associations', chartId],
-    queryFn: ({ signal }) =>
-      api.get<ChartAssociations>(`/charts/${chartId}/associations`, { query: { size: 100 }, signal }),
+    queryFn: ({ signal }) => api.get(`/charts/${chartId}/associations`, { query: { size: 100 }, signal }),
   });
 }
 
@@ -92,7 +79,7 @@ function useRenewal() {
 export function useInstallStarter() {
   const renew = useRenewal();
   return useMutation({
-    mutationFn: (starter: StarterChart) => api.post<ChartTree>(`/charts/starters/${starter}`),
+    mutationFn: (starter: StarterChart) => api.post(`/charts/starters/${starter}`),
     onSettled: renew,
   });
 }
@@ -100,7 +87,7 @@ export function useInstallStarter() {
 export function useSaveAccounts(chartId: number) {
   const renew = useRenewal();
   return useMutation({
-    mutationFn: (body: SaveAccounts) => api.put<SavedAccounts>(`/charts/${chartId}/accounts`, { body }),
+    mutationFn: (body: SaveAccounts) => api.put(`/charts/${chartId}/accounts`, { body }),
     onSuccess: renew,
   });
 }
@@ -108,7 +95,7 @@ export function useSaveAccounts(chartId: number) {
 export function useAssociate(chartId: number) {
   const renew = useRenewal();
   return useMutation({
-    mutationFn: (body: AssociateChart) => api.put<{ count: number }>(`/charts/${chartId}/associations`, { body }),
+    mutationFn: (body: AssociateChart) => api.put(`/charts/${chartId}/associations`, { body }),
     onSuccess: renew,
   });
 }

@@ -1,14 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  ConnectionReport,
-  ConnectionRun,
-  ConnectionSecrets,
-  ConnectRequest,
-  StoredSecrets,
-} from '#contracts/connections.schema.ts';
+import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
 import { connections } from '#contracts/connections.ts';
 import type { Draft, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import { api } from '../../lib/api.ts';
 
@@ -20,8 +13,7 @@ const openPollMs = 1_500;
 export function useRuns(id: number, page: number) {
   return useQuery({
     queryKey: [...masterKey(connections), 'runs', id, page],
-    queryFn: ({ signal }) =>
-      api.get<Page<ConnectionRun>>(`${addressOf(id)}/runs`, { query: { page, size: 10 }, signal }),
+    queryFn: ({ signal }) => api.get(`${addressOf(id)}/runs`, { query: { page, size: 10 }, signal }),
     refetchInterval: ({ state }) => (state.data?.rows.some(({ endedAt }) => endedAt === null) ? openPollMs : false),
   });
 }
@@ -30,10 +22,9 @@ export function useRunNow() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, retryOf }: { id: number; retryOf?: number }) =>
-      api.post<ConnectionRun>(
-        retryOf === undefined ? `${addressOf(id)}/runs` : `${addressOf(id)}/runs/${retryOf}/retry`,
-        { body: {} },
-      ),
+      api.post(retryOf === undefined ? `${addressOf(id)}/runs` : `${addressOf(id)}/runs/${retryOf}/retry`, {
+        body: {},
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: masterKey(connections) }),
   });
 }
@@ -42,7 +33,7 @@ export function useStoredSecrets(id: number | null) {
   return useQuery({
     enabled: id !== null,
     queryKey: [...masterKey(connections), 'secrets', id],
-    queryFn: ({ signal }) => api.get<StoredSecrets>(`${addressOf(id ?? 0)}/secrets`, { signal }),
+    queryFn: ({ signal }) => api.get(`${addressOf(id ?? 0)}/secrets`, { signal }),
   });
 }
 
@@ -65,10 +56,10 @@ export function useSaveConnection(record: MasterRecord | null) {
     }): Promise<SavedConnection> => {
       const saved =
         record === null
-          ? await api.post<MasterRecord>(connections.path, { body: { values } })
-          : await api.put<MasterRecord>(addressOf(record.id), { body: { values, changedAt: record.changedAt } });
+          ? await api.post(connections.path, { body: { values } })
+          : await api.put(addressOf(record.id), { body: { values, changedAt: record.changedAt } });
       if (Object.keys(secrets).length === 0) return { record: saved, secretsFailed: false };
-      const isStored = await api.put<StoredSecrets>(`${addressOf(saved.id)}/secrets`, { body: secrets }).then(
+      const isStored = await api.put(`${addressOf(saved.id)}/secrets`, { body: secrets }).then(
         () => true,
         () => false,
       );
@@ -80,6 +71,6 @@ export function useSaveConnection(record: MasterRecord | null) {
 
 export function useConnect() {
   return useMutation({
-    mutationFn: (body: ConnectRequest) => api.post<ConnectionReport>(`${connections.path}/connect`, { body }),
+    mutationFn: (body: ConnectRequest) => api.post(`${connections.path}/connect`, { body }),
   });
 }

@@ -1,18 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataModelDetail, DataModelList, DataModelVersionDetail } from '#contracts/data-models.schema.ts';
 import type { ModelField } from '#contracts/data-models.ts';
 import { api } from '../../lib/api.ts';
 
 const key = ['data-models'] as const;
 
 export function useDataModels() {
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.get<DataModelList>('/data-models', { signal }) });
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.get('/data-models', { signal }) });
 }
 
 export function useDataModel(id: number) {
   return useQuery({
     queryKey: [...key, id],
-    queryFn: ({ signal }) => api.get<DataModelDetail>(`/data-models/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/data-models/${id}`, { signal }),
   });
 }
 
@@ -20,7 +19,7 @@ export function useModelVersion(id: number, version: number | null) {
   return useQuery({
     enabled: version !== null,
     queryKey: [...key, id, 'versions', version],
-    queryFn: ({ signal }) => api.get<DataModelVersionDetail>(`/data-models/${id}/versions/${version}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/data-models/${id}/versions/${version}`, { signal }),
     // A version never changes.
     staleTime: Infinity,
   });
@@ -35,7 +34,7 @@ export interface SaveFields {
 export function useSaveModel(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SaveFields) => api.post<{ version: number }>(`/data-models/${id}/versions`, { body }),
+    mutationFn: (body: SaveFields) => api.post(`/data-models/${id}/versions`, { body }),
     // A refusal may say that somebody else has saved.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
@@ -44,7 +43,7 @@ export function useSaveModel(id: number) {
 export function useAdoptStandard(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (basedOn: number) => api.post<{ version: number }>(`/data-models/${id}/adopt`, { body: { basedOn } }),
+    mutationFn: (basedOn: number) => api.post(`/data-models/${id}/adopt`, { body: { basedOn } }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }

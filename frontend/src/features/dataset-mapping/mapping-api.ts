@@ -1,26 +1,20 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type {
-  MappingSample,
-  proposeMappingSchema,
-  SampleReading,
-  sampleProposalSchema,
-} from '#contracts/mapping-samples.schema.ts';
-import type { MappingPlace, MappingView, SaveMapping } from '#contracts/mappings.schema.ts';
+import type { proposeMappingSchema } from '#contracts/mapping-samples.schema.ts';
+import type { MappingPlace, SaveMapping } from '#contracts/mappings.schema.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { api } from '../../lib/api.ts';
 
 const path = '/dataset-mappings';
 const key = ['datasetMappings'];
 
-export type Proposed = z.infer<typeof sampleProposalSchema>;
 type ProposalWish = Partial<z.input<typeof proposeMappingSchema>>;
 
 export const useMapping = (place: MappingPlace) =>
   useQuery({
     queryKey: [...key, 'mapping', place],
     enabled: place.DatasetOrReportPackageId > 0,
-    queryFn: ({ signal }) => api.get<MappingView>(`${path}/mapping`, { query: { ...place }, signal }),
+    queryFn: ({ signal }) => api.get(`${path}/mapping`, { query: { ...place }, signal }),
   });
 
 export interface OfferedDataset {
@@ -32,14 +26,13 @@ export interface OfferedDataset {
 export const useDatasets = () =>
   useQuery({
     queryKey: [...key, 'datasets'],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ datasets: OfferedDataset[] }>(`${path}/datasets`, { signal })).datasets,
+    queryFn: async ({ signal }) => (await api.get(`${path}/datasets`, { signal })).datasets,
   });
 
 export function useSaveMapping() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SaveMapping) => api.put<MappingView>(`${path}/mapping`, { body }),
+    mutationFn: (body: SaveMapping) => api.put(`${path}/mapping`, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }
@@ -50,14 +43,14 @@ export function useDropSample(place: MappingPlace, datasetId: number) {
     mutationFn: async (file: File) => {
       const body = new FormData();
       body.append('file', file);
-      const sample = await api.post<MappingSample>(`${path}/samples`, { body });
+      const sample = await api.post(`${path}/samples`, { body });
       return { sample, proposed: await propose(place, datasetId, sample.sampleId, {}) };
     },
   });
 }
 
 export const propose = (place: MappingPlace, datasetId: number, sampleId: string, wish: ProposalWish) =>
-  api.post<Proposed>(`${path}/samples/${sampleId}/proposal`, { body: { ...place, datasetId, ...wish } });
+  api.post(`${path}/samples/${sampleId}/proposal`, { body: { ...place, datasetId, ...wish } });
 
 /** What would become of the rows; read again with every change, the last one counts. */
 export function useReading(
@@ -71,7 +64,7 @@ export function useReading(
     queryKey: [...key, 'reading', sampleId, datasetId, definition, rowCount],
     enabled: sampleId !== null && definition !== null,
     queryFn: ({ signal }) =>
-      api.post<SampleReading>(`${path}/samples/${sampleId}/reading`, {
+      api.post(`${path}/samples/${sampleId}/reading`, {
         body: { ...place, datasetId, definition, rowCount },
         signal,
       }),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
 import { api } from '../../lib/api.ts';
 
 /** Takes the refused file of a submission as sample, once for each visit of the page. */
@@ -9,7 +8,7 @@ export const useRefusedFile = (submissionNo: string | null) =>
     queryKey: ['refusedFile', submissionNo],
     enabled: submissionNo !== null,
     queryFn: ({ signal }) =>
-      api.post<RefusedFile>(`/dataset-mappings/refused-files/${encodeURIComponent(submissionNo ?? '')}`, { signal }),
+      api.post(`/dataset-mappings/refused-files/${encodeURIComponent(submissionNo ?? '')}`, { signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

@@ -3,13 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuFileSpreadsheet, LuTriangleAlert, LuUpload } from 'react-icons/lu';
-import type { MappingProposal, SampleReading } from '#contracts/mapping-samples.schema.ts';
+import type { MappingProposal, SampleProposal, SampleReading } from '#contracts/mapping-samples.schema.ts';
 import type { MappingMember, MappingView } from '#contracts/mappings.schema.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDropSample } from './mapping-api.ts';
-import type { Proposed } from './mapping-api.ts';
 import type { MappingDraft } from './mapping-draft.ts';
 import { SampleGrid } from './sample-grid.tsx';
 import { SampleSums } from './sample-sums.tsx';
@@ -26,7 +25,7 @@ interface SamplePartProps {
   sample: { sampleId: string; fileName: string } | null;
   proposal: MappingProposal | null;
   isView: boolean;
-  onSample: (sample: { sampleId: string; fileName: string }, proposed: Proposed) => void;
+  onSample: (sample: { sampleId: string; fileName: string }, proposed: SampleProposal) => void;
   onTakeProposal: () => void;
   onMore: () => void;
 }

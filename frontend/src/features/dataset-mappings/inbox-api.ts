@@ -1,13 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  CloneMapping,
-  CloneMappingResult,
-  MappingPlaceCounts,
-  MappingPlaceRow,
-  MappingVersions,
-} from '#contracts/mapping-places.schema.ts';
+import type { CloneMapping } from '#contracts/mapping-places.schema.ts';
 import { mappingPlaces } from '#contracts/mapping-places.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
@@ -18,7 +11,7 @@ const { path } = mappingPlaces;
 export function useMappingPlaces(query: QueryValues) {
   return useQuery({
     queryKey: [...key, 'places', query],
-    queryFn: ({ signal }) => api.get<Page<MappingPlaceRow>>(`${path}/places`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`${path}/places`, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -26,7 +19,7 @@ export function useMappingPlaces(query: QueryValues) {
 export function useMappingCounts() {
   return useQuery({
     queryKey: [...key, 'counts'],
-    queryFn: ({ signal }) => api.get<MappingPlaceCounts>(`${path}/counts`, { signal }),
+    queryFn: ({ signal }) => api.get(`${path}/counts`, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -34,8 +27,7 @@ export function useMappingCounts() {
 export function useMappingVersions(id: number) {
   return useQuery({
     queryKey: [...key, 'versions', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ versions: MappingVersions }>(`${path}/${id}/versions`, { signal })).versions,
+    queryFn: async ({ signal }) => (await api.get(`${path}/${id}/versions`, { signal })).versions,
   });
 }
 
@@ -43,7 +35,7 @@ export function useCloneMappingPreview(body: CloneMapping | null) {
   return useQuery({
     enabled: body !== null,
     queryKey: [...key, 'clone', body],
-    queryFn: ({ signal }) => api.post<CloneMappingResult>(`${path}/clone/preview`, { body, signal }),
+    queryFn: ({ signal }) => api.post(`${path}/clone/preview`, { body, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -52,7 +44,7 @@ export function useCloneMappingPreview(body: CloneMapping | null) {
 export function useCloneMapping() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CloneMapping) => api.post<CloneMappingResult>(`${path}/clone`, { body }),
+    mutationFn: (body: CloneMapping) => api.post(`${path}/clone`, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

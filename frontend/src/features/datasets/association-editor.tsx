@@ -148,7 +148,7 @@ function Failure({ error }: { error: unknown }) {
   return <FaultStrip>{messageOf(error)}</FaultStrip>;
 }
 
-/** Who has changed them meanwhile, or which dataset stands in the way. */
+/** Who has changed them meanwhile, or which dataset is in the way. */
 function useFailure(error: unknown): string | null {
   const { t } = useTranslation('datasets');
   const { t: tMasters } = useTranslation('masters');

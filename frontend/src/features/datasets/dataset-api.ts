@@ -1,13 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AssociatedFunds,
-  AssociatedProperties,
-  AssociationChange,
-  AssociationRequest,
-  AssociationRowsRequest,
-  DatasetDeliveries,
-  DatasetOverview,
-} from '#contracts/datasets.schema.ts';
+import type { AssociationChange, AssociationRequest, AssociationRowsRequest } from '#contracts/datasets.schema.ts';
 import { datasets } from '#contracts/datasets.ts';
 import { api } from '../../lib/api.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
@@ -18,7 +10,7 @@ const key = masterKey(datasets);
 export function useDatasetOverview() {
   return useQuery({
     queryKey: [...key, 'overview'],
-    queryFn: ({ signal }) => api.get<DatasetOverview>('/datasets/overview', { signal }),
+    queryFn: ({ signal }) => api.get('/datasets/overview', { signal }),
     staleTime: 10_000,
   });
 }
@@ -26,14 +18,14 @@ export function useDatasetOverview() {
 export function useDeliveries(id: number) {
   return useQuery({
     queryKey: [...key, 'deliveries', id],
-    queryFn: ({ signal }) => api.get<DatasetDeliveries>(`/datasets/${id}/deliveries`, { signal }),
+    queryFn: ({ signal }) => api.get(`/datasets/${id}/deliveries`, { signal }),
   });
 }
 
 export function useAssociatedFunds(id: number, request: AssociationRequest) {
   return useQuery({
     queryKey: [...key, 'funds', id, request],
-    queryFn: ({ signal }) => api.post<AssociatedFunds>(`/datasets/${id}/associations/funds`, { body: request, signal }),
+    queryFn: ({ signal }) => api.post(`/datasets/${id}/associations/funds`, { body: request, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -42,8 +34,7 @@ export function useAssociatedProperties(id: number, request: AssociationRowsRequ
   return useQuery({
     enabled: isOpen,
     queryKey: [...key, 'properties', id, request],
-    queryFn: ({ signal }) =>
-      api.post<AssociatedProperties>(`/datasets/${id}/associations/properties`, { body: request, signal }),
+    queryFn: ({ signal }) => api.post(`/datasets/${id}/associations/properties`, { body: request, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -52,7 +43,7 @@ export function useSaveAssociations(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { changedAt: string; changes: AssociationChange[] }) =>
-      api.put<{ changedAt: string }>(`/datasets/${id}/associations`, { body }),
+      api.put(`/datasets/${id}/associations`, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

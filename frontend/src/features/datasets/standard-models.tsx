@@ -2,7 +2,6 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DataModelList } from '#contracts/data-models.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { api } from '../../lib/api.ts';
 
@@ -11,7 +10,7 @@ export function StandardModels() {
   const { t } = useTranslation('datasets');
   const { data } = useQuery({
     queryKey: ['data-models'],
-    queryFn: ({ signal }) => api.get<DataModelList>('/data-models', { signal }),
+    queryFn: ({ signal }) => api.get('/data-models', { signal }),
   });
   return (
     <Box as="ul" listStyleType="none" maxW="520px" mx="auto" px="3" pb="6" aria-label={t('models.label')}>

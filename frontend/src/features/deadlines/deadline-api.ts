@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DeadlineOverview, DeadlinePreview, DeadlineSettings } from '#contracts/deadlines.ts';
+import type { DeadlineSettings } from '#contracts/deadlines.ts';
 import { api } from '../../lib/api.ts';
 import { submissionKeys } from '../../entities/submission/api/submission-keys.ts';
 
@@ -8,7 +8,7 @@ const path = '/submissions/deadlines';
 export function useDeadlines() {
   return useQuery({
     queryKey: submissionKeys.deadlines,
-    queryFn: ({ signal }) => api.get<DeadlineOverview>(path, { signal }),
+    queryFn: ({ signal }) => api.get(path, { signal }),
   });
 }
 
@@ -20,7 +20,7 @@ export function useSaveDeadlines(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (settings: DeadlineSettings | null) =>
-      settings ? api.put<DeadlineOverview>(path, { body: settings }) : api.delete<DeadlineOverview>(path),
+      settings ? api.put(path, { body: settings }) : api.delete(path),
     onSuccess: (overview) => {
       onSaved();
       client.setQueryData(submissionKeys.deadlines, overview);
@@ -31,6 +31,6 @@ export function useSaveDeadlines(onSaved: () => void) {
 /** What saving these would do at once; saves nothing. */
 export function usePreviewDeadlines() {
   return useMutation({
-    mutationFn: (settings: DeadlineSettings) => api.post<DeadlinePreview>(`${path}/preview`, { body: settings }),
+    mutationFn: (settings: DeadlineSettings) => api.post(`${path}/preview`, { body: settings }),
   });
 }

@@ -35,7 +35,7 @@ function Row({ label, names, children }: { label: string; names: string[]; child
   );
 }
 
-/** What whoever runs the servers has set: shown here, changed there. */
+/** Settings of the operators of the servers: shown here, changed there. */
 export function InstallationFacts({ installation }: Pick<DeadlineOverview, 'installation'>) {
   const { t, i18n } = useTranslation('deadlines');
   const { sweepTime, sweepTimeZone, closePeriodsAfter, keepSupersededRows } = installation;

@@ -1,13 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DueDateChanges } from '#contracts/calendars.schema.ts';
 import { frequencies } from '#contracts/frequencies.ts';
-import type { CloneFrequencies, ClonePreview, OpenedTickets, TicketPreview } from '#contracts/frequencies.schema.ts';
-import type { Job } from '#contracts/jobs.schema.ts';
+import type { CloneFrequencies } from '#contracts/frequencies.schema.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import { api } from '../../lib/api.ts';
 
 const key = masterKey(frequencies);
-const dueDates = `${frequencies.path}/open-due-dates`;
+const dueDates = `${frequencies.path}/open-due-dates` as const;
 
 interface AskedTickets {
   ids: readonly number[];
@@ -17,7 +15,7 @@ interface AskedTickets {
 export function useTicketPreview(body: AskedTickets) {
   return useQuery({
     queryKey: [...key, 'tickets', body],
-    queryFn: ({ signal }) => api.post<TicketPreview>(`${frequencies.path}/tickets/preview`, { body, signal }),
+    queryFn: ({ signal }) => api.post(`${frequencies.path}/tickets/preview`, { body, signal }),
     placeholderData: keepPreviousData,
     // Somebody else may have opened some since.
     staleTime: 0,
@@ -28,7 +26,7 @@ export function useTicketPreview(body: AskedTickets) {
 export function useOpenTickets() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: AskedTickets) => api.post<OpenedTickets>(`${frequencies.path}/tickets`, { body }),
+    mutationFn: (body: AskedTickets) => api.post(`${frequencies.path}/tickets`, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
@@ -38,7 +36,7 @@ const previewKey = (ids: readonly number[]) => [...key, 'open-due-dates', ids];
 export function useApplyPreview(ids: readonly number[]) {
   return useQuery({
     queryKey: previewKey(ids),
-    queryFn: ({ signal }) => api.post<DueDateChanges>(dueDates, { body: { ids }, signal }),
+    queryFn: ({ signal }) => api.post(dueDates, { body: { ids }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -47,7 +45,7 @@ export function useApplyPreview(ids: readonly number[]) {
 export function useApplyToOpen(ids: readonly number[]) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (mark: string) => api.post<Job>(`${dueDates}/apply`, { body: { ids, mark } }),
+    mutationFn: (mark: string) => api.post(`${dueDates}/apply`, { body: { ids, mark } }),
     // What was seen holds no more: the dialog shows what does.
     onError: () => client.invalidateQueries({ queryKey: previewKey(ids) }),
   });
@@ -57,7 +55,7 @@ export function useClonePreview(body: CloneFrequencies | null) {
   return useQuery({
     enabled: body !== null,
     queryKey: [...key, 'clone', body],
-    queryFn: ({ signal }) => api.post<ClonePreview>(`${frequencies.path}/clone/preview`, { body, signal }),
+    queryFn: ({ signal }) => api.post(`${frequencies.path}/clone/preview`, { body, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -66,7 +64,7 @@ export function useClonePreview(body: CloneFrequencies | null) {
 export function useClone() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CloneFrequencies) => api.post<ClonePreview>(`${frequencies.path}/clone`, { body }),
+    mutationFn: (body: CloneFrequencies) => api.post(`${frequencies.path}/clone`, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

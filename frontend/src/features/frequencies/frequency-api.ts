@@ -1,12 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { frequencies, mostTimelineRows } from '#contracts/frequencies.ts';
-import type {
-  NextDueDates,
-  RowMonths,
-  SaveTimeline,
-  TimelineDraft,
-  TimelineResult,
-} from '#contracts/frequencies.schema.ts';
+import type { NextDueDates, SaveTimeline, TimelineDraft, TimelineResult } from '#contracts/frequencies.schema.ts';
 import { api } from '../../lib/api.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -35,7 +29,7 @@ async function ask(): Promise<void> {
   if (waiting.length > 0) setTimeout(() => void ask(), 0);
   try {
     const body = { rows: asked.map(({ row }) => row) };
-    const { rows } = await api.post<{ rows: NextDueDates[] }>(`${frequencies.path}/due-dates`, { body });
+    const { rows } = await api.post(`${frequencies.path}/due-dates`, { body });
     const byId = new Map(rows.map((row) => [row.MappingFileId, row]));
     for (const { row, resolve } of asked) resolve(byId.get(row.MappingFileId) ?? null);
   } catch (error) {
@@ -57,7 +51,7 @@ export function useNextDueDates(row: AskedRow, version: string): NextDueDates | 
 export function useRowMonths(id: number) {
   return useQuery({
     queryKey: [...key, 'months', id],
-    queryFn: ({ signal }) => api.get<RowMonths>(`${frequencies.path}/${id}/months`, { signal }),
+    queryFn: ({ signal }) => api.get(`${frequencies.path}/${id}/months`, { signal }),
   });
 }
 
@@ -69,9 +63,7 @@ export function useSaveTimeline() {
       const results: TimelineResult[] = [];
       for (let start = 0; start < rows.length; start += mostTimelineRows) {
         const body = { rows: rows.slice(start, start + mostTimelineRows) };
-        results.push(
-          ...(await api.put<{ results: TimelineResult[] }>(`${frequencies.path}/timeline`, { body })).results,
-        );
+        results.push(...(await api.put(`${frequencies.path}/timeline`, { body })).results);
       }
       return results;
     },

@@ -27,7 +27,7 @@ export function FrequencyPage() {
   const acts = useFrequencyActs();
   const [appliesToOpen, setAppliesToOpen] = useState(false);
   const [chosen, setChosen] = useState<MasterRecord | null>(null);
-  // Read anew after every save: the next change is made against the row as it is then.
+  // Read again after every save: the next change is made against the row as it is then.
   const row = useRecord(frequencies, chosen?.id ?? null).data ?? chosen;
   const columnsOf = useFrequencyColumns(drafts, chosen?.id ?? null, setChosen);
   const save = () => {

@@ -1,8 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { funds } from '#contracts/funds.ts';
-import type { Association, FundNode, FundTypeRow } from '#contracts/funds.ts';
-import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 
@@ -13,7 +10,7 @@ export function useFundTree(isEnabled: boolean) {
   return useQuery({
     enabled: isEnabled,
     queryKey: [...key, 'tree'],
-    queryFn: async ({ signal }) => (await api.get<{ funds: FundNode[] }>('/funds/tree', { signal })).funds,
+    queryFn: async ({ signal }) => (await api.get('/funds/tree', { signal })).funds,
   });
 }
 
@@ -22,8 +19,7 @@ export function useEntitiesOf(fundName: string | undefined) {
   return useQuery({
     enabled: fundName !== undefined,
     queryKey: [...key, 'entities', fundName],
-    queryFn: async ({ signal }) =>
-      (await api.get<Page<MasterRecord>>('/funds', { query: { parent: fundName, size: 100 }, signal })).rows,
+    queryFn: async ({ signal }) => (await api.get('/funds', { query: { parent: fundName, size: 100 }, signal })).rows,
   });
 }
 
@@ -32,15 +28,14 @@ export function useFundNamed(name: string | undefined) {
   return useQuery({
     enabled: name !== undefined,
     queryKey: [...key, 'named', name],
-    queryFn: ({ signal }) =>
-      api.get<{ id: number; name: string }>(`/funds/by-name/${encodeURIComponent(name ?? '')}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/funds/by-name/${encodeURIComponent(name ?? '')}`, { signal }),
   });
 }
 
 export function useFundTypes() {
   return useQuery({
     queryKey: typesKey,
-    queryFn: async ({ signal }) => (await api.get<{ types: FundTypeRow[] }>('/fund-types', { signal })).types,
+    queryFn: async ({ signal }) => (await api.get('/fund-types', { signal })).types,
   });
 }
 
@@ -74,8 +69,7 @@ export function useChangeFundTypes() {
 export function useAssociations(id: number) {
   return useQuery({
     queryKey: [...key, 'associations', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ associations: Association[] }>(`/funds/${id}/properties`, { signal })).associations,
+    queryFn: async ({ signal }) => (await api.get(`/funds/${id}/properties`, { signal })).associations,
   });
 }
 
@@ -91,7 +85,7 @@ export function useSaveAssociations(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { associations: AssociationDraft[]; removedIds: number[] }) =>
-      api.put<{ associations: Association[] }>(`/funds/${id}/properties`, { body }),
+      api.put(`/funds/${id}/properties`, { body }),
     onSuccess: ({ associations }) => {
       client.setQueryData([...key, 'associations', id], associations);
       return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'masters' });

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { LanguageRow } from '#contracts/notifications.ts';
 import { SelectField } from '../../components/form-fields.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { toast } from '../../components/toaster.tsx';
@@ -18,7 +17,7 @@ export function DefaultLanguage() {
   const mayChange = usePrivilege('lookup_key', 'All');
   const { data = [] } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await api.get<{ data: LanguageRow[] }>('/common/language', { signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/common/language', { signal })).data,
   });
   const change = useMutation({
     mutationFn: (languageCode: string) => api.put('/lookups/default-language', { body: { languageCode } }),

@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import type { MailChoice } from '#contracts/notifications.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SentSwitch } from '../../components/sent-switch.tsx';
 import { toast } from '../../components/toaster.tsx';
-import type { MailChoice } from './notification-api.ts';
 import { useChooseMail, useMailChoices, useMayMarkRead } from './notification-api.ts';
 
 /** A switch for each kind of mails that one may stop. */

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Notification, OptionalMail, UnreadCountRow, UnreadEmailRow } from '#contracts/notifications.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { MailChoice, UnreadEmailRow } from '#contracts/notifications.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { logQuietly } from '../../lib/log.ts';
@@ -37,12 +36,11 @@ export function useUnread(mode: CountMode) {
         'Notifications could not be read',
         async () => {
           const query = { IsForCount: mode, LoginUserId: userId };
-          if (mode === 1) {
-            const { data } = await api.get<{ data: UnreadCountRow[] }>('/email/history/notread', { query, signal });
-            return { count: data[0]?.NotReadEmails ?? 0, rows: [] };
-          }
-          const { data } = await api.get<{ data: UnreadEmailRow[] }>('/email/history/notread', { query, signal });
-          return { count: data.length, rows: data };
+          const { data } = await api.get('/email/history/notread', { query, signal });
+          const [counted] = data;
+          if (counted && 'NotReadEmails' in counted) return { count: counted.NotReadEmails, rows: [] };
+          const rows = data.filter((row): row is UnreadEmailRow => !('NotReadEmails' in row));
+          return { count: rows.length, rows };
         },
         { count: 0, rows: [] },
       ),
@@ -65,8 +63,7 @@ export function useMayMarkRead(): boolean {
   return useSession().impersonator === null;
 }
 
-const readPage = (query: QueryValues, signal: AbortSignal) =>
-  api.get<Page<Notification>>('/notifications', { query, signal });
+const readPage = (query: QueryValues, signal: AbortSignal) => api.get('/notifications', { query, signal });
 
 export function useNotifications(query: QueryValues) {
   return useQuery({
@@ -78,24 +75,19 @@ export function useNotifications(query: QueryValues) {
 
 export const countNotifications = (query: QueryValues, signal: AbortSignal) => readPage({ ...query, size: 10 }, signal);
 
-export interface MailChoice {
-  kind: OptionalMail;
-  isOn: boolean;
-}
-
 const mailKey = [...notificationKeys, 'mails'];
 
 export function useMailChoices() {
   return useQuery({
     queryKey: mailKey,
-    queryFn: async ({ signal }) => (await api.get<{ mails: MailChoice[] }>('/notifications/mails', { signal })).mails,
+    queryFn: async ({ signal }) => (await api.get('/notifications/mails', { signal })).mails,
   });
 }
 
 export function useChooseMail() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (choice: MailChoice) => api.put<MailChoice>('/notifications/mails', { body: choice }),
+    mutationFn: (choice: MailChoice) => api.put('/notifications/mails', { body: choice }),
     onSuccess: (kept) =>
       queryClient.setQueryData<MailChoice[]>(mailKey, (mails) =>
         mails?.map((mail) => (mail.kind === kept.kind ? kept : mail)),

@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
+import type { OrphanCategory } from '#contracts/orphans.ts';
 import type { IgnoreOrphan } from '#contracts/orphans.schema.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
@@ -10,7 +9,7 @@ export function useOrphanCounts(postMonth: string | undefined, isEnabled = true)
   return useQuery({
     enabled: isEnabled,
     queryKey: ['orphans', 'counts', postMonth ?? ''],
-    queryFn: ({ signal }) => api.get<OrphanCounts>('/orphans/counts', { query: { postMonth }, signal }),
+    queryFn: ({ signal }) => api.get('/orphans/counts', { query: { postMonth }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -19,7 +18,7 @@ export function useOrphanCounts(postMonth: string | undefined, isEnabled = true)
 export function useOrphans(category: OrphanCategory, query: QueryValues) {
   return useQuery({
     queryKey: ['orphans', 'list', category, query],
-    queryFn: ({ signal }) => api.get<Page<OrphanRow>>(`/orphans/${category}`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`/orphans/${category}`, { query, signal }),
     placeholderData: (rows, last) => (last?.queryKey[2] === category ? rows : undefined),
   });
 }

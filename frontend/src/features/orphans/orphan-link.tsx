@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useOrphanCounts } from './orphan-api.ts';
 import { orphanAddress } from './orphan-look.ts';
 
-/** The way to the orphan records from a dashboard, for the month that stands in its address. */
+/** The way to the orphan records from a dashboard, for the month that is in its address. */
 export function OrphanLink() {
   const { t } = useTranslation('orphans');
   const postMonth = useSearchParams()[0].get('postMonth') ?? undefined;

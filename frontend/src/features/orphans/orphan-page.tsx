@@ -2,8 +2,6 @@ import { Flex, IconButton, Skeleton } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronLeft, LuChevronRight } from 'react-icons/lu';
 import { offeredCategories } from '#contracts/orphans.ts';
-import type { OrphanRow } from '#contracts/orphans.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { useListView } from '../../entities/list/use-list-view.ts';
 import { useViewCounts } from '../../entities/list/use-view-counts.ts';
@@ -52,7 +50,7 @@ export function OrphanPage() {
   const first = categories[0];
   const view = useListView('orphanRecords', useOrphanColumns(category ?? 'propertiesWithoutFund'));
   const viewCounts = useViewCounts(view, ['orphans', data?.postMonth], ({ category: of = first, ...query }, signal) =>
-    api.get<Page<OrphanRow>>(`/orphans/${of}`, { query: { ...query, postMonth: data?.postMonth, size: 10 }, signal }),
+    api.get(`/orphans/${of}`, { query: { ...query, postMonth: data?.postMonth, size: 10 }, signal }),
   );
   const total = (data?.counts ?? []).reduce((sum, { count }) => sum + count, 0);
   if (!category) return null;

@@ -20,7 +20,7 @@ const alwaysShown: readonly OrphanCategory[] = [
   'frequencyPending',
 ];
 
-/** What is missing in the master data of a month, one line for each category; nothing for who may not open the list. */
+/** What is missing in the master data of a month, one line for each category; nothing for people who may not open the list. */
 export function OrphanPanel({ postMonth }: OrphanPanelProps) {
   const { t } = useTranslation('orphans');
   const categories = offeredCategories(useSession().privileges);

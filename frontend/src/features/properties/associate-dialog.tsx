@@ -4,7 +4,6 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { associationFaults } from '#contracts/funds.ts';
 import type { AssociationFault } from '#contracts/funds.ts';
-import type { BulkResult } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
 import { TextField } from '../../components/form-fields.tsx';
 import { ManyFormDialog } from '../../entities/masters/many-dialog.tsx';
@@ -38,9 +37,9 @@ export function AssociateDialog({ ids, onClose, onDone }: AssociateDialogProps) 
   const run = useBulkRun(
     useCallback(
       async (propertyIds: number[]) => {
-        const { id } = await api.get<{ id: number }>(`/funds/by-name/${encodeURIComponent(fund ?? '')}`);
+        const { id } = await api.get(`/funds/by-name/${encodeURIComponent(fund ?? '')}`);
         const body = { propertyIds, ownershipPercentage, validFrom, validTo: validTo === '' ? null : validTo };
-        return api.post<{ results: BulkResult[] }>(`/funds/${id}/properties`, { body });
+        return api.post(`/funds/${id}/properties`, { body });
       },
       [fund, ownershipPercentage, validFrom, validTo],
     ),

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkResult } from '#contracts/masters.ts';
 import { properties } from '#contracts/properties.ts';
-import type { PropertySubmission, PropertySubmissionResult } from '#contracts/properties.ts';
-import type { ListTotal } from '../../entities/list/use-view-counts.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
@@ -12,7 +10,7 @@ const key = masterKey(properties);
 export function useUnassociated() {
   return useQuery({
     queryKey: [...key, 'unassociated'],
-    queryFn: ({ signal }) => api.get<{ count: number }>('/properties/unassociated', { signal }),
+    queryFn: ({ signal }) => api.get('/properties/unassociated', { signal }),
   });
 }
 
@@ -21,7 +19,7 @@ export function useAssociated() {
   const query = { isAssociated: 'true' };
   return useQuery({
     queryKey: [...key, 'count', query],
-    queryFn: ({ signal }) => api.get<ListTotal>(properties.path, { query: { ...query, size: 10 }, signal }),
+    queryFn: ({ signal }) => api.get(properties.path, { query: { ...query, size: 10 }, signal }),
     staleTime: 30_000,
   });
 }
@@ -37,7 +35,7 @@ export function usePropertySubmissions(
     queryKey: [...key, which, id, query],
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ submissions: PropertySubmission[] }>(`/properties/${id}/${which}`, {
+        await api.get(`/properties/${id}/${which}`, {
           query: query ?? {},
           signal,
         })
@@ -57,18 +55,17 @@ export const useHandOver = (id: number) => usePropertyAct<HandOver>(id, 'hand-ov
 export const useCloseLaterSubmissions = (id: number) =>
   usePropertyAct<{ disposedOn: string; comment: string }>(id, 'close-later-tickets');
 
-function usePropertyAct<Body>(id: number, act: string) {
+function usePropertyAct<Body>(id: number, act: 'hand-over' | 'close-later-tickets') {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Body) =>
-      (await api.post<{ results: PropertySubmissionResult[] }>(`/properties/${id}/${act}`, { body })).results,
+    mutationFn: async (body: Body) => (await api.post(`/properties/${id}/${act}`, { body })).results,
     onSuccess: () => client.invalidateQueries(),
   });
 }
 
 export type WantedProvider = Omit<HandOver, 'from'>;
 
-/** Hands properties over, each from whoever delivers for it today. */
+/** Hands properties over, each from its current provider. */
 export function sendProvider(
   body: WantedProvider & { propertyIds: number[] },
 ): Promise<{ results: BulkResult[]; stayingSubmissions: string[] }> {

@@ -1,21 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  CodeMatch,
-  CodeSuggestions,
-  MatchResults,
-  PropertyMappingCounts,
-} from '#contracts/property-mappings.schema.ts';
+import type { CodeMatch, CodeSuggestions } from '#contracts/property-mappings.schema.ts';
 import { propertyMappings } from '#contracts/property-mappings.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import { api } from '../../lib/api.ts';
 
 const key = masterKey(propertyMappings);
 const { path } = propertyMappings;
-
-interface Suggested {
-  rows: CodeSuggestions[];
-  more: number;
-}
 
 interface Asked {
   id: number;
@@ -37,7 +27,7 @@ async function ask(): Promise<void> {
   waiting = [];
   try {
     const ids = asked.map(({ id }) => id).join(',');
-    const { rows } = await api.get<Suggested>(`${path}/suggestions`, { query: { ids } });
+    const { rows } = await api.get(`${path}/suggestions`, { query: { ids } });
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { id, resolve } of asked) resolve(byId.get(id) ?? null);
   } catch (error) {
@@ -52,7 +42,7 @@ export function useSuggestionsOf(id: number, changedAt: string) {
 export function useSuggestions(serviceProvider: string | undefined) {
   return useQuery({
     queryKey: [...key, 'suggestions', 'all', serviceProvider ?? ''],
-    queryFn: ({ signal }) => api.get<Suggested>(`${path}/suggestions`, { query: { serviceProvider }, signal }),
+    queryFn: ({ signal }) => api.get(`${path}/suggestions`, { query: { serviceProvider }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -61,7 +51,7 @@ export function useSuggestions(serviceProvider: string | undefined) {
 export function usePropertyMappingCounts() {
   return useQuery({
     queryKey: [...key, 'counts'],
-    queryFn: ({ signal }) => api.get<PropertyMappingCounts>(`${path}/counts`, { signal }),
+    queryFn: ({ signal }) => api.get(`${path}/counts`, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -69,7 +59,7 @@ export function usePropertyMappingCounts() {
 export function useMatchCodes() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (matches: CodeMatch[]) => api.post<MatchResults>(`${path}/matches`, { body: { matches } }),
+    mutationFn: (matches: CodeMatch[]) => api.post(`${path}/matches`, { body: { matches } }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

@@ -5,7 +5,7 @@ export type PrimaryAction = 'progress' | 'upload' | 'fix' | 'readComment' | 'exp
 
 type Submission = Pick<SubmissionSummary, 'status' | 'isAwaitingExplanation' | 'ballHolder' | 'allowedActions'>;
 
-/** By what the server allows now; while the system holds the submission its progress stands in the button's place. */
+/** By what the server allows now; while the system holds the submission its progress is in the button's place. */
 export function primaryAction({
   status,
   isAwaitingExplanation,

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PackageMonthPage, PackageMonthView, PackageOverview } from '#contracts/packages.schema.ts';
 import { reportPackages } from '#contracts/packages.ts';
 import { api } from '../../lib/api.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
@@ -7,7 +6,7 @@ import { masterKey } from '../../entities/masters/masters.ts';
 export function usePackageOverview() {
   return useQuery({
     queryKey: [...masterKey(reportPackages), 'overview'],
-    queryFn: ({ signal }) => api.get<PackageOverview>('/report-packages/overview', { signal }),
+    queryFn: ({ signal }) => api.get('/report-packages/overview', { signal }),
   });
 }
 
@@ -15,7 +14,7 @@ export function usePackageMonths(reportPackageId: number, page: number) {
   return useQuery({
     queryKey: [...masterKey(reportPackages), 'months', reportPackageId, page],
     queryFn: ({ signal }) =>
-      api.get<PackageMonthPage>(`/report-packages/${reportPackageId}/months`, { query: { page, size: 10 }, signal }),
+      api.get(`/report-packages/${reportPackageId}/months`, { query: { page, size: 10 }, signal }),
   });
 }
 
@@ -23,7 +22,7 @@ export function useReleasePackage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ packageMonthId, comment }: { packageMonthId: number; comment: string }) =>
-      api.post<PackageMonthView>(`/report-packages/months/${packageMonthId}/release`, { body: { comment } }),
+      api.post(`/report-packages/months/${packageMonthId}/release`, { body: { comment } }),
     onSuccess: () => client.invalidateQueries({ queryKey: masterKey(reportPackages) }),
   });
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ExpiryLease, LeaseExpiration } from '#contracts/reports.schema.ts';
 import type { ExpiryLeaseColumn } from '#contracts/reports.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -27,7 +26,7 @@ interface ExpiryLeasesProps {
 /** The leases behind one row of the table and its bar. */
 export function ExpiryLeases({ report, list, name, onClose }: ExpiryLeasesProps) {
   const { t } = useTranslation('reports');
-  const result = useReport<Page<ExpiryLease>>('lease-expiration/leases', list.query);
+  const result = useReport('lease-expiration/leases', list.query);
   const columns = useLeaseColumns(report);
   const title = t('expiry.leasesOf', { name });
   return (

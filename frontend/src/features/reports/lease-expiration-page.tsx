@@ -36,7 +36,7 @@ export function LeaseExpirationPage() {
   const by = expiryPeriods.find((one) => one === list.filters.by[0]) ?? 'year';
   const view = useListView('leaseExpiration');
   const { search: _, page: __, size: ___, sort: ____, bucket: _____, ...asked } = list.query;
-  const result = useReport<LeaseExpiration>('lease-expiration', asked);
+  const result = useReport('lease-expiration', asked);
   const report = result.data;
   return (
     <ReportFrame

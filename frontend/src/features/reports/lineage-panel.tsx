@@ -23,7 +23,7 @@ export interface Traced {
 export function LineagePanel({ traced, onClose }: { traced: Traced; onClose: () => void }) {
   const { t } = useTranslation('reports');
   const { shown, ...query } = traced;
-  const { data, error, refetch } = useReport<Lineage>('lineage', query);
+  const { data, error, refetch } = useReport('lineage', query);
   const address = data && `/dashboard/${data.submissionNo}`;
   return (
     <Panel

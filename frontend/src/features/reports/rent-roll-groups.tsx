@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RentRollGroup } from '#contracts/reports.schema.ts';
 import type { RentRollGrouping } from '#contracts/reports.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import type { ListColumn } from '../../entities/list/list-column.ts';
@@ -25,7 +24,7 @@ export function RentRollGroups({
 }) {
   const { t } = useTranslation('reports');
   const sort = sorts.includes(list.sort) ? list.sort : 'name';
-  const result = useReport<Page<RentRollGroup>>('rent-roll/groups', { ...list.query, sort, by });
+  const result = useReport('rent-roll/groups', { ...list.query, sort, by });
   const columns = useGroupColumns(by, currency);
   return (
     <ListTable<RentRollGroup>

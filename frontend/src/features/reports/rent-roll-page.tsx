@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { RentRollLine, RentRollSummary } from '#contracts/reports.schema.ts';
 import { reportChoiceNames, reportFilterNames } from '#contracts/reports.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SegmentChoice } from '../../components/segment-choice.tsx';
@@ -40,8 +39,8 @@ export function RentRollPage() {
   const columns = useRentRollColumns(setTraced);
   const view = useListView('rentRoll', columns);
   const { search: _, page: __, size: ___, sort: ____, view: _____, change: ______, ...asked } = list.query;
-  const summary = useReport<RentRollSummary>('rent-roll/summary', asked).data;
-  const result = useReport<Page<RentRollLine>>('rent-roll', list.query, !isGrouped);
+  const summary = useReport('rent-roll/summary', asked).data;
+  const result = useReport('rent-roll', list.query, !isGrouped);
   const facts = summary && [
     t('against', { month: dates.monthLong(summary.against) }),
     ...(summary.currency === null ? [] : [t('measures', { currency: summary.currency, unit: unitOf(summary, t) })]),

@@ -1,22 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReportChoices } from '#contracts/reports.schema.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AnswerOf } from '#contracts/answer-of.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
 export function useReportChoices() {
   return useQuery({
     queryKey: ['reports', 'choices'],
-    queryFn: ({ signal }) => api.get<ReportChoices>('/reports/choices', { signal }),
+    queryFn: ({ signal }) => api.get('/reports/choices', { signal }),
     staleTime: 60_000,
   });
 }
 
 /** Figures of a report below `/reports/`; the former ones stay while others are on their way. */
-export function useReport<Answer>(path: string, query: QueryValues, isEnabled = true) {
+export function useReport<const Path extends `${string}`>(
+  path: Path,
+  query: QueryValues,
+  isEnabled?: boolean,
+): UseQueryResult<AnswerOf<'GET', `/reports/${Path}`>>;
+export function useReport<Answer>(path: string, query: QueryValues, isEnabled?: boolean): UseQueryResult<Answer>;
+export function useReport(path: string, query: QueryValues, isEnabled = true): UseQueryResult<unknown> {
   return useQuery({
     enabled: isEnabled,
     queryKey: ['reports', path, query],
-    queryFn: ({ signal }) => api.get<Answer>(`/reports/${path}`, { query, signal }),
+    queryFn: ({ signal }) => api.get<unknown>(`/reports/${path}`, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,7 @@
 import { Switch } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { excludableReasons, reportChoiceNames, reportFilterNames } from '#contracts/reports.ts';
-import type { Vacancy, VacancyProperty } from '#contracts/reports.schema.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { VacancyProperty } from '#contracts/reports.schema.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -31,9 +30,9 @@ export function VacancyPage() {
   const columns = useVacancyColumns();
   const view = useListView('vacancy', columns);
   const { search: _, page: __, size: ___, sort: ____, unitsOf: _____, ...asked } = list.query;
-  const result = useReport<Vacancy>('vacancy', asked);
+  const result = useReport('vacancy', asked);
   const report = result.data;
-  const properties = useReport<Page<VacancyProperty>>('vacancy/properties', list.query);
+  const properties = useReport('vacancy/properties', list.query);
   const open = properties.data?.rows.find(({ property }) => String(property.id) === list.filters.unitsOf[0])?.property;
   const isWithout = list.filters.without.length > 0;
   return (

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacantUnit } from '#contracts/reports.schema.ts';
 import type { VacantUnitColumn } from '#contracts/reports.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -28,7 +27,7 @@ export function VacantUnits({ property, query, list, currency, onClose }: Vacant
   const { t } = useTranslation('reports');
   const columns = useUnitColumns(currency);
   const asked = { ...query, propertyId: [String(property.id)], page: 1, size: 100, sort: 'unit', search: '' };
-  const result = useReport<Page<VacantUnit>>('vacancy/units', asked);
+  const result = useReport('vacancy/units', asked);
   const title = t('vacancy.unitsOf', { name: property.name });
   return (
     <Panel

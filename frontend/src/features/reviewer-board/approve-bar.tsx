@@ -2,20 +2,20 @@ import { Button, Icon, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
+import type { ManyActed } from '#contracts/act-answers.schema.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { BulkBar } from '../../entities/list/bulk-bar.tsx';
 import { ApproveManyDialog } from '../../entities/submission/acts/approve-many-dialog.tsx';
 import { DecideManyDialog } from '../../entities/submission/acts/decide-many-dialog.tsx';
 import type { ManyDecision } from '../../entities/submission/acts/decide-many-dialog.tsx';
 import type { ManyAct } from '../../entities/submission/acts/many-results.tsx';
-import type { BulkResult } from '../../entities/submission/api/acts.ts';
 import { mayApproveFromList } from './board-group.tsx';
 
 export interface ApproveBarProps {
   submissions: readonly SubmissionSummary[];
   onClear: () => void;
   /** The list moves on with the approval, so the page keeps what became of it. */
-  onResult: (act: ManyAct, results: BulkResult['results']) => void;
+  onResult: (act: ManyAct, results: ManyActed['results']) => void;
 }
 
 /** Decides many at once; asks with the count. What has findings is opened to be approved, and may be reopened from here. */

@@ -1,6 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Delegation } from '#contracts/delegations.ts';
-import type { PersonName } from '#contracts/submission-views.ts';
 import { api } from '../../lib/api.ts';
 import { submissionKeys } from '../../entities/submission/api/submission-keys.ts';
 
@@ -9,14 +7,14 @@ const delegationKeys = { own: ['delegations'] as const, reviewers: ['users', 're
 export function useDelegations() {
   return useQuery({
     queryKey: delegationKeys.own,
-    queryFn: ({ signal }) => api.get<{ delegations: Delegation[] }>('/delegations', { signal }),
+    queryFn: ({ signal }) => api.get('/delegations', { signal }),
   });
 }
 
 export function useReviewers() {
   return useQuery({
     queryKey: delegationKeys.reviewers,
-    queryFn: ({ signal }) => api.get<{ reviewers: PersonName[] }>('/users/reviewers', { signal }),
+    queryFn: ({ signal }) => api.get('/users/reviewers', { signal }),
     staleTime: 60_000,
   });
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuArrowRight, LuCircleCheck, LuInbox, LuListChecks, LuTimer, LuUserRound } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
+import type { ManyActed } from '#contracts/act-answers.schema.ts';
 import type { ReviewerBoard } from '#contracts/submission-boards.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import { Bdi } from '../../components/bdi.tsx';
@@ -20,7 +21,6 @@ import { useSession } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { ManyResults } from '../../entities/submission/acts/many-results.tsx';
 import type { ManyAct } from '../../entities/submission/acts/many-results.tsx';
-import type { BulkResult } from '../../entities/submission/api/acts.ts';
 import { countMyTurn, useReviewerBoard } from '../../entities/submission/api/lists.ts';
 import { submissionKeys } from '../../entities/submission/api/submission-keys.ts';
 import { ApproveBar } from './approve-bar.tsx';
@@ -29,7 +29,7 @@ import { DelegateDialog } from './delegate-dialog.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { ReviewerFilters, boardDefaults, countSet } from './reviewer-filters.tsx';
 
-interface Approval extends BulkResult {
+interface Approval extends ManyActed {
   act: ManyAct;
   submissions: readonly SubmissionSummary[];
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BaseRole, Privilege, PrivilegeChange, RoleView, Screen } from '#contracts/roles.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { BaseRole, Privilege, RoleView, Screen } from '#contracts/roles.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
@@ -10,20 +9,20 @@ export const roleKey = ['masters', 'roles'] as const;
 export function useRoles(query: QueryValues) {
   return useQuery({
     queryKey: [...roleKey, 'list', query],
-    queryFn: ({ signal }) => api.get<Page<RoleView>>('/roles', { query, signal }),
+    queryFn: ({ signal }) => api.get('/roles', { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 export const countRoles = (query: QueryValues, signal: AbortSignal) =>
-  api.get<Page<RoleView>>('/roles', { query: { ...query, size: 10 }, signal });
+  api.get('/roles', { query: { ...query, size: 10 }, signal });
 
 /** A role that the address names and the page of the list does not show. */
 export function useRole(roleId: number | null) {
   return useQuery({
     enabled: roleId !== null,
     queryKey: [...roleKey, 'one', roleId],
-    queryFn: ({ signal }) => api.get<RoleView>(`/roles/${roleId}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/roles/${roleId}`, { signal }),
   });
 }
 
@@ -31,8 +30,7 @@ export function useRole(roleId: number | null) {
 export function useDefaultChanges({ roleId, changedAt }: RoleView) {
   return useQuery({
     queryKey: [...roleKey, 'default', roleId, changedAt],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ changes: PrivilegeChange[] }>(`/roles/${roleId}/default`, { signal })).changes,
+    queryFn: async ({ signal }) => (await api.get(`/roles/${roleId}/default`, { signal })).changes,
     gcTime: 0,
   });
 }
@@ -47,15 +45,15 @@ async function send(command: RoleCommand): Promise<RoleView | null> {
   switch (command.kind) {
     case 'add': {
       const { name, baseRole } = command;
-      return api.post<RoleView>('/roles', { body: { name, baseRole } });
+      return api.post('/roles', { body: { name, baseRole } });
     }
     case 'edit': {
       const { role, name, privileges } = command;
-      return api.put<RoleView>(`/roles/${role.roleId}`, { body: { changedAt: role.changedAt, name, privileges } });
+      return api.put(`/roles/${role.roleId}`, { body: { changedAt: role.changedAt, name, privileges } });
     }
     case 'restore': {
       const { roleId, changedAt } = command.role;
-      return api.post<RoleView>(`/roles/${roleId}/default`, { body: { changedAt } });
+      return api.post(`/roles/${roleId}/default`, { body: { changedAt } });
     }
     case 'delete':
       await api.delete(`/roles/${command.role.roleId}`);

@@ -1,14 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RecheckPreview } from '#contracts/rechecks.schema.ts';
 import { rules } from '#contracts/rules.ts';
-import type {
-  OrderedRules,
-  OrderRules,
-  RuleVersions,
-  RuleView,
-  SaveRule,
-  SwitchRule,
-} from '#contracts/rules.schema.ts';
+import type { OrderRules, SaveRule, SwitchRule } from '#contracts/rules.schema.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import { api } from '../../lib/api.ts';
 
@@ -18,8 +10,7 @@ const { path } = rules;
 export function useRuleVersions(id: number) {
   return useQuery({
     queryKey: [...rulesKey, 'versions', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ versions: RuleVersions }>(`${path}/${id}/versions`, { signal })).versions,
+    queryFn: async ({ signal }) => (await api.get(`${path}/${id}/versions`, { signal })).versions,
   });
 }
 
@@ -27,7 +18,7 @@ export function useRuleVersions(id: number) {
 export function useSwitchPreview(id: number, wanted: SwitchRule) {
   return useQuery({
     queryKey: [...rulesKey, 'switch', id, wanted],
-    queryFn: ({ signal }) => api.post<RecheckPreview>(`${path}/${id}/status/preview`, { body: wanted, signal }),
+    queryFn: ({ signal }) => api.post(`${path}/${id}/status/preview`, { body: wanted, signal }),
     gcTime: 0,
     staleTime: 0,
   });
@@ -44,7 +35,7 @@ export function useSwitchRule(id: number) {
 export function useDuplicateRule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.post<{ id: number }>(`${path}/${id}/duplicate`),
+    mutationFn: (id: number) => api.post(`${path}/${id}/duplicate`),
     onSettled: () => client.invalidateQueries({ queryKey: rulesKey }),
   });
 }
@@ -54,7 +45,7 @@ export function useRuleOrder(datasetId: number | null) {
     enabled: datasetId !== null,
     queryKey: [...rulesKey, 'order', datasetId],
     queryFn: async ({ signal }) =>
-      (await api.get<{ rules: OrderedRules }>(`${path}/order`, { query: { datasetId: datasetId ?? 0 }, signal })).rules,
+      (await api.get(`${path}/order`, { query: { datasetId: datasetId ?? 0 }, signal })).rules,
     gcTime: 0,
     staleTime: 0,
   });
@@ -72,7 +63,7 @@ export function useRule(id: number | null) {
   return useQuery({
     enabled: id !== null,
     queryKey: [...rulesKey, 'rule', id],
-    queryFn: ({ signal }) => api.get<RuleView>(`${path}/${id}/rule`, { signal }),
+    queryFn: ({ signal }) => api.get(`${path}/${id}/rule`, { signal }),
   });
 }
 
@@ -80,8 +71,7 @@ export function useRule(id: number | null) {
 export function useSaveRule(id: number | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SaveRule) =>
-      id === null ? api.post<RuleView>(path, { body }) : api.put<RuleView>(`${path}/${id}`, { body }),
+    mutationFn: (body: SaveRule) => (id === null ? api.post(path, { body }) : api.put(`${path}/${id}`, { body })),
     onSuccess: (saved) => {
       client.setQueryData([...rulesKey, 'rule', saved.id], saved);
       return client.invalidateQueries({ queryKey: rulesKey });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { rules } from '#contracts/rules.ts';
-import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { api } from '../../lib/api.ts';
 import { rulesKey } from './rule-api.ts';
 
@@ -8,7 +7,6 @@ import { rulesKey } from './rule-api.ts';
 export function useRuleDatasets() {
   return useQuery({
     queryKey: [...rulesKey, 'datasets'],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ datasets: RuleDataset[] }>(`${rules.path}/datasets`, { signal })).datasets,
+    queryFn: async ({ signal }) => (await api.get(`${rules.path}/datasets`, { signal })).datasets,
   });
 }

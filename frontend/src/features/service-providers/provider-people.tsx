@@ -1,7 +1,6 @@
 import { Skeleton, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ProviderPerson } from '#contracts/service-providers.ts';
 import { serviceProviders } from '#contracts/service-providers.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -14,7 +13,7 @@ export function ProviderPeople({ id }: { id: number }) {
   const { t } = useTranslation('service-providers');
   const { data, error, refetch } = useQuery({
     queryKey: [...masterKey(serviceProviders), 'people', id],
-    queryFn: ({ signal }) => api.get<{ people: ProviderPerson[] }>(`${serviceProviders.path}/${id}/people`, { signal }),
+    queryFn: ({ signal }) => api.get(`${serviceProviders.path}/${id}/people`, { signal }),
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton m="3" h="120px" aria-busy />;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { LanguageCode, SessionView } from '#contracts/sessions.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError, isApiError, SilenceError } from '../../lib/api-error.ts';
 import { leaveTo } from '../../lib/leave.ts';
@@ -13,8 +13,8 @@ export function useSessionQuery() {
   return useQuery({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
-      // Nobody is an expected answer: as a refusal it would stand in the browser's console at each first visit.
-      const session = await api.get<SessionView | undefined>('/session', { query: { orNobody: true }, signal });
+      // Nobody is an expected answer: as a refusal it would be in the browser's console at each first visit.
+      const session = await api.get('/session', { query: { orNobody: true }, signal });
       if (!session) throw new ApiError('NotSignedIn', 401);
       return session;
     },
@@ -26,23 +26,16 @@ export function useSessionQuery() {
 /** Clears what the browser keeps of the person, then leaves by way of the identity provider. */
 export async function signOut(): Promise<void> {
   await saveHeldWork();
-  const { redirectTo } = await api.post<{ redirectTo: string }>('/auth/logout');
+  const { redirectTo } = await api.post('/auth/logout');
   clearStoredUser();
   clearWorkingStates();
   leaveTo(redirectTo);
 }
 
-interface LanguageOption {
-  LanguageId: number;
-  LanguageCode: string;
-  LanguageName: string;
-  IsDefault: boolean;
-}
-
 /** The language marked IsDefault; null when the list cannot be read, which is only logged. */
 export async function fetchDefaultLanguage(): Promise<LanguageCode | null> {
   try {
-    const { data } = await api.get<{ data: LanguageOption[] }>('/common/language');
+    const { data } = await api.get('/common/language');
     return toLanguageCode(data.find((option) => option.IsDefault)?.LanguageCode);
   } catch (error) {
     logQuietly('The list of languages could not be read', error);
@@ -54,17 +47,10 @@ export function useSaveLanguage() {
   return useMutation({ mutationFn: (language: LanguageCode) => api.put('/session/language', { body: { language } }) });
 }
 
-export interface ImpersonationChoice {
-  userId: number;
-  name: string;
-  email: string;
-  role: string;
-}
-
 /** People whom the signed-in person may impersonate; the server leaves out whom the rules exclude. */
 export async function findImpersonationChoices(search: string, signal: AbortSignal) {
   const query = { search };
-  return api.get<{ people: ImpersonationChoice[]; hasMore: boolean }>('/session/impersonation/people', {
+  return api.get('/session/impersonation/people', {
     query,
     signal,
   });

@@ -66,7 +66,7 @@ function SeenWorkbench({ fresh, listPath }: { fresh: SubmissionDetail; listPath:
   );
 }
 
-/** Whether there is none or it is somebody else's is not told. */
+/** Does not reveal whether it does not exist or belongs to somebody else. */
 function NotFound({ submissionNo, listPath }: SubmissionPageProps) {
   const { t } = useTranslation('submission');
   return (

@@ -45,7 +45,7 @@ function parseFilters(text: string): Record<string, string> {
   }
 }
 
-/** Tab, view and versions stand in the address: a link shows a colleague the same. */
+/** Tab, view and versions are in the address: a link shows a colleague the same. */
 export function usePageState(): PageState {
   const { values, set } = useUrlState(defaults);
   return useMemo(

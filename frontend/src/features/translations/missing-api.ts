@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MissingTexts } from '#contracts/translations.schema.ts';
 import { translations } from '#contracts/translations.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import { api } from '../../lib/api.ts';
@@ -9,6 +8,5 @@ export const useMissingTexts = (serviceProvider: string | null) =>
   useQuery({
     queryKey: [...masterKey(translations), 'missing', serviceProvider],
     enabled: serviceProvider !== null,
-    queryFn: ({ signal }) =>
-      api.get<MissingTexts>(`${translations.path}/missing`, { query: { serviceProvider }, signal }),
+    queryFn: ({ signal }) => api.get(`${translations.path}/missing`, { query: { serviceProvider }, signal }),
   });

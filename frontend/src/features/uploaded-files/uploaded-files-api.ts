@@ -1,21 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RereadOutcome } from '#contracts/rereads.ts';
-import type { NamedId, Page } from '#contracts/submission-views.ts';
-import type { ProcessedFile, UploadedFile, VersionDifference } from '#contracts/uploaded-files.ts';
+import type { Page } from '#contracts/submission-views.ts';
+import type { UploadedFile } from '#contracts/uploaded-files.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
-export interface FileChoices {
-  funds: NamedId[];
-  properties: NamedId[];
-  datasets: NamedId[];
-  serviceProviders: NamedId[];
-  postMonths: string[];
-  createdBy: { userId: number; name: string }[];
-}
-
-export const fetchFiles = (query: QueryValues, signal?: AbortSignal) =>
-  api.get<Page<UploadedFile>>('/uploaded-files', { query, signal });
+export const fetchFiles = (query: QueryValues, signal?: AbortSignal) => api.get('/uploaded-files', { query, signal });
 
 /** Looks again while a file of the page is being checked. */
 const untilNextLook = (page: Page<UploadedFile> | undefined) =>
@@ -31,7 +20,7 @@ export function useFiles(query: QueryValues) {
 }
 
 export const fetchProcessed = (query: QueryValues, signal?: AbortSignal) =>
-  api.get<Page<ProcessedFile>>('/reports/file-processing', { query, signal });
+  api.get('/reports/file-processing', { query, signal });
 
 export function useProcessed(query: QueryValues) {
   return useQuery({
@@ -44,7 +33,7 @@ export function useProcessed(query: QueryValues) {
 export function useFileChoices() {
   return useQuery({
     queryKey: ['uploadedFiles', 'choices'],
-    queryFn: ({ signal }) => api.get<FileChoices>('/uploaded-files/choices', { signal }),
+    queryFn: ({ signal }) => api.get('/uploaded-files/choices', { signal }),
     staleTime: 60_000,
   });
 }
@@ -53,7 +42,7 @@ export function useDifference(query: QueryValues, isEnabled: boolean) {
   return useQuery({
     enabled: isEnabled,
     queryKey: ['uploadedFiles', 'difference', query],
-    queryFn: ({ signal }) => api.get<VersionDifference>('/uploaded-files/comparison', { query, signal }),
+    queryFn: ({ signal }) => api.get('/uploaded-files/comparison', { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -61,8 +50,7 @@ export function useDifference(query: QueryValues, isEnabled: boolean) {
 /** Asks first, so that an archive over the limits is refused in words, then lets the browser write it to disk. */
 export function useArchive() {
   return useMutation({
-    mutationFn: (query: QueryValues) =>
-      api.get<{ files: number; bytes: number }>('/uploaded-files/archive/size', { query }),
+    mutationFn: (query: QueryValues) => api.get('/uploaded-files/archive/size', { query }),
   });
 }
 
@@ -76,8 +64,7 @@ export function useRefreshComments() {
 export function useReread() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (versionId: number) =>
-      api.post<{ outcome: RereadOutcome }>(`/uploaded-files/versions/${versionId}/rows`, { body: {} }),
+    mutationFn: (versionId: number) => api.post(`/uploaded-files/versions/${versionId}/rows`, { body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['uploadedFiles', 'difference'] }),
   });
 }

@@ -7,7 +7,6 @@ import { users } from '#contracts/users.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { DependantList } from '../../entities/masters/dependant-list.tsx';
 import { PersonChooser } from '../../components/person-chooser.tsx';
-import type { OfferedPerson } from '../../components/person-chooser.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
@@ -16,17 +15,11 @@ import { forgetRecord, masterKey } from '../../entities/masters/masters.ts';
 import type { FreeingProps } from '../../entities/masters/refused-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 
-interface Moved {
-  outcome: 'deactivated' | 'deleted' | 'retired';
-  chains: number;
-  submissions: number;
-}
-
 function useSubstitute(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { substituteId: number; act: 'deactivate' | 'delete' }) =>
-      api.post<Moved>(`${users.path}/${id}/substitute`, { body }),
+      api.post(`${users.path}/${id}/substitute`, { body }),
     onSuccess: () => forgetRecord(client, users, id),
     onError: () => client.invalidateQueries({ queryKey: masterKey(users) }),
   });
@@ -62,9 +55,7 @@ export function SubstituteStep({ record, act, live, onClose }: FreeingProps) {
       <PersonChooser
         label={t('substitute.label')}
         queryKey={['substitutes', record.id]}
-        find={(search, signal) =>
-          api.get<{ people: OfferedPerson[] }>(`${users.path}/${record.id}/substitutes`, { query: { search }, signal })
-        }
+        find={(search, signal) => api.get(`${users.path}/${record.id}/substitutes`, { query: { search }, signal })}
         value={substituteId}
         onChange={setSubstituteId}
       />

@@ -13,7 +13,7 @@ const mostOffered = 50;
 export interface AddPersonDialogProps {
   title: string;
   place: ChainPlace;
-  /** Who stands in the step already. */
+  /** Who is in the step already. */
   takenIds: readonly number[];
   onClose: () => void;
   onAdd: (person: { userId: number; name: string }) => void;

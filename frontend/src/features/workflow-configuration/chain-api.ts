@@ -1,16 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { workflowConfigurations } from '#contracts/workflow-configuration.ts';
-import type {
-  ChainApplies,
-  ChainPlace,
-  ChainSubject,
-  ChainVersion,
-  ChainView,
-  CloneResult,
-  MovePreview,
-  SaveChain,
-  WarnedReviewer,
-} from '#contracts/workflow-configuration.schema.ts';
+import type { ChainPlace, SaveChain } from '#contracts/workflow-configuration.schema.ts';
 import { api } from '../../lib/api.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import type { ShownChain } from './chain-address.ts';
@@ -28,15 +18,15 @@ export function useChain(shown: ShownChain) {
     queryKey: [...key, 'chain', shown],
     queryFn: ({ signal }) =>
       'chainId' in shown
-        ? api.get<ChainView>(`${path}/${shown.chainId}/chain`, { signal })
-        : api.get<ChainView>(`${path}/chain`, { query: { ...shown.place }, signal }),
+        ? api.get(`${path}/${shown.chainId}/chain`, { signal })
+        : api.get(`${path}/chain`, { query: { ...shown.place }, signal }),
   });
 }
 
 export function useSaveChain() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SaveChain) => api.put<ChainView>(`${path}/chain`, { body }),
+    mutationFn: (body: SaveChain) => api.put(`${path}/chain`, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }
@@ -44,8 +34,7 @@ export function useSaveChain() {
 export function useSubjects(kind: 'dataset' | 'reportPackage' | 'fund' | 'property', search: string) {
   return useQuery({
     queryKey: [...key, 'subjects', kind, search],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ subjects: ChainSubject[] }>(`${path}/subjects`, { query: { kind, search }, signal })).subjects,
+    queryFn: async ({ signal }) => (await api.get(`${path}/subjects`, { query: { kind, search }, signal })).subjects,
     placeholderData: keepPreviousData,
   });
 }
@@ -59,7 +48,7 @@ export interface OfferedReviewer {
 /** The list that reviewers are picked from: active people whose base role is Reviewer. */
 export async function readReviewers(signal: AbortSignal): Promise<OfferedReviewer[]> {
   const query = { RoleName: 'Reviewer', IsActive: 'true' };
-  return (await api.get<{ data: OfferedReviewer[] }>('/users/rolename', { query, signal })).data;
+  return (await api.get('/users/rolename', { query, signal })).data;
 }
 
 export function useReviewers() {
@@ -70,8 +59,7 @@ export function useWarnings(place: ChainPlace, people: readonly number[]) {
   return useQuery({
     enabled: people.length > 0,
     queryKey: [...key, 'warnings', place, people],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ people: WarnedReviewer[] }>(`${path}/warnings`, { query: { ...place, people }, signal })).people,
+    queryFn: async ({ signal }) => (await api.get(`${path}/warnings`, { query: { ...place, people }, signal })).people,
     placeholderData: keepPreviousData,
   });
 }
@@ -79,15 +67,14 @@ export function useWarnings(place: ChainPlace, people: readonly number[]) {
 export function useApplies(place: ChainPlace) {
   return useQuery({
     queryKey: [...key, 'applies', place],
-    queryFn: ({ signal }) => api.get<ChainApplies>(`${path}/applies`, { query: { ...place }, signal }),
+    queryFn: ({ signal }) => api.get(`${path}/applies`, { query: { ...place }, signal }),
   });
 }
 
 export function useVersions(chainId: number) {
   return useQuery({
     queryKey: [...key, 'versions', chainId],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ versions: ChainVersion[] }>(`${path}/${chainId}/versions`, { signal })).versions,
+    queryFn: async ({ signal }) => (await api.get(`${path}/${chainId}/versions`, { signal })).versions,
   });
 }
 
@@ -95,7 +82,7 @@ export function useClone(chainId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: { targets: ChainPlace[]; isPreview: boolean; isReplacing: boolean }) =>
-      (await api.post<CloneResult>(`${path}/${chainId}/clone`, { body })).results,
+      (await api.post(`${path}/${chainId}/clone`, { body })).results,
     onSuccess: (_, { isPreview }) => (isPreview ? undefined : client.invalidateQueries({ queryKey: key })),
   });
 }
@@ -103,13 +90,13 @@ export function useClone(chainId: number) {
 export function useMovePreview(chainId: number) {
   return useQuery({
     queryKey: [...key, 'moves', chainId],
-    queryFn: ({ signal }) => api.get<MovePreview>(`${path}/${chainId}/moves`, { signal }),
+    queryFn: ({ signal }) => api.get(`${path}/${chainId}/moves`, { signal }),
     gcTime: 0,
   });
 }
 
 export function useMove(chainId: number) {
   return useMutation({
-    mutationFn: (version: number) => api.post<{ jobId: number }>(`${path}/${chainId}/moves`, { body: { version } }),
+    mutationFn: (version: number) => api.post(`${path}/${chainId}/moves`, { body: { version } }),
   });
 }

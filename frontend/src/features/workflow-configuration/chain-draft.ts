@@ -6,7 +6,7 @@ import { placeOf } from './chain-api.ts';
 export interface DraftPerson {
   userId: number;
   name: string;
-  /** Row of the version in force; null for who was added here. */
+  /** Row of the version in force; null for a person who was added here. */
   cwfApproverId: number | null;
   isAllowEdit: boolean;
   isErrorNotification: boolean;

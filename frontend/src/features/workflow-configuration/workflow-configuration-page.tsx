@@ -24,7 +24,7 @@ export function WorkflowConfigurationPage() {
 
 function EditorOf({ shown }: { shown: ShownChain }) {
   const { data, error, refetch } = useChain(shown);
-  // The editor begins anew when somebody takes what another person has saved.
+  // The editor resets when the person takes what another one has saved.
   const [begun, setBegun] = useState(0);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="320px" aria-busy />;

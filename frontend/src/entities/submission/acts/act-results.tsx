@@ -1,13 +1,13 @@
 import { Box, CloseButton, Flex, Icon, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleX, LuHourglass } from 'react-icons/lu';
+import type { ManyActed } from '#contracts/act-answers.schema.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
-import type { BulkResult } from '../api/acts.ts';
 
-type RowResult = BulkResult['results'][number];
+type RowResult = ManyActed['results'][number];
 type Outcome = RowResult['outcome'];
 
 /** In this order: what asks for something comes first. */

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type { ManyActed } from '#contracts/act-answers.schema.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { seenOf, useApproveMany } from '../api/acts.ts';
-import type { BulkResult, SeenRow } from '../api/acts.ts';
+import type { SeenRow } from '../api/acts.ts';
 
 export interface ApproveManyDialogProps {
   isOpen: boolean;
   /** Without findings; others are opened to be approved. */
   submissions: readonly SeenRow[];
   onClose: () => void;
-  onResult: (results: BulkResult['results']) => void;
+  onResult: (results: ManyActed['results']) => void;
 }
 
 /** Asks with the count, then approves each submission by itself. */

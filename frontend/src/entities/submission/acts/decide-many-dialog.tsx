@@ -1,12 +1,13 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ManyActed } from '#contracts/act-answers.schema.ts';
 import { providerReasonCodes } from '#contracts/submissions.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField, TextareaField } from '../../../components/form-fields.tsx';
 import { SavedComments } from '../saved-comments.tsx';
 import { seenOf, useDecideMany } from '../api/acts.ts';
-import type { BulkResult, SeenRow } from '../api/acts.ts';
+import type { SeenRow } from '../api/acts.ts';
 
 export type ManyDecision = 'reopen' | 'sendBack';
 
@@ -14,7 +15,7 @@ export interface DecideManyDialogProps {
   decision: ManyDecision;
   submissions: readonly SeenRow[];
   onClose: () => void;
-  onResult: (results: BulkResult['results']) => void;
+  onResult: (results: ManyActed['results']) => void;
 }
 
 const steps = ['previous', 'first'] as const;

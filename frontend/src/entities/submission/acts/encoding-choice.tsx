@@ -2,7 +2,7 @@ import { Box, Flex, RadioCard, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EncodingChoice as Choice, EncodingChoices } from '#contracts/file-accounts.ts';
+import type { EncodingChoice as Choice } from '#contracts/file-accounts.ts';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { FaultStrip } from '../../../components/confirm-dialog.tsx';
 import { SendButton } from '../../../components/send-button.tsx';
@@ -29,8 +29,7 @@ export function EncodingChoice({ submission }: { submission: SubmissionDetail })
   const { run, isPending, error } = useRunAct(submissionNo);
   const { data, error: unread } = useQuery({
     queryKey: [...submissionKeys.detail(submissionNo), 'encodings', generation],
-    queryFn: ({ signal }) =>
-      api.get<EncodingChoices>(`/submissions/${encodeURIComponent(submissionNo)}/encodings`, { signal }),
+    queryFn: ({ signal }) => api.get(`/submissions/${encodeURIComponent(submissionNo)}/encodings`, { signal }),
   });
   const failure = error ?? unread;
   const choose = () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BulkResult } from '../api/acts.ts';
+import type { ManyActed } from '#contracts/act-answers.schema.ts';
 import { ActResults } from './act-results.tsx';
 import type { ManyDecision } from './decide-many-dialog.tsx';
 
@@ -18,7 +18,7 @@ const rowWords = {
 
 export interface ManyResultsProps {
   act: ManyAct;
-  results: BulkResult['results'];
+  results: ManyActed['results'];
   nameOf: (submissionNo: string) => string;
   onClose: () => void;
 }

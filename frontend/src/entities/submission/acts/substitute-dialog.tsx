@@ -2,7 +2,6 @@ import { Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PersonName } from '#contracts/submission-views.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField } from '../../../components/form-fields.tsx';
 import { api } from '../../../lib/api.ts';
@@ -16,7 +15,7 @@ export function SubstituteDialog({ submission, onClose }: SubmissionDialogProps)
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);
   const reviewers = useQuery({
     queryKey: ['users', 'reviewers'],
-    queryFn: ({ signal }) => api.get<{ reviewers: PersonName[] }>('/users/reviewers', { signal }),
+    queryFn: ({ signal }) => api.get('/users/reviewers', { signal }),
     select: (answer) => answer.reviewers,
   });
   const seats = steps.flatMap((step, at) =>

@@ -1,44 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SweepStarted } from '#contracts/frequencies.ts';
-import type { ActResult, SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
-import type { ErrorCode } from '#contracts/errors.ts';
+import type { ActPath } from '#contracts/acts.ts';
+import type { SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
 import { api, newOperationId } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 
-export const actPaths = [
-  'nil-return',
-  'explain',
-  'recall',
-  'approve',
-  'withdraw',
-  'correct',
-  'reopen',
-  'send-back',
-  'edit',
-  'approver-recall',
-  'admin-reopen',
-  'close',
-  'reopen-period',
-  'change-post-month',
-  'sync',
-  'substitute',
-  'retry',
-  'revalidate',
-  'hand-over',
-  'remind',
-  'choose-encoding',
-] as const;
-export type ActPath = (typeof actPaths)[number];
+/** A reminder changes nothing of the submission: its answer has no revision to wait for. */
+export type SentAct = ActPath | 'remind';
 
-export interface ActRequest {
+export interface ActRequest<Act extends SentAct = SentAct> {
   submissionNo: string;
-  act: ActPath;
+  act: Act;
   body?: object;
 }
 
 /** The same operation id goes with each repeat of one attempt, so that a second click cannot act twice. */
-export function sendAct({ submissionNo, act, body }: ActRequest, idempotencyKey: string): Promise<ActResult> {
-  return api.post<ActResult>(`/submissions/${encodeURIComponent(submissionNo)}/acts/${act}`, {
+export function sendAct<Act extends SentAct>({ submissionNo, act, body }: ActRequest<Act>, idempotencyKey: string) {
+  return api.post(`/submissions/${encodeURIComponent(submissionNo)}/acts/${act}`, {
     body: body ?? {},
     idempotencyKey,
   });
@@ -51,10 +28,6 @@ export function useAct() {
     mutationFn: (request: ActRequest) => sendAct(request, newOperationId()),
     onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
-}
-
-export interface BulkResult {
-  results: { submissionNo: string; outcome: 'accepted' | 'pending' | 'refused'; code?: ErrorCode }[];
 }
 
 export interface SeenSubmission {
@@ -79,7 +52,7 @@ export function useDecideMany(decision: keyof typeof manyPaths) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: object) =>
-      api.post<BulkResult>(`/submissions/acts/${manyPaths[decision]}`, { body, idempotencyKey: newOperationId() }),
+      api.post(`/submissions/acts/${manyPaths[decision]}`, { body, idempotencyKey: newOperationId() }),
     onSettled: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
@@ -88,7 +61,7 @@ export function useApproveMany() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (submissions: SeenSubmission[]) =>
-      api.post<BulkResult>('/submissions/acts/approve', { body: { submissions }, idempotencyKey: newOperationId() }),
+      api.post('/submissions/acts/approve', { body: { submissions }, idempotencyKey: newOperationId() }),
     // Not waited for: what became of each submission is said before the list lets go of them.
     onSettled: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
@@ -98,7 +71,7 @@ export function useSyncMany() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { submissionNos: string[] } | { filter: object }) =>
-      api.post<BulkResult>('/submissions/acts/sync', { body, idempotencyKey: newOperationId() }),
+      api.post('/submissions/acts/sync', { body, idempotencyKey: newOperationId() }),
     onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
@@ -114,7 +87,7 @@ export interface NewSubmission {
 export function useCreateSubmission() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (submission: NewSubmission) => api.post<{ submissionNo: string }>('/submissions', { body: submission }),
+    mutationFn: (submission: NewSubmission) => api.post('/submissions', { body: submission }),
     onSuccess: () => void client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
@@ -122,7 +95,7 @@ export function useCreateSubmission() {
 export function useOpenDueSubmissions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<SweepStarted>('/frequencies/sweep', { body: {} }),
+    mutationFn: () => api.post('/frequencies/sweep', { body: {} }),
     onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.all }),
   });
 }
@@ -139,7 +112,7 @@ export async function untilSubmission(
 ): Promise<SubmissionDetail> {
   const end = Date.now() + limitMs;
   for (;;) {
-    const detail = await api.get<SubmissionDetail>(`/submissions/${encodeURIComponent(submissionNo)}`);
+    const detail = await api.get(`/submissions/${encodeURIComponent(submissionNo)}`);
     if (isExpected(detail) || Date.now() > end) return detail;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }

@@ -2,23 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import type { RefusalCode } from '#contracts/submissions.ts';
 import { toast } from '../../../components/toaster.tsx';
 import type { ToastWords } from '../../../components/toaster.tsx';
 import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import { api, newOperationId } from '../../../lib/api.ts';
 import { sendAct, untilShown } from './acts.ts';
-import type { ActPath } from './acts.ts';
+import type { SentAct } from './acts.ts';
 import { submissionKeys } from './submission-keys.ts';
 
-interface Operation {
-  outcome: 'accepted' | 'pending' | 'refused';
-  code: RefusalCode | null;
-  act: string;
-}
-
 export interface ActRun {
-  act: ActPath;
+  act: SentAct;
   body?: object;
   /** What the toast says once the act is shown. */
   title: string;
@@ -47,7 +40,7 @@ export function useFollowOperation(): (submissionNo: string, opId: string, title
     (submissionNo, opId, title) => {
       const end = Date.now() + pollLimitMs;
       const ask = async (): Promise<void> => {
-        const operation = await api.get<Operation>(`/operations/${opId}`).catch(() => null);
+        const operation = await api.get(`/operations/${opId}`).catch(() => null);
         if (operation === null || operation.outcome === 'pending') {
           if (Date.now() < end) setTimeout(() => void ask(), pollMs);
           return;
@@ -85,12 +78,12 @@ export function useRunAct(submissionNo: string) {
       try {
         const result = await sendAct({ submissionNo, act, body }, opId);
         unanswered.current = null;
-        if (result.outcome === 'pending') {
+        if ('outcome' in result && result.outcome === 'pending') {
           toast.info({ title: t('act.pending') });
           follow(submissionNo, opId, title);
           return { outcome: 'pending' };
         }
-        const detail = await untilShown(submissionNo, result.rev ?? null);
+        const detail = await untilShown(submissionNo, 'rev' in result ? result.rev : null);
         client.setQueryData(submissionKeys.detail(submissionNo), detail);
         const offered = actionOf?.(detail);
         const offer = offered ? { ...offered, durationMs: offerMs } : { action };

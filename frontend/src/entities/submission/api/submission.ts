@@ -1,21 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AggregateFact, DerivedFact } from '#contracts/rule-sets.ts';
-import type { FileAccountAnswer } from '#contracts/file-accounts.ts';
-import type { HistoryEntry, RowChange } from '#contracts/submission-history.ts';
-import type {
-  EditOutcome,
-  Finding,
-  FindingTarget,
-  GridPage,
-  SubmissionComment,
-  SubmissionDetail,
-} from '#contracts/submission-views.ts';
+import type { EditOutcome, FindingTarget, SubmissionDetail } from '#contracts/submission-views.ts';
 import { isSubmissionNo } from '#contracts/submissions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
 
-const address = (submissionNo: string, rest = '') => `/submissions/${encodeURIComponent(submissionNo)}${rest}`;
+const address = <const Rest extends string = ''>(submissionNo: string, rest?: Rest) =>
+  `/submissions/${encodeURIComponent(submissionNo)}${rest ?? ''}` as `/submissions/${string}${Rest}`;
 
 /** While the system holds the submission the page looks again every second; an open submission changes by others' hands too. */
 const untilNextLook = (detail: SubmissionDetail | undefined) => {
@@ -30,7 +21,7 @@ const untilNextLook = (detail: SubmissionDetail | undefined) => {
  */
 export async function fetchSubmission(submissionNo: string, signal?: AbortSignal): Promise<SubmissionDetail> {
   if (!isSubmissionNo(submissionNo)) throw new ApiError('NotFound', 404);
-  const answer = await api.get<unknown>(address(submissionNo), { signal });
+  const answer = await api.get(address(submissionNo), { signal });
   if (!isDetailOf(answer, submissionNo)) throw new ApiError('Unreadable', 200);
   return answer;
 }
@@ -65,7 +56,7 @@ export interface GridQuery {
 }
 
 export const fetchRows = (submissionNo: string, query: GridQuery, signal?: AbortSignal) =>
-  api.get<GridPage>(address(submissionNo, '/rows'), { query: { ...query }, signal });
+  api.get(address(submissionNo, '/rows'), { query: { ...query }, signal });
 
 export function useRows(submissionNo: string, query: GridQuery, isEnabled = true) {
   return useQuery({
@@ -77,7 +68,7 @@ export function useRows(submissionNo: string, query: GridQuery, isEnabled = true
 }
 
 export const fetchFindings = (submissionNo: string, versionNo: number | null, signal?: AbortSignal) =>
-  api.get<{ findings: Finding[]; targets: FindingTarget[] }>(address(submissionNo, '/findings'), {
+  api.get(address(submissionNo, '/findings'), {
     query: { versionNo },
     signal,
   });
@@ -106,25 +97,24 @@ const noTargets: FindingTarget[] = [];
 export function useFileAccount(submissionNo: string, versionNo: number | null) {
   return useQuery({
     queryKey: submissionKeys.fileAccount(submissionNo, versionNo),
-    queryFn: ({ signal }) =>
-      api.get<FileAccountAnswer>(address(submissionNo, '/file-account'), { query: { versionNo }, signal }),
+    queryFn: ({ signal }) => api.get(address(submissionNo, '/file-account'), { query: { versionNo }, signal }),
     enabled: versionNo !== null,
   });
 }
 
 export const acceptExplanation = (submissionNo: string, findingId: number, isAccepted: boolean) =>
-  api.put<{ isAccepted: boolean }>(address(submissionNo, `/findings/${findingId}/acceptance`), {
+  api.put(address(submissionNo, `/findings/${findingId}/acceptance`), {
     body: { isAccepted },
   });
 
 export const acceptRule = (submissionNo: string, ruleId: number) =>
-  api.put<{ accepted: number }>(address(submissionNo, `/rules/${ruleId}/acceptance`));
+  api.put(address(submissionNo, `/rules/${ruleId}/acceptance`));
 
 export function useHistory(submissionNo: string, isEnabled = true) {
   return useQuery({
     enabled: isEnabled,
     queryKey: submissionKeys.history(submissionNo),
-    queryFn: ({ signal }) => api.get<{ entries: HistoryEntry[] }>(address(submissionNo, '/history'), { signal }),
+    queryFn: ({ signal }) => api.get(address(submissionNo, '/history'), { signal }),
     select: ({ entries }) => entries,
   });
 }
@@ -134,7 +124,7 @@ export function useRowChanges(submissionNo: string, versionNo: number | null, ro
   return useQuery({
     queryKey: [...submissionKeys.ofSubmission(submissionNo), 'rowChanges', versionNo, rowNo],
     queryFn: ({ signal }) =>
-      api.get<{ changes: RowChange[] }>(address(submissionNo, `/rows/${rowNo}/changes`), {
+      api.get(address(submissionNo, `/rows/${rowNo}/changes`), {
         query: { versionNo },
         signal,
       }),
@@ -143,7 +133,7 @@ export function useRowChanges(submissionNo: string, versionNo: number | null, ro
 }
 
 export const fetchComments = (submissionNo: string, signal?: AbortSignal) =>
-  api.get<{ comments: SubmissionComment[] }>(address(submissionNo, '/comments'), { signal });
+  api.get(address(submissionNo, '/comments'), { signal });
 
 export function useComments(submissionNo: string) {
   return useQuery({
@@ -156,39 +146,9 @@ export function useComments(submissionNo: string) {
 export function useAddComment(submissionNo: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => api.post<SubmissionComment>(address(submissionNo, '/comments'), { body: { text } }),
+    mutationFn: (text: string) => api.post(address(submissionNo, '/comments'), { body: { text } }),
     onSuccess: () => client.invalidateQueries({ queryKey: submissionKeys.ofSubmission(submissionNo) }),
   });
-}
-
-/** One node of the rule engine's answer: a group with its parts, or a comparison with the values it compared. */
-export interface ConditionResult {
-  group: 'all' | 'any' | 'not' | null;
-  result: boolean;
-  parts: ConditionResult[];
-  fact?: string;
-  operator?: string;
-  factResult?: unknown;
-  valueResult?: unknown;
-  valueFact?: string;
-}
-
-/** What the facts of a rule are made of, and where the fields of the row stand in the sheet. */
-export interface RuleOperands {
-  derived: DerivedFact[];
-  aggregates: AggregateFact[];
-  cells: Record<string, string>;
-}
-
-export interface RuleExplanation {
-  ruleId: number;
-  ruleName: string;
-  outcome: 'violated' | 'kept' | 'skipped';
-  message: string;
-  expected: string | null;
-  conditions: ConditionResult | null;
-  facts: { name: string; value: unknown }[];
-  operands: RuleOperands;
 }
 
 /** Why a rule fired on a row (or on the file, without a row). */
@@ -201,7 +161,7 @@ export function useRuleExplanation(
   return useQuery({
     queryKey: [...submissionKeys.ofSubmission(submissionNo), 'explanation', ruleId, rowNo, versionNo],
     queryFn: ({ signal }) =>
-      api.get<RuleExplanation>(address(submissionNo, `/rules/${ruleId}/explanation`), {
+      api.get(address(submissionNo, `/rules/${ruleId}/explanation`), {
         query: { rowNo, versionNo },
         signal,
       }),
@@ -215,7 +175,7 @@ const editWaitMs = 40_000;
 export async function untilEditChecked(submissionNo: string, opId: string): Promise<EditOutcome | null> {
   const end = Date.now() + editWaitMs;
   for (;;) {
-    const outcome = await api.get<EditOutcome>(address(submissionNo, `/edits/${opId}`));
+    const outcome = await api.get(address(submissionNo, `/edits/${opId}`));
     if (outcome.status !== 'received') return outcome;
     if (Date.now() > end) return null;
     await new Promise((resolve) => setTimeout(resolve, 400));

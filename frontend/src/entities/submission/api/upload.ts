@@ -1,5 +1,5 @@
-import type { ErrorCode, Problem } from '#contracts/errors.ts';
-import type { ActResult } from '#contracts/submission-views.ts';
+import type { ActResult, UploadedToMany } from '#contracts/act-answers.schema.ts';
+import type { Problem } from '#contracts/errors.ts';
 import { noteSessionEnd } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { beginCall } from '../../../lib/pending-calls.ts';
@@ -39,17 +39,6 @@ export function uploadWorkbook({
 }: UploadRequest): Promise<ActResult> {
   const fields = { seenGeneration: String(seenGeneration), ...(comment ? { comment } : {}) };
   return send(`/api/submissions/${encodeURIComponent(submissionNo)}/uploads`, fields, upload);
-}
-
-/** What became of a workbook for many submissions, submission by submission; each is an operation of its own. */
-export interface UploadedToMany {
-  results: {
-    submissionNo: string;
-    opId: string;
-    outcome: 'accepted' | 'pending' | 'refused';
-    rev: number | null;
-    code?: ErrorCode;
-  }[];
 }
 
 /** Sends one workbook to several submissions of a multi-property dataset. @throws ApiError */

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FileCheck } from '#contracts/file-checks.schema.ts';
 import { api } from '../../../lib/api.ts';
 
-const pathOf = (submissionNo: string) => `/submissions/${encodeURIComponent(submissionNo)}/checks`;
+const pathOf = (submissionNo: string) => `/submissions/${encodeURIComponent(submissionNo)}/checks` as const;
 const keyOf = (submissionNo: string) => ['fileChecks', submissionNo];
 
 /** Results of one's own checks of the last day, the latest first. */
 export const useFileChecks = (submissionNo: string) =>
   useQuery({
     queryKey: keyOf(submissionNo),
-    queryFn: async ({ signal }) => (await api.get<{ checks: FileCheck[] }>(pathOf(submissionNo), { signal })).checks,
+    queryFn: async ({ signal }) => (await api.get(pathOf(submissionNo), { signal })).checks,
   });
 
 export function useCheckFile(submissionNo: string) {
@@ -18,7 +17,7 @@ export function useCheckFile(submissionNo: string) {
     mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file);
-      return api.post<FileCheck>(pathOf(submissionNo), { body });
+      return api.post(pathOf(submissionNo), { body });
     },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(submissionNo) }),
   });

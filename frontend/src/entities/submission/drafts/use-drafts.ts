@@ -9,7 +9,7 @@ import type { DraftState } from './draft-store.ts';
 import { DraftStore } from './draft-store.ts';
 
 const stores = new WeakMap<QueryClient, Map<string, DraftStore>>();
-const address = (submissionNo: string) => `/submissions/${encodeURIComponent(submissionNo)}/drafts`;
+const address = (submissionNo: string) => `/submissions/${encodeURIComponent(submissionNo)}/drafts` as const;
 
 function storeOf(client: QueryClient, userId: number, submissionNo: string): DraftStore {
   const ofClient = stores.get(client) ?? new Map<string, DraftStore>();
@@ -58,7 +58,7 @@ export function useDrafts<Content>(submissionNo: string, area: string): DraftsOf
   const state = useSyncExternalStore(store.subscribe, () => store.state);
   const { data, isFetched } = useQuery({
     queryKey: submissionKeys.drafts(submissionNo),
-    queryFn: async ({ signal }) => (await api.get<{ drafts: Drafts }>(address(submissionNo), { signal })).drafts,
+    queryFn: async ({ signal }) => (await api.get(address(submissionNo), { signal })).drafts,
     // Another tab may have gone on.
     refetchOnWindowFocus: true,
   });

@@ -55,7 +55,7 @@ function kindOf([first]: readonly Finding[]): Pick<Cause, 'kind' | 'value'> {
   return { kind: first?.code === 'WRONG_PROPERTY' ? 'property' : 'value', value };
 }
 
-/** The submission that waits for what stands in this file by mistake. */
+/** The submission that waits for what is in this file by mistake. */
 export const targetOf = (cause: Cause, targets: readonly FindingTarget[]): FindingTarget | undefined =>
   cause.kind === 'month' || cause.kind === 'property'
     ? targets.find((target) => target.kind === cause.kind && target.value === cause.value)

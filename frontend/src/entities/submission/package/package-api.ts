@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PackageMonthDetail } from '#contracts/packages.schema.ts';
 import { api } from '../../../lib/api.ts';
 import { submissionKeys } from '../api/submission-keys.ts';
 
@@ -8,6 +7,6 @@ export function usePackageMonth(packageMonthId: number | null) {
   return useQuery({
     enabled: packageMonthId !== null,
     queryKey: submissionKeys.packageMonth(packageMonthId),
-    queryFn: ({ signal }) => api.get<PackageMonthDetail>(`/report-packages/months/${packageMonthId}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/report-packages/months/${packageMonthId}`, { signal }),
   });
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StuckOverview, StuckPage } from '#contracts/stuck-views.ts';
 import type { Remedy, StuckKind } from '#contracts/stuck.ts';
 import { api, newOperationId } from '../../../lib/api.ts';
 import type { QueryValues } from '../../../lib/api.ts';
@@ -10,7 +9,7 @@ const lookAgainMs = 30_000;
 export function useStuckOverview() {
   return useQuery({
     queryKey: [...submissionKeys.stuck, 'overview'],
-    queryFn: ({ signal }) => api.get<StuckOverview>('/submissions/stuck/overview', { signal }),
+    queryFn: ({ signal }) => api.get('/submissions/stuck/overview', { signal }),
     refetchInterval: lookAgainMs,
   });
 }
@@ -19,14 +18,14 @@ export function useStuckOverview() {
 export function useStuckSubmissions(kind: StuckKind, query: QueryValues) {
   return useQuery({
     queryKey: [...submissionKeys.stuck, 'list', kind, query],
-    queryFn: ({ signal }) => api.get<StuckPage>('/submissions/stuck', { query: { ...query, kind }, signal }),
+    queryFn: ({ signal }) => api.get('/submissions/stuck', { query: { ...query, kind }, signal }),
     placeholderData: (rows, last) => (last?.queryKey[3] === kind ? keepPreviousData(rows) : undefined),
     refetchInterval: lookAgainMs,
   });
 }
 
 export const countStuckSubmissions = (query: QueryValues, signal: AbortSignal) =>
-  api.get<StuckPage>('/submissions/stuck', { query: { ...query, size: 10 }, signal });
+  api.get('/submissions/stuck', { query: { ...query, size: 10 }, signal });
 
 /** Frees one submission; what the reconciler finds afterwards shows on the next look. */
 export function useRemedy(submissionNo: string) {

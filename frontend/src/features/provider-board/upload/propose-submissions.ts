@@ -30,7 +30,7 @@ async function proposeSubmission(file: File): Promise<SubmissionProposal | null>
   body.append('fileName', file.name);
   if (file.size <= mostBytesLookedAt) body.append('file', file, file.name);
   try {
-    return await api.post<SubmissionProposal>('/submissions/proposals', { body });
+    return await api.post('/submissions/proposals', { body });
   } catch (error) {
     logQuietly('No submission was proposed', error);
     return null;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
@@ -13,7 +12,7 @@ export function ReplaceDialog({ items, uploads }: { items: readonly UploadItem[]
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  // Another attempt of the same file is asked about anew.
+  // Another attempt of the same file asks again.
   const item = items.find(
     ({ phase, error: failure, opId }) => phase === 'failed' && isApiError(failure, 'StaleView') && !kept.has(opId),
   );
@@ -23,8 +22,8 @@ export function ReplaceDialog({ items, uploads }: { items: readonly UploadItem[]
     setAsking(true);
     setError(null);
     try {
-      const path = `/submissions/${encodeURIComponent(item.submissionNo ?? '')}`;
-      const { generation } = await api.get<SubmissionDetail>(path);
+      const path = `/submissions/${encodeURIComponent(item.submissionNo ?? '')}` as const;
+      const { generation } = await api.get(path);
       uploads.retry(item.key, generation);
     } catch (failure) {
       setError(failure);

@@ -1,12 +1,6 @@
-import type { RefusalCode } from '#contracts/submissions.ts';
+import type { Operation } from '#contracts/act-answers.schema.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
-
-interface Operation {
-  outcome: 'accepted' | 'pending' | 'refused';
-  code: RefusalCode | null;
-  rev: number | null;
-}
 
 const pollMs = 3000;
 
@@ -15,7 +9,7 @@ export async function untilDelivered(opId: string): Promise<Operation> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     try {
-      const operation = await api.get<Operation>(`/operations/${encodeURIComponent(opId)}`);
+      const operation = await api.get(`/operations/${encodeURIComponent(opId)}`);
       if (operation.outcome !== 'pending') return operation;
     } catch (error) {
       // A server that is away comes back; a session that has ended does not by waiting.

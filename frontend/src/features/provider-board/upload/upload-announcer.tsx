@@ -7,7 +7,7 @@ import { submissionLabel } from '../submission-name.tsx';
 import { isChecking } from '../submission-states.ts';
 import type { UploadItem } from './upload-item.ts';
 
-/** Steps in which the share of the bytes is told; each percent would be noise. */
+/** Steps in which the share of the bytes is announced; each percent would be noise. */
 const step = 25;
 
 /** Tells screen readers how far each file is, in one region: two of them would interrupt each other. */

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import type { ActResult } from '#contracts/submission-views.ts';
+import type { ActResult, UploadedToMany } from '#contracts/act-answers.schema.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { newOperationId } from '../../../lib/api.ts';
 import { untilShown } from '../../../entities/submission/api/acts.ts';
 import { submissionKeys } from '../../../entities/submission/api/submission-keys.ts';
 import { uploadToMany, uploadWorkbook } from '../../../entities/submission/api/upload.ts';
-import type { UploadedToMany } from '../../../entities/submission/api/upload.ts';
 import { useClearDraft } from '../../../entities/submission/drafts/use-drafts.ts';
 import { createGate } from './gate.ts';
 import { untilDelivered } from './until-delivered.ts';

@@ -1,9 +1,8 @@
 import { Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { QualityGroup, QualitySummary } from '#contracts/process-reports.schema.ts';
+import type { QualityGroup } from '#contracts/process-reports.schema.ts';
 import { qualityGroupings } from '#contracts/process-reports.ts';
 import { reportFilterNames } from '#contracts/reports.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -32,8 +31,8 @@ export function QualityPage() {
   const columns = useQualityColumns(by);
   const view = useListView('dataQuality', columns);
   const { search: _, page: __, size: ___, sort: ____, by: _____, ...asked } = list.query;
-  const { data: summary, error, refetch } = useReport<QualitySummary>('data-quality/summary', asked);
-  const result = useReport<Page<QualityGroup>>('data-quality', list.query);
+  const { data: summary, error, refetch } = useReport('data-quality/summary', asked);
+  const result = useReport('data-quality', list.query);
   return (
     <ReportFrame
       report="dataquality"

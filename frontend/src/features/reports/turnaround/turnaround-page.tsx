@@ -1,9 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { TurnaroundGroup, TurnaroundSummary } from '#contracts/process-reports.schema.ts';
+import type { TurnaroundGroup } from '#contracts/process-reports.schema.ts';
 import { clocks, statistics, turnaroundGroupings } from '#contracts/process-reports.ts';
 import { reportFilterNames } from '#contracts/reports.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -38,8 +37,8 @@ export function TurnaroundPage() {
   const columns = useTurnaroundColumns(by, statistic);
   const view = useListView('turnaround', columns);
   const { search: _, page: __, size: ___, sort: ____, by: _____, statistic: ______, ...asked } = list.query;
-  const { data: summary, error, refetch } = useReport<TurnaroundSummary>('turnaround/summary', asked);
-  const result = useReport<Page<TurnaroundGroup>>('turnaround', list.query);
+  const { data: summary, error, refetch } = useReport('turnaround/summary', asked);
+  const result = useReport('turnaround', list.query);
   const switches = (
     <Flex gap="2" wrap="wrap" data-no-print>
       {summary && <ScorecardButton serviceProviderId={onlyProvider} postMonth={summary.postMonth} />}

@@ -36,7 +36,7 @@ function TakeBack({ submission, act }: { submission: SubmissionDetail; act: 'wit
   const { run, isPending, error } = useRunAct(submission.submissionNo);
   const { versionNo, generation } = submission;
   const countdownOf = useGraceWords();
-  // Each answer of the server says anew how long there is.
+  // Each answer of the server says how much time is left.
   const countdown = useMemo(() => countdownOf(submission), [countdownOf, submission]);
   const words = act === 'withdraw' ? 'withdraw' : 'approverRecall';
   const takeBack = () =>

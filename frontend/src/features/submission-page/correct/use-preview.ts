@@ -31,7 +31,7 @@ export function usePreview(
   const { data, isFetching, isError } = useQuery({
     queryKey: [...submissionKeys.ofSubmission(submissionNo), 'preview', versionNo, generation, asked],
     queryFn: ({ signal }) =>
-      api.post<CorrectionPreview>(`/submissions/${encodeURIComponent(submissionNo)}/corrections/preview`, {
+      api.post(`/submissions/${encodeURIComponent(submissionNo)}/corrections/preview`, {
         body: { versionNo, generation, ...(JSON.parse(asked) as object) },
         signal,
       }),

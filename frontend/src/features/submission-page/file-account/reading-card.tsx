@@ -11,7 +11,7 @@ const delimiterNames = new Map([
   ['|', 'bar'],
 ] as const);
 
-/** How the file was read: sheets left, headings, encoding, formats, values that stand in no column. */
+/** How the file was read: sheets left, headings, encoding, formats, values that are in no column. */
 export function ReadingCard({ account }: { account: FileAccountView }) {
   const { t } = useTranslation('submission');
   const dates = useDates();

@@ -41,7 +41,7 @@ export function GridBody(props: GridBodyProps) {
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
-  // Only another window of rows is told: the page around would be rendered with every step.
+  // Reports only a new window of rows: otherwise the page around would render with every step.
   const first = windowOf(items[0]?.index ?? 0) * windowSize;
   const last = windowOf(items.at(-1)?.index ?? 0) * windowSize;
   useEffect(() => onRange({ first, last }), [first, last, onRange]);

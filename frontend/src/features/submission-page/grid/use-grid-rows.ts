@@ -12,7 +12,7 @@ export interface GridRows {
   /** Heads, counts and totals; undefined until the first window is there. */
   head: GridPage | undefined;
   rowAt: (index: number) => GridRow | undefined;
-  /** Where a row of the workbook stands in this view; null when the view does not hold it. */
+  /** Where a row of the workbook is in this view; null when the view does not hold it. */
   findIndex: (rowNo: number) => Promise<number | null>;
   /** Rows of the view by their places, also those that are not on the screen. */
   rowsBetween: (from: number, to: number) => Promise<GridRow[]>;

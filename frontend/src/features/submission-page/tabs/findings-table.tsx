@@ -37,7 +37,7 @@ interface FindingsTableProps {
 
 const shownAtOnce = 200;
 
-/** Beside the decision or on a narrow screen the columns do not fit: what stands in a row flows, words get a line of their own. */
+/** Beside the decision or on a narrow screen the columns do not fit: what is in a row flows, words get a line of their own. */
 const from = 'xl';
 
 function Explanation({ finding }: { finding: Finding }) {

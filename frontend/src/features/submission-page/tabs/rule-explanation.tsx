@@ -1,11 +1,11 @@
 import { Box, CloseButton, Flex, Icon, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck, LuMinus } from 'react-icons/lu';
+import type { ConditionResult } from '#contracts/rule-explanations.schema.ts';
 import type { Finding } from '#contracts/submission-views.ts';
 import { Bdi, Code } from '../../../components/bdi.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useDates } from '../../../lib/dates.ts';
-import type { ConditionResult } from '../../../entities/submission/api/submission.ts';
 import { useRuleExplanation } from '../../../entities/submission/api/submission.ts';
 import { formatAmount } from '../../../entities/submission/format-cell.ts';
 import { asWords, useFactWords } from './use-fact-words.ts';

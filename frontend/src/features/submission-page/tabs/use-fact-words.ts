@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { RuleOperands } from '#contracts/rule-explanations.schema.ts';
 import type { AggregateFact, DerivedFact } from '#contracts/rule-sets.ts';
 import { useDates } from '../../../lib/dates.ts';
-import type { RuleOperands } from '../../../entities/submission/api/submission.ts';
 
 export interface FactWords {
   /** What a fact of a rule is called: a field by its label, a computed one by what it is made of. */
