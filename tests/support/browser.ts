@@ -1,4 +1,12 @@
+import type { AnswerOf } from '#contracts/answer-of.ts';
 import { noteSecret } from './run-logs.ts';
+
+/** What contracts/answers.ts declares for an address of the api, with or without a query. */
+type AnswerAt<Path extends string> = Path extends `${infer Address}?${string}`
+  ? AnswerAt<Address>
+  : Path extends `/api${infer Rest}`
+    ? AnswerOf<'GET', Rest>
+    : unknown;
 
 /** What a test needs of a browser: cookies, redirects when asked, our header on what changes something. */
 export class Browser {
@@ -49,6 +57,13 @@ export class Browser {
 
   async get(path: string): Promise<{ status: number; body: unknown }> {
     return this.send('GET', path);
+  }
+
+  /** The body of an answer 200, of the declared type. @throws for any other status */
+  async read<const Path extends string>(path: Path): Promise<AnswerAt<Path>> {
+    const { status, body } = await this.get(path);
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body as AnswerAt<Path>;
   }
 
   /** Values of the cookies, by name. */

@@ -1,6 +1,5 @@
 import type { AccountTarget, AccountMatcher } from '#contracts/account-mappings.ts';
-import type { ChartMapping, MappingConsequences, ProviderChart } from '#contracts/account-mappings.schema.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { ChartMapping, MappingConsequences } from '#contracts/account-mappings.schema.ts';
 import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { trialBalanceHeads, workbook } from '#tests/activities/installation.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -52,8 +51,8 @@ export async function postLedger(
 const path = '/api/account-mappings';
 
 export async function chartOf(browser: Browser): Promise<ChartMapping> {
-  const [row] = ((await browser.get(path)).body as Page<ProviderChart>).rows;
-  return (await browser.get(`${path}/${row!.chartId}`)).body as ChartMapping;
+  const [row] = (await browser.read(path)).rows;
+  return await browser.read(`${path}/${row!.chartId}`);
 }
 
 /** Saves mappings of the provider's only chart; each replaces the one that is there. */

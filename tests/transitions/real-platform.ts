@@ -108,8 +108,7 @@ export async function startRealPlatform(overrides: Record<string, string> = {}):
     row,
     until: (submission, isThere, what) =>
       eventually(() => row(submission), isThere, `${submission.submissionNo}: ${what}`, 60_000),
-    detail: async (browser, { submissionNo }) =>
-      (await browser.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail,
+    detail: async (browser, { submissionNo }) => await browser.read(`/api/submissions/${submissionNo}`),
     asOwner: (statement) => withClient(ownerUrl, async (client) => void (await client.query(statement))),
     ownerUrl,
     temporal,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -14,8 +13,7 @@ describe('the submissions of an Admin who is limited', () => {
   });
   afterAll(() => api.close());
 
-  const list = async (browser: Browser, query: string) =>
-    (await browser.get(`/api/submissions?size=50&${query}`)).body as Page<SubmissionSummary>;
+  const list = async (browser: Browser, query: string) => await browser.read(`/api/submissions?size=50&${query}`);
 
   it('are counted once each, by fund, entity and property, from the next request on', async () => {
     const portfolio = await makePortfolio(api.orm);

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { read, utils, write } from 'xlsx';
 import type {
-  ChartMapping,
-  CloneChoices,
   ClonedCharts,
   MappingChange,
   MappingConsequences,
   PendingAccounts,
-  ProviderChart,
 } from '#contracts/account-mappings.schema.ts';
 import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -64,8 +60,8 @@ describe('account mappings', () => {
   }, 120_000);
   afterAll(() => api?.close());
 
-  const list = async (of: Browser, query = '') => (await of.get(`${path}?${query}`)).body as Page<ProviderChart>;
-  const chart = async (of: Browser) => (await of.get(`${path}/${chartId}`)).body as ChartMapping;
+  const list = async (of: Browser, query = '') => await of.read(`${path}?${query}`);
+  const chart = async (of: Browser) => await of.read(`${path}/${chartId}`);
   const toAccount = (code: string, isSignFlipped = false): AccountTarget => ({
     kind: 'account',
     masterAccountId: house.accounts[code]!,
@@ -277,7 +273,7 @@ describe('account mappings', () => {
     const kept = { changes: [change({ kind: 'account', code: '4000-20' }, { kind: 'ignore' })] };
     expect((await admin.send('PUT', `${path}/${target.chartId}`, kept)).status).toBe(200);
 
-    const choices = (await admin.get(`${path}/${chartId}/clone`)).body as CloneChoices;
+    const choices = await admin.read(`${path}/${chartId}/clone`);
     expect(choices.charts.map((one) => one.chartId)).toEqual([target.chartId]);
     expect(choices.datasets.map(({ name }) => name)).toEqual(['Rent Roll', 'Trial Balance']);
 
@@ -289,7 +285,7 @@ describe('account mappings', () => {
     expect(cloned.body).toEqual(preview.body);
     expect((cloned.body as ClonedCharts).rows).toMatchObject([{ chartId: target.chartId, created: 2, differs: 1 }]);
 
-    const { mappings, chart: row } = (await admin.get(`${path}/${target.chartId}`)).body as ChartMapping;
+    const { mappings, chart: row } = await admin.read(`${path}/${target.chartId}`);
     const codes = mappings.map(({ matcher }) => (matcher.kind === 'account' ? matcher.code : matcher.kind));
     expect(codes.toSorted()).toEqual(['1000-00', '4000-10', '4000-20']);
     expect(mappings.find(({ target: to }) => to.kind === 'ignore')).toBeDefined();

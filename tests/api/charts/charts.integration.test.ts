@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import type { ChartAssociations, ChartTree, ChartVersions, VersionDifference } from '#contracts/charts.schema.ts';
+import type { ChartTree, VersionDifference } from '#contracts/charts.schema.ts';
 import type { ImportView } from '#contracts/imports.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
@@ -70,7 +70,7 @@ describe('master charts of accounts', () => {
     const [chart] = await rows<{ id: number }>('select id from master_chart where name = ?', [name]);
     return tree(chart!.id);
   }
-  const tree = async (id: number, of = admin) => (await of.get(`/api/charts/${id}/tree`)).body as ChartTree;
+  const tree = async (id: number, of = admin) => await of.read(`/api/charts/${id}/tree`);
   const idOf = ({ accounts }: ChartTree, code: string) => accounts.find((one) => one.code === code)!.accountId;
   const save = (id: number, version: number, changes: object[], of = admin) =>
     of.send('PUT', `/api/charts/${id}/accounts`, { version, changes });
@@ -201,7 +201,7 @@ describe('master charts of accounts', () => {
       chart.accounts.map(({ accountId }) => accountId).sort(),
     );
     expect(now.accounts.filter(({ parentId }) => parentId === heading)).toHaveLength(2);
-    const former = (await admin.get(`/api/charts/${chart.chartId}/former-codes`)).body as { rows: object[] };
+    const former = await admin.read(`/api/charts/${chart.chartId}/former-codes`);
     expect(former.rows).toMatchObject([
       { formerCode: '4110', newCode: '4115', version: 3, by: 'Amira Haddad' },
       { formerCode: '4000', newCode: '4100', version: 2 },
@@ -211,7 +211,7 @@ describe('master charts of accounts', () => {
       ['4000', '4100'],
       ['4110', '4115'],
     ]);
-    const versions = (await admin.get(`/api/charts/${chart.chartId}/versions`)).body as ChartVersions;
+    const versions = await admin.read(`/api/charts/${chart.chartId}/versions`);
     expect(versions.rows.map(({ version, by, importedFrom }) => [version, by, importedFrom])).toEqual([
       [3, 'Amira Haddad', null],
       [2, 'Amira Haddad', null],
@@ -239,7 +239,7 @@ describe('master charts of accounts', () => {
       body: { code: 'AssociatedElsewhere', details: { count: 1, others: [{ chart: 'First' }] } },
     });
     expect(await put(second, { properties: [property!.code], isMoving: true })).toMatchObject({ body: { count: 1 } });
-    const list = (await admin.get(`/api/charts/${first.chartId}/associations`)).body as ChartAssociations;
+    const list = await admin.read(`/api/charts/${first.chartId}/associations`);
     expect(list).toMatchObject({ total: 1, rows: [{ kind: 'fund', id: fund!.id }] });
     const [own] = await rows('select chart_id, is_own from property_chart where property_id = ?', [property!.id]);
     expect(own).toEqual({ chart_id: second.chartId, is_own: true });

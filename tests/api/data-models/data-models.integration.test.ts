@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataModelDetail, DataModelList, DataModelVersionDetail } from '#contracts/data-models.schema.ts';
+import type { DataModelDetail } from '#contracts/data-models.schema.ts';
 import type { ModelField } from '#contracts/data-models.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { seedStandards } from '#database/seeds/seed-standards.ts';
@@ -28,19 +28,19 @@ describe('data models', () => {
     await seedStandards(api.orm.em.fork());
     await makePerson(api.orm, 'Admin', 'amelia@fund.example', { name: 'Amelia' });
     admin = await signIn(api.baseUrl, 'amelia@fund.example');
-    const { models } = (await admin.get('/api/data-models')).body as DataModelList;
+    const { models } = await admin.read('/api/data-models');
     id = models.find(({ code }) => code === 'rent_roll')!.id;
   }, 120_000);
   afterAll(() => api.close());
 
   const sql = (text: string, params: unknown[] = []) => api.orm.em.fork().execute(text, params);
-  const read = async (browser = admin) => (await browser.get(`/api/data-models/${id}`)).body as DataModelDetail;
+  const read = async (browser = admin) => await browser.read(`/api/data-models/${id}`);
   const save = (body: unknown, browser = admin) => browser.send('POST', `/api/data-models/${id}/versions`, body);
   const withField = ({ definition }: DataModelDetail, name: string, change: Partial<ModelField>) =>
     definition.fields.map((field) => (field.name === name ? { ...field, ...change } : field));
 
   it('are listed with their datasets and read with what names their fields', async () => {
-    const { models } = (await admin.get('/api/data-models')).body as DataModelList;
+    const { models } = await admin.read('/api/data-models');
     expect(models).toHaveLength(8);
     expect(models[0]).toMatchObject({
       code: 'rent_roll',
@@ -74,13 +74,12 @@ describe('data models', () => {
       note: 'ESG from 2027',
       changeCount: 2,
     });
-    const version = (await admin.get(`/api/data-models/${id}/versions/${after.version}`))
-      .body as DataModelVersionDetail;
+    const version = await admin.read(`/api/data-models/${id}/versions/${after.version}`);
     expect(version.changes).toEqual([
       { field: 'floor', kind: 'changed', aspects: ['requirement'], requirementBefore: 'optional' },
       { field: 'x_esg_rating', kind: 'added', aspects: [] },
     ]);
-    const first = (await admin.get(`/api/data-models/${id}/versions/${before.version}`)).body as DataModelVersionDetail;
+    const first = await admin.read(`/api/data-models/${id}/versions/${before.version}`);
     expect(first.definition).toEqual(before.definition);
     const [entry] = await api.orm.em
       .fork()

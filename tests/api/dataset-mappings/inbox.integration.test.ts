@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type {
-  CloneMappingResult,
-  MappingPlaceCounts,
-  MappingPlaceRow,
-  MappingVersions,
-} from '#contracts/mapping-places.schema.ts';
+import type { CloneMappingResult, MappingPlaceRow, MappingVersions } from '#contracts/mapping-places.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { Browser } from '#tests/support/browser.ts';
 import type { MappingWorld } from './mapping-world.ts';
@@ -49,7 +44,7 @@ describe('the inbox of dataset mappings', () => {
     ]);
     expect(shown(await rentRolls('state=notMapped'))).toEqual([]);
     expect(shown(await rentRolls(`property=${second!.code}`))).toEqual([[second!.code, 'mapped', 'provider']]);
-    const counts = (await world.admin.get(`${base}/counts`)).body as MappingPlaceCounts;
+    const counts = await world.admin.read(`${base}/counts`);
     expect(counts.property.mapped).toBeGreaterThanOrEqual(3);
   });
 

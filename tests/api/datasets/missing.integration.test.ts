@@ -85,7 +85,7 @@ describe('what a dataset lacks', () => {
       fc.asyncProperty(fc.tuple(place, place), async (places) => {
         await set(places);
         for (const reader of readers) {
-          const { datasets } = (await reader.get('/api/datasets/overview')).body as DatasetOverview;
+          const { datasets } = await reader.read('/api/datasets/overview');
           const missing = datasets.find(({ datasetId }) => datasetId === portfolio.datasetId)?.missing ?? [];
           const countOf = (wanted: string) => missing.find(({ cause }) => cause === wanted)?.count ?? 0;
           expect({ frequency: countOf('FrequencyPending'), mapping: countOf('MappingMissing') }).toEqual({

@@ -59,11 +59,7 @@ describe('an absence that an administrator enters', () => {
       ...{ fromDay: addDays(today, from), untilDay: addDays(today, until) },
     });
   const absences = async (by: Browser) =>
-    (
-      (await by.get(`/api/delegations/absences?from=${addDays(today, -5)}&until=${addDays(today, 90)}`)).body as {
-        absences: DelegationView[];
-      }
-    ).absences;
+    (await by.read(`/api/delegations/absences?from=${addDays(today, -5)}&until=${addDays(today, 90)}`)).absences;
 
   it('lasts for whole days where the reviewer is, with both names in the trail', async () => {
     const added = await add(amira, 'rei', 'kai', 10, 12);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Association, AssociationProblem } from '#contracts/funds.ts';
-import type { MasterChange } from '#contracts/masters.ts';
 import { FundType } from '#database/funds/fund-type.entity.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -61,7 +60,7 @@ describe('the properties of a fund', () => {
       ['50', null],
       ['40', '2025-12-31'],
     ]);
-    const { changes } = (await admin.get(`/api/funds/${first}/history`)).body as { changes: MasterChange[] };
+    const { changes } = await admin.read(`/api/funds/${first}/history`);
     expect(changes[0]).toMatchObject({ act: 'edit', user: 'Amira Haddad' });
     expect(changes[0]?.changes).toEqual([
       {

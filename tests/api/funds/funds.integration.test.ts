@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import type { FundNode, FundTypeRow } from '#contracts/funds.ts';
+import type { FundTypeRow } from '#contracts/funds.ts';
 import type { ImportView } from '#contracts/imports.ts';
-import type { Dependants, FieldProblem, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -39,7 +38,7 @@ describe('funds and entities', () => {
     return body as MasterRecord;
   };
   const change = async (id: number, values: object) => {
-    const { changedAt } = (await admin.get(`${path}/${id}`)).body as MasterRecord;
+    const { changedAt } = await admin.read(`${path}/${id}`);
     return admin.send('PUT', `${path}/${id}`, { changedAt, values });
   };
   const problemsOf = ({ body }: { body: unknown }) =>
@@ -48,7 +47,7 @@ describe('funds and entities', () => {
       code,
     ]);
   const names = async (query: string, of = admin) =>
-    ((await of.get(`${path}?${query}`)).body as Page<MasterRecord>).rows.map(({ values }) => values['name']);
+    (await of.read(`${path}?${query}`)).rows.map(({ values }) => values['name']);
 
   it('have a type, a parent of another type, and what their properties fall back to', async () => {
     expect(problemsOf(await admin.send('POST', path, { values: {} }))).toEqual([
@@ -88,16 +87,14 @@ describe('funds and entities', () => {
     expect(problemsOf(await change(top.id, { parent: 'Top' }))).toEqual([['parent', 'Cycle']]);
     expect(problemsOf(await change(top.id, { fundType: 'Entity' }))).toEqual([['fundType', 'SameTypeAsChild']]);
     expect(problemsOf(await change(low.id, { parent: 'Nobody' }))).toEqual([['parent', 'UnknownCode']]);
-    const { choices } = (await admin.get(`${path}/choices/parent?within=Core&search=`)).body as {
-      choices: { code: string }[];
-    };
+    const { choices } = await admin.read(`${path}/choices/parent?within=Core&search=`);
     expect(choices.map(({ code }) => code)).toContain('Middle');
     expect(choices.map(({ code }) => code)).not.toContain('Top');
-    const { funds } = (await admin.get(`${path}/tree`)).body as { funds: FundNode[] };
+    const { funds } = await admin.read(`${path}/tree`);
     expect(funds.find(({ id }) => id === low.id)).toMatchObject({ typeName: 'Core', parentId: middle.id });
     expect(await names('parent=Middle&fundType=Core')).toEqual(['Low']);
     expect(await names('sort=parent&size=100')).toContain('Low');
-    expect(((await admin.get(`${path}/${middle.id}/dependants`)).body as Dependants).live).toEqual([
+    expect((await admin.read(`${path}/${middle.id}/dependants`)).live).toEqual([
       { kind: 'entities', count: 1, names: ['Low'] },
     ]);
     expect((await admin.send('DELETE', `${path}/${middle.id}`)).body).toMatchObject({ code: 'InUse' });
@@ -149,7 +146,7 @@ describe('funds and entities', () => {
       await api.orm.em
         .fork()
         .execute(`update app_user set language = ? where email = 'amira@fund.example'`, [language]);
-      const { choices } = (await admin.get(`${path}/choices/country`)).body as { choices: { name: string }[] };
+      const { choices } = await admin.read(`${path}/choices/country`);
       return choices.map(({ name }) => name);
     };
     for (const language of ['ja', 'ar', 'en']) {
@@ -160,7 +157,7 @@ describe('funds and entities', () => {
   });
 
   it('have types that are added, renamed, ordered, and deleted only while unused', async () => {
-    const types = async () => ((await admin.get('/api/fund-types')).body as { types: FundTypeRow[] }).types;
+    const types = async () => (await admin.read('/api/fund-types')).types;
     const send = (method: string, rest = '', body?: object) => admin.send(method, `/api/fund-types${rest}`, body);
     expect(problemsOf(await send('POST', '', { name: ' \u00a0 ' }))).toEqual([['name', 'Required']]);
     expect(await send('POST', '', { name: 'ｃｏｒｅ' })).toMatchObject({ status: 409, body: { code: 'Duplicate' } });
@@ -255,7 +252,7 @@ describe('funds and entities', () => {
     const limited = await signIn(api.baseUrl, 'part@fund.example');
     expect(await names('size=100', limited)).toEqual(['Meridian Core Fund II']);
     expect((await limited.get(`${path}/${fundId}`)).body).toMatchObject({ values: { propertyCount: 1 } });
-    const top = (await admin.get(`${path}/by-name/Top`)).body as { id: number };
+    const top = await admin.read(`${path}/by-name/Top`);
     expect((await limited.get(`${path}/${top.id}`)).status).toBe(404);
     expect((await limited.send('PUT', `${path}/${top.id}/properties`, none)).status).toBe(404);
     expect((await limited.get(`${path}/by-name/Top`)).status).toBe(404);

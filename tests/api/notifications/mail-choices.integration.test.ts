@@ -26,7 +26,7 @@ describe('choosing mails', () => {
   afterAll(() => api.close());
 
   const stopped = async () => {
-    const { mails } = (await browser.get('/api/notifications/mails')).body as Mails;
+    const { mails } = await browser.read('/api/notifications/mails');
     return mails.filter(({ isOn }) => !isOn).map(({ kind }) => kind);
   };
   async function notify(dedupeKey: string, templateName: 'stepReminder' | 'yourTurn'): Promise<[number, number]> {

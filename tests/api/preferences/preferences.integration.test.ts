@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultPreferences } from '#contracts/preferences.ts';
-import type { SessionView } from '#contracts/sessions.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
@@ -25,7 +24,7 @@ describe('preferences', () => {
   });
   afterAll(() => api.close());
 
-  const ofSession = async (of: Browser) => ((await of.get('/api/session')).body as SessionView).preferences;
+  const ofSession = async (of: Browser) => (await of.read('/api/session')).preferences;
 
   it('keeps what a person chooses, and leaves the rest and other people as they were', async () => {
     expect(await ofSession(reviewer)).toEqual(defaultPreferences);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MasterRecord } from '#contracts/masters.ts';
-import type { PropertySubmission, PropertySubmissionResult } from '#contracts/properties.ts';
+import type { ManyActed } from '#contracts/act-answers.schema.ts';
+import type { PropertySubmission } from '#contracts/properties.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
@@ -34,7 +35,7 @@ describe('a property with open submissions', () => {
 
   const submissionsAt = async (query: string) =>
     ((await amira.get(`${address}/${query}`)).body as { submissions: PropertySubmission[] }).submissions;
-  const resultsOf = ({ body }: { body: unknown }) => (body as { results: PropertySubmissionResult[] }).results;
+  const resultsOf = ({ body }: { body: unknown }) => (body as ManyActed).results;
 
   it('is handed over with its frequencies and its submissions, and the past stays with the old provider', async () => {
     const submissions = await submissionsAt('provider-tickets?serviceProvider=NORTH');

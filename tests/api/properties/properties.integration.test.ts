@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Dependants, FieldProblem, MasterChange, MasterRecord } from '#contracts/masters.ts';
+import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { FundType } from '#database/funds/fund-type.entity.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
@@ -53,7 +53,7 @@ describe('properties', () => {
     expect([status, body]).toEqual([201, expect.anything()]);
     return body as MasterRecord;
   };
-  const read = async (id: number, of = admin) => (await of.get(`${path}/${id}`)).body as MasterRecord;
+  const read = async (id: number, of = admin) => await of.read(`${path}/${id}`);
   const change = async (id: number, values: object) => {
     const { changedAt } = await read(id);
     return admin.send('PUT', `${path}/${id}`, { changedAt, values });
@@ -166,7 +166,7 @@ describe('properties', () => {
       [expect.any(Number), 100, false],
     ]);
     expect((await change(id, { fund: null, childFund: null })).body).toMatchObject({ values: { isAssociated: false } });
-    const { changes } = (await admin.get(`${path}/${id}/history`)).body as { changes: MasterChange[] };
+    const { changes } = await admin.read(`${path}/${id}/history`);
     expect(changes[0]?.changes).toEqual([{ field: 'fund', before: 'Kaede Feeder', after: null }]);
   });
 
@@ -187,7 +187,7 @@ describe('properties', () => {
   });
 
   it('are counted and listed when they belong to no fund', async () => {
-    const count = async () => ((await admin.get(`${path}/unassociated`)).body as { count: number }).count;
+    const count = async () => (await admin.read(`${path}/unassociated`)).count;
     const before = await count();
     const { id } = await added({ code: 'LOOSE', name: 'Loose' });
     await added({ code: 'LATER', name: 'Later', acquiredOn: '2999-01-01' });
@@ -217,8 +217,7 @@ describe('properties', () => {
 
   it('offer states of a country, and what the lists of other fields hold', async () => {
     const choices = async (field: string, query = '') =>
-      ((await admin.get(`${path}/choices/${field}?${query}`)).body as { choices: { code: string; name: string }[] })
-        .choices;
+      (await admin.read(`${path}/choices/${field}?${query}`)).choices;
     const states = await choices('state', 'within=US');
     expect(states).toContainEqual({ code: 'US-CO', name: 'Colorado' });
     expect(states.every(({ code }) => code.startsWith('US-'))).toBe(true);
@@ -238,7 +237,7 @@ describe('properties', () => {
     });
     await em.flush();
     const submission = await makeSubmission(api.orm, portfolio, { serviceProviderId: portfolio.north, propertyId: id });
-    const { live } = (await admin.get(`${path}/${id}/dependants`)).body as Dependants;
+    const { live } = await admin.read(`${path}/${id}/dependants`);
     expect(live).toEqual([
       { kind: 'frequencies', count: 1, names: ['Rent Roll · Northgate Realty'] },
       { kind: 'submissions', count: 1, names: [submission.submissionNo] },

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { LatenessForecast } from '#contracts/process-reports.schema.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import { sql } from '#database/sql/select.ts';
 import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
@@ -41,7 +40,7 @@ describe('the forecast of lateness', () => {
   });
   afterAll(() => api.close());
 
-  const read = async () => (await admin.get('/api/reports/lateness-forecast')).body as LatenessForecast;
+  const read = async () => await admin.read('/api/reports/lateness-forecast');
 
   /** A provider with one submission a month, the newest first, and one that is due in some days. */
   async function provider(past: Past, daysLeft: number): Promise<string> {

@@ -4,7 +4,6 @@ import type { Route } from '#api/route.ts';
 import { createRoutes } from '#api/routes.ts';
 import { baseRoles, privileges, screens } from '#contracts/roles.ts';
 import type { BaseRole, Privilege, RoleView, Screen } from '#contracts/roles.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { seedRoles } from '#database/seeds/roles.ts';
 import { User } from '#database/users/user.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -65,7 +64,7 @@ describe('role x screen x privilege x method', () => {
     await makePerson(api.orm, 'SuperAdmin', 'root@fund.example', { name: 'Root' });
     root = await signIn(api.baseUrl, 'root@fund.example');
     for (const baseRole of baseRoles) await root.send('POST', '/api/roles', { name: `Made ${baseRole}`, baseRole });
-    roles = ((await root.get('/api/roles?size=100')).body as Page<RoleView>).rows;
+    roles = (await root.read('/api/roles?size=100')).rows;
     for (const { roleId, baseRole } of roles) {
       const email = `holder-${roleId}@fund.example`;
       const person = await makePerson(api.orm, baseRole, email);
@@ -113,7 +112,7 @@ describe('role x screen x privilege x method', () => {
         const browser = browsers.get(role.roleId)!;
         for (const privilege of privileges) {
           await grantOnly(role.roleId, screen, privilege);
-          const session = (await browser.get('/api/session')).body as { privileges: Record<Screen, Privilege> };
+          const session = await browser.read('/api/session');
           const isOpen = reach[role.baseRole].includes(screen);
           const held = role.baseRole === 'SuperAdmin' ? 'All' : isOpen ? privilege : 'None';
           expect([role.name, screen, session.privileges[screen]]).toEqual([role.name, screen, held]);

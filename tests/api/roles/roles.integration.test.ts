@@ -3,8 +3,6 @@ import { readXlsx } from 'hucre/xlsx';
 import type { MasterChange } from '#contracts/masters.ts';
 import { screens } from '#contracts/roles.ts';
 import type { PrivilegeChange, RoleView } from '#contracts/roles.ts';
-import type { SessionView } from '#contracts/sessions.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { seedRoles } from '#database/seeds/roles.ts';
 import { Role } from '#database/roles/role.entity.ts';
 import { User } from '#database/users/user.entity.ts';
@@ -29,7 +27,7 @@ describe('roles', () => {
   });
   afterAll(() => api.close());
 
-  const page = async (query = '') => (await root.get(`/api/roles?size=100${query}`)).body as Page<RoleView>;
+  const page = async (query = '') => await root.read(`/api/roles?size=100${query}`);
   const list = async () => (await page()).rows;
   const named = async (name: string) => (await list()).find((role) => role.name === name)!;
   const edit = (role: RoleView, body: object) =>
@@ -97,7 +95,7 @@ describe('roles', () => {
     expect((await browser.get('/api/service-providers')).status).toBe(403);
     expect((await browser.get('/api/users')).status).toBe(200);
     expect((await browser.send('POST', '/api/users', {})).status).toBe(403);
-    const { privileges } = (await browser.get('/api/session')).body as SessionView;
+    const { privileges } = await browser.read('/api/session');
     expect([privileges.serviceProviders, privileges.alluser]).toEqual(['None', 'View']);
     const { body } = await root.get(`/api/roles/${made.roleId}/history`);
     expect((body as { changes: MasterChange[] }).changes).toMatchObject([

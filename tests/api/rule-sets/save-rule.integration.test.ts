@@ -145,7 +145,7 @@ describe('writing a rule', () => {
     const seeded = (body as Page<MasterRecord>).rows.filter(({ values }) => values['author'] === null);
     expect(seeded.length).toBeGreaterThan(5);
     for (const { id } of seeded) {
-      const view = (await admin.get(`${base}/${id}/rule`)).body as RuleView;
+      const view = await admin.read(`${base}/${id}/rule`);
       const { tree, type, mode, names, messages, expected, version } = view;
       expect(tree).not.toBeNull();
       const before = await inForce(id);

@@ -146,7 +146,7 @@ describe('a session', () => {
       expect((await post(people['super']?.id)).status).toBe(403);
       expect((await post(people['reviewer']?.id, ' ')).status).toBe(400);
       expect((await post(2_000_000)).status).toBe(404);
-      const offered = (await browser.get('/api/session/impersonation/people')).body as { people: { name: string }[] };
+      const offered = await browser.read('/api/session/impersonation/people');
       expect(offered.people.map(({ name }) => name)).toContain('Rei');
       expect(offered.people.map(({ name }) => name)).not.toContain('Sasha');
       expect(offered.people.map(({ name }) => name)).not.toContain('Ann');

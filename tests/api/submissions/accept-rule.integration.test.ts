@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Version } from '#database/submissions/version.entity.ts';
-import type { Finding as FindingView } from '#contracts/submission-views.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
@@ -47,9 +46,7 @@ describe('the explanations of a rule', () => {
     const path = `/api/submissions/${submission.submissionNo}/rules/${rule?.id ?? 0}/acceptance`;
     expect((await rei.send('PUT', path, {})).body).toEqual({ accepted: 2 });
     expect((await rei.send('PUT', path, {})).body).toEqual({ accepted: 0 });
-    const { findings } = (await rei.get(`/api/submissions/${submission.submissionNo}/findings`)).body as {
-      findings: FindingView[];
-    };
+    const { findings } = await rei.read(`/api/submissions/${submission.submissionNo}/findings`);
     expect(findings.filter(({ acceptedBy }) => acceptedBy.length > 0).map(({ rowNo }) => rowNo)).toEqual([8, 9]);
     const trail = await em
       .fork()

@@ -12,8 +12,8 @@ import { addDays, localDay, periodOf } from '#rules/frequencies/due-date.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { tellRound } from '#worker/deadline-teller.ts';
-import { tellOverdueRound } from '#worker/overdue-teller.ts';
+import { notifyRound } from '#worker/deadline-notifier.ts';
+import { notifyOverdueRound } from '#worker/overdue-notifier.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
 import { act, submitted } from './submission-acts.ts';
@@ -44,18 +44,16 @@ describe('what a change of deadlines makes overdue', () => {
   });
 
   const tellProcesses = () =>
-    tellRound({
+    notifyRound({
       orm: api.world.orm,
       to: { client: api.world.client, taskQueue: api.world.queue, deadlineMs: 5_000 },
       logger,
     });
-  const tellPeople = () => tellOverdueRound({ orm: api.world.orm, logger, quietMs: 0 });
+  const tellPeople = () => notifyOverdueRound({ orm: api.world.orm, logger, quietMs: 0 });
   const preview = async (settings: object) =>
     (await amira.send('POST', `${path}/preview`, settings)).body as DeadlinePreview;
   const bell = async (browser: Browser, templateName: string) =>
-    ((await browser.get('/api/notifications')).body as { rows: { templateName: string; text: string }[] }).rows.filter(
-      (row) => row.templateName === templateName,
-    );
+    (await browser.read('/api/notifications')).rows.filter((row) => row.templateName === templateName);
   const mails = async (templateName: string) =>
     (await api.world.orm.em.fork().find(MailOutbox, { templateName }, { orderBy: { address: 'asc' } })).map(
       ({ address, values }) => [address, values['count']],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import type { StuckOverview, StuckPage } from '#contracts/stuck-views.ts';
 import type { StuckKind } from '#contracts/stuck.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
@@ -40,8 +39,7 @@ describe('stuck submissions', () => {
     await relayRound(worker());
     return submission;
   };
-  const listed = async (kind: StuckKind) =>
-    (await admin.get(`/api/submissions/stuck?kind=${kind}`)).body as unknown as StuckPage;
+  const listed = async (kind: StuckKind) => await admin.read(`/api/submissions/stuck?kind=${kind}`);
   const rowOf = async (submission: OpenedSubmission, kind: StuckKind) =>
     (await listed(kind)).rows.find((row) => row.submissionNo === submission.submissionNo);
   const free = (submission: OpenedSubmission, remedy: string) =>
@@ -70,7 +68,7 @@ describe('stuck submissions', () => {
     });
     expect(row?.detail).toMatch(/^validateUpload, attempt \d+: the blob store is away$/);
     const found = async (search: string) =>
-      ((await admin.get(`/api/submissions/stuck?search=${search}&sort=-since`)).body as StuckPage).rows.map(
+      (await admin.read(`/api/submissions/stuck?search=${search}&sort=-since`)).rows.map(
         ({ submissionNo }) => submissionNo,
       );
     expect(await found(submission.submissionNo)).toEqual([submission.submissionNo]);
@@ -133,9 +131,8 @@ describe('stuck submissions', () => {
     await api.world.orm.em.fork().nativeUpdate(Submission, submission.submissionId, { processState: 'lost' });
     expect((await rowOf(submission, 'runLost'))?.kind).toBe('runLost');
     const searchOf = async () =>
-      ((await admin.get('/api/submissions/stuck/overview')).body as unknown as StuckOverview).counts.find(
-        ({ kind }) => kind === 'runLost',
-      )?.searchUrl ?? null;
+      (await admin.read('/api/submissions/stuck/overview')).counts.find(({ kind }) => kind === 'runLost')?.searchUrl ??
+      null;
     const query = new URL((await searchOf()) ?? '').searchParams.get('query');
     expect(query).toContain(`WorkflowId IN ('${submission.submissionNo}')`);
     expect((await free(submission, 'start-anew')).status).toBe(204);
@@ -148,8 +145,7 @@ describe('stuck submissions', () => {
     const submission = await opened();
     const em = api.world.orm.em.fork();
     await em.nativeUpdate(Submission, submission.submissionId, { isOverdue: true });
-    const { counts, unservedQueues } = (await admin.get('/api/submissions/stuck/overview'))
-      .body as unknown as StuckOverview;
+    const { counts, unservedQueues } = await admin.read('/api/submissions/stuck/overview');
     expect(counts.map(({ kind }) => kind)).toEqual([
       'parked',
       'activityRetrying',

@@ -9,7 +9,7 @@ export function act(browser: Browser, { submissionNo }: OpenedSubmission, path: 
 }
 
 export async function detail(browser: Browser, { submissionNo }: OpenedSubmission): Promise<SubmissionDetail> {
-  return (await browser.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+  return await browser.read(`/api/submissions/${submissionNo}`);
 }
 
 /** What a person who decides has in view. */

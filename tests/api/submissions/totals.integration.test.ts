@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GridColumn, GridPage } from '#contracts/submission-views.ts';
+import type { GridColumn } from '#contracts/submission-views.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
 import { Version } from '#database/submissions/version.entity.ts';
@@ -37,8 +37,7 @@ describe('totals of a version', () => {
   }
 
   const totalsOf = async (versionNo: number) =>
-    ((await admin.get(`/api/submissions/${submission.submissionNo}/rows?versionNo=${versionNo}`)).body as GridPage)
-      .totals;
+    (await admin.read(`/api/submissions/${submission.submissionNo}/rows?versionNo=${versionNo}`)).totals;
 
   it('have the units of the property as they are now', async () => {
     await version(1, [['301', '1000.10', '50']], rentRollColumns);

@@ -5,7 +5,6 @@ import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import { openSubmission } from '#database/submissions/open-submission.ts';
-import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { definitionOf, rentRollHeads, unit, workbook } from '#tests/activities/installation.ts';
@@ -136,7 +135,7 @@ describe('uploading one workbook to many submissions', () => {
     const { body } = await post([tower, pier], workbook(rows('2026-04-29')));
     expect(body.results).toMatchObject([{ outcome: 'refused' }, { outcome: 'accepted' }]);
     const versionsOf = async ({ submissionNo }: OpenedSubmission) => {
-      const { versions } = (await dana.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+      const { versions } = await dana.read(`/api/submissions/${submissionNo}`);
       return versions.map(({ versionNo, state, refusalCode, fileName }) => ({
         versionNo,
         state,

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
-import type { Page } from '#contracts/submission-views.ts';
-import type { ProcessedFile, UploadedFile } from '#contracts/uploaded-files.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
@@ -93,12 +91,10 @@ describe('uploaded files', () => {
     await em.flush();
     return fund.id;
   }
-  const list = async (query = '', browser = admin) =>
-    (await browser.get(`/api/uploaded-files?${query}`)).body as Page<UploadedFile>;
+  const list = async (query = '', browser = admin) => await browser.read(`/api/uploaded-files?${query}`);
   const names = async (query: string, browser = admin) =>
     (await list(query, browser)).rows.map(({ fileName }) => fileName);
-  const report = async (query = '') =>
-    (await admin.get(`/api/reports/file-processing?${query}`)).body as Page<ProcessedFile>;
+  const report = async (query = '') => await admin.read(`/api/reports/file-processing?${query}`);
 
   it('are listed newest first, those that were refused before they became a version too', async () => {
     const { rows, total } = await list();
@@ -159,7 +155,7 @@ describe('uploaded files', () => {
     expect((await provider.get('/api/reports/file-processing')).status).toBe(403);
     const { status } = await limited.get(`/api/uploaded-files/comparison?from=${first.id}&to=${second.id}`);
     expect(status).toBe(404);
-    const choices = (await limited.get('/api/uploaded-files/choices')).body as { properties: { name: string }[] };
+    const choices = await limited.read('/api/uploaded-files/choices');
     expect(choices.properties.map(({ name }) => name)).toEqual(['Pier 9 Exchange']);
   });
 

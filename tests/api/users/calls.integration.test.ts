@@ -133,8 +133,7 @@ describe('the calls on users that the specification names', () => {
   });
 
   it('name the users of a role: anybody for who may see users, reviewers alone for other pickers', async () => {
-    const named = async (of: Browser, query: string) =>
-      ((await of.get(`/api/users/rolename?${query}`)).body as Data<{ UserName: string; Email: string }[]>).data;
+    const named = async (of: Browser, query: string) => (await of.read(`/api/users/rolename?${query}`)).data;
     expect(await named(admin, 'RoleName=DataProvider&IsActive=true')).toMatchObject([{ UserName: 'Dan' }]);
     expect(await named(admin, 'RoleName=Reviewer&IsActive=false')).toMatchObject([{ UserName: 'Extra' }]);
     expect(await named(reviewer, 'RoleName=Reviewer')).toMatchObject([{ UserName: 'Rei Tanabe', Email: '' }]);

@@ -60,7 +60,7 @@ export async function startChainWorld(): Promise<ChainWorld> {
   return {
     ...{ api, portfolio, admin, limited, ids, ofDefault },
     ofProperty: (index) => ({ ...ofDefault, IsForProperty: true, fundOrPropertyId: portfolio.properties[index]!.id }),
-    read: async (place, browser = admin) => (await browser.get(`${path}/chain?${queryOf(place)}`)).body as ChainView,
+    read: async (place, browser = admin) => await browser.read(`${path}/chain?${queryOf(place)}`),
     save: (place, version, reviewers, more = {}, browser = admin) =>
       browser.send('PUT', `${path}/chain`, { ...place, version, reviewers, ...more }),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
 import type { Job } from '#contracts/jobs.schema.ts';
-import type { ChainView, MovePreview } from '#contracts/workflow-configuration.schema.ts';
+import type { ChainView } from '#contracts/workflow-configuration.schema.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
 import { JobItem } from '#database/jobs/job-item.entity.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
@@ -47,11 +47,11 @@ describe('moving open submissions to a new version', () => {
     const decision = { versionNo: version!.versionNo, generation };
     await world.send(reviewed, { kind: 'approve', ...world.as(world.reviewers[0]!, 'Reviewer'), ...decision } as never);
     fresh = await world.open();
-    view = (await admin.get(`${path}/chain?${queryOf(place)}`)).body as ChainView;
+    view = await admin.read(`${path}/chain?${queryOf(place)}`);
   });
   afterAll(() => api?.close());
 
-  const preview = async () => (await admin.get(`${path}/${view.chainId}/moves`)).body as MovePreview;
+  const preview = async () => await admin.read(`${path}/${view.chainId}/moves`);
 
   it('counts what would become of them, and writes nothing', async () => {
     const { reviewers } = api.world;
@@ -106,7 +106,7 @@ describe('moving open submissions to a new version', () => {
     expect(await chain()).toMatchObject({ maySkipUpload: true, afterResubmission: 'restart' });
     await em.execute(`update dataset set may_skip_upload = false where name = 'Rent Roll'`);
     expect(await preview()).toMatchObject({ total: 2 });
-    const { version, reviewers } = (await admin.get(`${path}/chain?${queryOf(place)}`)).body as ChainView;
+    const { version, reviewers } = await admin.read(`${path}/chain?${queryOf(place)}`);
     const again = { ...place, version, reviewers, afterResubmission: 'continue' };
     const saved = await admin.send('PUT', `${path}/chain`, again);
     expect(saved).toMatchObject({ status: 200, body: { movableCount: 2 } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
 import type { Job } from '#contracts/jobs.schema.ts';
-import type { ChainView, CloneResult, MovePreview } from '#contracts/workflow-configuration.schema.ts';
+import type { CloneResult } from '#contracts/workflow-configuration.schema.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
@@ -32,7 +32,7 @@ describe('the configuration of reviewers of a report package', () => {
     await api?.close();
   });
 
-  const read = async (where: object) => (await admin.get(`${path}/chain?${queryOf(where)}`)).body as ChainView;
+  const read = async (where: object) => await admin.read(`${path}/chain?${queryOf(where)}`);
   const seatsIn = (row: object) => (row as { state: SubmissionState }).state.chain.seats.map(({ userId }) => userId);
   const seatsOf = async (submission: OpenedSubmission) => seatsIn(await api.world.row(submission));
 
@@ -47,7 +47,7 @@ describe('the configuration of reviewers of a report package', () => {
     expect(saved).toMatchObject({ status: 200, body: { version: view.version + 1, movableCount: 2 } });
     for (const member of members) expect(await seatsOf(member)).toEqual([first, second, third]);
     const { chainId } = await read(place);
-    const found = (await admin.get(`${path}/${chainId}/moves`)).body as MovePreview;
+    const found = await admin.read(`${path}/${chainId}/moves`);
     expect(found.total).toBe(2);
     const started = await admin.send('POST', `${path}/${chainId}/moves`, { version: view.version + 1 });
     expect(started.status).toBe(202);

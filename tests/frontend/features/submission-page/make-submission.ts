@@ -1,4 +1,10 @@
 import type { Finding, GridPage, SubmissionDetail } from '#contracts/submission-views.ts';
+import {
+  makeDetail,
+  makeFinding as makeAnyFinding,
+  makeSubmission as makeSummary,
+  makeVersion,
+} from '../provider-board/make-submission.ts';
 
 const dana = { userId: 7, name: 'Dana Whitfield' };
 const priya = { userId: 21, name: 'Priya Raman' };
@@ -19,102 +25,66 @@ const seat = (seatId: number, orderNo: number, user: { userId: number; name: str
 
 /** A rent roll that waits for its first reviewer, with one explained soft finding. */
 export function makeSubmission(changes: Partial<SubmissionDetail> = {}): SubmissionDetail {
-  return {
+  const summary = makeSummary({
     submissionNo: 'SUB-004171',
-    serviceProvider: { id: 3, name: 'Northgate Realty Services' },
     fund: { id: 1, name: 'Meridian Core Fund II' },
-    entity: null,
     property: { id: 5, name: 'Larkspur Tower', code: 'P-1042' },
     dataset: { id: 1, name: 'Rent Roll' },
-    package: null,
-    postMonth: '2026-10-01',
     dueOn: '2026-11-10',
-    newDueOn: null,
     daysLate: 2,
     wasLate: true,
     status: 'Submitted For Review',
-    isAwaitingExplanation: false,
     ballHolder: 'reviewer',
-    processState: 'running',
-    parkedCode: null,
-    cause: null,
-    isOverdue: false,
-    hardCount: 0,
     softCount: 1,
-    unexplainedCount: 0,
     round: 2,
     generation: 4,
     versionNo: 2,
     waitingSince: '2026-11-11T14:20:00Z',
     waitsFor: [priya],
     uploadedBy: dana,
-    createdBy: null,
-    lastComment: null,
-    progress: null,
     allowedActions: ['approve', 'reopen', 'edit', 'comment'],
+  });
+  return makeDetail(summary, {
     steps: [
       { orderNo: 1, name: null, stage: 'review', isCurrent: true, isDone: false, seats: [seat(1, 1, priya)] },
       { orderNo: 2, name: null, stage: 'approve', isCurrent: false, isDone: false, seats: [seat(2, 2, helen)] },
     ],
-    versions: [2, 1].map((versionNo) => ({
-      versionNo,
-      kind: 'upload',
-      state: versionNo === 2 ? 'current' : 'superseded',
-      generation: versionNo,
-      fileName: `Larkspur_v${versionNo}.xlsx`,
-      sizeBytes: 1000,
-      rowCount: 3,
-      hardCount: 0,
-      softCount: 1,
-      rulesChecked: 22,
-      qualityScore: 91,
-      refusalCode: null,
-      createdBy: dana,
-      createdAt: '2026-11-10T09:02:00Z',
-      hasOriginal: true,
-      hasAnnotated: true,
-      hasRows: true,
-    })),
+    versions: [2, 1].map((versionNo) =>
+      makeVersion({
+        versionNo,
+        state: versionNo === 2 ? 'current' : 'superseded',
+        generation: versionNo,
+        fileName: `Larkspur_v${versionNo}.xlsx`,
+        sizeBytes: 1000,
+        rowCount: 3,
+        softCount: 1,
+        qualityScore: 91,
+        createdBy: dana,
+        createdAt: '2026-11-10T09:02:00Z',
+      }),
+    ),
     qualityGrade: 'B',
     qualityScore: 91,
-    mayRestartOrContinue: 'restart',
-    maySkipUpload: false,
-    isRestated: false,
     rev: 12,
-    controlBreaks: [],
-    closeReason: null,
-    standsInFor: [],
-    undelivered: [],
-    stuck: [],
-    temporalUrl: null,
-    publishesInSeconds: null,
     queue: { position: 1, total: 3, previous: null, next: 'SUB-004175' },
     ...changes,
-  };
+  });
 }
 
 export function makeFinding(changes: Partial<Finding> = {}): Finding {
-  return {
+  return makeAnyFinding({
     findingId: 501,
-    severity: 'soft',
-    code: 'RULE',
     ruleId: 31,
     ruleName: 'Rent is 70-130 % of market',
-    sheet: 'Rent Roll',
-    rowNo: 17,
     field: 'monthly_base_rent',
-    column: 'K',
-    cell: 'K17',
     found: '34171.47',
     expected: 'at most 35977.50',
     message: 'The rent is far from the market.',
     explanation: 'Renewal signed 12 Sep',
-    explanationReason: null,
     explainedBy: dana,
     explainedAt: '2026-11-10T09:12:00Z',
-    acceptedBy: [],
     ...changes,
-  };
+  });
 }
 
 export function makeGrid(changes: Partial<GridPage> = {}): GridPage {
