@@ -10,7 +10,7 @@ const mostAttempts = 5;
 const mostAttemptsOfData = 3;
 
 /**
- * What Temporal is told of an error: missing configuration parks at once, refused data and faults of ours park after
+ * What Temporal learns about an error: missing configuration parks at once, refused data and faults of ours park after
  * some tries, an outage is tried for ever. Messages of PostgreSQL quote values, so only their code is passed on.
  */
 export function lastingFault(error: unknown, attempt: number): unknown {
@@ -38,7 +38,10 @@ type Activity = (input: never) => Promise<unknown>;
 export type KeepFailure = (submissionId: number, code: string) => Promise<unknown>;
 
 /** Wraps the activities: classifies their errors, logs them in full, and records the ones that persist. */
-export function tellingFaults<A extends { [Name in keyof A]: Activity }>(activities: A, keep?: KeepFailure): A {
+export function withErrorClassification<A extends { [Name in keyof A]: Activity }>(
+  activities: A,
+  keep?: KeepFailure,
+): A {
   const guarded = Object.entries<Activity>(activities).map(([name, activity]) => [name, telling(name, activity, keep)]);
   return Object.fromEntries(guarded) as A;
 }

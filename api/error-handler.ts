@@ -78,7 +78,11 @@ export const answerErrors: ErrorRequestHandler = (error, request, response, next
   const status = statusOf(problem.code);
   const referenceId = String(request.id);
   if (problem.code === 'Unexpected') request.log.error({ err: error as Error, referenceId }, 'request failed');
-  else if (problem.code === 'Unavailable') request.log.warn({ err: error as Error, referenceId }, 'a part is away');
+  else if (problem.code === 'Unavailable')
+    request.log.warn(
+      { err: error as Error, referenceId },
+      'A part that the request needs is unavailable; answered 503.',
+    );
   else logRefusal(request, response, problem, referenceId);
   response.locals['refusal'] = problem.code;
   if (response.headersSent) {

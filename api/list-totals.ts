@@ -22,7 +22,7 @@ export function rolledUpTotal(list: string, part?: string): Part {
   return sql`(select sum(count)::int from list_total where list = ${list} and ${ofPart})`;
 }
 
-/** Rows of a query of `select 1`; beyond the ones that are counted exactly nobody counts on. */
+/** Counts the rows of a `select 1` query, up to 10,001. */
 export function countedTotal(rows: Part): Part {
   return sql`(select count(*)::int from (${rows} ${windowOf(exactTotal + 1)}) found)`;
 }
@@ -50,8 +50,8 @@ interface Search {
 }
 
 /**
- * What a search finds is found once and then counted and sorted: PostgreSQL, told of a page alone, would walk the list in
- * its order and meet the few that match late. Of more than are counted exactly a page is met soon.
+ * Materialise the matches once, then count and sort them: with a bare LIMIT the planner scans the sort index and reaches
+ * rare matches late. Frequent matches (more than are counted exactly) are reached early by that scan.
  */
 export function searchedPage({ text, id, key, direction, rows, walk, size, offset }: Search): WantedPage {
   const order = direction === 'desc' ? sql`f.key desc nulls last, f.id desc` : sql`f.key asc nulls last, f.id`;

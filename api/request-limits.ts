@@ -32,7 +32,7 @@ export function limitTokens(perMinute: number): RequestHandler {
 }
 
 /**
- * Counts in PostgreSQL, so that copies of the api share them, and a restart begins none anew. One statement for each
+ * Counts in PostgreSQL, so that copies of the api share them, and a restart resets none. One statement for each
  * request: for calls that are few and dear, such as a sign-in.
  */
 export function createSharedCounts(pool: Pool): Store {

@@ -7,7 +7,7 @@ import { renameReplacedMigrations } from './replaced-migrations.ts';
 
 const migrationsPath = new URL('./migrations', import.meta.url).pathname;
 
-/** A connection has to be made, and statements planned on it, anew; by default that would be so after every ten idle seconds. */
+/** A new connection costs a handshake and new plans; by default idle ones close after ten seconds. */
 export const idleTimeoutMillis = 300_000;
 
 /** How long anybody waits for a free or a new connection. */

@@ -6,7 +6,7 @@ type QueryDriver = ReturnType<QueryDialect['createDriver']>;
 /**
  * Gives connections back to the pool whose transaction could not begin or be rolled back, as when PostgreSQL ends in the
  * middle of one. The query builder keeps them for ever (kysely-org/kysely#1990): after as many as the pool is large,
- * nobody gets a connection until the process is started anew.
+ * no caller gets a connection until the process restarts.
  */
 export class ReleasingDriver extends PostgreSqlDriver {
   override readonly connection = new ReleasingConnection(this.config);

@@ -11,7 +11,7 @@ export interface EmbeddedServer {
 export interface KeepRunningOptions<Server extends EmbeddedServer> {
   name: string;
   first: Server;
-  /** At the addresses of the first: everybody else has been told those. */
+  /** At the addresses of the first: all other parts know only those. */
   startAgain: (first: Server) => Promise<Server>;
   portOf: (server: Server) => number;
   /** How the guardian ends it when this process dies. */

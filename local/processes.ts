@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A process that can be told from a later one with the same number. */
+/** A process, distinguishable from a later one with the same number. */
 export interface ProcessMark {
   pid: number;
   /** Clock ticks after boot at which it started; null where the system does not tell (no /proc). */

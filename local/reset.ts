@@ -9,7 +9,7 @@ import { choosePlace, forgetOutside } from './postgres/place.ts';
 import { endProcess } from './processes.ts';
 import type { ProcessMark } from './processes.ts';
 
-/** `npm run reset`: empties the data folder; the next `npm start` begins anew. */
+/** `npm run reset`: empties the data folder; the next `npm start` begins with an empty installation. */
 const dataDir = resolve(readSettings(process.env, suppliedSettings).DATA_DIR);
 const holder = holderOf(dataDir);
 if (holder !== null) {

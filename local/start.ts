@@ -135,7 +135,7 @@ async function run(): Promise<void> {
   };
   const serve = (name: string, script: string) =>
     stops.push(superviseServer({ name, script, env, dataDir, report: progress.note }));
-  // Before the worker: the demonstration's mails of long ago must not go out while its past is still being told.
+  // Before the worker: the demonstration's mails of long ago must not go out while its past is still being written.
   await installDemo(context, database.owner, env);
   serve('worker', 'worker/main.ts');
   await page;

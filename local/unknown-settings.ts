@@ -3,7 +3,7 @@ import { settings } from '#platform/setting-list.ts';
 /** Read by docker compose alone. */
 const ofCompose = ['POSTGRES_SUPERUSER_PASSWORD', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'TEMPORAL_DB_PASSWORD'];
 
-/** A misspelt name would have no effect, and nobody would be told. @param text of a `.env` file */
+/** A misspelt name would otherwise have no effect and go unnoticed. @param text of a `.env` file */
 export function unknownSettings(text: string): string[] {
   const names = [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(([, name = '']) => name);
   return names

@@ -13,7 +13,7 @@ const lostConnection = /^(Connection terminated|timeout exceeded when trying to 
 
 /**
  * The one word that tells what went wrong: a code of PostgreSQL, the system, the file store or gRPC (`GRPC_14`), else
- * the class of the error. It holds no value, so that it may be told everywhere.
+ * the class of the error. It holds no value, so that it may be shown everywhere.
  */
 export function failureCodeOf(error: unknown): string {
   return codeIn(error, 0) ?? classOf(error);

@@ -5,7 +5,7 @@ import { readFaultPointsFile } from './env.ts';
 export const faultPoints = [
   /** The file lies in the blob store, no row names it. */
   'fileStored',
-  /** The command stands in the outbox, nobody has asked the process. */
+  /** The command is in the outbox, nobody has asked the process. */
   'commandCommitted',
   /** The process has accepted a command, its row does not show it. */
   'updateAccepted',

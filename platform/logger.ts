@@ -35,7 +35,7 @@ function inCauses(error: Error, name: (typeof pointers)[number]): unknown {
   return undefined;
 }
 
-/** JSON lines, to standard output unless told otherwise; `name` says which server writes them. */
+/** JSON lines, to standard output by default; `name` says which server writes them. */
 export function createLogger(name: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {
     name,

@@ -36,7 +36,7 @@ export function sendTraces(service: string, { endpoint, headers }: Collector): T
         requireParentforOutgoingSpans: true,
       }),
       new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.ROUTER] }),
-      // The loops of the workers ask every second; only what belongs to a call or an activity is told.
+      // The loops of the workers ask every second; only what belongs to a call or an activity is sent.
       new PgInstrumentation({ requireParentSpan: true }),
     ],
   });

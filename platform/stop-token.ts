@@ -7,7 +7,7 @@ export interface StopFact {
 
 /**
  * What the link of a mail proves: that it was written by this installation, for this person and this kind of mails. It
- * allows nothing but to stop them, and has no end, as the mail it stands in has none.
+ * allows nothing but to stop them, and has no end, as the mail it is in has none.
  * @param key 32 bytes in base64
  */
 export function signStop({ userId, kind }: StopFact, key: string): string {

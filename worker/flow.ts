@@ -24,13 +24,13 @@ import { connectTemporalClient, ensureSearchAttributes } from '#platform/tempora
 import { workflowBundle } from './bundle.ts';
 import { startConnectionSchedules } from './connection-schedules.ts';
 import type { Destination } from './deliver-entry.ts';
-import { startDeadlineTeller } from './deadline-teller.ts';
+import { startDeadlineNotifier } from './deadline-notifier.ts';
 import { startJobStarter } from './job-starter.ts';
 import type { Loop } from './loop.ts';
 import { startMailSender } from './mail-sender.ts';
 import { nameRequests } from './name-requests.ts';
 import { paceOf, startReconciler } from './reconciler.ts';
-import { startOverdueTeller } from './overdue-teller.ts';
+import { startOverdueNotifier } from './overdue-notifier.ts';
 import { startRelay } from './relay.ts';
 import { startReportSender } from './report-sender.ts';
 import { startRetention } from './retention.ts';
@@ -158,8 +158,8 @@ function startLoops(environment: Environment, orm: MikroORM, to: Destination, lo
     startReconciler({ orm, to, logger, ...paceOf(environment.reconcile) }),
     startJobStarter({ orm, to, logger }),
     startConnectionSchedules({ orm, to, timeZone: environment.sweep.timeZone, logger }),
-    startDeadlineTeller({ orm, to, logger }),
-    startOverdueTeller({ orm, logger }),
+    startDeadlineNotifier({ orm, to, logger }),
+    startOverdueNotifier({ orm, logger }),
     startReportSender({ orm, logger }),
     startSeatWatch({ orm, logger }),
     startRetention({

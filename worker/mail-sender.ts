@@ -58,7 +58,7 @@ const takeNext = {
     where id = $3 and status = 'pending' and attempts = $4`,
 };
 
-/** Results of checks: whoever tries again and again is at the screen, and one mail about the last result is enough. */
+/** Results of checks: a person who retries is at the screen, so one mail about the last result is enough. */
 const heldTemplates: readonly MailTemplate[] = ['refused', 'explanationNeeded', 'errorNotification'];
 /** What follows from a decision waits as long as the screen offers to withdraw it, so that a withdrawn one reaches nobody. */
 const withdrawableTemplates: readonly MailTemplate[] = ['yourTurn'];
@@ -159,7 +159,7 @@ async function claim(orm: MikroORM, holdSeconds: number): Promise<ClaimedMail[]>
 }
 
 /**
- * The lease begins anew when a mail's turn comes; the one before it, if it was sent, is marked.
+ * The lease restarts when a mail's turn comes; the one before it, if it was sent, is marked.
  * @returns false when the lease ran out behind slow ones and another sender has the mail
  */
 async function hold(pool: Pool, { id, attempts }: ClaimedMail, sentId: number | null): Promise<boolean> {

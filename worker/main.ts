@@ -40,7 +40,7 @@ async function runWorker(queue: 'flow' | 'cpu'): Promise<void> {
     const port = queue === 'flow' ? workerMetricsPort : workerMetricsPort + 1;
     await startMetricsServer({ registry, sdkUrl: `http://${sdkAddress}/metrics`, host, port, token, logger });
   }
-  logger.info('working');
+  logger.info({ queue }, 'The worker polls its task queue.');
   try {
     await worker.run();
   } finally {

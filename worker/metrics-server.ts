@@ -6,7 +6,7 @@ import { mayReadMetrics } from '#platform/metrics.ts';
 
 export interface MetricsServerOptions {
   registry: Registry;
-  /** Where the SDK answers its own figures; they are told with ours. */
+  /** Where the SDK serves its own metrics; they are served together with ours. */
   sdkUrl: string | null;
   host: string;
   port: number;

@@ -84,7 +84,7 @@ function parsed(text: string): unknown {
 
 /**
  * Keeps what was found beside the submission, and lets the process show it in its search attributes. A process whose task
- * fails cannot be told; Temporal itself lists it.
+ * fails is unknown here; Temporal itself lists it.
  */
 export async function recordTrouble(
   orm: MikroORM,

@@ -9,7 +9,7 @@ import { Upload } from '#database/submissions/upload.entity.ts';
 
 /**
  * A command that was stored and then refused: the facts that came with it are taken back as the api does at once, and
- * whoever gave it is told by bell and mail.
+ * the person who gave it is notified by bell and mail.
  */
 export async function recordRefusal(em: EntityManager, entry: OutboxEntry, code: RefusalCode): Promise<void> {
   const { opId, submissionId } = entry;

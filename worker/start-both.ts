@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const restartAfterMs = 2_000;
 
-/** Keeps both workers running until this process is told to stop; one that ends is started again. */
+/** Keeps both workers running until this process is asked to stop; one that ends is started again. */
 export function startBoth(script: string): void {
   const running = new Map<string, ChildProcess>();
   let isStopping = false;

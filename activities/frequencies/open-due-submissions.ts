@@ -35,7 +35,7 @@ export async function openDueTickets(
   const activity = currentActivity();
   const { subjects, next } = await expectedSubjects(em, after, limit);
   const missing = await missingSubmissions(em, subjects, await allCalendars(em), asOfMs);
-  /** Without a reviewer no month of it can open; it stands in the orphan records. */
+  /** Without a reviewer no month of it can open; it is in the orphan records. */
   const unmanned = new Set<string>();
   let opened = 0;
   await pLimit(openedAtOnce).map(missing, async (submission) => {

@@ -7,7 +7,7 @@ import { isRefusedValue } from '#platform/outages.ts';
 import type { ProcessingResult, PublishingResult } from '#rules/submissions/events.ts';
 import { withHeartbeats } from '../current-activity.ts';
 import { keepFailureIn } from '../keep-failure.ts';
-import { tellingFaults } from '../lasting-fault.ts';
+import { withErrorClassification } from '../lasting-fault.ts';
 import { holdGeneration, Superseded } from '../validation/store-run.ts';
 import { LoadRefused } from './load-refused.ts';
 import { loadVersion } from './load-version.ts';
@@ -87,7 +87,7 @@ export function createProcessingActivities(dependencies: {
       );
     }),
   };
-  return { ...tellingFaults(activities, keepFailureIn(pool)), close: () => pool.end() };
+  return { ...withErrorClassification(activities, keepFailureIn(pool)), close: () => pool.end() };
 }
 
 /** PostgreSQL may work for minutes; a worker that dies meanwhile is missed within half a minute. */

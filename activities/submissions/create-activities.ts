@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { SubmissionInput } from '#contracts/processes.ts';
 import type { SubmissionState } from '#rules/submissions/state.ts';
-import { tellingFaults } from '../lasting-fault.ts';
+import { withErrorClassification } from '../lasting-fault.ts';
 import type { KeepFailure } from '../lasting-fault.ts';
 import { createNilVersion } from './create-nil-version.ts';
 import { loadDeadlines } from './load-deadlines.ts';
@@ -44,5 +44,5 @@ export function createSubmissionActivities({
     showParked: (input: ParkedSubmission) => showParked(orm, runOf(), input),
     showUnread: (input: { submissionId: number }) => showUnread(orm, runOf(), input),
   };
-  return tellingFaults(activities, keepFailure);
+  return withErrorClassification(activities, keepFailure);
 }

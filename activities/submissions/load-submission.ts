@@ -21,7 +21,7 @@ export interface LoadedSubmission {
   keepCompletedMs: number;
   /** Length of history after which the run continues as new; null leaves it to Temporal's own limit. */
   continueAfterEvents: number | null;
-  /** Absent in the histories of runs that began before there were deadlines: such a run has none until it is told. */
+  /** Absent in the histories of runs that began before there were deadlines: such a run has none until it receives them. */
   deadlines?: LoadedDeadlines;
   /** How long publishing waits after the last approval; absent in the histories of runs that began before it waited. */
   publishGraceMs?: number;

@@ -9,7 +9,7 @@ import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import type { RowChange } from './change-row.ts';
 import type { ProjectionWork } from './projection-work.ts';
 
-/** Bell and mail to whom a transition concerns; nobody is told what they did themselves. */
+/** Bell and mail to the people a transition concerns, except the one who caused it. */
 export async function noticesOf(
   work: ProjectionWork,
   change: RowChange,
@@ -86,7 +86,7 @@ async function lettersOf(
   if (isEntered('Closed')) return command.actor.baseRole === 'System' ? [] : provider('closed');
   if (state.isAwaitingExplanation && command.kind === 'validationPassed') return provider('explanationNeeded');
   if (isAskedAnew(work)) return provider('opened');
-  // Nobody is left who could decide: who can name a substitute is told.
+  // Nobody is left who could decide: notify those who can name a substitute.
   if (state.parked?.code === 'NoAssignee' && state.parked.opId === command.opId) {
     return [{ templateName: 'noAssignee', people: await admins(em, found) }];
   }

@@ -33,7 +33,7 @@ export function isLarge({ file }: Copy): boolean {
   return file !== null && file.buffer.length > largeBytes;
 }
 
-/** Kinds that have to be written anew as a workbook come back only while that fits into memory. */
+/** Kinds that must be rewritten as a workbook are returned only while that fits into memory. */
 function canBeMarked({ buffer, name }: ReadFile): boolean {
   const kind = fileKindOf(name);
   return kind === 'xlsx' || kind === 'xlsm' || buffer.length <= largeBytes;

@@ -105,7 +105,7 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
   };
 }
 
-/** What is wrong with a title cell is wrong for all rows, and told once. */
+/** A fault of a title cell applies to all rows and is reported once. */
 function createTitleFindings() {
   const told = new Set<string>();
   return {

@@ -19,7 +19,7 @@ const asTyped = { dateFormat: 'YYYY-MM-DD', decimalSeparator: '.', translate: (t
 
 /**
  * The rows of a source with a correction in place. What was wrong with a corrected cell when it was read is over; what is
- * wrong with its new value is told like a fault of the file.
+ * wrong with its new value is reported like a fault of the file.
  */
 export function correctedRows(
   base: RowSource,

@@ -10,7 +10,7 @@ import type { Logger } from '#platform/logger.ts';
 import type { EditResult, ValidationResult } from '#rules/submissions/events.ts';
 import { currentActivity, withHeartbeats } from '../current-activity.ts';
 import { keepFailureIn } from '../keep-failure.ts';
-import { tellingFaults } from '../lasting-fault.ts';
+import { withErrorClassification } from '../lasting-fault.ts';
 import type { CheckingJob, CheckingResult, CheckingReport } from './jobs.ts';
 import { measureRuns } from './run-metrics.ts';
 import { ThreadEnded } from '#documents/threads/thread-pool.ts';
@@ -103,7 +103,7 @@ export function createValidationActivities(
       await runJob({ kind: 'check', ...nothingOf, ...input }, checkTimeoutMs);
     },
   };
-  return { ...tellingFaults(activities, keepFailureIn(database)), close };
+  return { ...withErrorClassification(activities, keepFailureIn(database)), close };
 }
 
 /** Runs jobs in the pool and passes on what they report: progress to the page, heartbeats to Temporal, alarms to the log. */

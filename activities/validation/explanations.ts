@@ -29,7 +29,7 @@ export type FindingKey = {
   found: string | null;
 };
 
-/** A rule may be told of another field after it was changed; what the reading found is of its field. */
+/** A changed rule may refer to another field; a finding of the reading keeps its field. */
 export const findingKey = ({ code, ruleId, field, rowKey, found }: FindingKey): string =>
   [code, ruleId ?? field ?? '', rowKey, found ?? ''].join('\u001e');
 

@@ -19,7 +19,7 @@ export interface PlacedRow {
   problems: RowProblem[];
 }
 
-/** Says which property a row is about and whether it may stand in this submission and month. */
+/** Says which property a row is about and whether it may be in this submission and month. */
 export function createRowScope(inputs: RunInputs): (values: readonly (string | null)[]) => PlacedRow {
   const { submission, propertyByCode, allowedPropertyIds, entityByCode, propertyCodePosition, periodPosition } = inputs;
   const periodProblem = createPeriodCheck(inputs.periodRule, submission);

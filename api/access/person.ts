@@ -22,7 +22,7 @@ export interface SignedInPerson {
   roleName: string;
   baseRole: BaseRole;
   serviceProviderId: number | null;
-  /** Null for who is not limited. */
+  /** Null for a person without limits. */
   lists: ScopeLists | null;
   /** Kept with the account; mails are written in it. */
   language: LanguageCode | null;

@@ -19,7 +19,7 @@ export interface RowScope {
   condition: Part;
   /** Sees every submission of the installation: counters may come from the roll-up. */
   isEverything: boolean;
-  /** The condition in parts that an index answers each and no submission is in twice. */
+  /** The condition as disjoint conditions, each served by an index. */
   parts: readonly ScopePart[];
   /** Funds, with the entities below them, and properties that an Admin is limited to; null for others. */
   lists: ScopeLists | null;
@@ -147,7 +147,7 @@ export async function principalsOf(em: EntityManager, userId: number): Promise<n
   return rows.map((row) => row.principalId);
 }
 
-/** @throws AppError NotFound, also for a submission of somebody else: its existence is not told */
+/** @throws AppError NotFound, also for a submission of somebody else: so that its existence is not revealed */
 export async function submissionIdInScope(
   em: EntityManager,
   person: SignedInPerson,

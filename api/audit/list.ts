@@ -18,7 +18,7 @@ const commas = z
 const userId = z.coerce.number<string>().int().positive().max(2_147_483_647);
 const userIds = commas.pipe(z.array(userId));
 
-/** Newest first unless told. Days are those of UTC, both included. */
+/** Newest first by default. Days are those of UTC, both included. */
 export const auditQuery = listQuery(['at'], '-at').extend({
   entity: commas.optional(),
   userId: userIds.optional(),

@@ -57,7 +57,7 @@ export async function presentChanges(
   });
 }
 
-/** How many people of providers would be told. */
+/** How many people of providers would be notified. */
 export async function countTold(em: EntityManager, changes: readonly DueChange[]): Promise<number> {
   const ids = changes.map(({ submissionId }) => submissionId);
   const row = await selectOne<{ people: number }>(

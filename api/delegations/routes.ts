@@ -118,7 +118,7 @@ function removeDelegation(now: () => Date): Route {
   });
 }
 
-/** Who may not decide in the name of another does not choose either who decides for them. */
+/** Impersonators may not decide, so they may not delegate either. */
 function assertInPerson(person: SignedInPerson): void {
   if (person.impersonator) throw new AppError('Forbidden', 'You cannot delegate while impersonating someone.');
 }

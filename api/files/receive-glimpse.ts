@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { AppError } from '../errors.ts';
 
-/** Holds a file in memory as long as it is small; a larger one passes by unkept. */
+/** Holds small files in memory; larger files are drained and discarded. */
 class GlimpseStorage implements multer.StorageEngine {
   readonly #mostBytes: number;
 

@@ -5,7 +5,7 @@ import type { FindOwnedFile } from '../files/blob-by-url-route.ts';
 import type { Master } from '../masters/master.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 
-/** Imported workbooks, for who may edit the master's screen; of others' imports only for a reader without limits. */
+/** Imported workbooks, for people who may edit the master's screen; imports of others only for a reader without limits. */
 export function ownedByImports(masters: Readonly<Record<MasterName, Master>>): FindOwnedFile {
   return async (em, person, blobKey) => {
     const run = await em.findOne(ImportRun, { blobKey });

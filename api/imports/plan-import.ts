@@ -114,7 +114,7 @@ function wholeKeyOf(master: Master, row: ImportedRow): string {
   return key === '' ? '' : `${above}\n${key}`;
 }
 
-/** Every row of a key that stands in the file more than once, with the row of its first other one. */
+/** Every row of a key that is in the file more than once, with the row of its first other one. */
 function repeatedKeys(master: Master, rows: readonly ImportedRow[]): Map<number, FieldProblem> {
   const byKey = new Map<string, number[]>();
   for (const row of rows) {

@@ -117,7 +117,7 @@ async function tell(orm: MikroORM, importId: string, progress: ImportProgress): 
 }
 
 /**
- * Checks a file and applies it in the same transaction, for who does not look at the check in between: its valid rows,
+ * Checks a file and applies it in the same transaction, without a look at the check in between: its valid rows,
  * or nothing when a row is faulty and `faulty` says so, or when a notice is to be confirmed. The record tells which.
  */
 export async function importAtOnce(

@@ -41,7 +41,7 @@ export const listFormats: readonly ListFormat[] = [
   },
 ];
 
-/** The list as a file: every page for who may edit, else the page that is seen. */
+/** The list as a file: every page for people who may edit, else the page that is shown. */
 export function createExportRoutes(master: Master): Route[] {
   return listFormats.map((format) => createExportRoute(master, format));
 }

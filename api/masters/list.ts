@@ -155,7 +155,7 @@ async function keptPage(
     const reach = await reachOf(request);
     return reach && { reach, page: pageOfReach(reach, request.size, offset) };
   }
-  if (!master.isScopeDear) return null;
+  if (!master.isScopeExpensive) return null;
   const reach = await reachOf({ sort: master.definition.title, isActive: undefined });
   // Those beyond the ones that are counted exactly are not kept.
   if (reach === null || reach.ids.length > exactTotal) return null;
@@ -174,8 +174,8 @@ function isOfOwnColumns(master: Master, { search, filters, ids, sort }: MasterLi
 function pageParts(master: Master, context: MasterContext, request: MasterListRequest, offset: number): WantedPage {
   const { search, size } = request;
   const walk = idsOf(master, context, request, size, offset);
-  const isDear = master.isScopeDear && !isTrue(master.isInScope(context));
-  if (search === '' && !isDear) {
+  const isExpensive = master.isScopeExpensive && !isTrue(master.isInScope(context));
+  if (search === '' && !isExpensive) {
     const total = totalOf(master, context, request);
     return { ids: offset === 0 ? walk : fromNearerEnd(master, context, request, offset), total };
   }

@@ -8,7 +8,7 @@ export interface LookupCode {
   code: string;
 }
 
-/** How often lookup values have changed; null where nobody has counted. */
+/** Change counter of lookup values, incremented by a trigger; null before the first change. */
 export const lookupChanges: Part = rolledUpTotal('lookup_change');
 
 interface KeptNames {
@@ -34,7 +34,7 @@ export async function lookupNames(
 ): Promise<NameOfCode> {
   const connection = em.getConnection();
   const known = keptBy.get(connection);
-  // What a transaction has changed is known to itself alone, and may be undone.
+  // Never cache inside a transaction: its changes may be rolled back.
   const isKept = changes !== null && !em.isInTransaction();
   const names = isKept && known?.changes === changes ? known.names : new Map<string, string | null>();
   const missing = wanted.filter((one) => !names.has(placeOf(one, language)));
@@ -47,7 +47,7 @@ export async function lookupNames(
           from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as w("lookupKey" text, code text)`,
     );
     for (const one of found) names.set(placeOf(one, language), one.name);
-    // Somebody was faster: what was found belongs to a later state, and is read again.
+    // Values changed between the two statements: do not cache.
     const isOfOneState = found.every((one) => one.changes === changes);
     if (isKept && isOfOneState && names.size <= mostKept) keptBy.set(connection, { changes, names });
   }

@@ -28,11 +28,11 @@ export async function contextOf(em: EntityManager, person: SignedInPerson, reque
 /** What a field refers to: rows of a table, found and shown by code and name. */
 export interface ReferenceSource {
   table: string;
-  /** Column that people and workbooks name a row by; `code` unless told. */
+  /** Column that people and workbooks name a row by; default `code`. */
   key?: string;
   /** A second column that names a row, such as the code of a fund; a key goes before it. */
   otherKey?: string;
-  /** Over `r`: its name in the reader's language; `r.name` unless told. */
+  /** Over `r`: its name in the reader's language; default `r.name`. */
   shown?: (language: LanguageCode) => Part;
   /** Rows that are neither inactive nor retired, ever. */
   hasNoStatus?: true;
@@ -69,8 +69,8 @@ export interface Master {
   matches?: (text: string) => Part;
   /** Records this person may see. */
   isInScope: (context: MasterContext) => Part;
-  /** To ask whether a record is in a limited scope takes so long that a page and its total share the answer. */
-  isScopeDear?: true;
+  /** Evaluate the scope once for page and total: it is expensive. */
+  isScopeExpensive?: true;
   /**
    * A total to which triggers add at each change of the records and of what decides who of limited scope sees them. The
    * records that such a person sees are kept meanwhile, in order.
@@ -78,7 +78,7 @@ export interface Master {
   reachChanges?: (scope: RowScope) => Part;
   /** Holds for the whole installation: changed by people without lists alone, seen by everybody with the screen. */
   isForAll?: true;
-  /** Records this person may change, of those they see and within their privilege; all of them unless told. */
+  /** Records this person may change, of those they see and within their privilege; all of them by default. */
   mayChange?: (context: MasterContext) => Part;
   /** Fields that are no column of the table, as jsonb (numbers as numbers). */
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
@@ -112,9 +112,9 @@ export interface Master {
   ) => Promise<Map<number, FieldProblem[]>>;
   /** What keeps records of `ids` from being deleted; see `findDependants`. */
   uses: (context: MasterContext, ids: readonly number[]) => Uses | Promise<Uses>;
-  /** What forbids that a record is deactivated; nothing unless told. */
+  /** What forbids that a record is deactivated; nothing by default. */
   forbidsDeactivation?: (context: MasterContext, id: number) => Promise<Dependant[]>;
-  /** @throws AppError Forbidden when this person may not activate the record; everybody with the privilege may unless told */
+  /** @throws AppError Forbidden when this person may not activate the record; by default everybody with the privilege may */
   assertMayActivate?: (context: MasterContext, id: number) => Promise<void>;
   /** Plans an import of all rows together, where a row cannot be judged alone; `target` is what the rows are imported into. */
   importsAs?: (context: MasterContext, sheet: ImportedSheet, target: string | null) => Promise<WholeImport>;
@@ -152,7 +152,7 @@ export function columnPart(field: FieldDefinition): Part {
   return raw(`m."${columnOf(field)}"`);
 }
 
-/** Over `m`: a field that records are told apart by, as text. */
+/** Over `m`: a field that identifies a record, as text. */
 export function keyColumnPart(field: FieldDefinition): Part {
   return field.type === 'date' ? sql`to_char(${columnPart(field)}, 'YYYY-MM-DD')` : columnPart(field);
 }

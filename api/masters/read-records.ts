@@ -99,7 +99,7 @@ async function readStoredPage(
   const values = valuesOf(master, context, fields);
   const head = headOf(master, context);
   const table = identifier(master.table);
-  // What a transaction has changed is known to itself alone, and may be undone.
+  // Never cache inside a transaction: its changes may be rolled back.
   const version = em.isInTransaction() ? null : versionPart(master);
   const read = <Row extends { id: number }>(columns: Part, beside: Part) =>
     selectPrepared<Row & { total: number }>(

@@ -23,7 +23,7 @@ export const propertyReference = {
 function isListed({ allFundIds, propertyIds }: NonNullable<RowScope['lists']>, row: Part): Part {
   const held = sql`${row}.id in (select hp.property_id from fund_property hp where ${isAmong(sql`hp.fund_id`, allFundIds)})`;
   const named = propertyIds.length === 0 ? [] : [isAmong(sql`${row}.id`, propertyIds)];
-  // Within an alternative PostgreSQL looks the ids up once and keeps them, where a join would be begun anew for each row.
+  // Within an alternative PostgreSQL looks the ids up once and keeps them, where a join would look them up for each row.
   return anyOf(allFundIds.length === 0 ? named : [...named, held]);
 }
 

@@ -115,7 +115,7 @@ function refuseLasting(
   });
 }
 
-/** What a record keeps of a field that lies within another, when that other one changes: it is judged anew. */
+/** What a record keeps of a field that lies within another, when that other one changes: it is checked again. */
 function keptWithin(
   { name, type, within }: FieldDefinition,
   existing: MasterRecord | null,
@@ -247,7 +247,7 @@ const isSame = (value: DraftValue | undefined, current: FieldValue | undefined) 
 export function takenQuery(master: Master, context: MasterContext, field: FieldDefinition, wanted: string): Part {
   const { table, definition } = master;
   const title = definition.fields.find(({ name }) => name === definition.title)!;
-  // That a key is taken is told to everybody, by whom only to those who may see it.
+  // Everybody learns that a key is taken; only those who may see the other record learn which one has it.
   const isSeen = master.isInScope(context);
   return sql`select w.index, case when ${isSeen} then m.id end as id, case when ${isSeen} then ${columnPart(title)} else '' end as title, (m.retired_at is not null) as "isRetired"
     from jsonb_to_recordset(${wanted}::jsonb) as w(index int, value text, id int, above text)

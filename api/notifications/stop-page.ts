@@ -20,7 +20,7 @@ button, a.button { display: inline-block; font: inherit; font-weight: 500; paddi
 button:focus-visible, a:focus-visible { outline: 2px solid light-dark(#2342C6, #9DB0FF); outline-offset: 2px; }
 `;
 
-/** A page of its own, without scripts and without a session: whoever has the mail may stop it. Its words hold no data. */
+/** A page of its own, without scripts and without a session: anyone who has the mail may stop it. Its words hold no data. */
 export function renderStopPage({ step, language, kind }: StopPage): string {
   const lang = language ?? 'en';
   const say = (phrase: Parameters<typeof stopPagePhrase>[0]) => stopPagePhrase(phrase, lang, kind);

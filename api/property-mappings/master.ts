@@ -10,7 +10,7 @@ import { wordsOf } from '#documents/imports/master-words.ts';
 /** Codes of properties in reach; of the others, those that stand for nothing yet and whose provider is in reach. */
 function isInScope(context: MasterContext): Part {
   if (context.scope.isEverything) return sql`true`;
-  // By its id alone: a join of the properties would be made anew for each search.
+  // By its id alone: a join of the properties would run for each search.
   const isOfProperty = sql`exists (select 1 from (select m.property_id as id) p
     where ${propertyReference.mayChoose(context, sql`p`)})`;
   const isFree = sql`m.property_id is null and exists (select 1 from service_provider r

@@ -11,7 +11,7 @@ import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, isIn, selectOne, sql } from '#database/sql/select.ts';
 import { readRoles } from './read-roles.ts';
 
-/** By reach unless told: SuperAdmin first, and within a base role what is built in. */
+/** By reach by default: SuperAdmin first, and within a base role what is built in. */
 export const roleListQuery = listQuery(['name', 'baseRole', 'userCount'], 'baseRole').extend({
   baseRole: z
     .string()

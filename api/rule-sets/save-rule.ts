@@ -14,7 +14,7 @@ import { changesSince } from './versions.ts';
 export interface RuleSource {
   /** What the audit trail says besides, e.g. the file of an import. */
   details?: Record<string, unknown>;
-  /** Of a new rule; made from its name unless told. */
+  /** Of a new rule; by default made from its name. */
   code?: string;
 }
 

@@ -27,7 +27,7 @@ export async function saveAssignments(context: MasterContext, saved: readonly Sa
     sql`delete from property_provider a using property p where ${isUnwanted} and a.valid_from = current_date`,
   );
   await em.execute(sql`update property_provider a set valid_to = current_date - 1 from property p where ${isUnwanted}`);
-  // Taken back on the day it was ended, or begun anew.
+  // Reopened on the day it ended, or a new one.
   await em.execute(
     sql`insert into property_provider (service_provider_id, property_id, valid_from)
         select w.id, w."propertyId", current_date from ${wantedRows(rows)}

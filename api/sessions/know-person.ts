@@ -19,7 +19,7 @@ const minuteMs = 60_000;
 const backgroundHeader = 'x-postmonth-background';
 const languageHeader = 'x-postmonth-language';
 
-/** Finds out who asks: reads the person anew on every request, so that a deactivation ends the session at once. */
+/** Reads the signed-in person on every request, so that a deactivation ends the session at once. */
 export function createPersonMiddleware(orm: MikroORM, identity: IdentityProvider, now: () => Date): RequestHandler {
   return async (request, response, next) => {
     if (request.session.userId !== undefined && tokenOf(response) === null) {

@@ -57,7 +57,10 @@ export function createSessionStore(pool: Pool, logger: Logger): Store {
     ttl: longestSessionHours * 3_600,
     disableTouch: true,
     errorLog: (...problem: unknown[]) =>
-      logger.error({ err: problem.find((one) => one instanceof Error) ?? problem }, 'session store'),
+      logger.error(
+        { err: problem.find((one) => one instanceof Error) ?? problem },
+        'The session store failed; a request without its session is treated as signed out.',
+      ),
   });
 }
 

@@ -63,7 +63,7 @@ export function lastReviewerKinds(reader: Reader, leaving: readonly number[]): R
   };
 }
 
-/** Where a person is named today, whoever else is. */
+/** Where a person is named today, beside others or alone. */
 export function inFlowKinds(reader: Reader, userId: number): Record<'chains' | 'submissions', Part> {
   const isNamed = (seats: Part) => sql`exists (select 1 from ${seats} mine where mine.user_id = ${userId})`;
   return {

@@ -43,7 +43,7 @@ export const userMaster: Master = {
   table: 'app_user',
   searchColumn: 'search_text',
   isInScope: isPersonInScope,
-  isScopeDear: true,
+  isScopeExpensive: true,
   reachChanges: peopleReachChanges,
   mayChange,
   expressions: () => ({}),

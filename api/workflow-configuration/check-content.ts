@@ -9,7 +9,7 @@ import { mayReview } from '../users/live-chains.ts';
 import { isPersonInScope } from '../users/reach.ts';
 import type { ChainContent } from './write-version.ts';
 
-/** What is wrong with a chain; the words stand in `workflow-configuration.json`. */
+/** What is wrong with a chain; the words are in `workflow-configuration.json`. */
 export interface ContentProblem {
   code: ChainFault | 'UnknownReviewer' | 'UnknownFallback';
   OrderNo: number | null;
@@ -23,7 +23,7 @@ export function isPickable(context: MasterContext): Part {
 }
 
 /**
- * Chains that submissions can be walked through, with people of the reviewers' list; whoever holds the same seat already
+ * Chains that submissions can be walked through, with people of the reviewers' list; a person who already holds the same seat
  * keeps it while they may review.
  */
 export async function contentProblems(

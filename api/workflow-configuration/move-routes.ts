@@ -65,7 +65,7 @@ function moveRoute(processes: ProcessPlace): Route {
   });
 }
 
-/** @throws AppError NotFound out of reach and without a version in force, Forbidden for who may not change it */
+/** @throws AppError NotFound out of reach and without a version in force, Forbidden for a person who may not change it */
 async function standingOf(context: MasterContext, chainId: number): Promise<VersionRow> {
   assertMayChange(master, await readRecord(master, context, chainId));
   const standing = (await readVersions(context, chainId)).find(({ isActive }) => isActive);

@@ -24,7 +24,7 @@ export function isChainInReach(context: MasterContext): Part {
   return anyOf([sql`(m.fund_id is null and m.property_id is null)`, isOfReach(context)]);
 }
 
-/** Over a chain `m`: whoever is limited to funds or properties changes what is for these alone. */
+/** Over a chain `m`: a person limited to funds or properties changes what is for these alone. */
 export function mayChangeChain(context: MasterContext): Part {
   if (!includesPrivilege(context.person.privileges.configureWorkflow, 'All')) return sql`false`;
   return context.scope.isEverything ? sql`true` : isOfReach(context);

@@ -17,7 +17,7 @@ export async function workCalendar(em: EntityManager, codes: readonly string[]):
   return lookupOf(em, await em.find(Calendar, { code: [...codes], ...inForce })).then((lookup) => lookup(codes));
 }
 
-/** Every calendar, for whoever asks many times. */
+/** Every calendar, for callers that ask many times. */
 export async function allCalendars(em: EntityManager): Promise<CalendarLookup> {
   return lookupOf(em, await em.find(Calendar, inForce));
 }

@@ -75,9 +75,9 @@ export async function packageMonthFor(
 }
 
 /**
- * Moves the month of a package as its members are moved, in the transaction that stores their commands; whoever opens members
+ * Moves the month of a package as its members are moved, in the transaction that stores their commands; a caller that opens members
  * there waits for it.
- * @returns false when another month of the package stands in its place
+ * @returns false when another month of the package is in its place
  */
 export async function movePackageMonth(em: EntityManager, month: PackageMonth, to: Partial<PackageMonthKey>) {
   const { reportPackageId, serviceProviderId, propertyId = null, fundId = null, postMonth } = month;

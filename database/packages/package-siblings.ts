@@ -12,7 +12,7 @@ export interface Sibling {
 }
 
 /**
- * A package of one month with all its members, locked until the transaction ends: whoever comes second sees what the first
+ * A package of one month with all its members, locked until the transaction ends: a second caller sees what the first
  * one wrote. Null for a submission that is no member of a package.
  */
 export async function lockedSiblings(
@@ -66,7 +66,7 @@ export async function releaseMonth(
   return row.id;
 }
 
-/** A release that nobody has published by is taken back; every member is told, also one that has not heard of it yet. */
+/** A release that nobody has published by is taken back; every member is notified, also one that does not know of it yet. */
 export async function holdMonth(em: EntityManager, month: PackageMonth, siblings: readonly Sibling[]): Promise<void> {
   const { releaseId = null } = month;
   if (releaseId === null || month.publishedAt) return;

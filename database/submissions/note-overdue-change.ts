@@ -1,6 +1,6 @@
 /**
- * Remembers that a change has turned a submission overdue, or back. What people know already stays until they are told,
- * so that a change which is taken back at once is told to nobody.
+ * Remembers that a change has turned a submission overdue, or back. What people already know stays until they are notified,
+ * so that nobody is notified of a change that is reverted at once.
  * @param from relation with `id`, `was_overdue` and `waiting_since` of the submissions
  */
 export const notingOverdueChange = (from: string): string => `

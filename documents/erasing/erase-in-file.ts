@@ -14,7 +14,7 @@ const oleSignature = Buffer.from('d0cf11e0', 'hex');
 
 /**
  * The file without what `erase` takes out of its texts; null when it holds nothing of it.
- * @param words what is erased, for files that cannot be written anew: there their bytes are overwritten, so that lengths stay
+ * @param words what is erased, for files that cannot be rewritten: their bytes are overwritten, so that lengths stay
  * @throws when a package cannot be opened (encrypted, damaged)
  */
 export function eraseInFile(file: Buffer, erase: Erase, words: readonly string[]): Buffer | null {
@@ -23,7 +23,7 @@ export function eraseInFile(file: Buffer, erase: Erase, words: readonly string[]
   const text = textOf(file);
   if (text === null) return overwrite(file, words);
   const erased = erase(text);
-  // A mark at its head says UTF-8 to whoever opens it.
+  // A byte order mark says UTF-8 to the program that opens it.
   return erased === text ? null : Buffer.from(`\uFEFF${erased.replace(/^\uFEFF/, '')}`);
 }
 

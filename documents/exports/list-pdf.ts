@@ -46,7 +46,7 @@ function breakable(value: string | null): string {
   );
 }
 
-/** Longer texts get more room, within bounds: as wide as their ninth tenth. */
+/** Longer texts get more room, within bounds: as wide as the 90th percentile of their values. */
 function shareOf(label: string, rows: readonly (readonly string[])[], index: number): number {
   const lengths = rows.map((row) => widthOf(row[index] ?? '')).sort((left, right) => left - right);
   const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;

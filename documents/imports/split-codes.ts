@@ -1,6 +1,6 @@
 const separators = /[,;、،؛；\n]/u;
 
-/** Codes of a list in one cell. One that holds a separator stands in quotation marks: `"North, Inc."; South`. */
+/** Codes of a list in one cell. One that holds a separator is in quotation marks: `"North, Inc."; South`. */
 export function splitCodes(text: string): string[] {
   const codes: string[] = [];
   let rest = text;

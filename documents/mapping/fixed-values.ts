@@ -15,9 +15,9 @@ import { UnusableMapping } from './unusable-mapping.ts';
 export interface FixedValues {
   /** Takes a row above the headings. */
   see: (row: SheetRow) => void;
-  /** Reads the title cells. What is wrong with one is a finding of the whole sheet, told once. */
+  /** Reads the title cells. A fault of one is a finding of the whole sheet, reported once. */
   open: (findings: MappingFinding[]) => ReadonlyMap<string, string>;
-  /** Fields with a title cell: what they lack is told there. */
+  /** Fields with a title cell: what they lack is reported there. */
   titled: ReadonlySet<string>;
   /** The title cell that a field is read from, null for any other field. It has no column letter: it is in no column. */
   cellOf: (field: string) => { columnLetter: ''; cell: string } | null;

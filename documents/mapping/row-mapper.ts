@@ -39,7 +39,7 @@ export interface MappingSummary {
   rowsRead: number;
   rowsLoaded: number;
   leftOut: LeftOutRows[];
-  /** Values that stand in no column, and where they come from. */
+  /** Values that are in no column, and where they come from. */
   constants: AccountedConstant[];
   /** Heads and list values that the provider's translation table does not know. */
   untranslated: readonly string[];
@@ -161,7 +161,7 @@ function noteUntranslated(findings: readonly MappingFinding[], untranslated: Set
   for (const { code, found } of findings) if (code === 'NOT_IN_LIST' && found !== null) untranslated.add(found);
 }
 
-/** Cells of a misshapen row stand in wrong columns, so what was found in them since `before` means nothing. */
+/** Cells of a misshapen row are in wrong columns, so what was found in them since `before` means nothing. */
 function reportShape(
   { shapeOf }: OpenedHeads,
   row: SheetRow,

@@ -33,7 +33,7 @@ export function detectEncoding(buffer: Buffer): Detection {
   return mostLikely(sample);
 }
 
-/** More than damage does: wide characters of an order that cannot be told. */
+/** More than damage does: wide characters of unknown byte order. */
 function hasManyZeros(buffer: Buffer): boolean {
   const sample = buffer.subarray(0, 4096);
   return sample.filter((byte) => byte === 0).length > sample.length * 0.05;

@@ -36,7 +36,7 @@ export function openZipPackage(buffer: Buffer, limits: ReadingLimits): ZipPackag
     entries.set(entry.name, entry);
   }
   if (totalBytes > harmlessBytes && totalBytes > buffer.length * suspiciousRatio) {
-    throw new UnreadableFile('TOO_LARGE', 'shrunk beyond belief');
+    throw new UnreadableFile('TOO_LARGE', `compression ratio over ${suspiciousRatio}`);
   }
   return {
     names: [...entries.keys()],

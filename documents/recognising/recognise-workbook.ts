@@ -18,7 +18,7 @@ import type { Counted, FittingLayout, Layout, Recognition } from './recognition.
 
 const mebibyte = 1024 * 1024;
 
-/** A look costs little, or is not taken: whoever wants the whole of a large file read uploads it. */
+/** A look must be cheap; a large file is read as a whole only when it is uploaded. */
 const limits: ReadingLimits = {
   ...defaultReadingLimits,
   maxBytesBinary: 4 * mebibyte,
@@ -147,7 +147,7 @@ function readLayout(layout: Layout, written: DatasetMappingDefinition, sheet: Sh
     if (code !== '' && code.length <= longestText) count(codes, code, mostCodes);
     if (month !== null) count(months, month, mostMonths);
   }
-  // What stands in no column is the same for all rows.
+  // What is in no column is the same for all rows.
   const forAll = fixed.open([]);
   const code = forAll.get(layout.codeField);
   if (codes.size === 0 && code !== undefined) count(codes, code, mostCodes);

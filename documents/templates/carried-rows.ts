@@ -15,7 +15,7 @@ export function carriedRows(
   const carried = rows.map((row) =>
     columns.map(({ field }) => {
       const value = field === null ? null : (row[field.name] ?? null);
-      // Numbers are what a provider fills in anew; what names a unit, a lease or an account stays.
+      // A provider fills in the numbers again; names of units, leases and accounts stay.
       if (field === null || value === null || isNumberType(field.type) || field.name === periodField) return null;
       return field.type === 'date' ? new Date(`${value}T00:00:00Z`) : value;
     }),

@@ -9,7 +9,7 @@ export async function markDemo(em: EntityManager, state: 'installing' | 'install
 }
 
 /**
- * A demonstration that was cut off half way holds nothing that a person has made: it is thrown away and told anew.
+ * A demonstration that was cut off half way holds nothing that a person has made: it is thrown away and created again.
  * @returns whether there was one
  */
 export async function discardInterruptedDemo(ownerUrl: string): Promise<boolean> {

@@ -133,7 +133,7 @@ async function playSubmission(
       announcedBy: 'nobody',
       openedAt,
     });
-    // A process starts when the story of its submission has been told, not before.
+    // A process starts after the history of its submission has been written, not before.
     await em.nativeUpdate(OutboxEntry, { kind: 'start', status: 'pending' }, { status: 'held' });
     return em.findOneOrFail(Submission, submissionId);
   });

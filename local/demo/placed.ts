@@ -26,7 +26,7 @@ export interface Portfolio {
   admin: Actor;
 }
 
-/** The masters as they stand in the database, joined with what the demonstration knows of them. */
+/** The masters as they are in the database, joined with what the demonstration knows of them. */
 export async function readPortfolio(em: EntityManager): Promise<Portfolio> {
   const users = new Map((await em.findAll(User)).map((user) => [user.email, user.id]));
   const funds = new Map((await em.findAll(Fund)).map((fund) => [fund.name, fund.id]));

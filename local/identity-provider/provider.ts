@@ -80,7 +80,7 @@ function configuration(options: ProviderOptions): Configuration {
     },
     interactions: { url: (_ctx, interaction) => `/sign-in/${interaction.uid}` },
     pkce: { required: () => true },
-    // As with Entra ID a refresh token is good until it expires. One that is good once would sign out whoever's renewal was
+    // As with Entra ID a refresh token is good until it expires. One that is good once would sign out a person whose renewal was
     // answered and not yet kept when a server ended.
     rotateRefreshToken: false,
     routes: {

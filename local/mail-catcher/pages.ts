@@ -28,7 +28,7 @@ export function renderMailList(mails: readonly CaughtMail[], language: LanguageC
   return renderPage({ language, title: words('mailTitle'), css, body });
 }
 
-/** The mail's own HTML stands in a frame without scripts, forms or an origin; its links open in windows of their own. */
+/** The mail's own HTML is in a frame without scripts, forms or an origin; its links open in windows of their own. */
 export function renderMail(mail: CaughtMail, language: LanguageCode): string {
   const words = (key: string) => escape(wordsOf(language)[key] ?? '');
   const headers = mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n');

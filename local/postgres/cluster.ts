@@ -21,7 +21,7 @@ export function identityOptions(place: PostgresPlace): { uid?: number; gid?: num
   return { ...user, cwd: process.platform === 'win32' ? place.clusterDir : '/' };
 }
 
-/** Makes the cluster unless it is there; a half-made one (killed in between) is made anew. */
+/** Makes the cluster unless it is there; a half-made one (killed in between) is recreated. */
 export function makeCluster(place: PostgresPlace, password: string): void {
   const data = pgdata(place);
   const made = join(place.clusterDir, 'made');

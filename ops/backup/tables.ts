@@ -6,7 +6,7 @@ export interface Table {
   columns: string[];
 }
 
-/** Rows that mean nothing elsewhere: people sign in anew, and the reconciler looks anew. */
+/** Rows that mean nothing elsewhere: people sign in again, and the reconciler starts over. */
 const leftOut = ['session', 'token_cache', 'process_trouble'];
 
 /** Every table of the installation; parts of a partitioned one come with it. */

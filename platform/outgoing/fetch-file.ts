@@ -22,7 +22,7 @@ const deceivingMarks = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Signs in and fetches the file of a connection.
- * @param seen is told of the answer before its content is read
+ * @param seen receives the answer before its content is read
  * @throws OutgoingError
  */
 export async function fetchFile(

@@ -19,7 +19,7 @@ export interface Certificate {
   validTo: string;
 }
 
-/** What the socket of a call told. */
+/** What the socket of a call reported. */
 export interface Peer {
   address: string;
   certificate: Certificate | null;

@@ -62,7 +62,7 @@ const rangeOf = ({ from, to }: { from: string; to: string }): Range => ({
 const isWithin = (segments: Range['low'], { low, high }: Range): boolean =>
   compareSegments(segments, low) >= 0 && compareSegments(segments, high) <= 0;
 
-/** A range within another is the narrower one; of others the one that spans fewer numbers, where that can be told. */
+/** A range within another is the narrower one; otherwise the one that spans fewer numbers, where that is known. */
 function isNarrower(one: Range, other: Range): boolean {
   const low = compareSegments(one.low, other.low);
   const high = compareSegments(one.high, other.high);

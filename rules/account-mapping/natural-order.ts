@@ -43,7 +43,7 @@ function compareTokens(left: Token, right: Token): number {
 }
 
 /**
- * How many numbers a range spans in each place, or null when its ends are written in different ways and no width can be told.
+ * How many numbers a range spans in each place, or null when its ends are written in different ways and the width is unknown.
  */
 export function widthOf(from: string, to: string): bigint[] | null {
   const low = segmentsOf(from);

@@ -1,4 +1,4 @@
-/** Funds (with those below them) and properties that a person is limited to; null for who is not limited. */
+/** Funds (with those below them) and properties that a person is limited to; null for a person without limits. */
 export interface Reach {
   fundIds: readonly number[];
   propertyIds: readonly number[];
@@ -15,7 +15,7 @@ export type StandInFault = 'StandInSelf' | 'StandInBeyondScope' | 'StandInTwice'
 
 /**
  * Why a reviewer cannot stand in for another: they would not see what the other reviews, they do so already, or one of the
- * two would be absent and stand in at once. Stand-ins are not passed on, so nobody would decide then.
+ * two would be absent and are in at once. Stand-ins are not passed on, so nobody would decide then.
  * @param others delegations that stand already
  */
 export function standInFault(

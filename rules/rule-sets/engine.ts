@@ -47,7 +47,7 @@ export type RowReplay = (row: RowContext) => Promise<ReadonlySet<number>>;
 
 /**
  * Asks of many rows with one engine that knows all the rules and reads its facts from the row itself: one run a row, where
- * an engine for each rule would have to be told the facts of each question first.
+ * an engine for each rule would need the facts of each question first.
  */
 export function createRowReplay(rules: readonly CompiledRule[]): RowReplay {
   const engine = createEngine();

@@ -108,7 +108,7 @@ function addRun(values: Values, position: number, run: { last: string | null; le
   run.last = value;
 }
 
-/** Areas of rows add up in their own unit, so the property's area is told in that; of mixed units there is no sum. */
+/** Areas of rows add up in their own unit, so the property's area is given in that unit; of mixed units there is no sum. */
 function areaOfRows(submission: RowContext['submission'], fields: readonly ModelField[]) {
   const position = fields.findIndex(({ name }) => name === 'area_unit');
   const { property_area: area = null, property_area_unit: ownUnit = null } = submission;

@@ -18,7 +18,7 @@ import { isAdmin, overlap } from './persons.ts';
 import type { CommandOf, Decision, Seat, SeatDecision, SubmissionState } from './state.ts';
 import { settleAtStep, standAt } from './steps.ts';
 
-/** T23: due date and stand-ins are taken over again and the row is written anew. */
+/** T23: due date and stand-ins are taken over again and the row is rewritten. */
 export function sync(state: SubmissionState, command: CommandOf<'sync'>): Decision {
   const refusal = refusalOf(state, command, {
     Forbidden: () => !isAdmin(command.actor) && command.actor.baseRole !== 'System',
@@ -144,7 +144,7 @@ function afterChange(state: SubmissionState, before: Group | undefined, isMoved:
   return standAt({ ...state, decisions }, group, sameManner(state, group), opId);
 }
 
-/** The step a submission is at stays its step, whoever else is still to be asked; not when it approves now and reviewed before. */
+/** The step a submission is at stays its step, even when others are still to be asked; not when it approves now and reviewed before. */
 function isSameStep(state: SubmissionState, current: Group, before: Group | undefined): boolean {
   if (!isVersion1(state)) return current.stage === before?.stage;
   const pendingGroup = firstPendingGroup(state);

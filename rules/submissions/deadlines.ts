@@ -11,7 +11,7 @@ export type DeadlineKind = 'dueReminder' | 'due' | 'overdueReminder' | 'stepRemi
 export interface Deadline {
   kind: DeadlineKind;
   atMs: number;
-  /** Names the deadline for good: whoever sends under this key sends once. */
+  /** Identifies the deadline permanently: a notice with this key is sent once. */
   key: string;
   /** A line for operators, without names. */
   summary: string;
@@ -116,7 +116,7 @@ function stepDeadlines({ currentOrderNo, sinceMs }: Waiting, settings: DeadlineS
   });
 }
 
-/** At one instant the stronger word comes last and is the one that is sent. */
+/** Ties: the most severe reminder sorts last and is the one that is sent. */
 function rank({ kind }: Deadline): number {
   return ['due', 'dueReminder', 'overdueReminder', 'stepReminder', 'stepCopy', 'stepOverdue'].indexOf(kind);
 }

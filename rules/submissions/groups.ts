@@ -24,7 +24,7 @@ const countersOfStatus: Readonly<Record<SubmissionStatus, readonly SubmissionCou
   Closed: ['closedCompleted'],
 };
 
-/** The counters of the dashboard that hold this submission; one submission may stand in several. */
+/** The counters of the dashboard that hold this submission; one submission may be in several. */
 export function countersOf(submission: SubmissionClass): SubmissionCounter[] {
   const counters = [...countersOfStatus[submission.status]];
   if (submission.status === 'Reopened By System' && submission.isMappingChanged) counters.push('reopened');

@@ -26,7 +26,7 @@ export interface OpeningInput {
 
 /**
  * T01: a new submission with its reviewers pinned.
- * @throws RangeError for a chain that cannot be walked; whoever opens submissions asks `openingFault` before.
+ * @throws RangeError for a chain that cannot be walked; callers that open submissions ask `openingFault` before.
  */
 export function initialState(input: OpeningInput): SubmissionState {
   const { packageId = null } = input;

@@ -25,7 +25,7 @@ export function processingDone(state: SubmissionState, command: CommandOf<'proce
   return accept(state, command, { state: next, effects: [publishEffect(next)] });
 }
 
-/** T15: a fault in the data; the provider sends anew. */
+/** T15: a fault in the data; the provider sends again. */
 export function processingRefused(state: SubmissionState, command: CommandOf<'processingRefused'>): Decision {
   if (!isRunning(state, 'processing', command.generation)) return unchanged(state, command);
   if (state.recoding) return accept(state, command, { state: afterRefusedRecoding(state), effects: [] });
@@ -48,7 +48,7 @@ export function publishingBegun(state: SubmissionState, command: CommandOf<'publ
   return accept(state, command, { state: { ...state, isPublishingBegun: true }, effects: [] });
 }
 
-/** T16: the figures stand in the reports. */
+/** T16: the figures are in the reports. */
 export function published(state: SubmissionState, command: CommandOf<'published'>): Decision {
   if (!isRunning(state, 'publishing', command.generation)) return unchanged(state, command);
   const next: SubmissionState = {
@@ -72,7 +72,7 @@ export function controlBreak(state: SubmissionState, command: CommandOf<'control
   return accept(state, command, backToLastGroup(broken, command.opId));
 }
 
-/** T18: whoever approved in the last group takes that back before publishing begins. */
+/** T18: a person who approved in the last group takes that back before publishing begins. */
 export function approverRecall(state: SubmissionState, command: CommandOf<'approverRecall'>): Decision {
   const { actor } = command;
   const isFirst = isVersion1(state);

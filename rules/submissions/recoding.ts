@@ -19,7 +19,7 @@ export function recode(state: SubmissionState, command: CommandOf<'recode'>): De
   return accept(state, command, { state: { ...loading, isRestated: true, recoding }, effects });
 }
 
-/** T15 after T29: the figures stand in the reports with the codes that they had. */
+/** T15 after T29: the figures are in the reports with the codes that they had. */
 export function afterRefusedRecoding(state: SubmissionState): SubmissionState {
   return {
     ...state,

@@ -110,7 +110,7 @@ export interface SubmissionState {
   controlBreaks: { ruleId: number; isAccepted: boolean; acceptedBy?: string | null }[];
   isPublishingBegun: boolean;
   isLoaded: boolean;
-  /** Figures of this submission stand in the reports. */
+  /** Figures of this submission are in the reports. */
   isPublished: boolean;
   isRestated: boolean;
   closeReason: CloseReason | null;

@@ -137,7 +137,7 @@ export function processEffect(state: SubmissionState): Move['effects'][number] {
 
 /** A checked version starts its walk: at the first group that is not carried, or loads when there is no workflow. */
 export function startRound(state: SubmissionState, held: HeldResult, occasion: Occasion): Move {
-  // Version 1 was told whether the rows differ from those of the version before, not from those that were approved.
+  // Version 1 was given whether the rows differ from those of the version before, not from those that were approved.
   const isVoid = isVersion1(state) && held.haveReviewedCellsChanged;
   const decisions = isVoid ? [] : carriedDecisions(state);
   const next = { ...state, decisions };
@@ -170,7 +170,7 @@ function isCarried(state: SubmissionState, decision: SeatDecision, version: Stan
   return isVersion1(state) || isSameContent(decision.valuesHash, version.valuesHash);
 }
 
-/** The end of T22 and T26 for a version that has stood at a step: back to it, or anew when values changed. */
+/** The end of T22 and T26 for a version that has stood at a step: back to it, or from the first step when values changed. */
 export function resumeRound(state: SubmissionState, held: HeldResult, occasion: Occasion): Move {
   if (!isVersion1(state)) return resumeSeen(state, occasion);
   const base = held.haveValuesChanged ? { ...voidRound(state), controlBreaks: [], revisitedOrderNos: [] } : state;
@@ -195,7 +195,7 @@ function resumeSeen(state: SubmissionState, occasion: Occasion): Move {
   return standAt({ ...base, decisions }, group, reopenedFor(group.stage), occasion.opId);
 }
 
-/** T17, T18 and the second choice of T25: the last group decides again; without a workflow the provider sends anew. */
+/** T17, T18 and the second choice of T25: the last group decides again; without a workflow the provider sends again. */
 export function backToLastGroup(state: SubmissionState, opId: string): Move {
   const group = lastGroup(state);
   const back: SubmissionState = {

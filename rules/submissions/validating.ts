@@ -7,7 +7,7 @@ import type { CommandOf, Decision, HeldResult, PendingRun, SubmissionState } fro
 import type { Occasion } from './steps.ts';
 import { resumeRound, startRound } from './steps.ts';
 
-/** T04, T05 and the good end of T22 and T26. */
+/** T04, T05 and the success of T22 and T26. */
 export function validationPassed(state: SubmissionState, command: CommandOf<'validationPassed'>): Decision {
   const run = validationRun(state, command.generation);
   if (run === null || state.version === null) return unchanged(state, command);
@@ -40,7 +40,7 @@ export function validationPassed(state: SubmissionState, command: CommandOf<'val
 /** Faults of the file before any of its rows is kept. */
 const causesWithoutRows: readonly SystemReasonCode[] = ['FILE_UNREADABLE', 'LAYOUT_CHANGED'];
 
-/** T06 and the bad end of T22 and T26; a version that stood at a step keeps its round until a new file comes. */
+/** T06 and the failure of T22 and T26; a version that stood at a step keeps its round until a new file comes. */
 export function validationFailed(state: SubmissionState, command: CommandOf<'validationFailed'>): Decision {
   const run = validationRun(state, command.generation);
   if (run === null || state.version === null) return unchanged(state, command);

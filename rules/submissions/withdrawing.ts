@@ -7,7 +7,7 @@ import { isImpersonationBarred, isInChain } from './persons.ts';
 import type { CommandOf, Decision, SeatDecision, SubmissionState } from './state.ts';
 import { settleAtStep, standAt } from './steps.ts';
 
-/** T28: whoever gave the newest approval of this round takes it back, as long as nothing has followed it. */
+/** T28: the person who gave the newest approval of this round takes it back, as long as nothing has followed it. */
 export function withdraw(state: SubmissionState, command: CommandOf<'withdraw'>): Decision {
   const { actor, atMs } = command;
   const given = approvalsOf(state, actor.userId);

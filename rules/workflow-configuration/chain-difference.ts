@@ -91,14 +91,14 @@ function leftSeats(before: readonly ComparedSeat[], after: readonly ComparedSeat
     if (held.length === 0) return [];
     const gone = seatsOf(before, userId).filter((seat) => !held.some((one) => one.orderNo === seat.orderNo));
     const fresh = held.filter((seat) => !seatsOf(before, userId).some((one) => one.orderNo === seat.orderNo));
-    // A seat that was given up for another one is told as moved.
+    // A seat that was given up for another one is reported as moved.
     return gone
       .slice(fresh.length > 0 ? 1 : 0)
       .map(({ orderNo }) => change('personRemoved', orderNo, userId, String(orderNo), null));
   });
 }
 
-/** Of steps that stand in both versions. */
+/** Of steps that are in both versions. */
 function stepDifference(before: readonly ComparedSeat[], after: readonly ComparedSeat[]): ChainDifference[] {
   const orderNos = [...new Set(after.map(({ orderNo }) => orderNo))];
   return orderNos.flatMap((orderNo) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
-import { lastingFault, tellingFaults } from '#activities/lasting-fault.ts';
+import { lastingFault, withErrorClassification } from '#activities/lasting-fault.ts';
 
 const ofPostgres = (code: string) => Object.assign(new Error('value "31,415.00" is out of range'), { code });
 const at = (error: unknown, attempt: number) => lastingFault(error, attempt) as ApplicationFailure;
@@ -33,7 +33,7 @@ describe('what Temporal is told of an error', () => {
 
   it('leaves an activity that has decided for itself alone', async () => {
     const superseded = ApplicationFailure.nonRetryable('over', 'Superseded');
-    const activities = tellingFaults({
+    const activities = withErrorClassification({
       check: async (): Promise<number> => Promise.reject(superseded),
       add: async (n: number) => n + 1,
     });

@@ -3,7 +3,7 @@ import type { Context } from '@temporalio/activity';
 import { asyncLocalStorage } from '@temporalio/activity';
 import { DefaultLogger } from '@temporalio/worker';
 import { pinoHttp } from 'pino-http';
-import { tellingFaults } from '#activities/lasting-fault.ts';
+import { withErrorClassification } from '#activities/lasting-fault.ts';
 import { describeError, ThreadError } from '#documents/threads/thread-error.ts';
 import { createLogger } from '#platform/logger.ts';
 import { repeat } from '#worker/loop.ts';
@@ -50,7 +50,7 @@ describe('an error in the log', () => {
     const write = writeTo(logger);
     const log = new DefaultLogger('DEBUG', ({ message, meta }) => write('warn', message, meta));
     const context = { info: { attempt: 2 }, log, cancellationSignal: null } as unknown as Context;
-    const { load } = tellingFaults({ load: () => Promise.reject(ofPostgres()) });
+    const { load } = withErrorClassification({ load: () => Promise.reject(ofPostgres()) });
     await asyncLocalStorage.run(context, () => expect(load()).rejects.toThrow('PostgreSQL answered'));
     expect(lines).toEqual([
       expect.objectContaining({ activity: 'load', attempt: 2, err: expect.objectContaining(inFull) }),

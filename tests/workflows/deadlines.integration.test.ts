@@ -10,7 +10,7 @@ import type { OpenedSubmission } from '#database/submissions/open-submission.ts'
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
 import { makePerson } from '#tests/support/people.ts';
-import { tellRound } from '#worker/deadline-teller.ts';
+import { notifyRound } from '#worker/deadline-notifier.ts';
 import { keepHistory } from './keep-history.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createWorld } from './submission-world.ts';
@@ -45,7 +45,7 @@ describe('deadlines', () => {
     );
   }
   const tell = () =>
-    tellRound({
+    notifyRound({
       orm: world.orm,
       to: { client: world.client, taskQueue: world.queue, deadlineMs: 5_000 },
       logger: pino({ level: 'silent' }),

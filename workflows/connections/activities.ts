@@ -10,7 +10,7 @@ export const keeping = proxyActivities<Pick<ConnectionActivities, 'beginRun' | '
 
 /**
  * Calls to another system, on a queue of their own. Four attempts with growing pauses: what is still wrong then is the
- * result of the run, and the next run begins anew.
+ * result of the run, and the next run starts over.
  */
 export function calling() {
   return proxyActivities<Pick<ConnectionActivities, 'fetchAndDeliver'>>({

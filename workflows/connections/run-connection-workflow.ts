@@ -2,7 +2,7 @@ import { ActivityFailure, ApplicationFailure, log, setCurrentDetails } from '@te
 import type { RunConnectionInput, RunStatus } from '#contracts/connections.ts';
 import { calling, keeping } from './activities.ts';
 
-/** One run of a connection. What is fetched and what becomes of it stands in the database; only ids and codes go through here. */
+/** One run of a connection. What is fetched and what becomes of it is in the database; only ids and codes go through here. */
 export async function runConnection({
   connectionId,
   runId: asked,

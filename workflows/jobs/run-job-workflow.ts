@@ -6,7 +6,7 @@ import { stepsOfJob } from './activities.ts';
 const turnsPerRun = 100;
 
 /**
- * Plans a job, works on it in turns and ends it. What is left to do stands in the database, so the run can be started
+ * Plans a job, works on it in turns and ends it. What is left to do is in the database, so the run can be started
  * again at any time; cancelling goes by the database, too, and by Temporal for operators.
  */
 export async function runJob({ jobId }: JobInput): Promise<JobStatus> {

@@ -11,7 +11,7 @@ import { waitingOf } from './wake-up.ts';
 
 const pauseAfterFaultMs = 10 * 60_000;
 
-/** A transition that moves the submission starts the wait anew, as its projection writes in the row. */
+/** A transition that moves the submission restarts the wait, as its projection writes in the row. */
 export function noteMove(submission: Submission, { before, state, command }: Transition): void {
   if (submission.deadlines === null) return;
   const isWithProvider = ballHolderOf(state) === 'provider';

@@ -34,7 +34,7 @@ export async function carryOut(submission: Submission, transition: Transition): 
     await holdBack(submission, transition);
     submission.heldBackRev = stateOf(submission).rev;
   }
-  // Whoever let it go on has begun the run anew, under a generation of its own.
+  // Continuing it has started a new run, under a generation of its own.
   const isOver = (effect: SubmissionEffect) =>
     transition.state.rev < submission.heldBackRev &&
     isLasting(effect) &&

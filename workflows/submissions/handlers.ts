@@ -51,7 +51,7 @@ function refuseEarly(submission: Submission, command: SentCommand): void {
   if (submission.state !== null && !mustWait(submission.state, command)) assertAllowed(submission, command);
 }
 
-/** Not cancelled with the run: whoever asked is told how it ended. */
+/** Not cancelled with the run: the caller learns how it ended. */
 async function answer(submission: Submission, command: SentCommand): Promise<UpdateAnswer> {
   return CancellationScope.nonCancellable(async () => {
     const isJudgeable = () => submission.state !== null && !mustWait(submission.state, command);

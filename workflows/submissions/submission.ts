@@ -42,7 +42,7 @@ export interface Submission {
   isProjectionAsked: boolean;
   /** Code of what the reconciler found to hold this process up. */
   trouble: string | null;
-  /** Null in a run that began before there were deadlines and has not been told of them. */
+  /** Null in a run that began before there were deadlines and has not received them. */
   deadlines: LoadedDeadlines | null;
   /** The deadlines of the installation have changed. */
   areDeadlinesStale: boolean;

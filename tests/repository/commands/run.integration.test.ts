@@ -20,7 +20,7 @@ const linesWith = (words: string) => lines.filter((line) => line.includes(words)
 const workflow = 'SUB-000001';
 const ofWorkflow = `--workflow-id ${workflow}`;
 const name = 'Acme Law LLP';
-const working = '"msg":"working"';
+const working = '"msg":"The worker polls its task queue."';
 const listening = '"msg":"listening"';
 
 /**

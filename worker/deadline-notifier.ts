@@ -8,7 +8,7 @@ import type { Destination } from './deliver-entry.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
 
-export interface DeadlineTellerOptions {
+export interface DeadlineNotifierOptions {
   orm: MikroORM;
   to: Destination;
   logger: Logger;
@@ -22,13 +22,13 @@ const toldAtOnce = 10;
  * Tells the process of every open submission that the deadlines of the installation have changed, and those that began
  * before there were deadlines that there are some.
  */
-export function startDeadlineTeller(options: DeadlineTellerOptions): Loop {
+export function startDeadlineNotifier(options: DeadlineNotifierOptions): Loop {
   const { logger, pauseMs = 15_000 } = options;
-  return repeat('deadlines', logger, pauseMs, () => tellRound(options));
+  return repeat('deadlines', logger, pauseMs, () => notifyRound(options));
 }
 
 /** @returns whether there were as many processes to tell as one round takes */
-export async function tellRound({ orm, to }: DeadlineTellerOptions): Promise<boolean> {
+export async function notifyRound({ orm, to }: DeadlineNotifierOptions): Promise<boolean> {
   const em = orm.em.fork();
   const { settingsMark } = await readDeadlineSettings(em);
   const submissions = await em.execute<{ submissionId: number; submissionNo: string }[]>(

@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { tellOverdueChanges } from '#activities/submissions/tell-overdue-changes.ts';
+import { notifyOverdueChanges } from '#activities/submissions/notify-overdue-changes.ts';
 import { readDeadlineSettings } from '#database/submissions/deadline-settings.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
 
-export interface OverdueTellerOptions {
+export interface OverdueNotifierOptions {
   orm: MikroORM;
   logger: Logger;
   pauseMs?: number;
@@ -17,17 +17,17 @@ export interface OverdueTellerOptions {
 const longestWaitMs = 10 * 60_000;
 
 /** Tells people once what a change of deadlines or due dates has made overdue: when all processes have read the change. */
-export function startOverdueTeller(options: OverdueTellerOptions): Loop {
+export function startOverdueNotifier(options: OverdueNotifierOptions): Loop {
   const { logger, pauseMs = 10_000 } = options;
   return repeat('overdue', logger, pauseMs, async () => {
-    await tellOverdueRound(options);
+    await notifyOverdueRound(options);
   });
 }
 
-/** @returns how many people were told */
-export async function tellOverdueRound({ orm, logger, quietMs = 20_000 }: OverdueTellerOptions): Promise<number> {
+/** @returns how many people were notified */
+export async function notifyOverdueRound({ orm, logger, quietMs = 20_000 }: OverdueNotifierOptions): Promise<number> {
   if (!(await isTimeToTell(orm, quietMs))) return 0;
-  const told = await tellOverdueChanges(orm, new Date());
+  const told = await notifyOverdueChanges(orm, new Date());
   if (told.people > 0) logger.info(told, 'people were told what a change of deadlines has made overdue');
   return told.people;
 }

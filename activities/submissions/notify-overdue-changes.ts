@@ -11,7 +11,7 @@ import { digestOfSubmissions } from '../notifications/digest-of-submissions.ts';
 import type { DigestLine } from '../notifications/digest-of-submissions.ts';
 import { whomTheStepAsks } from './send-reminder.ts';
 
-export interface ToldOverdueChanges {
+export interface NotifiedOverdueChanges {
   submissions: number;
   people: number;
 }
@@ -25,7 +25,7 @@ interface Turned {
  * Tells each person once of all submissions that a change of deadlines or due dates has made overdue, and once of those
  * that no longer are. One transaction: a second worker finds nothing left to send.
  */
-export async function tellOverdueChanges(orm: MikroORM, now: Date): Promise<ToldOverdueChanges> {
+export async function notifyOverdueChanges(orm: MikroORM, now: Date): Promise<NotifiedOverdueChanges> {
   return orm.em.fork().transactional(async (em) => {
     const turned = await claimTurned(em);
     const late = turned.filter(({ row }) => row.isOverdue);
@@ -52,7 +52,7 @@ async function claimTurned(em: EntityManager): Promise<Turned[]> {
   });
 }
 
-/** @returns how many people were told */
+/** @returns how many people were notified */
 async function tellAll(
   em: EntityManager,
   templateName: 'overdueByChange' | 'notOverdueByChange',
