@@ -29,11 +29,14 @@ const conditionResultSchema: z.ZodType<ConditionResult> = z.lazy(() =>
   }),
 );
 
+// Parts of a stored rule document, which was checked when it was saved.
+const derivedFactSchema: z.ZodType<DerivedFact> = z.any();
+const aggregateFactSchema: z.ZodType<AggregateFact> = z.any();
+
 /** What the facts of a rule are made of, and where the fields of the row are in the sheet. */
 const operandsSchema = z.object({
-  // Parts of a stored rule document, which was checked when it was saved.
-  derived: z.array(z.custom<DerivedFact>()),
-  aggregates: z.array(z.custom<AggregateFact>()),
+  derived: z.array(derivedFactSchema),
+  aggregates: z.array(aggregateFactSchema),
   /** A1 addresses by field. */
   cells: z.record(z.string(), z.string()),
 });

@@ -11,8 +11,6 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-type Mails = { mails: { kind: string; isOn: boolean }[] };
-
 describe('choosing mails', () => {
   let api: TestApi;
   let rei: User;
