@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { operationSchema } from '#contracts/act-answers.schema.ts';
 import {
   publicSubmissionPageSchema,
   publicSubmissionQuery,
@@ -13,7 +14,6 @@ import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { ofSubmission } from '../submissions/acts/act-route.ts';
-import { operationSchema } from '../submissions/answers.schema.ts';
 import { anyDashboard } from '../submissions/list-routes.ts';
 import { ofOperation, readOperation } from '../submissions/operations.ts';
 import { cursorOf, placeIn } from './cursor.ts';
