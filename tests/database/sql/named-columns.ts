@@ -62,7 +62,7 @@ export function namedColumns(file: string, source: string, tables: ReadonlySet<s
     const plain = text.replace(/'[^']*'/g, ' ');
     const aliases = new Map<string, string[]>();
     const derived = new Set<string>();
-    const place = /(\bfrom|\bjoin|\bupdate|\binto|,)\s+(?:only\s+)?([a-z][a-z_]*)(?:\s+(?:as\s+)?([a-z]\w*))?/g;
+    const place = /(\bfrom|\bjoin|\bupdate|\binto|,)\s+(?:only\s+)?([a-z][a-zA-Z_]*)(?:\s+(?:as\s+)?([a-z]\w*))?/g;
     for (const [, word = '', table = '', alias] of plain.matchAll(place)) {
       const name = alias === undefined || notAliases.has(alias) ? table : alias;
       if (tables.has(table)) aliases.set(name, [...(aliases.get(name) ?? []), table]);
