@@ -57,7 +57,10 @@ function noteSyntax(reading: Reading, top: SyntaxNode): void {
 function endsExpression({ text }: Reading, top: SyntaxNode, at: number): boolean {
   const end = text.slice(0, at).trimEnd().length;
   for (let node: SyntaxNode | null = top.resolveInner(end, -1); node !== null; node = node.parent) {
-    if (node.to <= end && node.to > node.from && isExpression(node)) return true;
+    // A leaf before the fault takes in what the parser skipped.
+    const isLeaf = node.firstChild === null || node.firstChild.type.isError;
+    const nodeEnd = isLeaf && node.from < end ? Math.min(node.to, end) : node.to;
+    if (nodeEnd <= end && nodeEnd > node.from && isExpression(node)) return true;
   }
   return false;
 }

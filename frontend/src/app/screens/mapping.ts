@@ -47,7 +47,7 @@ export const mapping: readonly ScreenRow[] = [
     roles: baseRoles,
     title: 'page.accountMappingForm',
     load: () => import('../routes/account-mapping-form.tsx'),
-    areas: ['account-mappings', 'jobs'],
+    areas: ['account-mappings', 'jobs', 'master-accounts'],
     isRail: true,
   },
 ];
