@@ -15,7 +15,7 @@ import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { rentRollList } from '../dataset-mappings/mapping-world.ts';
-import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
+import { makePortfolio, makeSubmission, makeVersion } from '../submissions/fixture.ts';
 
 /** Addresses that name a record which everybody with the screen may see, or only its owner, and why. */
 const withoutScope: Readonly<Record<string, string>> = {
@@ -151,12 +151,14 @@ describe('a record outside of the reach of a person', () => {
       serviceProviderId: portfolio.north,
       propertyId: hidden,
     });
+    const version = await makeVersion(api.orm, submission, 1, []);
     foreign = {
       '/api/properties/:id': hidden,
       '/api/funds/:id': portfolio.fundId,
       '/api/service-providers/:id': portfolio.north,
       '/api/submissions/:submissionNo': submission.submissionNo,
       '/api/v1/submissions/:submissionNo': submission.submissionNo,
+      '/api/uploaded-files/versions/:versionId': version.id,
       '/api/property-mappings/:id': mapping.id,
       '/api/workflow-configurations/:id': chain.id,
       '/api/frequencies/:id': frequency.id,

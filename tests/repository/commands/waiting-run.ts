@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { temporal } from '@temporalio/proto';
+import proto from '@temporalio/proto';
 
 const identity = 'test of the commands';
 const taskQueue = { name: 'commands-of-pages' };
@@ -27,7 +27,7 @@ export async function startWaitingRun(address: string, namespace: string, workfl
     taskQueue: { name: 'nobody' },
     startToCloseTimeout: msToTs(600_000),
   };
-  const { COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK: commandType } = temporal.api.enums.v1.CommandType;
+  const { COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK: commandType } = proto.temporal.api.enums.v1.CommandType;
   const commands = [{ commandType, scheduleActivityTaskCommandAttributes: activity }];
   await service.respondWorkflowTaskCompleted({ namespace, taskToken, identity, commands });
   await connection.close();
