@@ -124,11 +124,9 @@ export function defineRoute<
       for (const middleware of before ?? []) await run(middleware, request, response);
       await handle(orm, request, response, person);
     } finally {
-      await declaration
-        .afterwards?.(request)
-        .catch((error: unknown) =>
-          request.log.warn({ err: error, method, path }, 'The received file was not removed.'),
-        );
+      await declaration.afterwards?.(request).catch((err: unknown) => {
+        request.log.warn({ err, method, path }, 'The received file was not removed.');
+      });
     }
   }
 

@@ -3,4 +3,3 @@ export const keepReplacedLoadMonths = 24;
 
 /** Why a published load was replaced: another file, an edit, other codes, another month or place, or taken back. */
 export const restatementKinds = ['NEW_FILE', 'EDIT', 'RECODE', 'MOVED', 'WITHDRAWN'] as const;
-export type RestatementKind = (typeof restatementKinds)[number];

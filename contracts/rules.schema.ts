@@ -55,7 +55,6 @@ const ruleFieldSchema = z.object({
   /** Of a list; empty for any other field. */
   values: z.array(z.object({ code: z.string(), name: z.string() })),
 });
-export type RuleField = z.infer<typeof ruleFieldSchema>;
 
 const ruleDatasetSchema = z.object({
   id,

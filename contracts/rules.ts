@@ -4,7 +4,6 @@ import type { MasterDefinition } from './masters.ts';
  * `draft`: never switched on. `changed`: in force, with a newer version that is not. `off`: was switched on once.
  */
 export const ruleStates = ['active', 'changed', 'draft', 'off'] as const;
-export type RuleState = (typeof ruleStates)[number];
 
 /** Rules as the list shows them; the rule itself is written on a page of its own. */
 export const rules: MasterDefinition<'/rules'> = {

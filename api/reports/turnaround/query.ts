@@ -8,7 +8,6 @@ export const turnaroundQuery = processQuery.extend({
   /** Both are in the answer; a page shows one. */
   statistic: z.enum(statistics).default('median'),
 });
-export type TurnaroundQuery = z.output<typeof turnaroundQuery>;
 
 export const turnaroundListQuery = listQuery(
   ['name', 'submissions', 'onTime', 'lead', 'lateness', 'cycle', 'rework'],

@@ -26,6 +26,11 @@ export function ConnectionPage() {
     () => [
       { value: 'runs', label: t('runs.tab'), content: (record: MasterRecord) => <ConnectionRuns record={record} /> },
       {
+        value: 'messages',
+        label: t('messages.tab'),
+        content: (record: MasterRecord) => <DeliveryLog record={record} />,
+      },
+      {
         value: 'tokens',
         label: t('tokens'),
         content: (record: MasterRecord) => <AccountTokens record={record} isAll={isAll} />,

@@ -17,12 +17,6 @@ export const useMapping = (place: MappingPlace) =>
     queryFn: ({ signal }) => api.get(`${path}/mapping`, { query: { ...place }, signal }),
   });
 
-export interface OfferedDataset {
-  id: number;
-  name: string;
-  isDataset: boolean;
-}
-
 export const useDatasets = () =>
   useQuery({
     queryKey: [...key, 'datasets'],

@@ -42,7 +42,7 @@ const editor = async (): Promise<EditorView> => {
 };
 
 async function write(text: string): Promise<void> {
-  renderPage(<RulesPage />, { at: '/rules_engine?rule=new', session: makeSession('Admin') });
+  await renderPage(<RulesPage />, { at: '/rules_engine?rule=new', session: makeSession('Admin') });
   await userEvent.click(await screen.findByText('Advance'));
   await userEvent.selectOptions(await screen.findByLabelText(/^Dataset/), 'Rent Roll');
   const view = await editor();
