@@ -64,11 +64,12 @@ const valuesOf = (ids: readonly number[]) =>
   sql`(select w.id, w.code, k.name as key from lookup_value w join lookup_key k on k.id = w.lookup_key_id
     where ${isAmong(sql`w.id`, ids)}) v`;
 
-async function findUses(masters: readonly Master[], { em, language }: MasterContext, ids: readonly number[]) {
+async function findUses(masters: readonly Master[], context: MasterContext, ids: readonly number[]) {
+  const { em, language } = context;
   const values = valuesOf(ids);
   const keys = await select<{ key: string }>(em, sql`select distinct v.key from ${values}`);
   const uses = keys.flatMap(({ key }) => usesOf(masters, key));
-  const held = Object.fromEntries(uses.map((use) => [labelOf(use, language), recordsWith(use, values)]));
+  const held = Object.fromEntries(uses.map((use) => [labelOf(use, language), recordsWith(use, values, context)]));
   const pasts = [...uses.map(isInPastOf), isInPastOfDatasets];
   return {
     live: {

@@ -1,8 +1,8 @@
 import { fieldLabel, wordsOf } from '#documents/imports/master-words.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { FieldDefinition } from '#contracts/masters.ts';
-import { columnPart, fieldOf, identifier, isColumn } from '../masters/master.ts';
-import type { Master } from '../masters/master.ts';
+import { columnPart, identifier, isColumn, titlePart } from '../masters/master.ts';
+import type { Master, MasterContext } from '../masters/master.ts';
 import type { Part } from '#database/sql/select.ts';
 import { sql } from '#database/sql/select.ts';
 
@@ -31,9 +31,9 @@ export function labelOf({ master, field }: LookupUse, language: LanguageCode): s
 const isOfKey = ({ field }: LookupUse) => sql`v.key = ${field.lookupKey ?? ''}`;
 
 /** Records in force whose field holds the code of a value `v`: rows of its `id` and their `name`. */
-export function recordsWith(use: LookupUse, values: Part): Part {
+export function recordsWith(use: LookupUse, values: Part, context: MasterContext): Part {
   const { master, field } = use;
-  const title = columnPart(fieldOf(master, master.definition.title));
+  const title = titlePart(master, context);
   return sql`select v.id, ${title} as name from ${values} join ${identifier(master.table)} m on ${columnPart(field)} = v.code
     where ${isOfKey(use)} and m.retired_at is null`;
 }

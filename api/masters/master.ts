@@ -157,6 +157,14 @@ export function keyColumnPart(field: FieldDefinition): Part {
   return field.type === 'date' ? sql`to_char(${columnPart(field)}, 'YYYY-MM-DD')` : columnPart(field);
 }
 
+/** Over `m`: what a person calls the record, as text; computed where no column holds it. */
+export function titlePart(master: Master, context: MasterContext): Part {
+  const title = fieldOf(master, master.definition.title);
+  return isColumn(title)
+    ? columnPart(title)
+    : sql`(${master.expressions(context)[title.name] ?? sql`to_jsonb(m.id)`} #>> '{}')`;
+}
+
 /** Over `m`: the record lies where `above`, a code, says; true for a field that lies within no other. */
 export function isWithin(master: Master, field: FieldDefinition, above: Part): Part {
   if (!field.within) return sql`true`;

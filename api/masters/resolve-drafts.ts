@@ -12,7 +12,6 @@ import { foldKey } from '#contracts/text.ts';
 import { checkValues, isBlank, tidyValue } from '#rules/masters/check-values.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';
-import { columnPart, keyColumnPart, identifier, isWithin, keyPart } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
 import { codesOf, nameByKey } from './name-by-key.ts';
 import { notInList } from './not-in-list.ts';
@@ -245,11 +244,10 @@ const isSame = (value: DraftValue | undefined, current: FieldValue | undefined) 
 
 /** Over `wanted`, rows of index, value, id of the own record and above: the other records that have the value. */
 export function takenQuery(master: Master, context: MasterContext, field: FieldDefinition, wanted: string): Part {
-  const { table, definition } = master;
-  const title = definition.fields.find(({ name }) => name === definition.title)!;
+  const { table } = master;
   // Everybody learns that a key is taken; only those who may see the other record learn which one has it.
   const isSeen = master.isInScope(context);
-  return sql`select w.index, case when ${isSeen} then m.id end as id, case when ${isSeen} then ${columnPart(title)} else '' end as title, (m.retired_at is not null) as "isRetired"
+  return sql`select w.index, case when ${isSeen} then m.id end as id, case when ${isSeen} then ${titlePart(master, context)} else '' end as title, (m.retired_at is not null) as "isRetired"
     from jsonb_to_recordset(${wanted}::jsonb) as w(index int, value text, id int, above text)
     join ${identifier(table)} m on fold_key(${keyColumnPart(field)}) = fold_key(w.value) and m.id <> w.id
       and ${isWithin(master, field, sql`w.above`)}`;

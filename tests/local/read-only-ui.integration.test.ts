@@ -6,6 +6,7 @@ import { startReadOnlyUi } from '#local/temporal/read-only-ui.ts';
 import type { ReadOnlyUi } from '#local/temporal/read-only-ui.ts';
 import { startTemporal } from '#local/temporal/server.ts';
 import type { TemporalServer } from '#local/temporal/server.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 describe('the embedded web interface of Temporal', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postmonth-ui-'));
@@ -15,6 +16,9 @@ describe('the embedded web interface of Temporal', () => {
   beforeAll(async () => {
     temporal = await startTemporal({ dataDir, namespace: 'default', port: 0, uiPort: 0, report: () => undefined });
     ui = await startReadOnlyUi(0, temporal.uiPort ?? 0);
+    // The interface waits between two tries to reach a server that was not ready at the first.
+    const statusOfLists = async () => (await fetch(`${ui.url}/api/v1/namespaces/default/workflows`)).status;
+    await eventually(statusOfLists, (status) => status === 200, 'the interface to reach its server');
   });
   afterAll(async () => {
     await ui?.stop();
