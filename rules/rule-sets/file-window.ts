@@ -55,11 +55,14 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
   }
   const rowsBefore = createRowsBefore(facts.flatMap((fact) => fact.rowsBefore));
   const accumulators = createAccumulators(rules, fields);
+  const counted = countedElsewhere(rules, published);
   const areas = areaOfRows(submission, fields);
 
   const aggregate: RowContext['aggregate'] = (ruleId, fact, group) => {
     const own = accumulators.get(aggregateKey(ruleId, fact));
-    return own ? own.result(group) : (published.get(aggregateKey(ruleId, fact, group)) ?? null);
+    if (own) return own.result(group);
+    const absent = group !== undefined && counted.has(aggregateKey(ruleId, fact)) ? '0' : null;
+    return published.get(aggregateKey(ruleId, fact, group)) ?? absent;
   };
 
   return {
@@ -88,6 +91,22 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
       return kept;
     },
   };
+}
+
+/**
+ * Counts by group of another dataset or month that has rows: a group without rows there counts 0. Where nothing has arrived,
+ * counts are missing.
+ */
+function countedElsewhere(rules: readonly CompiledRule[], published: WindowInput['published']): Set<string> {
+  const arrived = new Set([...published.keys()].map((key) => key.split('\u001e', 1)[0]));
+  return new Set(
+    rules.flatMap(({ rule }) =>
+      (rule.document.aggregates ?? [])
+        .filter(({ aggregate }) => aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT')
+        .map(({ fact }) => aggregateKey(rule.ruleId, fact))
+        .filter((key) => arrived.has(key)),
+    ),
+  );
 }
 
 interface Counter {

@@ -66,8 +66,7 @@ export function RuleEditor({ label, text, language, words, messageOf, isReadOnly
       }),
     });
     return () => view.destroy();
-    // A new text from outside comes with a new key.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- made once: a new text from outside comes with a new key
   }, []);
   return <Box ref={place} dir="ltr" borderWidth="1px" rounded="l2" overflow="hidden" textAlign="start" bg="bg.panel" />;
 }
