@@ -33,6 +33,23 @@ function readArguments() {
   return { only, paths: args.slice(2), isList };
 }
 
+/** No test file is silent for as long: a worker that blocks itself has to be ended from outside. */
+const mostSilenceMs = 10 * 60_000;
+
+/** Ends the workers of a test run that says nothing any more. Their test files have failed, and the others go on. */
+function endSilentWorkers(child) {
+  let lastAt = Date.now();
+  child.stdout.on('data', () => (lastAt = Date.now()));
+  child.stderr.on('data', () => (lastAt = Date.now()));
+  const timer = setInterval(() => {
+    if (Date.now() - lastAt < mostSilenceMs) return;
+    lastAt = Date.now();
+    console.log('\n== The tests have said nothing for ten minutes; their workers are ended.');
+    spawnSync('pkill', ['-KILL', '-P', String(child.pid), '-f', 'tinypool']);
+  }, 15_000);
+  child.on('exit', () => clearInterval(timer));
+}
+
 /**
  * Runs a program of node_modules on Node 24 and answers its exit code; children find that Node first, too. What it says
  * is shown, and kept.
@@ -52,6 +69,7 @@ function run(args, env = {}) {
       from.pipe(to, { end: false });
       from.pipe(log, { end: false });
     }
+    endSilentWorkers(child);
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
