@@ -12,6 +12,7 @@ import { foldKey } from '#contracts/text.ts';
 import { checkValues, isBlank, tidyValue } from '#rules/masters/check-values.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';
+import { identifier, isWithin, keyColumnPart, keyPart, titlePart } from './master.ts';
 import type { Master, MasterContext, StoredValue } from './master.ts';
 import { codesOf, nameByKey } from './name-by-key.ts';
 import { notInList } from './not-in-list.ts';
