@@ -55,6 +55,8 @@ const segmentGroup = defineSlotRecipe({
       '--segment-indicator-bg': { _light: 'colors.bg.panel', _dark: 'colors.gray.600' },
       borderWidth: '1px',
       boxShadow: 'none',
+      // Stretched by a column, it would move its items in Arabic and leave the indicator where it was measured.
+      width: 'fit-content',
     },
   },
   variants: {
