@@ -18,7 +18,9 @@ function areasOf(page: string): string[] {
   const start = fileOfList.get(page) ?? `${app}/routes/${page}.tsx`;
   const texts = [...filesOf(start)].map((file) => read(file));
   const areas = texts.flatMap((text) =>
-    [...text.matchAll(/useTranslation\('([\w-]+)'/gu)].map(([, area = '']) => area),
+    [...text.matchAll(/useTranslation\(\[?((?:'[\w-]+'(?:, )?)+)/gu)].flatMap(([, names = '']) =>
+      [...names.matchAll(/'([\w-]+)'/gu)].map(([, area = '']) => area),
+    ),
   );
   return [...new Set(areas)].filter((area) => !ofTheShell.includes(area)).sort();
 }
@@ -47,6 +49,13 @@ describe('the words of a page', () => {
   it('are looked for in the pages of lists too', () => {
     expect(fileOfList.size).toBeGreaterThan(10);
     expect(areasOf('PropertyPage')).toEqual(expect.arrayContaining(['masters', 'properties']));
+  });
+
+  it('are among the words that the page can fetch', () => {
+    const [, unfetched = ''] = /\{((?:\w|-|,)*findings(?:\w|-|,)*)\}\.json/u.exec(read(`${app}/load-words.ts`)) ?? [];
+    const asked = pages.flatMap(({ page }) => areasOf(page));
+    expect(unfetched.split(',').length).toBeGreaterThan(1);
+    expect(unfetched.split(',').filter((area) => asked.includes(area))).toEqual([]);
   });
 
   it.each(pages)('are there before $page is shown, so that no part of it takes it away again', ({ page, fetched }) => {

@@ -16,7 +16,7 @@ const files = import.meta.glob<Area>(
   [
     '../../../locales/*/*.json',
     '!../../../locales/*/{common,shell,errors,statuses}.json',
-    '!../../../locales/*/{documents,embedded-parts,findings,mail}.json',
+    '!../../../locales/*/{documents,embedded-parts,findings}.json',
   ],
   { import: 'default' },
 );
