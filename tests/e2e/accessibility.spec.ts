@@ -43,6 +43,9 @@ const looks = [
   { language: 'ar', colorScheme: 'dark' },
 ] as const satisfies { language: LanguageCode; colorScheme: 'light' | 'dark' }[];
 
+// Ten screens at four widths each, with long lists, while journeys run beside them.
+test.setTimeout(600_000);
+
 for (const look of looks) {
   const name = `${look.language}, ${look.colorScheme}`;
   const say = wordsOf(look.language);

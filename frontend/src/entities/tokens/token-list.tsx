@@ -29,7 +29,7 @@ export function TokenList({ place, mayChange }: { place: TokenPlace; mayChange: 
         {t('help')}
       </Text>
       {mayChange && (
-        <Button size="sm" onClick={() => setIsAdding(true)} disabled={standing >= mostTokens}>
+        <Button size="sm" colorPalette="ink" onClick={() => setIsAdding(true)} disabled={standing >= mostTokens}>
           <LuPlus aria-hidden /> {t('add')}
         </Button>
       )}

@@ -5,13 +5,20 @@ import type { Coverage } from '#contracts/reports.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { useDates } from '../../lib/dates.ts';
 
+interface CoverageNoteProps {
+  coverage: Coverage | undefined;
+  /** Where it is of another month than the page. */
+  isMonthNamed?: boolean;
+}
+
 /** "9 of 12 are in", beside every total; opens the list of what is missing. */
-export function CoverageNote({ coverage }: { coverage: Coverage | undefined }) {
+export function CoverageNote({ coverage, isMonthNamed = false }: CoverageNoteProps) {
   const { t } = useTranslation('reports');
   const dates = useDates();
   if (!coverage) return null;
   const { expected, published, missing, postMonth } = coverage;
-  const words = t('coverage.of', { published, count: expected });
+  const counted = t('coverage.of', { published, count: expected });
+  const words = isMonthNamed ? t('coverage.ofMonth', { month: dates.monthLong(postMonth), words: counted }) : counted;
   if (published === expected)
     return (
       <Text as="span" display="inline-flex" alignItems="center" gap="1.5" textStyle="sm" color="fg.muted">

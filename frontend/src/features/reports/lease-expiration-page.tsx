@@ -49,7 +49,7 @@ export function LeaseExpirationPage() {
               t('against', { month: dates.monthLong(report.against) }),
               report.currency &&
                 t('measures', { currency: report.currency, unit: report.areaUnit ? t(`unit.${report.areaUnit}`) : '' }),
-              <CoverageNote key="before" coverage={report.coverageBefore} />,
+              <CoverageNote key="before" coverage={report.coverageBefore} isMonthNamed />,
             ]
           : []
       }

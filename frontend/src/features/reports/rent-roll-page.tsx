@@ -44,7 +44,7 @@ export function RentRollPage() {
   const facts = summary && [
     t('against', { month: dates.monthLong(summary.against) }),
     ...(summary.currency === null ? [] : [t('measures', { currency: summary.currency, unit: unitOf(summary, t) })]),
-    <CoverageNote key="before" coverage={summary.coverageBefore} />,
+    <CoverageNote key="before" coverage={summary.coverageBefore} isMonthNamed />,
   ];
   return (
     <ReportFrame

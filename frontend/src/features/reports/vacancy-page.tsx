@@ -44,7 +44,7 @@ export function VacancyPage() {
         report
           ? [
               t('against', { month: dates.monthLong(report.against) }),
-              <CoverageNote key="before" coverage={report.coverageBefore} />,
+              <CoverageNote key="before" coverage={report.coverageBefore} isMonthNamed />,
             ]
           : []
       }
