@@ -24,7 +24,7 @@ it('shows sums, what they leave out, and what is not in', async () => {
   await open();
   expect(screen.getByText(/3 rows in JPY are not part of the amounts/)).toBeVisible();
   expect(screen.getByText('+9,865.20 since Sep 2026')).toBeVisible();
-  expect(screen.getByText('12 of 12 are in')).toBeVisible();
+  expect(screen.getByText('September 2026: 12 of 12 are in')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '11 of 12 are in' }));
   const missing = await screen.findByRole('dialog');
   expect(within(missing).getByText('Pier 9 Exchange')).toBeVisible();
