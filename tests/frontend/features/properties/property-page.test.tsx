@@ -37,6 +37,7 @@ function serve(answers: Record<string, (call: Call) => Answer> = {}) {
   return fakeServer((call) => {
     const own = answers[`${call.method} ${call.path}`];
     if (own) return own(call);
+    if (call.path === `${path}/7` && call.method === 'GET') return { body: larkspur };
     if (call.path === `${path}/unassociated`) return { body: { count: 3 } };
     if (call.path.endsWith('/choices/serviceProviders')) {
       return {
