@@ -12,38 +12,38 @@ export interface Figure {
 /** Figures side by side, on a phone two by two. */
 export function FigureStrip({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
-    <Flex
-      as="dl"
-      aria-label={label}
-      role="group"
-      wrap="wrap"
-      bg="bg.panel"
-      borderWidth="1px"
-      rounded="l3"
-      mb="4"
-      css={{ '& > div': { borderInlineStartWidth: '1px' }, '& > div:first-of-type': { borderInlineStartWidth: '0' } }}
-    >
-      {figures.map(({ label: name, value, note, color }, at) => (
-        <Box key={at} flex={{ base: '1 1 50%', md: '1 1 0' }} minW={{ md: '130px' }} px="4" py="3">
-          <Text as="dt" textStyle="sm" color="fg.muted">
-            {name}
-          </Text>
-          <Box as="dd">
-            {value === undefined ? (
-              <Skeleton h="22px" w="90px" my="1" />
-            ) : (
-              <Text textStyle="xl" fontWeight="600" color={color}>
-                {value}
-              </Text>
-            )}
-            {note !== undefined && (
-              <Text textStyle="xs" color="fg.muted">
-                {note}
-              </Text>
-            )}
+    <Box role="group" aria-label={label}>
+      <Flex
+        as="dl"
+        wrap="wrap"
+        bg="bg.panel"
+        borderWidth="1px"
+        rounded="l3"
+        mb="4"
+        css={{ '& > div': { borderInlineStartWidth: '1px' }, '& > div:first-of-type': { borderInlineStartWidth: '0' } }}
+      >
+        {figures.map(({ label: name, value, note, color }, at) => (
+          <Box key={at} flex={{ base: '1 1 50%', md: '1 1 0' }} minW={{ md: '130px' }} px="4" py="3">
+            <Text as="dt" textStyle="sm" color="fg.muted">
+              {name}
+            </Text>
+            <Box as="dd">
+              {value === undefined ? (
+                <Skeleton h="22px" w="90px" my="1" />
+              ) : (
+                <Text textStyle="xl" fontWeight="600" color={color}>
+                  {value}
+                </Text>
+              )}
+              {note !== undefined && (
+                <Text textStyle="xs" color="fg.muted">
+                  {note}
+                </Text>
+              )}
+            </Box>
           </Box>
-        </Box>
-      ))}
-    </Flex>
+        ))}
+      </Flex>
+    </Box>
   );
 }
