@@ -35,6 +35,25 @@ export function ruleChanges(before: RuleContent, after: RuleContent): RuleDiffer
   });
 }
 
+export const packRuleStates = ['missing', 'same', 'changed', 'newer', 'both', 'unfit'] as const;
+export type PackRuleState = (typeof packRuleStates)[number];
+
+/** What a pack brings of a rule; mode and reach are the choice of those who use it. */
+export const packChanges = (before: RuleContent, after: RuleContent): RuleDifference[] =>
+  ruleChanges(before, after).filter(({ kind }) => kind !== 'mode' && kind !== 'reach');
+
+/**
+ * How an installed rule stands to its pack: `changed` by people, `newer` in the pack, `both`, or the `same`.
+ * `base` is the rule as it was installed; without it every difference counts as a change by people.
+ */
+export function packRuleState(packed: RuleContent, own: RuleContent, base: RuleContent | null): PackRuleState {
+  if (packChanges(own, packed).length === 0) return 'same';
+  if (base === null) return 'changed';
+  const isChanged = packChanges(base, own).length > 0;
+  const isNewer = packChanges(base, packed).length > 0;
+  return isChanged && isNewer ? 'both' : isNewer ? 'newer' : 'changed';
+}
+
 function saidBy({ type, mode, document, names, messages, reach }: RuleContent): Said {
   const said: Said = new Map();
   const say = (kind: RuleChangeKind, name: string | null, text: string | null | undefined) => {

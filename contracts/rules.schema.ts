@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldTypes } from './data-models.ts';
+import { packRuleStates } from './rule-changes.ts';
 import { ruleTreeSchema } from './rule-trees.schema.ts';
 import { ruleModes, ruleScopes, ruleTypes } from './rule-sets.ts';
 import { mostOrderedRules, ruleChangeKinds } from './rules.ts';
@@ -151,3 +152,55 @@ export const importRulesSchema = z.object({
     .max(5_000),
 });
 export type RuleRows = Pick<z.output<typeof importRulesSchema>, 'rules'>;
+
+/** Packs of rules that come with the product, and the datasets that may have them. */
+export const rulePacksSchema = z.object({
+  packs: z.array(
+    z.object({
+      /** Of the data model. */
+      code: z.string(),
+      name: z.string(),
+      version,
+      ruleCount: z.number().int(),
+      datasets: z.array(z.object({ id, name: z.string(), installed: z.number().int() })),
+    }),
+  ),
+});
+export type RulePacks = z.infer<typeof rulePacksSchema>['packs'];
+
+export const comparedPackSchema = z.object({
+  code: z.string(),
+  version,
+  rules: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      message: z.string(),
+      type: z.enum(ruleTypes),
+      /** Where its limits come from. */
+      source: z.string(),
+      state: z.enum(packRuleStates),
+      /** The rule of the dataset; null for one that is not installed. */
+      ruleId: id.nullable(),
+      /** From the rule of the dataset to that of the pack. */
+      changes: z.array(ruleChangeSchema),
+    }),
+  ),
+});
+export type ComparedPack = z.infer<typeof comparedPackSchema>;
+
+/** `version` of the pack, as the person has seen it. */
+export const installPackSchema = z.object({
+  datasetId: id,
+  version,
+  codes: z.array(z.string().min(1).max(100)).min(1).max(200),
+});
+export type InstallPack = z.output<typeof installPackSchema>;
+
+/** How many rules were added, saved as their next version, and added beside a rule that people have changed. */
+export const installedPackSchema = z.object({
+  added: z.number().int(),
+  updated: z.number().int(),
+  beside: z.number().int(),
+});
+export type InstalledPack = z.infer<typeof installedPackSchema>;

@@ -38,7 +38,15 @@ import type { PropertySubmission } from './properties.ts';
 import type { CodeSuggestions, MatchResults, PropertyMappingCounts } from './property-mappings.schema.ts';
 import type { RecheckPreview } from './rechecks.schema.ts';
 import type { RestatementPreview } from './restatements.schema.ts';
-import type { OrderedRules, RuleDataset, RuleVersions, RuleView } from './rules.schema.ts';
+import type {
+  ComparedPack,
+  InstalledPack,
+  OrderedRules,
+  RuleDataset,
+  RulePacks,
+  RuleVersions,
+  RuleView,
+} from './rules.schema.ts';
 import type { NamedId, Page } from './submission-views.ts';
 import type { MissingTexts } from './translations.schema.ts';
 import type * as chains from './workflow-configuration.schema.ts';
@@ -90,6 +98,9 @@ export interface SetUpAnswers {
   'PUT /connections/:id/secrets': StoredSecrets;
   'POST /connections/connect': ConnectionReport;
   'GET /rules/datasets': { datasets: RuleDataset[] };
+  'GET /rules/packs': { packs: RulePacks };
+  'GET /rules/packs/comparison': ComparedPack;
+  'POST /rules/packs/installations': InstalledPack;
   'GET /rules/order': { rules: OrderedRules };
   'GET /rules/:id/rule': RuleView;
   'GET /rules/:id/versions': { versions: RuleVersions };

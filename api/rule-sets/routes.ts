@@ -28,6 +28,7 @@ import { orderRules, readOrder } from './order-rules.ts';
 import { readRule } from './read-rule.ts';
 import { addRule, editRule } from './save-rule.ts';
 import { exportJson } from './export-json.ts';
+import { createPackRoutes } from './packs/routes.ts';
 import { listRuleDatasets } from './rule-datasets.ts';
 import { previewSwitch, switchRule } from './switch-rule.ts';
 import { workbookOfRules } from './sheets/json-file.ts';
@@ -48,6 +49,7 @@ export function createRuleRoutes(imports: ImportDependencies): Route[] {
     jsonRoute(),
     importJsonRoute(imports),
     datasetsRoute(),
+    ...createPackRoutes(),
     orderRoute(),
     reorderRoute(),
     ...createReadingRoutes(ruleMaster),

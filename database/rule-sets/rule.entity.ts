@@ -26,6 +26,11 @@ const RuleSchema = defineEntity({
     /** Null for what no person saved. */
     authorUserId: p.integer().nullable(),
     position: p.integer().default(0),
+    /** Of a rule that was installed from a pack: which rule of the pack it is, of which version of the pack. */
+    packCode: p.text().nullable(),
+    packVersion: p.integer().nullable(),
+    /** The version of the rule that is as the pack had it. */
+    packBaseVersion: p.integer().nullable(),
     isActive: p.boolean().default(true),
     /** When it was first switched on. */
     activatedAt: p.datetime().nullable(),

@@ -14,7 +14,7 @@ import { rentRoll } from './models/rent-roll.ts';
 import type { StandardDataModel } from './models/standard-data-model.ts';
 import { trialBalance } from './models/trial-balance.ts';
 import { valuation } from './models/valuation.ts';
-import { seedStarterRules } from './starter-rules.ts';
+import { seedStarterRules } from './rule-packs/starter-rules.ts';
 
 export type { StandardDataModel };
 

@@ -11,7 +11,7 @@ import { Role } from '#database/roles/role.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import { User } from '#database/users/user.entity.ts';
-import { seedStarterRules } from '#database/seeds/starter-rules.ts';
+import { seedStarterRules } from '#database/seeds/rule-packs/starter-rules.ts';
 import { addAccountMappings } from './account-mappings.ts';
 import { addMasterChart } from './charts.ts';
 import { addChain, addMapping, save } from './collecting.ts';

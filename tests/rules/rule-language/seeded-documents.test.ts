@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
-import { starterRules } from '#database/seeds/starter-rules.ts';
-import { storedDocument } from '#database/seeds/starter-rule.ts';
+import { starterRules } from '#database/seeds/rule-packs/starter-rules.ts';
+import { storedDocument } from '#database/seeds/rule-packs/starter-rule.ts';
 import { documentToTree } from '#rules/rule-language/document-to-tree.ts';
 import { treeToDocument } from '#rules/rule-language/tree-to-document.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RuleCondition, RuleDocument } from '#contracts/rule-sets.ts';
 import { standardDataModels } from '#database/seeds/data-models.ts';
-import { asStoredRule, starterRules } from '#database/seeds/starter-rules.ts';
+import { asStoredRule, starterRules } from '#database/seeds/rule-packs/starter-rules.ts';
 import { validateDocument } from '#rules/rule-sets/validate-document.ts';
 import { makeRule } from './rows.ts';
 

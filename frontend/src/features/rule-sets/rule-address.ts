@@ -1,3 +1,5 @@
 /** The list is `/rules_engine`; a rule, or a new one, is in its address. */
 export const ruleAddress = (id: number): string => `/rules_engine?rule=${id}`;
 export const newRuleAddress = '/rules_engine?rule=new';
+/** The packs of rules, with the rules of a dataset beside its pack. */
+export const packsAddress = (datasetId?: number): string => `/rules_engine?packs=${datasetId ?? 'all'}`;

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuArrowUpDown, LuPlus, LuScale, LuUpload } from 'react-icons/lu';
-import { useNavigate } from 'react-router-dom';
+import { LuArrowUpDown, LuPackage, LuPlus, LuScale, LuUpload } from 'react-icons/lu';
+import { Link, useNavigate } from 'react-router-dom';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { mostExported } from '#contracts/masters.ts';
 import type { SwitchRule } from '#contracts/rules.schema.ts';
@@ -28,7 +28,7 @@ import { apiAddress } from '../../lib/api.ts';
 import { usePrivilege } from '../../lib/session.ts';
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { newRuleAddress, ruleAddress } from './rule-address.ts';
+import { newRuleAddress, packsAddress, ruleAddress } from './rule-address.ts';
 import { useDuplicateRule } from './rule-api.ts';
 import { SwitchRuleDialog } from './switch-rule-dialog.tsx';
 import { ruleName, ruleState, useRuleColumns } from './use-rule-columns.tsx';
@@ -95,6 +95,12 @@ export function RuleListPage() {
                 {t('importTitle')}
               </Button>
             )}
+            <Button asChild variant="outline">
+              <Link to={packsAddress()}>
+                <LuPackage aria-hidden />
+                {t('packs.title')}
+              </Link>
+            </Button>
             {mayConfigure && (
               <Button variant="outline" onClick={() => setOpen({ kind: 'order' })}>
                 <LuArrowUpDown aria-hidden />

@@ -4,7 +4,7 @@ import type { RuleTree } from '#contracts/rule-trees.ts';
 import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import { documentToTree } from '#rules/rule-language/document-to-tree.ts';
-import { starterRules } from '#database/seeds/starter-rules.ts';
+import { starterRules } from '#database/seeds/rule-packs/starter-rules.ts';
 import { ruleSentence } from '../../../../frontend/src/features/rule-sets/rule-sentence.ts';
 
 const field = (name: string, label: string, values: string[] = []) => ({

@@ -1,16 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredRule } from '#contracts/rule-sets.ts';
-import { Rule } from '../rule-sets/rule.entity.ts';
+import { Rule } from '../../rule-sets/rule.entity.ts';
 import { inLanguages, storedDocument } from './starter-rule.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { rentRollRules } from './starter-rules-rent-roll.ts';
-import { trialBalanceRules } from './starter-rules-trial-balance.ts';
+import { rentRollRules } from './rent-roll.ts';
+import { trialBalanceRules } from './trial-balance.ts';
 
 /** The starter pack by code of the data model. */
 export const starterRules: Readonly<Record<string, readonly StarterRule[]>> = {
   rent_roll: rentRollRules,
   trial_balance: trialBalanceRules,
 };
+
+/** Of the packs that a new installation starts with; raised with each change of a rule of theirs. */
+export const firstPackVersion = 1;
 
 /** A rule of the pack as the checking sees it, without a database. */
 export function asStoredRule(rule: StarterRule, ruleId: number): StoredRule {
@@ -33,7 +36,8 @@ export async function seedStarterRules(em: EntityManager, datasetId: number, dat
   (starterRules[dataModelCode] ?? []).forEach((rule, position) => {
     if (known.has(rule.code)) return;
     const { code, type, scope, document, names, messages } = asStoredRule(rule, 0);
-    em.persist(em.create(Rule, { datasetId, code, type, scope, document, names, messages, position }));
+    const pack = { packCode: code, packVersion: firstPackVersion, packBaseVersion: 1 };
+    em.persist(em.create(Rule, { datasetId, code, type, scope, document, names, messages, position, ...pack }));
     added += 1;
   });
   await em.flush();

@@ -4,6 +4,7 @@ import type { StarterRule } from './starter-rule.ts';
 export const rentRollRules: StarterRule[] = [
   {
     code: 'unit-code-unique',
+    source: 'rentRollRubric',
     type: 'hard',
     scope: 'row',
     name: ['Unit code is unique', '区画コードの重複なし', 'رمز الوحدة فريد'],
@@ -27,6 +28,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'vacant-without-rent',
+    source: 'rentRollRubric',
     type: 'hard',
     scope: 'row',
     name: ['Vacant unit has no rent', '空室に賃料なし', 'لا إيجار لوحدة شاغرة'],
@@ -49,6 +51,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'lease-end-after-start',
+    source: 'rentRollRubric',
     type: 'hard',
     scope: 'row',
     name: ['Lease does not end before it starts', '契約終了日は開始日以降', 'ينتهي العقد بعد بدايته'],
@@ -68,6 +71,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'annual-is-twelve-months',
+    source: 'arithmetic',
     type: 'soft',
     scope: 'row',
     name: ['Annual rent is 12 times the monthly rent', '年額賃料は月額の12倍', 'الإيجار السنوي = 12 × الشهري'],
@@ -93,6 +97,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'rent-within-market',
+    source: 'rentRollRubric',
     type: 'soft',
     scope: 'row',
     name: ['Rent is close to market rent', '市場賃料との乖離', 'الإيجار قريب من إيجار السوق'],
@@ -120,6 +125,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'expired-lease-occupied',
+    source: 'rentRollRubric',
     type: 'soft',
     scope: 'row',
     name: ['Occupied unit has a current lease', '入居中区画は契約期間内', 'للوحدة المشغولة عقد سارٍ'],
@@ -142,6 +148,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'identical-rents',
+    source: 'rentRollRubric',
     type: 'soft',
     scope: 'row',
     name: ['No long run of identical rents', '同額賃料の連続なし', 'الإيجارات غير منسوخة'],
@@ -169,6 +176,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'rent-moved',
+    source: 'practice',
     type: 'soft',
     scope: 'row',
     name: ['Rent is close to the prior month', '賃料の前月比', 'ثبات الإيجار من شهر إلى شهر'],
@@ -196,6 +204,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'areas-make-property-area',
+    source: 'rentRollRubric',
     type: 'soft',
     scope: 'dataset',
     name: [
@@ -223,6 +232,7 @@ export const rentRollRules: StarterRule[] = [
   },
   {
     code: 'rent-agrees-with-ledger',
+    source: 'practice',
     type: 'soft',
     scope: 'dataset',
     name: ['Base rent ties to the trial balance', '基本賃料は試算表と一致', 'الإيجار يطابق ميزان المراجعة'],

@@ -11,6 +11,7 @@ const movement: DerivedFact[] = [
 export const trialBalanceRules: StarterRule[] = [
   {
     code: 'debits-equal-credits',
+    source: 'doubleEntry',
     type: 'hard',
     scope: 'dataset',
     name: ['Debits equal credits', '貸借の一致', 'المدين يساوي الدائن'],
@@ -34,6 +35,7 @@ export const trialBalanceRules: StarterRule[] = [
   },
   {
     code: 'closings-sum-to-zero',
+    source: 'doubleEntry',
     type: 'soft',
     scope: 'dataset',
     name: ['Closing balances sum to zero', '期末残高の合計はゼロ', 'مجموع الأرصدة الختامية صفر'],
@@ -62,6 +64,7 @@ export const trialBalanceRules: StarterRule[] = [
   },
   {
     code: 'closing-is-opening-and-movement',
+    source: 'doubleEntry',
     type: 'hard',
     scope: 'row',
     name: [
@@ -88,6 +91,7 @@ export const trialBalanceRules: StarterRule[] = [
   },
   {
     code: 'opening-is-prior-closing',
+    source: 'doubleEntry',
     type: 'hard',
     scope: 'row',
     name: [
@@ -119,6 +123,7 @@ export const trialBalanceRules: StarterRule[] = [
   },
   {
     code: 'movement-moved',
+    source: 'practice',
     type: 'soft',
     scope: 'row',
     name: ['Net change is close to the prior month', '増減の前月比', 'ثبات الحركة من شهر إلى شهر'],
@@ -147,6 +152,7 @@ export const trialBalanceRules: StarterRule[] = [
   },
   {
     code: 'deposits-agree-with-rent-roll',
+    source: 'practice',
     type: 'soft',
     scope: 'dataset',
     name: [

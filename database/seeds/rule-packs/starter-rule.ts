@@ -1,10 +1,10 @@
 import type { RuleDocument, RuleScope, RuleType } from '#contracts/rule-sets.ts';
-
-/** One text in the languages of the product: English, Japanese, Arabic. */
-export type Texts = [en: string, ja: string, ar: string];
+import type { PackSource } from './sources.ts';
+import type { Texts } from './texts.ts';
 
 export interface StarterRule {
   code: string;
+  source: PackSource;
   type: RuleType;
   scope: RuleScope;
   name: Texts;

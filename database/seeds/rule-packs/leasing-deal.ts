@@ -1,0 +1,167 @@
+import { leasingDeal } from '../models/leasing-deal.ts';
+import { textRules } from './text-rule.ts';
+
+/** A deal says the same by dates, by term and by rents. */
+export const leasingDealRules = textRules(leasingDeal, [
+  {
+    code: 'deal-once',
+    source: 'arithmetic',
+    type: 'hard',
+    name: ['One row for each deal and unit', '案件・区画ごとに1行', 'صف واحد لكل صفقة ووحدة'],
+    message: [
+      'Deal {{deal_id}} has {{rows_of_deal}} rows for unit {{unit_code}}.',
+      '案件{{deal_id}}の区画{{unit_code}}の行が{{rows_of_deal}}行あります。',
+      'عدد صفوف الصفقة {{deal_id}} للوحدة {{unit_code}}: {{rows_of_deal}}.',
+    ],
+    expected: ['one row', '1行', 'صف واحد'],
+    text: '(rowsLike(property_code, deal_id, unit_code) as rows_of_deal) = 1 at deal_id',
+  },
+  {
+    code: 'stage-not-in-future',
+    source: 'arithmetic',
+    type: 'hard',
+    name: ['The stage was reached', '段階の日付は本日以前', 'تاريخ المرحلة ليس في المستقبل'],
+    message: [
+      'Deal {{deal_id}}: the stage is dated {{stage_date}}, after today ({{today}}).',
+      '案件{{deal_id}}の段階の日付{{stage_date}}が本日（{{today}}）より後です。',
+      'الصفقة {{deal_id}}: تاريخ المرحلة {{stage_date}} بعد اليوم ({{today}}).',
+    ],
+    expected: ['on or before {{today}}', '{{today}}以前', 'في {{today}} أو قبله'],
+    text: 'stage_date <= today',
+  },
+  {
+    code: 'lease-end-after-start',
+    source: 'arithmetic',
+    type: 'hard',
+    name: ['Lease does not end before it starts', '契約終了日は開始日以降', 'ينتهي العقد بعد بدايته'],
+    message: [
+      'Deal {{deal_id}} ends on {{end_date}}, before it starts on {{start_date}}.',
+      '案件{{deal_id}}の契約は開始日{{start_date}}より前の{{end_date}}に終了しています。',
+      'الصفقة {{deal_id}} تنتهي في {{end_date}} قبل بدايتها في {{start_date}}.',
+    ],
+    expected: ['on or after {{start_date}}', '{{start_date}}以降', 'في {{start_date}} أو بعده'],
+    text: 'end_date >= start_date',
+  },
+  {
+    code: 'term-agrees-with-dates',
+    source: 'arithmetic',
+    type: 'soft',
+    name: ['The term agrees with the dates', '契約月数と契約期間の整合', 'مدة العقد تطابق تاريخيه'],
+    message: [
+      'Deal {{deal_id}}: the dates are {{months_between}} months apart; the term says {{term_months}}.',
+      '案件{{deal_id}}：契約期間は{{months_between}}か月、契約月数は{{term_months}}か月です。',
+      'الصفقة {{deal_id}}: بين التاريخين {{months_between}} شهرًا ومدة العقد المذكورة {{term_months}}.',
+    ],
+    expected: ['{{months_between}} ± 1', '{{months_between}} ± 1', '{{months_between}} ± 1'],
+    text: 'term_months within 1 of (round(daysBetween(start_date, end_date) / 30.4375, 1) as months_between)',
+  },
+  {
+    code: 'executed-is-whole',
+    source: 'practice',
+    type: 'hard',
+    name: ['An executed deal has start and rent', '締結済案件の開始日と賃料', 'للصفقة المنفذة بداية وإيجار'],
+    message: [
+      'Deal {{deal_id}} is executed, but its start or its starting rent is missing.',
+      '案件{{deal_id}}は締結済みですが、開始日または開始賃料がありません。',
+      'الصفقة {{deal_id}} منفذة ولكن بدايتها أو إيجارها الابتدائي ناقص.',
+    ],
+    expected: ['start and starting rent', '開始日と開始賃料', 'البداية والإيجار الابتدائي'],
+    text: `when stage = "Executed" and deal_type != "Termination"
+      then start_date is not empty and starting_rent is not empty at starting_rent`,
+  },
+  {
+    code: 'renewal-has-prior-rent',
+    source: 'practice',
+    type: 'soft',
+    name: ['A renewal names the prior rent', '更新案件には従前賃料を記入', 'التجديد يذكر الإيجار السابق'],
+    message: [
+      'Deal {{deal_id}} is an executed renewal without the prior rent.',
+      '案件{{deal_id}}は締結済みの更新ですが、従前賃料がありません。',
+      'الصفقة {{deal_id}} تجديد منفذ بلا إيجار سابق.',
+    ],
+    expected: ['the prior rent', '従前賃料', 'الإيجار السابق'],
+    text: 'when stage = "Executed" and deal_type = "Renewal" then prior_rent is not empty',
+  },
+  {
+    code: 'effective-rent-usual',
+    source: 'practice',
+    type: 'soft',
+    name: [
+      'Net effective rent is near the starting rent',
+      '実効賃料と開始賃料の整合',
+      'الإيجار الفعلي قريب من الابتدائي',
+    ],
+    message: [
+      'Deal {{deal_id}}: net effective rent is {{effective_share}} % of the starting rent.',
+      '案件{{deal_id}}の純実効賃料は開始賃料の{{effective_share}}%です。',
+      'الصفقة {{deal_id}}: صافي الإيجار الفعلي {{effective_share}} % من الإيجار الابتدائي.',
+    ],
+    expected: ['50 to 120 %', '50～120%', 'من 50 إلى 120 %'],
+    text: '(percentOf(net_effective_rent, starting_rent) as effective_share) between 50 and 120',
+  },
+  {
+    code: 'rent-spread-usual',
+    source: 'practice',
+    type: 'soft',
+    name: ['The rent changes by at most half', '賃料変動率は50%以内', 'تغير الإيجار لا يتجاوز النصف'],
+    message: [
+      'Deal {{deal_id}}: the rent changes by {{rent_spread}} %.',
+      '案件{{deal_id}}の賃料変動率は{{rent_spread}}%です。',
+      'الصفقة {{deal_id}}: نسبة تغير الإيجار {{rent_spread}} %.',
+    ],
+    expected: ['-50 to 50 %', '-50～50%', 'من -50 إلى 50 %'],
+    text: 'rent_spread between -50 and 50',
+  },
+  {
+    code: 'free-months-usual',
+    source: 'practice',
+    type: 'soft',
+    name: ['At most a quarter of the term is free', 'フリーレントは期間の4分の1以下', 'الإعفاء لا يتجاوز ربع المدة'],
+    message: [
+      'Deal {{deal_id}}: {{free_months}} of {{term_months}} months are free of rent.',
+      '案件{{deal_id}}：{{term_months}}か月のうち{{free_months}}か月がフリーレントです。',
+      'الصفقة {{deal_id}}: أشهر الإعفاء {{free_months}} من {{term_months}}.',
+    ],
+    expected: ['at most {{most_free}}', '{{most_free}}以下', '{{most_free}} على الأكثر'],
+    text: 'free_months <= (term_months / 4 as most_free)',
+  },
+  {
+    code: 'commission-usual',
+    source: 'practice',
+    type: 'soft',
+    name: ['The commission is at most 10 %', '仲介手数料率は10%以下', 'عمولة التأجير لا تتجاوز 10 %'],
+    message: [
+      'Deal {{deal_id}}: a commission of {{leasing_commission}} % is unusual.',
+      '案件{{deal_id}}の仲介手数料率{{leasing_commission}}%は通常の範囲外です。',
+      'الصفقة {{deal_id}}: عمولة {{leasing_commission}} % غير معتادة.',
+    ],
+    expected: ['0 to 10 %', '0～10%', 'من 0 إلى 10 %'],
+    text: 'leasing_commission between 0 and 10',
+  },
+  {
+    code: 'rent-near-budget',
+    source: 'practice',
+    type: 'soft',
+    name: ['Starting rent is near the budget', '開始賃料と予算の整合', 'الإيجار الابتدائي قريب من الموازنة'],
+    message: [
+      'Deal {{deal_id}}: the starting rent is {{starting_rent}}; the budget has {{budget_rent}}.',
+      '案件{{deal_id}}の開始賃料は{{starting_rent}}、予算賃料は{{budget_rent}}です。',
+      'الصفقة {{deal_id}}: الإيجار الابتدائي {{starting_rent}} وفي الموازنة {{budget_rent}}.',
+    ],
+    expected: ['{{budget_rent}} ± 20 %', '{{budget_rent}} ± 20%', '{{budget_rent}} ± 20 %'],
+    text: 'starting_rent within 20% of budget_rent',
+  },
+  {
+    code: 'unit-in-rent-roll',
+    source: 'practice',
+    type: 'soft',
+    name: ['The unit stands in the rent roll', '区画はレントロールに存在', 'الوحدة مذكورة في كشف الإيجارات'],
+    message: [
+      'Unit {{unit_code}} of deal {{deal_id}} is not in the rent roll.',
+      '案件{{deal_id}}の区画{{unit_code}}がレントロールにありません。',
+      'الوحدة {{unit_code}} في الصفقة {{deal_id}} غير مذكورة في كشف الإيجارات.',
+    ],
+    expected: ['a unit of the rent roll', 'レントロールにある区画', 'وحدة مذكورة في كشف الإيجارات'],
+    text: '(count(rent_roll.unit_code by (property_code, unit_code)) as rent_roll_rows) > 0 at unit_code',
+  },
+]);
