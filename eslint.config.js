@@ -111,6 +111,22 @@ const apiDoors = {
   'uploaded-files': ['submissions'],
   // Reviewers are people: who may be chosen, and which funds are in reach.
   'workflow-configuration': ['imports', 'jobs', 'users'],
+  // The set-up file holds the records of every domain that is set up, each through the checks of its own screens.
+  'set-up': [
+    ...['account-mappings', 'calendars', 'charts', 'connections', 'data-models', 'dataset-mappings', 'datasets'],
+    ...[
+      'frequencies',
+      'funds',
+      'glossary',
+      'imports',
+      'lookups',
+      'packages',
+      'properties',
+      'property-mappings',
+      'roles',
+    ],
+    ...['rule-sets', 'service-providers', 'translations', 'users', 'workflow-configuration'],
+  ],
   // A session shows the person's preferences; who may be acted as follows from reach.
   sessions: ['preferences', 'users'],
 };

@@ -10,14 +10,15 @@ import { runToEnd } from './run-beside.ts';
 import { keepSecretKey, loadSecrets } from './secrets.ts';
 
 /**
- * `npm run backup`, `restore`, `erase-tenant`, `rotate-secrets`, `rules`, `sql-views`, `superadmin` and `migrate`: commands of `ops/` with the servers and secrets of
+ * `npm run backup`, `restore`, `erase-tenant`, `rotate-secrets`, `rules`, `sql-views`, `superadmin` and `migrate`: commands of `ops/`, and `setup` of the api, with the servers and secrets of
  * `npm start` where the environment names none. The embedded PostgreSQL is started for the moment when it does not run.
  */
 const [name = '', ...words] = process.argv.slice(2);
-const program = join(import.meta.dirname, '..', 'ops', 'main.ts');
+const root = join(import.meta.dirname, '..');
+const command = name === 'setup' ? [join(root, 'api', 'set-up', 'main.ts')] : [join(root, 'ops', 'main.ts'), name];
 
 const run = (settings: NodeJS.ProcessEnv) =>
-  runToEnd(process.execPath, [program, name, ...words], { ...process.env, ...settings });
+  runToEnd(process.execPath, [...command, ...words], { ...process.env, ...settings });
 
 /** The key of this data folder, which a restored installation gets from its backup instead. */
 function secretKeyFor({ SECRET_KEY, DATA_DIR }: SettingValues): NodeJS.ProcessEnv {

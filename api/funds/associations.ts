@@ -105,7 +105,13 @@ async function listAssociations(context: MasterContext, fundId: number): Promise
   );
 }
 
-async function saveAssociations(context: MasterContext, fundId: number, wanted: readonly Wanted[], removed: number[]) {
+/** In the transaction of the context. @throws AppError BadInput with `details.problems` by place, Conflict */
+export async function saveAssociations(
+  context: MasterContext,
+  fundId: number,
+  wanted: readonly Wanted[],
+  removed: number[],
+): Promise<void> {
   const before = await listAssociations(context, fundId);
   const known = new Set(before.map(({ associationId }) => associationId));
   const changed = wanted.flatMap(({ associationId }) => (associationId === null ? [] : [associationId]));

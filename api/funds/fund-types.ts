@@ -28,7 +28,7 @@ export function createFundTypeRoutes(): Route[] {
   return [listRoute(), addRoute(), orderRoute(), renameRoute(), deleteRoute()];
 }
 
-const listTypes = (em: EntityManager) =>
+export const listTypes = (em: EntityManager) =>
   select<FundTypeRow>(
     em,
     sql`select t.id, t.name,
@@ -66,17 +66,7 @@ function addRoute(): Route {
     responses: { 201: { description: 'Added', schema: fundTypeSchema } },
     refusals: ['Duplicate'],
     handler: ({ em, person, body, requestId }) =>
-      inTurn(em, async (inner) => {
-        const name = await freeName(inner, body.name, 0);
-        const made = await selectOne<{ id: number }>(
-          inner,
-          sql`insert into fund_type (name, sort_order)
-              select ${name}, coalesce(max(sort_order), 0) + 1 from fund_type returning id`,
-        );
-        const id = made?.id ?? 0;
-        await audit({ em: inner, person, requestId }, 'add', id, { before: {}, after: { name } });
-        return reply(201, { id, name, fundCount: 0 });
-      }),
+      inTurn(em, async (inner) => reply(201, await addFundType({ em: inner, person, requestId }, body.name))),
   });
 }
 
@@ -105,6 +95,31 @@ function renameRoute(): Route {
   });
 }
 
+/** At the end, in the transaction of the change. @throws AppError Duplicate, BadInput */
+export async function addFundType(change: Change, typed: string): Promise<FundTypeRow> {
+  const name = await freeName(change.em, typed, 0);
+  const made = await selectOne<{ id: number }>(
+    change.em,
+    sql`insert into fund_type (name, sort_order)
+        select ${name}, coalesce(max(sort_order), 0) + 1 from fund_type returning id`,
+  );
+  const id = made?.id ?? 0;
+  await audit(change, 'add', id, { before: {}, after: { name } });
+  return { id, name, fundCount: 0 };
+}
+
+/** In the transaction of the change; `ids` are all of them. */
+export async function orderFundTypes(change: Change, ids: readonly number[]): Promise<FundTypeRow[]> {
+  const { em } = change;
+  const before = await listTypes(em);
+  await em.execute(sql`update fund_type set sort_order = array_position(${`{${ids.join(',')}}`}::int[], id)`);
+  const types = await listTypes(em);
+  const namesOf = (rows: readonly FundTypeRow[]) => ({ order: rows.map(({ name }) => name).join(', ') });
+  const [was, is] = [namesOf(before), namesOf(types)];
+  if (was.order !== is.order) await audit(change, 'edit', 0, { before: was, after: is });
+  return types;
+}
+
 function orderRoute(): Route {
   return defineRoute({
     method: 'put',
@@ -125,12 +140,7 @@ function orderRoute(): Route {
             .sort()
             .join();
         if (!isWhole) throw new AppError('Conflict', 'The fund types have changed in the meantime.');
-        const ids = `{${body.ids.join(',')}}`;
-        await inner.execute(sql`update fund_type set sort_order = array_position(${ids}::int[], id)`);
-        const types = await listTypes(inner);
-        const namesOf = (rows: readonly FundTypeRow[]) => ({ order: rows.map(({ name }) => name).join(', ') });
-        await audit({ em: inner, person, requestId }, 'edit', 0, { before: namesOf(before), after: namesOf(types) });
-        return { types };
+        return { types: await orderFundTypes({ em: inner, person, requestId }, body.ids) };
       }),
   });
 }

@@ -89,9 +89,12 @@ export const ruleMaster: Master = {
     message: sql`m.messages -> 'en'`,
     messageJa: sql`m.messages -> 'ja'`,
     messageAr: sql`m.messages -> 'ar'`,
-    content: sql`to_jsonb(jsonb_strip_nulls(jsonb_build_object('mode', m.mode, 'tree', m.tree, 'document',
-      case when m.tree is null then jsonb_build_object('scope', m.scope) || m.document end,
-      'expected', m.document #> '{expected,template}'))::text)`,
+    // Nothing within a tree is left out: what is null there says something.
+    content: sql`to_jsonb((jsonb_build_object('mode', m.mode)
+      || case when m.tree is null then jsonb_build_object('document', jsonb_build_object('scope', m.scope) || m.document)
+           else jsonb_build_object('tree', m.tree) end
+      || case when m.document #> '{expected,template}' is null then '{}'::jsonb
+           else jsonb_build_object('expected', m.document #> '{expected,template}') end)::text)`,
     state: sql`to_jsonb(${state})`,
     funds: named(
       sql`'fundIds'`,

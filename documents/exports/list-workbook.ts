@@ -150,7 +150,7 @@ function formatted(cell: MarkedRow[number] | undefined, format: ColumnFormat | u
   return typeof cell === 'number' ? { value: cell, style: format } : (cell ?? null);
 }
 
-function rowXml(
+export function rowXml(
   rowNo: number,
   letters: readonly string[],
   row: MarkedRow,

@@ -3,6 +3,7 @@ import { annotateWorkbook } from '../annotating/annotate-workbook.ts';
 import { createListPdf } from '../exports/list-pdf.ts';
 import { createImportTemplate } from '../imports/import-template.ts';
 import { readRows } from '../imports/read-rows.ts';
+import { readSheets } from '../set-up/read-sheets.ts';
 import { encodingChoices } from '../reading/encoding-choices.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
 import type { Answers, DocumentAnswer, DocumentJob, Jobs } from './jobs.ts';
@@ -15,6 +16,7 @@ const work: { [Kind in keyof Jobs]: (request: Jobs[Kind]) => Answers[Kind] | Pro
   mappingTemplate: createMappingTemplate,
   listPdf: createListPdf,
   encodingChoices,
+  readSheets,
 };
 
 export const run = serve(async ({ kind, request }: DocumentJob): Promise<DocumentAnswer> => {

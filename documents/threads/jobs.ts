@@ -4,7 +4,9 @@ import type { AnnotateRequest } from '../annotating/annotate-workbook.ts';
 import type { PrintedListRequest } from '../exports/list-pdf.ts';
 import type { ImportTemplateRequest } from '../imports/import-template.ts';
 import type { ImportedSheet, ReadRowsRequest } from '../imports/read-rows.ts';
+import type { ReadingLimits } from '../reading/limits.ts';
 import type { UnreadableFileCode } from '../reading/unreadable-file.ts';
+import type { PlainSheet } from '../set-up/write-sheets.ts';
 
 /** What may be asked of a thread, and what it answers. */
 export interface Jobs {
@@ -14,6 +16,7 @@ export interface Jobs {
   mappingTemplate: MappingTemplateRequest;
   listPdf: PrintedListRequest;
   encodingChoices: { buffer: Buffer };
+  readSheets: { buffer: Buffer; fileName: string; limits: ReadingLimits };
 }
 
 export interface Answers {
@@ -23,6 +26,7 @@ export interface Answers {
   mappingTemplate: Buffer;
   listPdf: Buffer;
   encodingChoices: EncodingChoice[];
+  readSheets: PlainSheet[];
 }
 
 export interface DocumentJob {

@@ -130,6 +130,14 @@ describe('the commands of the pages', () => {
     expect(await run('npm run superadmin -- add you@your-company.example')).toContain('is added as SuperAdmin');
   }, 180_000);
 
+  it('write the set-up to a file, and find no difference in it', async () => {
+    await run('npm run setup -- export set-up.json');
+    const trial = await run('npm run setup -- import set-up.json --dry-run');
+    expect(trial).toContain('A dry run: nothing is changed.');
+    expect(trial).not.toMatch(/^[+~]/m);
+    expect(await run('npm run setup -- import set-up.json')).toContain('Applied.');
+  }, 60_000);
+
   it('migrate', async () => {
     const gaps = {
       'DATABASE_OWNER_URL=...': `DATABASE_OWNER_URL=${ownerUrl}`,
