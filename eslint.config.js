@@ -99,8 +99,8 @@ const apiDoors = {
   properties: ['imports', 'submissions'],
   // A report is narrowed by what submissions are, and sent to people who are seen among the users.
   reports: ['submissions', 'users'],
-  // Switching a rule shows which open submissions would be checked again; its funds are those of users.
-  'rule-sets': ['imports', 'rechecks', 'submissions', 'users'],
+  // Switching a rule shows which open submissions would be checked again; a trial is a job; its funds are those of users.
+  'rule-sets': ['imports', 'jobs', 'rechecks', 'submissions', 'users'],
   // The audit shows changed privileges as the history of a role does.
   roles: ['audit'],
   // The filters of a saved view are those of its list.

@@ -58,6 +58,7 @@ import { createRoleRoutes } from './roles/routes.ts';
 import type { Route } from './route.ts';
 import { ruleMaster } from './rule-sets/master.ts';
 import { createRuleRoutes } from './rule-sets/routes.ts';
+import { createTrialRoutes } from './rule-sets/trials/routes.ts';
 import { createAuthRoutes } from './sessions/auth-routes.ts';
 import { serviceProviderMaster } from './service-providers/master.ts';
 import { createSavedViewRoutes } from './saved-views/routes.ts';
@@ -141,6 +142,7 @@ export function createRoutes({
     ...createUserRoutes(imports),
     ...createRoleRoutes(),
     ...createDataModelRoutes(),
+    ...createTrialRoutes(servers),
     ...createRuleRoutes(imports),
     ...createRecheckRoutes(servers),
     ...createDelegationRoutes({ now }),

@@ -1,5 +1,6 @@
 import { taskQueues } from './processes.ts';
 import type { RecheckSource } from './rechecks.ts';
+import type { TrialJobInput } from './rule-trials.ts';
 
 /** Kinds of jobs; their names are in locales/<language>/jobs.json under `kind`. */
 export const jobKinds = [
@@ -9,6 +10,7 @@ export const jobKinds = [
   'recheckSubmissions',
   'remindMany',
   'restatePublished',
+  'tryRule',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -87,6 +89,8 @@ export interface JobInputs {
   };
   /** Gives these published submissions the codes of the account mapping in force now (T29); `comment` says why. */
   restatePublished: { submissionIds: readonly number[]; comment: string };
+  /** Tries a rule on stored rows of submissions; changes nothing but what it keeps of its own results. */
+  tryRule: TrialJobInput;
   /** Checks these submissions again, after a change of what runs read (T26). */
   recheckSubmissions: { source: RecheckSource; submissionIds: readonly number[] };
 }

@@ -47,6 +47,8 @@ import type {
   RuleVersions,
   RuleView,
 } from './rules.schema.ts';
+import type { RuleExplanation } from './rule-explanations.schema.ts';
+import type { RuleTrialView, TrialChoices, TrialSubmission } from './rule-trials.schema.ts';
 import type { NamedId, Page } from './submission-views.ts';
 import type { MissingTexts } from './translations.schema.ts';
 import type * as chains from './workflow-configuration.schema.ts';
@@ -102,6 +104,12 @@ export interface SetUpAnswers {
   'GET /rules/packs/comparison': ComparedPack;
   'POST /rules/packs/installations': InstalledPack;
   'GET /rules/order': { rules: OrderedRules };
+  'GET /rules/trials/choices': TrialChoices;
+  'POST /rules/trials': Job;
+  'POST /rules/trials/trace': RuleExplanation;
+  'GET /rules/trials/:jobId': RuleTrialView;
+  'GET /rules/trials/:jobId/submissions': Page<TrialSubmission>;
+  'POST /rules/:id/trials': Job;
   'GET /rules/:id/rule': RuleView;
   'GET /rules/:id/versions': { versions: RuleVersions };
   'POST /rules': RuleView;

@@ -48,6 +48,7 @@ import { ExchangeRate } from './rates/exchange-rate.entity.ts';
 import { ReportSchedule } from './reports/report-schedule.entity.ts';
 import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
+import { RuleTrial } from './rule-sets/rule-trial.entity.ts';
 import { RuleVersion } from './rule-sets/rule-version.entity.ts';
 import { Submission } from './submissions/submission.entity.ts';
 import { SubmissionAssignee } from './submissions/submission-assignee.entity.ts';
@@ -124,6 +125,7 @@ export const entities = [
   ReportSchedule,
   Frequency,
   Rule,
+  RuleTrial,
   RuleVersion,
   Submission,
   SubmissionAssignee,

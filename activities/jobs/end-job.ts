@@ -17,7 +17,7 @@ export async function endJob(orm: MikroORM, definition: JobDefinition, jobId: nu
     const job = await em.findOneOrFail(Job, jobId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (isJobOpen(job.status)) await finish(em, definition, job);
     // A job that could not be planned has already ended; its person is still to be notified.
-    await tellPerson(em, job);
+    await tellPerson(em, definition, job);
     return job.status;
   });
 }
@@ -32,13 +32,14 @@ async function finish(em: EntityManager, definition: JobDefinition, job: Job): P
   await definition.tell?.(em, job);
 }
 
-async function tellPerson(em: EntityManager, job: Job): Promise<void> {
+async function tellPerson(em: EntityManager, definition: JobDefinition, job: Job): Promise<void> {
   const { id, kind, status, counts, total } = job;
   await recordAudit(em, {
     ...{ opId: `job:${id}:end`, action: 'job.endJob', entity: 'job', entityId: id },
     ...{ userId: job.userId, impersonatorId: job.impersonatorId ?? null, requestId: job.requestId ?? null },
     details: { kind, status, total, ...counts, ...(job.failureCode ? { code: job.failureCode } : {}) },
   });
+  if (definition.isQuiet?.(job)) return;
   const { done = 0, skipped = 0, refused = 0, notDone = 0 } = counts;
   const values: JobEndedValues = {
     ...{ jobId: id, job: kind, done, skipped, refused, notDone },

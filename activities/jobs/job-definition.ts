@@ -35,6 +35,8 @@ export interface JobDefinition {
    * because the plan may be old.
    */
   work: (em: EntityManager, item: JobItem, job: Job) => Promise<ItemResult>;
+  /** Whether the person waits for the result on the screen, and a notice would say it twice. */
+  isQuiet?: (job: Job) => boolean;
   /** Tells people once what was changed, in the transaction that ends the job. */
   tell?: (em: EntityManager, job: Job) => Promise<void>;
 }

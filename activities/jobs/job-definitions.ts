@@ -4,6 +4,7 @@ import { openSubmissionsJob } from '../frequencies/open-submissions-job.ts';
 import { recheckSubmissionsJob } from '../rechecks/recheck-submissions-job.ts';
 import { remindJob } from '../submissions/remind-job.ts';
 import { restatePublishedJob } from '../account-mappings/restate-published-job.ts';
+import { tryRuleJob } from '../rule-trials/try-rule-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 
 /** Every kind of job; a new one is a line here. */
@@ -14,4 +15,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   recheckSubmissionsJob,
   remindJob,
   restatePublishedJob,
+  tryRuleJob,
 ];

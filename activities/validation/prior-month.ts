@@ -1,18 +1,17 @@
-import type pg from 'pg';
 import { foldKey } from '#contracts/text.ts';
 import { monthsOfPeriod, readPublishedAggregates } from '#database/rule-sets/published-aggregates.ts';
 import { entityWords, hasLoadedTable, loadedColumn, loadedTable } from '#database/datasets/loaded-rows.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { PriorRows } from '#rules/rule-sets/file-window.ts';
 import { keyOf } from '#rules/rule-sets/keys.ts';
-import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import type { RunInputs, RunQueries } from '#database/submissions/run-inputs.ts';
 
 type Values = (string | null)[];
 export type PriorLookup = (propertyId: number | null, values: readonly (string | null)[]) => PriorRows | null;
 
 /** Rows of the periods before as they were published, by property and key; nothing is read when no rule asks for it. */
 export async function loadPriorRows(
-  client: pg.ClientBase,
+  client: RunQueries,
   inputs: RunInputs,
   rules: readonly CompiledRule[],
 ): Promise<PriorLookup> {
@@ -85,7 +84,7 @@ const subjectPositions = (fields: RunInputs['fields']): number[] =>
 
 /** Aggregates over published figures: other datasets of this month, this or another dataset of other months. */
 export function loadPublishedAggregates(
-  client: pg.ClientBase,
+  client: RunQueries,
   inputs: Subjects & Pick<RunInputs, 'dataModelCode'>,
   rules: readonly CompiledRule[],
 ): Promise<Map<string, string | null>> {

@@ -9,6 +9,7 @@ import { createMasterFiller, loadPinnedMasters } from '#database/account-mapping
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { explainRule } from '#rules/rule-sets/explain.ts';
+import { UnknownFact } from '#rules/rule-sets/compiled-facts.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { readsMasterAccounts, ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
@@ -41,8 +42,37 @@ async function explain(
   const version = await findVersion(em, submission.id, request.versionNo);
   const rule = version && (await loadRule(em, submission.datasetId, request.ruleId, version.id));
   if (!version || !rule) throw new AppError('NotFound', `There is no rule ${request.ruleId} for this submission.`);
+  return explainBy(em, submission, version, rule, request.rowNo, language);
+}
+
+/** The same by a rule that need not be saved. @throws AppError NotFound without a file, BadInput without its fields */
+export async function explainStored(
+  em: EntityManager,
+  submission: Submission,
+  rule: StoredRule,
+  rowNo: number | undefined,
+  language: LanguageCode,
+): Promise<RuleExplanation> {
+  const version = await findVersion(em, submission.id, undefined);
+  if (!version) throw new AppError('NotFound', `${submission.submissionNo} has no file.`);
+  try {
+    return await explainBy(em, submission, version, rule, rowNo, language);
+  } catch (error) {
+    if (error instanceof UnknownFact) throw new AppError('BadInput', `This file has no ${error.fact}.`);
+    throw error;
+  }
+}
+
+async function explainBy(
+  em: EntityManager,
+  submission: Submission,
+  version: VersionHead,
+  rule: StoredRule,
+  rowNo: number | undefined,
+  language: LanguageCode,
+): Promise<RuleExplanation> {
   const compiled = compileRule(rule, fieldsOf(version));
-  const context = await contextOf(em, submission, version, compiled, request.rowNo);
+  const context = await contextOf(em, submission, version, compiled, rowNo);
   const params = showParams(compiled.params(context), language, wordFieldsOf(version.columns), rule.document);
   return {
     ...(await explainRule(compiled, context)),
@@ -52,7 +82,7 @@ async function explain(
     operands: {
       derived: rule.document.derived ?? [],
       aggregates: rule.document.aggregates ?? [],
-      cells: rule.scope === 'row' ? await cellsOf(em, version, request.rowNo) : {},
+      cells: rule.scope === 'row' ? await cellsOf(em, version, rowNo) : {},
     },
   };
 }

@@ -19,6 +19,7 @@ import { makePortfolio, makeSubmission, makeVersion } from '../submissions/fixtu
 
 /** Addresses that name a record which everybody with the screen may see, or only its owner, and why. */
 const withoutScope: Readonly<Record<string, string>> = {
+  '/api/rules/trials/': 'kept for each person; trials.integration.test.ts asks for those of another and out of reach',
   '/api/roles/': 'roles are those of the whole installation',
   '/api/lookup-': 'pick lists are those of the whole installation',
   '/api/glossary-terms/': 'terms are those of the whole installation',
@@ -76,6 +77,7 @@ const bodies: Readonly<Record<string, object>> = {
     },
   },
   'put /api/rules/:id/status': { isActive: false, version: 1 },
+  'post /api/rules/:id/trials': { over: { span: 'year' } },
   'post /:id/status/preview': { isActive: false, version: 1 },
   'put /:id/properties': { associations: [], removedIds: [] },
   'post /:id/properties': { propertyIds: [1], ownershipPercentage: '10', validFrom: day, validTo: null },

@@ -64,7 +64,7 @@ export const collection: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.rules',
     load: list('RulesPage'),
-    areas: ['masters', 'rules', 'rules-engine', 'jobs', 'statuses'],
+    areas: ['masters', 'rules', 'rules-engine', 'jobs', 'statuses', 'submission'],
     menu: { group: 'collection', icon: LuScale },
   },
   {

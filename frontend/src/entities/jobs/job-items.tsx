@@ -16,7 +16,11 @@ import { useJobItems } from './job-api.ts';
 type Shown = 'all' | Extract<JobItemStatus, 'done' | 'skipped' | 'refused' | 'notDone'>;
 const kept = ['refused', 'done', 'skipped', 'notDone'] as const;
 
-function useColumns(): ListColumn<JobItem>[] {
+/** A trial changes nothing. */
+const itemWord = (kind: Job['kind'], status: JobItemStatus) =>
+  kind === 'tryRule' && status === 'done' ? ('item.tried' as const) : (`item.${status}` as const);
+
+function useColumns(kind: Job['kind']): ListColumn<JobItem>[] {
   const { t } = useTranslation('jobs');
   const dates = useDates();
   const home = homeOf[useSession().user.baseRole];
@@ -40,7 +44,7 @@ function useColumns(): ListColumn<JobItem>[] {
           <bdi>{label}</bdi>
         ),
     },
-    { id: 'result', header: t('result'), width: '160px', cell: ({ status }) => t(`item.${status}`) },
+    { id: 'result', header: t('result'), width: '160px', cell: ({ status }) => t(itemWord(kind, status)) },
     {
       id: 'reason',
       header: t('reason'),
@@ -54,7 +58,7 @@ function useColumns(): ListColumn<JobItem>[] {
 export function JobItems({ job }: { job: Job }) {
   const { t } = useTranslation('jobs');
   const dates = useDates();
-  const columns = useColumns();
+  const columns = useColumns(job.kind);
   const [shown, setShown] = useState<Shown>(job.counts.refused > 0 ? 'refused' : 'all');
   const [{ page, size }, setPage] = useState({ page: 1, size: 10 });
   const status = shown === 'all' ? [] : [shown];
@@ -76,7 +80,9 @@ export function JobItems({ job }: { job: Job }) {
           }}
           options={[
             option('all', t('allItems'), job.total ?? 0),
-            ...kept.filter((one) => job.counts[one] > 0).map((one) => option(one, t(`item.${one}`), job.counts[one])),
+            ...kept
+              .filter((one) => job.counts[one] > 0)
+              .map((one) => option(one, t(itemWord(job.kind, one)), job.counts[one])),
           ]}
         />
       </Box>

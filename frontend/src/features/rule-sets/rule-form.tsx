@@ -1,8 +1,8 @@
-import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { RuleDataset, RuleView } from '#contracts/rules.schema.ts';
+import type { RuleDataset, RuleView, SaveRule } from '#contracts/rules.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -23,6 +23,8 @@ import type { RuleDraft } from './rule-draft.ts';
 import { SentencePanel } from './sentence-panel.tsx';
 import { SaveFault } from './save-fault.tsx';
 import { SwitchRuleDialog } from './switch-rule-dialog.tsx';
+import { TryPanel } from './trials/try-panel.tsx';
+import type { TriedRule } from './trials/trial-api.ts';
 import { TypeFields } from './type-fields.tsx';
 
 interface RuleFormProps {
@@ -52,11 +54,15 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
     setDraft({ ...draft, ...part });
     setLack(null);
   };
-  const submit = () => {
+  const read = () => {
     const found = lackOf(draft, dataset, tree !== null);
     setLack(found);
-    if (found !== null || tree === null || !dataset) return;
-    save.mutate(bodyOf(draft, tree, dataset.id, view?.version ?? 0), {
+    return found !== null || tree === null || !dataset ? null : bodyOf(draft, tree, dataset.id, view?.version ?? 0);
+  };
+  const submit = () => {
+    const body = read();
+    if (body === null) return;
+    save.mutate(body, {
       onSuccess: (saved) => {
         toast.success({
           title: t(isAdvance && view === null ? 'advance.created' : 'form.saved'),
@@ -122,9 +128,10 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
             </fieldset>
           </Stack>
         </Panel>
-        <Box position={{ xl: 'sticky' }} top="4">
+        <Stack gap="4">
           <SentencePanel {...{ tree, datasets, dataset }} />
-        </Box>
+          {mayChange && <TryPanel dataset={dataset} read={() => triedOf(read(), view)} onReload={onReload} />}
+        </Stack>
       </Grid>
       {open === 'switch' && view && (
         <SwitchRuleDialog
@@ -149,6 +156,9 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
     </>
   );
 }
+
+const triedOf = (rule: SaveRule | null, view: RuleView | null): TriedRule | null =>
+  rule && { rule, ruleId: view?.id ?? null };
 
 function nameOf({ names, code }: RuleView): string {
   return names[document.documentElement.lang] ?? names['en'] ?? code;

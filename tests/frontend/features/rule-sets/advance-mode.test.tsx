@@ -26,6 +26,7 @@ const rentRoll: RuleDataset = {
 
 function serve(saved: number | null): Call[] {
   return fakeServer((call) => {
+    if (call.path === '/api/rules/trials/choices') return { body: { months: [], submissions: [] } };
     if (call.path === '/api/rules/datasets') return { body: { datasets: [rentRoll] } };
     if (call.path.includes('/choices/')) return { body: { choices: [] } };
     if (call.path === '/api/rules' && call.method === 'POST') {

@@ -39,6 +39,7 @@ function serve(others: (call: Call) => Answer | undefined = () => undefined): Ca
   return fakeServer((call) => {
     const given = others(call);
     if (given) return given;
+    if (call.path === '/api/rules/trials/choices') return { body: { months: [], submissions: [] } };
     if (call.path === '/api/rules/datasets') return { body: { datasets: [rentRoll] } };
     if (call.path.includes('/choices/')) return { body: { choices: [] } };
     if (call.path === '/api/rules') return { body: { rows: [record], page: 1, size: 25, total: 1 } };

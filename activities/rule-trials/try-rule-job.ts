@@ -1,0 +1,75 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobInputs } from '#contracts/jobs.ts';
+import { trialBudgetMs, triedSubmissionMs } from '#contracts/rule-trials.ts';
+import type { JobItem } from '#database/jobs/job-item.entity.ts';
+import type { Job } from '#database/jobs/job.entity.ts';
+import { loadSubmission } from '#database/submissions/run-submission.ts';
+import { queriesOf } from '#database/submissions/run-queries.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
+import { isFor } from '#rules/rule-sets/reach.ts';
+import { currentActivity } from '../current-activity.ts';
+import type { ItemResult, JobDefinition } from '../jobs/job-definition.ts';
+import { JobNotPlanned } from '../jobs/job-definition.ts';
+import { tryOnSubmission } from './try-on-submission.ts';
+import type { SubmissionTrial } from './try-on-submission.ts';
+
+const inputOf = (job: Job) => job.input as JobInputs['tryRule'];
+
+/** Tries a rule on stored rows. Nobody waits behind it, and what it finds is kept beside the job. */
+export const tryRuleJob: JobDefinition = {
+  kind: 'tryRule',
+  isQuiet: (job) => inputOf(job).span !== 'year',
+  plan: async (em, job) => {
+    const { submissionIds } = inputOf(job);
+    const found = await em.find(Submission, { id: { $in: [...submissionIds] } });
+    if (found.length === 0) throw new JobNotPlanned('NothingToDo');
+    const byId = new Map(found.map((one) => [one.id, one.submissionNo]));
+    return submissionIds.flatMap((submissionId) => {
+      const label = byId.get(submissionId);
+      return label === undefined ? [] : [{ key: String(submissionId), label, submissionId }];
+    });
+  },
+  work,
+};
+
+async function work(em: EntityManager, item: JobItem, job: Job): Promise<ItemResult> {
+  const { rule, reach } = inputOf(job);
+  const begunMs = Date.now();
+  const endsAtMs = Math.min(begunMs + triedSubmissionMs, (job.startedAt?.getTime() ?? begunMs) + trialBudgetMs);
+  if (begunMs >= endsAtMs) return { status: 'skipped', code: 'BudgetSpent' };
+  const submissionId = Number(item.key);
+  const queries = queriesOf(em);
+  if (!isFor(reach, (await loadSubmission(queries, submissionId)).place)) {
+    return { status: 'skipped', code: 'NotConcerned' };
+  }
+  const { heartbeat, signal } = currentActivity();
+  const isOver = (): boolean => {
+    signal?.throwIfAborted();
+    heartbeat({ jobId: job.id, position: item.position });
+    return Date.now() >= endsAtMs;
+  };
+  const tried = await tryOnSubmission({ queries, submissionId, rule, isOver });
+  if (typeof tried === 'string') return { status: 'skipped', code: tried };
+  await keep(em, job.id, submissionId, tried, Date.now() - begunMs);
+  const { passes, violations, skipped } = tried;
+  return { status: 'done', details: { passes, violations, skipped } };
+}
+
+async function keep(
+  em: EntityManager,
+  jobId: number,
+  submissionId: number,
+  { versionNo, rows, passes, violations, skipped, sides, missing, hits, gaps, gapWeight }: SubmissionTrial,
+  tookMs: number,
+): Promise<void> {
+  await em.execute(
+    `insert into rule_trial (job_id, submission_id, version_no, row_count, passes, violations, skipped, sides, missing, hits,
+       gaps, gap_weight, took_ms)
+     values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb, ?::float8[], ?, ?)
+     on conflict (job_id, submission_id) do nothing`,
+    [
+      ...[jobId, submissionId, versionNo, rows, passes, violations, skipped, sides && JSON.stringify(sides)],
+      ...[JSON.stringify(missing), JSON.stringify(hits), `{${gaps.join(',')}}`, gapWeight, tookMs],
+    ],
+  );
+}

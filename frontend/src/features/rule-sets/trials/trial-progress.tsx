@@ -1,0 +1,53 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { RuleTrialView } from '#contracts/rule-trials.schema.ts';
+import { isJobOpen } from '#contracts/jobs.ts';
+import { useCancelJob } from '../../../entities/jobs/job-api.ts';
+import { useDates } from '../../../lib/dates.ts';
+
+/** How far a trial has come, or how it ended, and what it left out. */
+export function TrialProgress({ trial }: { trial: RuleTrialView }) {
+  const { t } = useTranslation('rules-engine');
+  const { t: tJobs } = useTranslation('jobs');
+  const dates = useDates();
+  const { job, untried } = trial;
+  const cancel = useCancelJob(job.jobId);
+  const isOpen = isJobOpen(job.status);
+  const ended = job.counts.done + job.counts.skipped + job.counts.refused + job.counts.notDone;
+  return (
+    <Stack gap="1" textStyle="sm" color="fg.muted" aria-live="polite">
+      {isOpen && (
+        <Flex gap="2" align="center" justify="space-between">
+          <Text>
+            {job.total === null
+              ? t('trial.starting')
+              : t('trial.running', { done: dates.number(ended), total: dates.number(job.total) })}
+          </Text>
+          {job.mayCancel && (
+            <Button size="xs" variant="outline" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t('trial.cancel')}
+            </Button>
+          )}
+        </Flex>
+      )}
+      {isOpen && job.total !== null && job.total > 1 && (
+        <Box h="4px" bg="bg.emphasized" rounded="l1" overflow="hidden" aria-hidden>
+          <Box h="full" w={`${Math.floor((ended / job.total) * 100)}%`} bg="ink.solid" />
+        </Box>
+      )}
+      {job.status === 'done' && <Text>{t('trial.finished', { time: seconds(dates, trial.tookMs) })}</Text>}
+      {(job.status === 'cancelled' || job.status === 'cancelling') && <Text>{t('trial.cancelled')}</Text>}
+      {!isOpen &&
+        untried
+          .filter(({ code }) => code !== 'notDone')
+          .map(({ code, count }) => (
+            <Text key={code}>
+              {t('trial.untried', { count, reason: tJobs(`code.${code as 'NoFile'}`, { defaultValue: code }) })}
+            </Text>
+          ))}
+    </Stack>
+  );
+}
+
+const seconds = (dates: ReturnType<typeof useDates>, ms: number): string =>
+  dates.number(ms / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 });

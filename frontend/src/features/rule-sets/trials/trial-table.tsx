@@ -1,0 +1,154 @@
+import { Box, Button, Flex, Icon, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LuCircleCheck, LuCircleX, LuMessageSquareWarning, LuMinus } from 'react-icons/lu';
+import type { RuleTrialView, TrialSubmission } from '#contracts/rule-trials.schema.ts';
+import type { RuleDataset } from '#contracts/rules.schema.ts';
+import { Code } from '../../../components/bdi.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { formatAmount } from '../../../entities/submission/format-cell.ts';
+import { useDates } from '../../../lib/dates.ts';
+import { TrialHits } from './trial-hits.tsx';
+import { trialPageSize, useTrialSubmissions } from './trial-api.ts';
+import type { TriedRule } from './trial-api.ts';
+
+interface TrialTableProps {
+  trial: RuleTrialView;
+  tried: TriedRule | null;
+  dataset: RuleDataset | undefined;
+  hits?: 'all' | 'some';
+}
+
+const looks = {
+  pass: { icon: LuCircleCheck, color: 'done.fg' },
+  hard: { icon: LuCircleX, color: 'fault.fg' },
+  soft: { icon: LuMessageSquareWarning, color: 'provider.fg' },
+  skipped: { icon: LuMinus, color: 'fg.muted' },
+} as const;
+
+/** The submissions of a trial, those with violations first. */
+export function TrialTable({ trial, tried, dataset, hits = 'all' }: TrialTableProps) {
+  const { t } = useTranslation('rules-engine');
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<string | null>(null);
+  const { data, error, refetch } = useTrialSubmissions(trial.job.jobId, { page, hits }, trial.tried);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h="80px" m="3" aria-busy />;
+  const isOfFile = trial.scope === 'dataset';
+  const heads = isOfFile ? (['left', 'right', 'difference'] as const) : (['rows', 'violations'] as const);
+  return (
+    <Stack gap="0">
+      <Box overflowX="auto">
+        <Table.Root size="sm" aria-label={t('trial.table')}>
+          <Table.Header>
+            <Table.Row>
+              <Table.ColumnHeader>{t('trial.column.submission')}</Table.ColumnHeader>
+              {heads.map((head) => (
+                <Table.ColumnHeader key={head} textAlign="end">
+                  {t(`trial.column.${head}`)}
+                </Table.ColumnHeader>
+              ))}
+              <Table.ColumnHeader>{t('trial.column.result')}</Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {data.rows.map((row) => (
+              <Fragment key={row.submissionNo}>
+                <SubmissionRow
+                  {...{ row, trial }}
+                  isOpen={open === row.submissionNo}
+                  onOpen={() => setOpen(open === row.submissionNo ? null : row.submissionNo)}
+                />
+                {open === row.submissionNo && (
+                  <Table.Row>
+                    <Table.Cell colSpan={heads.length + 2} p="0">
+                      <TrialHits submission={row} tried={tried} dataset={dataset} />
+                    </Table.Cell>
+                  </Table.Row>
+                )}
+              </Fragment>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+      <Pages page={page} total={data.total} onPage={setPage} />
+    </Stack>
+  );
+}
+
+interface SubmissionRowProps {
+  row: TrialSubmission;
+  trial: RuleTrialView;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+function SubmissionRow({ row, trial, isOpen, onOpen }: SubmissionRowProps) {
+  const { t } = useTranslation('rules-engine');
+  const dates = useDates();
+  const amount = (text: string | null | undefined) => (text ? formatAmount(text, dates.tag) : '–');
+  const result = row.violations > 0 ? trial.type : row.passes > 0 ? 'pass' : 'skipped';
+  const { icon, color } = looks[result];
+  const figures =
+    trial.scope === 'dataset'
+      ? [amount(row.sides?.left), amount(row.sides?.right), amount(row.sides?.difference)]
+      : [dates.number(row.rows), dates.number(row.violations)];
+  return (
+    <Table.Row bg={row.violations > 0 ? 'provider.subtle' : undefined}>
+      <Table.Cell>
+        <Code>{row.submissionNo}</Code>
+        <Text textStyle="xs" color="fg.muted">
+          <bdi>{row.subject}</bdi>, {dates.month(row.postMonth)}
+        </Text>
+      </Table.Cell>
+      {figures.map((figure, at) => (
+        <Table.Cell key={at} textAlign="end" fontVariantNumeric="tabular-nums">
+          <bdi>{figure}</bdi>
+        </Table.Cell>
+      ))}
+      <Table.Cell>
+        <Flex gap="1.5" align="center" color={color} whiteSpace="nowrap">
+          <Icon as={icon} aria-hidden />
+          {row.hits.length > 0 ? (
+            <Button
+              size="xs"
+              variant="plain"
+              px="0"
+              color="inherit"
+              textDecoration="underline"
+              aria-expanded={isOpen}
+              aria-label={`${t(`trial.result.${result}`)}: ${t(isOpen ? 'trial.close' : 'trial.open', { no: row.submissionNo })}`}
+              onClick={onOpen}
+            >
+              {t(`trial.result.${result}`)}
+            </Button>
+          ) : (
+            t(`trial.result.${result}`)
+          )}
+        </Flex>
+      </Table.Cell>
+    </Table.Row>
+  );
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const { t } = useTranslation('rules-engine');
+  if (total <= trialPageSize) return null;
+  const from = (page - 1) * trialPageSize + 1;
+  const to = Math.min(total, page * trialPageSize);
+  return (
+    <Flex p="2" gap="2" align="center" justify="space-between" borderTopWidth="1px">
+      <Text textStyle="sm" color="fg.muted">
+        {t('trial.page', { from, to, total })}
+      </Text>
+      <Flex gap="1">
+        <Button size="xs" variant="outline" disabled={page === 1} onClick={() => onPage(page - 1)}>
+          {t('trial.previous')}
+        </Button>
+        <Button size="xs" variant="outline" disabled={to >= total} onClick={() => onPage(page + 1)}>
+          {t('trial.next')}
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Job } from '#contracts/jobs.schema.ts';
+import type { RuleTrialView, TrialSubmission } from '#contracts/rule-trials.schema.ts';
+import type { RuleDataset, SaveRule } from '#contracts/rules.schema.ts';
+import { TryPanel } from '../../../../frontend/src/features/rule-sets/trials/try-panel.tsx';
+import { fakeServer } from '../../fake-server.ts';
+import { makeSession } from '../../make-session.ts';
+import { renderPage, speak } from '../../render.tsx';
+
+const dataset: RuleDataset = {
+  ...{ id: 1, key: 'Rent Roll', name: 'Rent Roll', model: 'Rent Roll', modelCode: 'rent_roll', modelVersion: 3 },
+  keyFields: ['unit_code'],
+  fields: [{ name: 'monthly_base_rent', type: 'money', label: 'Monthly base rent', values: [] }],
+};
+const tried = { rule: { datasetId: 1 } as SaveRule, ruleId: 7 };
+const job = { jobId: 5, status: 'done', total: 1, mayCancel: false, counts: { done: 1 } } as unknown as Job;
+const trial: RuleTrialView = {
+  ...{ job, span: 'submission', type: 'soft', scope: 'row', tried: 1, rows: 43, passes: 38, violations: 3, skipped: 2 },
+  ...{ submissionsWithViolations: 1, tookMs: 800, months: [], properties: [], tolerance: null },
+  missing: [{ fact: 'monthly_base_rent', count: 2 }],
+  untried: [{ code: 'TooManyRows', count: 2 }],
+};
+const submission: TrialSubmission = {
+  ...{ submissionNo: 'SUB-000166', subject: 'Marsa Gate Offices', postMonth: '2026-10', versionNo: 1 },
+  ...{ rows: 43, passes: 38, violations: 3, skipped: 2, sides: null },
+  hits: [{ rowNo: 9, left: '1500', right: '1000', difference: '500', message: 'Rent 1,500 is high.' }],
+};
+
+describe('trying a rule beside its form', () => {
+  beforeEach(() => speak());
+
+  const open = async (read: () => typeof tried | null) => {
+    const calls = fakeServer((call) => {
+      if (call.path.endsWith('/trials/choices'))
+        return {
+          body: {
+            months: [{ postMonth: '2026-10', submissions: 2 }],
+            submissions: [{ submissionNo: 'SUB-000166', subject: 'Marsa Gate Offices', postMonth: '2026-10' }],
+          },
+        };
+      if (call.path.endsWith('/trials/5/submissions'))
+        return { body: { rows: [submission], page: 1, size: 10, total: 1, isTotalCapped: false } };
+      if (call.path.endsWith('/trials/5')) return { body: trial };
+      if (call.path.endsWith('/trials/trace'))
+        return {
+          body: {
+            ...{ ruleId: 0, ruleVersion: 1, ruleName: '', outcome: 'violated', message: '', expected: null, facts: [] },
+            operands: { derived: [], aggregates: [], cells: {} },
+            conditions: {
+              ...{ group: null, result: true, parts: [], fact: 'monthly_base_rent', operator: 'decimalGreaterOrEqual' },
+              ...{ factResult: '1500', valueResult: '1000' },
+            },
+          },
+        };
+      return { status: 202, body: job };
+    });
+    await renderPage(<TryPanel dataset={dataset} read={read} onReload={() => undefined} />, {
+      at: '/rules_engine?rule=7',
+      session: makeSession('Admin'),
+    });
+    return calls;
+  };
+
+  it('shows counts, the message of a violation, and the conditions of its row', async () => {
+    const calls = await open(() => tried);
+    await userEvent.selectOptions(await screen.findByLabelText('Try on'), 'submission SUB-000166');
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    expect(await screen.findByText('38')).toBeVisible();
+    expect(screen.getByText('would ask for an explanation')).toBeVisible();
+    expect(screen.getByText('skipped, value missing: Monthly base rent')).toBeVisible();
+    expect(screen.getByText('2 submissions were not tried: Too many rows')).toBeVisible();
+    expect(calls.find(({ path, method }) => method === 'POST' && path.endsWith('/trials'))?.body).toEqual({
+      ...tried,
+      over: { span: 'submission', submissionNo: 'SUB-000166' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /Show violations of SUB-000166/ }));
+    const hits = within(screen.getByRole('region', { name: 'Violations of SUB-000166' }));
+    expect(hits.getByText('Rent 1,500 is high.')).toBeVisible();
+    await userEvent.click(hits.getByRole('button', { name: 'Why' }));
+    const conditions = within(await screen.findByRole('region', { name: 'Conditions of row 9' }));
+    expect(await conditions.findByText('The row breaks the rule.')).toBeVisible();
+    expect(conditions.getByText('1,500')).toBeVisible();
+    expect(calls.find(({ path }) => path.endsWith('/trace'))?.body).toEqual({
+      ...tried,
+      ...{ submissionNo: 'SUB-000166', rowNo: 9 },
+    });
+  });
+
+  it('starts nothing while the rule is incomplete', async () => {
+    const calls = await open(() => null);
+    const button = await screen.findByRole('button', { name: 'Test' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});
