@@ -99,7 +99,7 @@ export async function readModel(
   return {
     ...{ id, code, name, version, definition },
     versions: await listVersions(em, id),
-    uses: await usesOf(em, model, definition),
+    uses: await usesOf(em, person, model, definition),
     valueNames: Object.fromEntries(values.map((value) => [value, nameOfListValue(value, language)])),
     lookups: lookups.map((lookup) => lookup.name),
     offer: offer && { changes: changesOf(definition, offer) },

@@ -32,7 +32,7 @@ export function saveVersion(change: Change, { fields, note }: SaveModel): Promis
     if (first) throw new AppError('BadInput', `${first.field}: ${first.code}`, { problems });
     const definition = { ...model.definition, fields: given };
     if (changesOf(model.definition, definition).length === 0) return { version: model.version };
-    refuseUsed(model.definition, definition, await usesOf(em, model, definition));
+    refuseUsed(model.definition, definition, await usesOf(em, change.person, model, definition));
     return insertVersion({ ...change, em }, model, { definition, origin: 'administrator', note: note ?? null });
   });
 }

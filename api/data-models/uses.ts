@@ -3,20 +3,27 @@ import type { FieldUses } from '#contracts/data-models.schema.ts';
 import type { DataModelDefinition } from '#contracts/data-models.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { factsOfCondition } from '#rules/data-models/check-model.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { rowScopeOf } from '../access/row-scope.ts';
+import { providersInReach } from '../masters/references.ts';
 
 interface Use {
   field: string;
   name: string;
 }
 
-/** What refers to each field of a data model: keys, conditions of other fields, active rules and live mappings. */
+/**
+ * What refers to each field of a data model: keys, conditions of other fields, active rules and live mappings. A mapping of
+ * a provider whom the person does not see is named by its dataset alone.
+ */
 export async function usesOf(
   em: EntityManager,
+  person: SignedInPerson,
   model: { id: number; code: string },
   definition: DataModelDefinition,
 ): Promise<Record<string, FieldUses>> {
   const rules = Map.groupBy(await usesInRules(em, model), ({ field }) => field);
-  const mappings = Map.groupBy(await usesInMappings(em, model.id), ({ field }) => field);
+  const mappings = Map.groupBy(await usesInMappings(em, person, model.id), ({ field }) => field);
   const conditions = definition.fields.flatMap((field) =>
     factsOfCondition(field).map((fact) => ({ field: fact, name: field.name })),
   );
@@ -51,10 +58,12 @@ function usesInRules(em: EntityManager, { id, code }: { id: number; code: string
   );
 }
 
-function usesInMappings(em: EntityManager, dataModelId: number): Promise<Use[]> {
+async function usesInMappings(em: EntityManager, person: SignedInPerson, dataModelId: number): Promise<Use[]> {
+  const scope = await rowScopeOf(em, person);
+  const isSeen = scope.isEverything ? sql`true` : sql`p.id in (${providersInReach({ scope })})`;
   return select<Use>(
     em,
-    sql`select distinct named.field, d.name || ' · ' || p.name as name
+    sql`select distinct named.field, d.name || case when ${isSeen} then ' · ' || p.name else '' end as name
         from dataset_mapping m join dataset d on d.id = m.dataset_id join service_provider p on p.id = m.service_provider_id
         cross join lateral (
           select t #>> '{}' as field from jsonb_path_query(m.definition, '$.**.field') t where jsonb_typeof(t) = 'string'

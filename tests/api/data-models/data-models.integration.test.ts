@@ -185,6 +185,15 @@ describe('data models', () => {
     const browser = await signIn(api.baseUrl, 'lim@fund.example');
     const model = await read(browser);
     expect(model).toMatchObject({ code: 'rent_roll', mayChange: false });
+    // Of a mapping they are told that it is there, and not whose it is.
+    await sql(
+      `insert into dataset_mapping (service_provider_id, dataset_id, definition)
+       select v.id, d.id, '{"columns": [{"source": "Notes", "field": "guarantor"}]}'
+       from service_provider v, dataset d where v.code = 'SP-9' and d.name = 'Rent Roll'`,
+    );
+    expect((await read(browser)).uses['guarantor']?.mappings).toEqual(['Rent Roll']);
+    expect((await read()).uses['guarantor']?.mappings).toEqual(['Rent Roll · Nine']);
+    await sql('delete from dataset_mapping');
     const body = { basedOn: model.version, fields: model.definition.fields };
     expect(await save(body, browser)).toMatchObject({ status: 403, body: { code: 'Forbidden' } });
     expect((await browser.send('POST', `/api/data-models/${id}/adopt`, { basedOn: model.version })).status).toBe(403);
