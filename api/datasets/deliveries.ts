@@ -7,7 +7,10 @@ import { findDataset } from './associations.ts';
 
 const mostProviders = 200;
 
-/** Who delivers a dataset, the latest first: the places of each provider today, and how far the month is; of what the reader sees. */
+/**
+ * Who delivers a dataset, the latest first: the places of each provider today, and how far the month is; of what the reader
+ * sees. For a fund that is whoever has a frequency of this very fund, as the sweep opens it; one of a fund above opens nothing here.
+ */
 export async function readDeliveries(context: MasterContext, datasetId: number): Promise<DatasetDeliveries> {
   const { em, scope } = context;
   await findDataset(context, datasetId);
@@ -23,8 +26,7 @@ export async function readDeliveries(context: MasterContext, datasetId: number):
         ), ofFunds as (
           select f.service_provider_id, count(distinct s.fund_id)::int as places
             from dataset_subject s join fund t on t.id = s.fund_id and ${fundReference.mayChoose(context, sql`t`)}
-            join fund_line l on l.fund_id = t.id
-            join frequency f on f.fund_id = l.above_id and f.is_active and f.retired_at is null
+            join frequency f on f.fund_id = t.id and f.property_id is null and f.is_active and f.retired_at is null
             join frequency_dataset e on e.frequency_id = f.id and e.dataset_id = s.dataset_id
            where s.dataset_id = ${datasetId} and s.property_id is null group by 1
         ), ofMonth as (

@@ -212,6 +212,31 @@ describe('datasets', () => {
     ]);
   });
 
+  it('tell for a fund who is asked for it, and not who is asked for the fund above', async () => {
+    const { id } = await added({ name: 'Fund debt', scope: 'fund' });
+    const [child] = await rows<{ id: number }>(
+      `insert into fund (code, name, fund_type_id, parent_id) select 'ME-1', 'Meridian One', fund_type_id, id from fund
+       where id = ? returning id`,
+      [portfolio.fundId],
+    );
+    for (const [provider, fund] of [
+      [portfolio.north, portfolio.fundId],
+      [portfolio.south, child!.id],
+    ]) {
+      await rows(
+        `insert into frequency (service_provider_id, fund_id, dataset_id, submit_frequency, submit_timeline_day)
+         values (?, ?, ?, 'MONTHLY', 10)`,
+        [provider, fund, id],
+      );
+      await rows(`insert into dataset_association (dataset_id, fund_id, is_included) values (?, ?, true)`, [id, fund]);
+    }
+    const { providers } = (await admin.get(`${path}/${id}/deliveries`)).body as DatasetDeliveries;
+    expect(providers.map(({ serviceProvider, places }) => [serviceProvider, places])).toEqual([
+      ['Corvane Services', 1],
+      ['Northgate Realty', 1],
+    ]);
+  });
+
   it('are for administrators, and changed by those without lists alone', async () => {
     const reviewer = await signIn(api.baseUrl, 'rei@fund.example');
     for (const address of [path, `${path}/overview`]) {
