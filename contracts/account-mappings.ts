@@ -97,6 +97,8 @@ export const controlNames = [
 
 /** How far a sum of a control may be off where an installation has not said otherwise. */
 export const usualTolerance = '1.00';
+/** The same for what one account of a trial balance says. */
+export const usualLineTolerance = '0.01';
 export const toleranceText = /^\d{1,6}(\.\d{1,4})?$/;
 
 /** Why a row of a file of mappings is refused. */

@@ -8,7 +8,7 @@ import { select, sql } from '#database/sql/select.ts';
 import { decimalsOf } from '#rules/account-mapping/amounts.ts';
 import type { CarriedRow } from '#rules/account-mapping/carry-forward.ts';
 import { checkCarried, checkRecodedCarried } from '#rules/account-mapping/carry-forward.ts';
-import type { ControlResult } from '#rules/account-mapping/controls.ts';
+import type { ControlResult, Tolerances } from '#rules/account-mapping/controls.ts';
 import { brokenControls, checkControls } from '#rules/account-mapping/controls.ts';
 import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
 import { recodeRow } from '#rules/account-mapping/recoding.ts';
@@ -23,8 +23,8 @@ interface Ledger {
   postMonth: string;
   isPartial: boolean;
   isFiscalYearStart: boolean;
-  /** Of a sum, as the installation has it. */
-  tolerance: string;
+  /** As the installation has them. */
+  tolerances: Tolerances;
   rows: CarriedRow[];
 }
 
@@ -38,7 +38,7 @@ const mostRows = 60_000;
 
 export async function ledgersOf({ em }: Pick<MasterContext, 'em'>, chartId: number): Promise<Ledgers> {
   const versions = await select<
-    Omit<Ledger, 'rows' | 'tolerance'> & { columns: GridColumn[]; propertyId: number | null; rowCount: number }
+    Omit<Ledger, 'rows' | 'tolerances'> & { columns: GridColumn[]; propertyId: number | null; rowCount: number }
   >(
     em,
     sql`with seen as (
@@ -57,7 +57,7 @@ export async function ledgersOf({ em }: Pick<MasterContext, 'em'>, chartId: numb
           left join fund f on f.id = coalesce(c.fund_id, h.fund_id)
          where l.dataset_id = l.latest_dataset_id and l.rank = 1 order by l.post_month desc limit ${mostMonths}`,
   );
-  const { sumTolerance: tolerance } = await readMappingSettings({ em });
+  const { sumTolerance: sum, lineTolerance: line } = await readMappingSettings({ em });
   const ledgers: Ledger[] = [];
   let read = 0;
   for (const { columns, propertyId, rowCount, ...ledger } of versions) {
@@ -68,7 +68,7 @@ export async function ledgersOf({ em }: Pick<MasterContext, 'em'>, chartId: numb
       const group = [row.entity, row.book, row.currency].filter((word) => word !== null).join(' ');
       return { group, code, segment, amounts, decimals: decimalsOf(row.currency ?? '') };
     });
-    ledgers.push({ ...ledger, tolerance, rows });
+    ledgers.push({ ...ledger, tolerances: { sum, line }, rows });
   }
   return ledgers;
 }
@@ -77,8 +77,8 @@ export async function ledgersOf({ em }: Pick<MasterContext, 'em'>, chartId: numb
 export function deliveredControls(ledgers: Ledgers): MappingControl[] {
   return ledgers.flatMap((ledger, index) => {
     const former = formerOf(ledgers, index);
-    const carried = former ? checkCarried(former.rows, ledger.rows, ledger.isFiscalYearStart, ledger.tolerance) : [];
-    return ofMonth(ledger, [...checkControls(ledger.rows, ledger.isPartial, ledger.tolerance), ...carried]);
+    const carried = former ? checkCarried(former.rows, ledger.rows, ledger.isFiscalYearStart, ledger.tolerances) : [];
+    return ofMonth(ledger, [...checkControls(ledger.rows, ledger.isPartial, ledger.tolerances), ...carried]);
   });
 }
 
@@ -102,9 +102,10 @@ export async function recodedControls(
     );
     const mapping = formerOf(ledgers, index) && { before: lookups[index + 1]!, after: targetOf };
     const statementOf = (id: number): string => statements.get(id) ?? '';
-    const { tolerance } = ledger;
-    const carried = mapping ? checkRecodedCarried(ledger.rows, mapping, statementOf, tolerance) : [];
-    return ofMonth(ledger, [...checkControls(recoded, ledger.isPartial, tolerance), ...carried]);
+    // Shares of an account are rounded one by one, so that the lines of a split may be off where the account is not.
+    const tolerances = { ...ledger.tolerances, line: null };
+    const carried = mapping ? checkRecodedCarried(ledger.rows, mapping, statementOf, tolerances) : [];
+    return ofMonth(ledger, [...checkControls(recoded, ledger.isPartial, tolerances), ...carried]);
   });
 }
 

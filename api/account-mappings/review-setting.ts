@@ -1,5 +1,5 @@
 import type { MappingSettings } from '#contracts/account-mapping-settings.schema.ts';
-import { usualTolerance } from '#contracts/account-mappings.ts';
+import { usualLineTolerance, usualTolerance } from '#contracts/account-mappings.ts';
 import { Setting } from '#database/lookups/setting.entity.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import type { MasterContext } from '../masters/master.ts';
@@ -11,7 +11,7 @@ export async function readMappingSettings({ em }: Pick<MasterContext, 'em'>): Pr
     em,
     sql`select value from setting where name = ${name}`,
   );
-  return { isReviewRequired: false, sumTolerance: usualTolerance, ...row?.value };
+  return { isReviewRequired: false, sumTolerance: usualTolerance, lineTolerance: usualLineTolerance, ...row?.value };
 }
 
 export async function writeMappingSettings(

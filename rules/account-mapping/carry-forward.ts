@@ -1,9 +1,8 @@
 import type { AccountTarget } from '#contracts/account-mappings.ts';
-import { usualTolerance } from '#contracts/account-mappings.ts';
 import { foldKey } from '#contracts/text.ts';
-import { absoluteAmount, addAmounts, compareAmounts, isZeroAmount, negateAmount } from './amounts.ts';
-import type { ControlResult } from './controls.ts';
-import { controlResult } from './controls.ts';
+import { absoluteAmount, addAmounts, isZeroAmount, negateAmount } from './amounts.ts';
+import type { ControlResult, Tolerances } from './controls.ts';
+import { controlResult, largestAmount, usualTolerances } from './controls.ts';
 import { recodeRow } from './recoding.ts';
 import type { AccountAmounts } from './recoding.ts';
 
@@ -26,7 +25,7 @@ export function checkCarried(
   closed: readonly CarriedRow[],
   opened: readonly CarriedRow[],
   isFiscalYearStart: boolean,
-  tolerance: string = usualTolerance,
+  tolerances: Tolerances = usualTolerances,
 ): ControlResult[] {
   return groupsOf(opened, closed).map((group) => {
     const gaps = new Map<string, string[]>();
@@ -40,8 +39,9 @@ export function checkCarried(
     };
     note(opened, ({ amounts }) => amounts.opening);
     note(closed, ({ amounts }) => (amounts.closing === null ? null : negateAmount(amounts.closing)));
-    const difference = addAmounts([...gaps.values()].map((gap) => absoluteAmount(addAmounts(gap))));
-    return controlResult(control, group, difference, tolerance);
+    const lines = [...gaps.values()].map(addAmounts);
+    const difference = addAmounts(lines.map(absoluteAmount));
+    return controlResult(control, group, { difference, lines: isFiscalYearStart ? [] : lines }, tolerances);
   });
 }
 
@@ -61,7 +61,7 @@ export function checkRecodedCarried(
   opened: readonly CarriedRow[],
   { before, after }: CarriedMapping,
   statementOf: (masterAccountId: number) => string,
-  tolerance: string = usualTolerance,
+  tolerances: Tolerances = usualTolerances,
 ): ControlResult[] {
   return groupsOf(opened, []).map((group) => {
     const moved = new Map<string, string[]>();
@@ -79,12 +79,8 @@ export function checkRecodedCarried(
       note(row, present, (amount) => amount);
       note(row, former, negateAmount);
     }
-    const gaps = [...moved.values()].map(addAmounts);
-    const difference = gaps.reduce(
-      (most, gap) => (compareAmounts(absoluteAmount(gap), absoluteAmount(most)) > 0 ? gap : most),
-      '0',
-    );
-    return controlResult(control, group, difference, tolerance);
+    const difference = largestAmount([...moved.values()].map(addAmounts));
+    return controlResult(control, group, { difference }, tolerances);
   });
 }
 

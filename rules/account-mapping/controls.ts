@@ -1,4 +1,4 @@
-import { usualTolerance } from '#contracts/account-mappings.ts';
+import { usualLineTolerance, usualTolerance } from '#contracts/account-mappings.ts';
 import type { controlNames } from '#contracts/account-mappings.ts';
 import type { AccountAmounts } from './recoding.ts';
 import { absoluteAmount, addAmounts, compareAmounts, negateAmount } from './amounts.ts';
@@ -14,6 +14,15 @@ export interface ControlResult {
   holds: boolean;
 }
 
+/** How far a control may be off, in the currency of the rows. */
+export interface Tolerances {
+  sum: string;
+  /** Of one account; null where only sums are compared. */
+  line: string | null;
+}
+
+export const usualTolerances: Tolerances = { sum: usualTolerance, line: usualLineTolerance };
+
 export interface ControlRow {
   group: string;
   amounts: AccountAmounts;
@@ -21,12 +30,11 @@ export interface ControlRow {
 
 /**
  * The controls of a trial balance, for each book and currency. A partial trial balance need not add up to zero.
- * @param tolerance of a sum, in the currency of the rows
  */
 export function checkControls(
   rows: readonly ControlRow[],
   isPartial: boolean,
-  tolerance: string = usualTolerance,
+  tolerances: Tolerances = usualTolerances,
 ): ControlResult[] {
   const groups = [...new Set(rows.map(({ group }) => group))].sort();
   return groups.flatMap((group) => {
@@ -34,29 +42,46 @@ export function checkControls(
     const total = (pick: (amounts: AccountAmounts) => string | null): string =>
       addAmounts(own.flatMap((one) => pick(one) ?? []));
     const closing = total((one) => one.closing);
+    // A line without one of the three amounts says nothing of its own, and counts in the sum.
+    const whole = own.filter(({ opening, movement, closing: own }) => ![opening, movement, own].includes(null));
     const differences: [ControlName, string][] = [
       ['debitsEqualCredits', addAmounts([total((one) => one.debit), negateAmount(total((one) => one.credit))])],
-      [
-        'movementLeadsToClosing',
-        addAmounts([total((one) => one.opening), total((one) => one.movement), negateAmount(closing)]),
-      ],
+      ['movementLeadsToClosing', addAmounts(own.map(movementGap))],
     ];
     if (!isPartial) differences.push(['closingsAddUpToZero', closing]);
-    return differences.map(([control, difference]) => controlResult(control, group, difference, tolerance));
+    return differences.map(([control, difference]) => {
+      const lines = control === 'movementLeadsToClosing' ? whole.map(movementGap) : [];
+      return controlResult(control, group, { difference, lines }, tolerances);
+    });
   });
 }
 
-export const controlResult = (
+const movementGap = ({ opening, movement, closing }: AccountAmounts): string =>
+  addAmounts([opening ?? '0', movement ?? '0', negateAmount(closing ?? '0')]);
+
+/** The largest amount, whatever its sign; `0` of none. */
+export const largestAmount = (amounts: readonly string[]): string =>
+  amounts.reduce(
+    (most, amount) => (compareAmounts(absoluteAmount(amount), absoluteAmount(most)) > 0 ? amount : most),
+    '0',
+  );
+
+/**
+ * @param gap the difference of the sum, and those of its lines. Lines that are off in both directions leave no difference
+ *   in the sum: then that of the worst line is named.
+ */
+export function controlResult(
   control: ControlName,
   group: string,
-  difference: string,
-  tolerance: string,
-): ControlResult => ({
-  control,
-  group,
-  difference,
-  holds: compareAmounts(absoluteAmount(difference), tolerance) <= 0,
-});
+  { difference, lines = [] }: { difference: string; lines?: readonly string[] },
+  { sum, line }: Tolerances,
+): ControlResult {
+  const isWithin = (amount: string, tolerance: string) => compareAmounts(absoluteAmount(amount), tolerance) <= 0;
+  if (!isWithin(difference, sum)) return { control, group, difference, holds: false };
+  const worst = largestAmount(lines);
+  if (line !== null && !isWithin(worst, line)) return { control, group, difference: worst, holds: false };
+  return { control, group, difference, holds: true };
+}
 
 /** Controls that hold before and not afterwards. */
 export function brokenControls<Result extends ControlResult & { postMonth?: string }>(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mappingSettingsSchema } from '#contracts/account-mapping-settings.schema.ts';
+import { usualLineTolerance } from '#contracts/account-mappings.ts';
 import { deadlineSettingsSchema } from '#contracts/deadlines.schema.ts';
 import type { SetUpValue } from '#contracts/set-up.ts';
 import { languageCodes } from '#contracts/sessions.ts';
@@ -11,8 +12,12 @@ import type { MasterContext } from '../../masters/master.ts';
 import type { SetUpPart } from '../part.ts';
 import { eachRecord, plain } from '../part.ts';
 
+// A file of before the tolerance of an account has none.
+const accountMappings = mappingSettingsSchema.extend({
+  lineTolerance: mappingSettingsSchema.shape.lineTolerance.default(usualLineTolerance),
+});
 const schema = z.discriminatedUnion('name', [
-  z.strictObject({ name: z.literal('accountMappings'), value: mappingSettingsSchema }),
+  z.strictObject({ name: z.literal('accountMappings'), value: accountMappings }),
   z.strictObject({ name: z.literal('deadlines'), value: deadlineSettingsSchema }),
   z.strictObject({ name: z.literal('defaultLanguage'), value: z.enum(languageCodes) }),
 ]);

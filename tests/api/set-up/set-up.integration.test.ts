@@ -23,7 +23,7 @@ const handMade: SetUpFile = {
   version: setUpVersion,
   records: {
     settings: [
-      { name: 'accountMappings', value: { isReviewRequired: true, sumTolerance: '2.50' } },
+      { name: 'accountMappings', value: { isReviewRequired: true, sumTolerance: '2.50', lineTolerance: '0.02' } },
       {
         name: 'deadlines',
         value: {

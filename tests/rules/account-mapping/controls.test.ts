@@ -25,8 +25,23 @@ describe('controls of a trial balance', () => {
 
   it('hold within the tolerance that an installation has set, to the last decimal', () => {
     const off = [row('600.02'), row('-600')];
-    const holds = (tolerance: string) => checkControls(off, false, tolerance).every((one) => one.holds);
+    const holds = (tolerance: string) =>
+      checkControls(off, false, { sum: tolerance, line: '0.01' }).every((one) => one.holds);
     expect([holds('0.01'), holds('0.02'), holds('0')]).toEqual([false, true, false]);
+  });
+
+  it('look at every account by itself: two that are off against each other are named by the worse one', () => {
+    const off = (net: string, closing: string) => {
+      const line = row(net);
+      return { ...line, amounts: { ...line.amounts, closing } };
+    };
+    const lines = [off('600.00', '600.03'), off('-600.00', '-600.02'), off('0', '-0.01')];
+    const movement = (line: string | null) =>
+      checkControls(lines, false, { sum: '1.00', line }).find(({ control }) => control === 'movementLeadsToClosing');
+    expect(movement('0.02')).toMatchObject({ holds: false, difference: '-0.03' });
+    expect([movement('0.03')?.holds, movement(null)?.holds]).toEqual([true, true]);
+    const partial = { ...lines[0]!, amounts: { ...lines[0]!.amounts, opening: null } };
+    expect(checkControls([partial], true)[1]).toMatchObject({ holds: true, difference: '-0.03' });
   });
 
   it('name the difference that a turned sign makes', () => {

@@ -15,15 +15,15 @@ export function MappingSettings() {
   const { baseRole } = useSession().user;
   const { data } = useMappingSettings();
   if (!data || !mayDoAll || (baseRole !== 'Admin' && baseRole !== 'SuperAdmin')) return null;
-  return <SettingFields key={data.sumTolerance} settings={data} />;
+  return <SettingFields settings={data} />;
 }
+
+type Change = (part: Partial<Settings>, onRefused?: () => void) => void;
 
 function SettingFields({ settings }: { settings: Settings }) {
   const { t } = useTranslation('account-mappings');
   const changing = useChangeSettings();
-  const [tolerance, setTolerance] = useState(settings.sumTolerance);
-  const isTolerance = toleranceText.test(tolerance);
-  const change = (part: Partial<Settings>, onRefused?: () => void) =>
+  const change: Change = (part, onRefused) =>
     changing.mutate(part, {
       onSuccess: () => toast.success({ title: t('review.settingSaved') }),
       onError: (error) => {
@@ -41,20 +41,44 @@ function SettingFields({ settings }: { settings: Settings }) {
       >
         {t('review.setting')}
       </SentSwitch>
-      <Flex gap="2" align="end">
-        <TextField
-          label={t('controls.tolerance')}
-          inputMode="decimal"
-          value={tolerance}
-          error={isTolerance ? undefined : t('controls.badTolerance')}
-          onChange={setTolerance}
+      {(['sumTolerance', 'lineTolerance'] as const).map((name) => (
+        <Tolerance
+          key={`${name} ${settings[name]}`}
+          name={name}
+          standing={settings[name]}
+          isSending={changing.isPending}
+          onChange={change}
         />
-        {isTolerance && tolerance !== settings.sumTolerance && (
-          <Button variant="outline" loading={changing.isPending} onClick={() => change({ sumTolerance: tolerance })}>
-            {t('controls.saveTolerance')}
-          </Button>
-        )}
-      </Flex>
+      ))}
+    </Flex>
+  );
+}
+
+interface ToleranceProps {
+  name: 'sumTolerance' | 'lineTolerance';
+  standing: string;
+  isSending: boolean;
+  onChange: Change;
+}
+
+function Tolerance({ name, standing, isSending, onChange }: ToleranceProps) {
+  const { t } = useTranslation('account-mappings');
+  const [tolerance, setTolerance] = useState(standing);
+  const isTolerance = toleranceText.test(tolerance);
+  return (
+    <Flex gap="2" align="end">
+      <TextField
+        label={t(`controls.${name}`)}
+        inputMode="decimal"
+        value={tolerance}
+        error={isTolerance ? undefined : t('controls.badTolerance')}
+        onChange={setTolerance}
+      />
+      {isTolerance && tolerance !== standing && (
+        <Button variant="outline" loading={isSending} onClick={() => onChange({ [name]: tolerance })}>
+          {t('controls.saveTolerance')}
+        </Button>
+      )}
     </Flex>
   );
 }

@@ -23,7 +23,7 @@ function serve() {
       return { body: { accounts: 61, amounts } };
     }
     if (path === '/api/account-mapping-settings')
-      return { body: { sumTolerance: '1.00', isReviewRequired: method === 'PUT' } };
+      return { body: { sumTolerance: '1.00', lineTolerance: '0.01', isReviewRequired: method === 'PUT' } };
     return { body: { rows: [chartRow], page: 1, size: 25, total: 30, isTotalCapped: false } };
   });
 }
@@ -49,6 +49,9 @@ describe('the list of account mappings', () => {
     await userEvent.type(screen.getByLabelText('Controls: a sum may be off by'), '0.05');
     await userEvent.click(screen.getByRole('button', { name: 'Save tolerance' }));
     expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({ sumTolerance: '0.05' });
+    await userEvent.type(screen.getByLabelText('Controls: an account may be off by'), '5');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Save tolerance' }).at(-1)!);
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({ lineTolerance: '0.015' });
     unmount();
     serve();
     await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('DataProvider') });
