@@ -1,9 +1,12 @@
 import type { CloneChart, CloneChoices, ClonedCharts } from '#contracts/account-mappings.schema.ts';
-import type { AccountTarget } from '#contracts/account-mappings.ts';
-import { foldKey } from '#contracts/text.ts';
+import type { ChartRule } from '#database/account-mappings/load-rules.ts';
+import { loadChartRules } from '#database/account-mappings/load-rules.ts';
 import { select, sql } from '#database/sql/select.ts';
+import { createSeries, isSameSeries } from '#rules/account-mapping/series.ts';
+import type { SeriesEntry } from '#rules/account-mapping/series.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
+import { queriesOf } from '../submissions/run-input.ts';
 import { isInScope } from './scope.ts';
 import { readChartRow } from './list.ts';
 import { saveMappings } from './save-mappings.ts';
@@ -32,8 +35,8 @@ export async function readCloneChoices(context: MasterContext, chartId: number):
 
 interface MappedAccount {
   code: string;
-  target: AccountTarget;
-  effectiveFrom: string;
+  /** Every month from which it is mapped otherwise; never empty. */
+  series: SeriesEntry[];
 }
 
 interface ClonePlan {
@@ -48,15 +51,22 @@ async function planClone(
   { chartIds, datasetId }: CloneChart,
 ): Promise<ClonePlan[]> {
   const source = await readChartRow(context, chartId);
-  const accounts = await select<MappedAccount>(
+  const seen = await select<{ code: string }>(
     context.em,
-    sql`select a.code, g.target, g.effective_from::text as "effectiveFrom" from source_account a join account_mapping g on g.id = a.mapping_id
+    sql`select a.code from source_account a
          where a.provider_chart_id = ${chartId} and exists (select 1 from version_account va
            join submission s on s.current_version_id = va.version_id and s.dataset_id = ${datasetId}
           where va.source_account_id = a.id) order by a.code, a.id`,
   );
+  const targetIds = [...new Set(chartIds)];
+  const rules = await loadChartRules(queriesOf(context.em), [chartId, ...targetIds]);
+  const seriesOf = createSeries(rules.get(chartId) ?? []);
+  const accounts = seen.flatMap(({ code }) => {
+    const series = seriesOf(code);
+    return series.length > 0 ? [{ code, series }] : [];
+  });
   const plans: ClonePlan[] = [];
-  for (const targetId of new Set(chartIds)) {
+  for (const targetId of targetIds) {
     const target = await readChartRow(context, targetId);
     if (target.serviceProvider !== source.serviceProvider)
       throw new AppError('NotFound', 'There is no such chart of this provider.');
@@ -66,37 +76,25 @@ async function planClone(
       plans.push({ row: { ...row, isOtherChart: true }, changes: [] });
       continue;
     }
-    plans.push(await planFor(context, row, accounts));
+    plans.push(planFor(row, accounts, rules.get(targetId) ?? []));
   }
   return plans;
 }
 
-async function planFor(
-  { em }: MasterContext,
-  row: ClonePlan['row'],
-  accounts: readonly MappedAccount[],
-): Promise<ClonePlan> {
-  const known = await select<{ code: string; target: AccountTarget | null }>(
-    em,
-    sql`select a.code, g.target from source_account a left join account_mapping g on g.id = a.mapping_id
-         where a.provider_chart_id = ${row.chartId} and a.mapping_id is not null
-        union all
-        select g.matcher ->> 'code', g.target from account_mapping g
-         where g.provider_chart_id = ${row.chartId} and g.replaced_at is null and g.state = 'accepted' and g.effective_until is null
-           and g.matcher ->> 'kind' = 'account'`,
-  );
-  const targets = new Map(known.map(({ code, target }) => [foldKey(code), JSON.stringify(target)]));
+function planFor(row: ClonePlan['row'], accounts: readonly MappedAccount[], rules: readonly ChartRule[]): ClonePlan {
+  const standing = createSeries(rules);
   const counts = { created: 0, exists: 0, differs: 0 };
-  const changes = accounts.flatMap(({ code, target, effectiveFrom }): MappingsToSave['changes'][number][] => {
-    const there = targets.get(foldKey(code));
-    if (there !== undefined) {
-      counts[there === JSON.stringify(target) ? 'exists' : 'differs'] += 1;
+  const changes = accounts.flatMap(({ code, series }): MappingsToSave['changes'][number][] => {
+    const there = standing(code);
+    if (there.length > 0) {
+      counts[isSameSeries(there, series) ? 'exists' : 'differs'] += 1;
       return [];
     }
     counts.created += 1;
-    return [
-      { matcher: { kind: 'account', code }, target, effectiveFrom, MappingId: null, origin: 'clone', certainty: null },
-    ];
+    return series.map(({ effectiveFrom, target }) => ({
+      ...{ matcher: { kind: 'account', code }, target, effectiveFrom },
+      ...{ MappingId: null, origin: 'clone', certainty: null },
+    }));
   });
   return { row: { ...row, ...counts }, changes };
 }
