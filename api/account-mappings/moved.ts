@@ -23,8 +23,6 @@ interface PinnedAccount {
   mappingId: number | null;
 }
 
-const mostShown = 200;
-
 export async function pinnedOf({ em, language }: MasterContext, chartId: number): Promise<PinnedAccount[]> {
   const rows = await select<PinnedAccount>(
     em,
@@ -57,12 +55,11 @@ export async function applyToOpen(
   if (open.length > 0) await pinMappings(queries, open, [chartId]);
   const bySubmission = Map.groupBy(changed, ({ submissionNo }) => submissionNo);
   const groups = [...bySubmission.values()];
-  const shown = groups.slice(0, mostShown);
   const people = await peopleWaitedFor(
     em,
-    shown.map(([first]) => first!.submissionId),
+    groups.map(([first]) => first!.submissionId),
   );
-  const moved = shown.map((accounts) => {
+  const moved = groups.map((accounts) => {
     const { submissionId, submissionNo, dataset, postMonth, status, isPublished } = accounts[0]!;
     const currencies = new Set(accounts.map(({ currency }) => currency));
     return {

@@ -44,7 +44,7 @@ export async function previewRestatement(context: MasterContext, chartId: number
       groups: await groupsOf(context, submission, codes),
     });
   }
-  return { rows, isMore: changed.length > mostShown };
+  return { rows, isMore: changed.length > mostShown || published.length > mostJudged };
 }
 
 /**
@@ -95,7 +95,7 @@ async function findRestatable(
           join version v on v.id = l.version_id join dataset d on d.id = s.dataset_id
          where s.status = 'Completed' and ${isOwn} and exists (select 1 from version_account va
              join source_account a on a.id = va.source_account_id where va.version_id = v.id and a.provider_chart_id = ${chartId})
-         order by s.post_month desc, s.id limit ${mostJudged}`,
+         order by s.post_month desc, s.id limit ${mostJudged + 1}`,
   );
   const codes = await findChangedCodes(
     queriesOf(em),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { utils, write } from 'xlsx';
 import { accountMappingFile } from '#contracts/account-mappings.ts';
 import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
-import type { ChartMapping, MappingConsequences } from '#contracts/account-mappings.schema.ts';
+import type { ChartMapping, ClonedCharts, MappingConsequences } from '#contracts/account-mappings.schema.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -115,9 +115,10 @@ describe('the months of account mappings, and their review', () => {
     expect((await save(north, '4000-20', null, '2026-08-01')).status).toBe(200);
     expect(await idOf('4000-20')).toBeNull();
     const settings = '/api/account-mapping-settings';
-    expect((await admin.send('PUT', settings, { sumTolerance: '-1' })).status).toBe(400);
+    for (const name of ['sumTolerance', 'lineTolerance'])
+      expect((await admin.send('PUT', settings, { [name]: '-1' })).status).toBe(400);
     const wide = await admin.send('PUT', settings, { sumTolerance: '600.00' });
-    expect(wide.body).toEqual({ isReviewRequired: true, sumTolerance: '600.00' });
+    expect(wide.body).toEqual({ isReviewRequired: true, sumTolerance: '600.00', lineTolerance: '0.01' });
     expect((await save(admin, '4000-20', to('4010', true), '2026-08-01')).status).toBe(200);
     expect((await save(admin, '4000-20', null, '2026-08-01')).status).toBe(200);
     await admin.send('PUT', settings, { sumTolerance: '1.00' });
@@ -126,5 +127,55 @@ describe('the months of account mappings, and their review', () => {
     expect((await accept()).body).toEqual({ decided: 1 });
     expect(await byMonth('4000-20')).toEqual(['4010', '4010', '4010']);
     expect((await chart()).chart.pending).toBe(0);
+  });
+
+  it('are cloned with an account, every month from which it is mapped otherwise', async () => {
+    const pier = { serviceProviderId: portfolio.north, propertyId: portfolio.properties[1]!.id };
+    const made = await makeLedger(api.orm, portfolio, { ...pier, postMonth: '2026-10-01' }, [
+      { code: '4000-10', closing: '0' },
+    ]);
+    await save(admin, '4000-10', to('4020'), '2026-08-01');
+    await save(admin, '4000-10', to('4010'), '2026-09-01');
+    expect((await save(admin, '4000-10', to('4020'), '2026-10-01')).status).toBe(200);
+    const body = { chartIds: [made.chartId], datasetId: portfolio.datasetId };
+    const cloned = await admin.send('POST', `${path}/${chartId}/clone`, body);
+    expect(cloned).toMatchObject({ status: 200, body: { rows: [{ differs: 0, exists: 0 }] } });
+    const { mappings } = (await admin.get(`${path}/${made.chartId}`)).body as ChartMapping;
+    const months = mappings.filter(({ matcher }) => matcher.kind === 'account' && matcher.code === '4000-10');
+    expect(months.map(({ effectiveFrom, target }) => [effectiveFrom, target])).toEqual([
+      ['2026-08-01', to('4020')],
+      ['2026-09-01', to('4010')],
+      ['2026-10-01', to('4020')],
+    ]);
+    const again = await admin.send('POST', `${path}/${chartId}/clone`, body);
+    expect((again.body as ClonedCharts).rows).toMatchObject([{ created: 0, differs: 0 }]);
+  });
+
+  it('are all listed where a mapping moves them, however many they are', async () => {
+    const em = api.orm.em.fork();
+    await em.execute(
+      `with months as (select ('2026-07-01'::date - make_interval(months => n))::date as month, n from generate_series(1, 230) n),
+         source as (select s.* from submission s join source_account a on a.provider_chart_id = ?
+           join version_account va on va.source_account_id = a.id and va.version_id = s.current_version_id order by s.post_month limit 1),
+         copied as (insert into submission select (jsonb_populate_record(null::submission, to_jsonb(s) || jsonb_build_object(
+             'id', nextval(pg_get_serial_sequence('submission', 'id')), 'submission_no', 'SUB-M' || m.n, 'post_month', m.month,
+             'current_version_id', null))).* from source s, months m returning id, post_month),
+         made as (insert into version (submission_id, version_no, kind, state, generation, columns, row_count)
+           select id, 1, 'upload', 'current', 1, '[]', 0 from copied returning id, submission_id)
+       insert into version_account select (jsonb_populate_record(null::version_account, to_jsonb(va) || jsonb_build_object(
+           'version_id', m.id, 'mapping_id', null))).*
+         from made m, source s join version_account va on va.version_id = s.current_version_id`,
+      [chartId],
+    );
+    await em.execute(
+      `update submission s set current_version_id = v.id from version v
+        where v.submission_id = s.id and s.submission_no like 'SUB-M%'`,
+    );
+    const change = { matcher: account('4000-10'), target: to('4020'), effectiveFrom: '2000-01-01' };
+    const MappingId = await idOf('4000-10');
+    const answer = await admin.send('POST', `${path}/${chartId}/preview`, { changes: [{ ...change, MappingId }] });
+    const { moved, movedCount } = answer.body as MappingConsequences;
+    expect([answer.status, moved.length]).toEqual([200, movedCount]);
+    expect(moved.filter(({ submissionNo }) => submissionNo.startsWith('SUB-M'))).toHaveLength(230);
   });
 });
