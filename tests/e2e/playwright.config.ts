@@ -7,6 +7,8 @@ import { installations } from './installations.ts';
 const root = join(import.meta.dirname, '..', '..');
 /** Tests that look at every screen and change nothing. */
 const screens = ['accessibility', 'first-load', 'full-lists', 'layout'].map((name) => `**/${name}.spec.ts`);
+/** Tests on the empty installation. */
+const setUp = ['empty-installation', 'set-up-collection'].map((name) => `**/${name}.spec.ts`);
 const executablePath = findChromium() ?? undefined;
 
 /** The journeys run on two whole platforms: one with the demonstration, one empty. */
@@ -15,12 +17,14 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // Two cores are busy with the servers of two installations.
-  workers: 2,
+  // A browser and servers wait for each other much of the time, so three at once fit on two cores.
+  workers: 3,
   projects: [
-    // These only read, so they run beside the journeys. Those share submissions and run one after another.
+    // These only read, or have an installation of their own, so they run beside the journeys. Those share submissions and
+    // run one after another.
     { name: 'screens', testMatch: screens, workers: 1 },
-    { name: 'journeys', testIgnore: screens, workers: 1 },
+    { name: 'set-up', testMatch: setUp, workers: 1 },
+    { name: 'journeys', testIgnore: [...screens, ...setUp], workers: 1 },
   ],
   forbidOnly: Boolean(process.env['CI']),
   // A machine that also runs other work may miss a deadline once; a fault fails every time.
@@ -30,6 +34,9 @@ export default defineConfig({
     baseURL: installations.demo.url,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What cannot be clicked or opened fails with its own reason before the test runs out of time.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

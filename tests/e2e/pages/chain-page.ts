@@ -74,6 +74,8 @@ export class ChainPage {
     await this.press(this.button('act.move'));
     await expect(this.#dialog.getByText(this.#say('moves.effect.notAtStep'))).toBeVisible();
     await this.press(this.#dialog.getByRole('button', { name: this.#say('moves.apply', { count }), exact: true }));
+    await expect(this.#dialog.getByRole('progressbar')).toBeVisible();
+    await this.#page.keyboard.press('Escape');
     await expect(this.#dialog).toBeHidden();
   }
 

@@ -1,4 +1,4 @@
-import { Link as ChakraLink, Table } from '@chakra-ui/react';
+import { Link as ChakraLink, Table, VisuallyHidden } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ExpiryBucket, LeaseExpiration } from '#contracts/reports.schema.ts';
@@ -39,7 +39,9 @@ export function ExpiryTable({ report }: { report: LeaseExpiration }) {
                 {t(`expiry.column.${head}`)}
               </Table.ColumnHeader>
             ))}
-            <Table.ColumnHeader />
+            <Table.ColumnHeader>
+              <VisuallyHidden>{t('expiry.leasesLink')}</VisuallyHidden>
+            </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -65,7 +67,10 @@ export function ExpiryTable({ report }: { report: LeaseExpiration }) {
                 ))}
                 <Table.Cell textAlign="end">
                   <ChakraLink asChild colorPalette="ink">
-                    <Link to={addressOf(bucket)} aria-label={t('expiry.leasesOf', { name })}>
+                    <Link
+                      to={addressOf(bucket)}
+                      aria-label={t(bucket.kind === 'vacant' ? 'expiry.unitsOf' : 'expiry.leasesOf', { name })}
+                    >
                       {t(bucket.kind === 'vacant' ? 'expiry.unitsLink' : 'expiry.leasesLink')}
                     </Link>
                   </ChakraLink>

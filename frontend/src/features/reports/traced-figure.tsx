@@ -9,6 +9,7 @@ export function TracedFigure({ shown, onTrace }: { shown: string; onTrace: () =>
       variant="plain"
       size="2xs"
       h="auto"
+      minH={{ base: '24px', md: 'auto' }}
       px="0"
       fontWeight="inherit"
       fontSize="inherit"

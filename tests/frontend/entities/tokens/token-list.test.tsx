@@ -25,7 +25,7 @@ describe('tokens', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Excel');
     await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Read published figures' }));
     await userEvent.click(make);
-    expect(await screen.findByText(token)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(token)).toBeVisible());
     expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/api/tokens',
       body: { name: 'Excel', scopes: ['published:read'], days: 90 },

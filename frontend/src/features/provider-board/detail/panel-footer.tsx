@@ -48,19 +48,10 @@ export function PanelFooter({ submission, version, onPickFile }: PanelFooterProp
   const hasDownload = version !== null && (version.hasAnnotated || version.hasOriginal);
   // The reviewer's comment has a button of its own, together with the answer.
   const hasUpload = may('upload') && !isReviewers;
-  // Three buttons stand beside the hint; with templates or a nil return they need a second line.
-  const isShort = hasDownload && !may('nilReturn');
   if (!hasDownload && !hasUpload && !may('nilReturn') && !may('recall') && !mayCheckAgain) return null;
   return (
-    <Flex
-      px="3"
-      py="2.5"
-      gap="2"
-      align="center"
-      wrap={{ base: 'wrap', xl: isShort ? 'nowrap' : 'wrap' }}
-      {...footerStrip}
-    >
-      <Text textStyle="xs" color="fg.muted" flex="1 1 160px" minW="0">
+    <Flex px="3" py="2.5" gap="2" align="center" wrap="wrap" {...footerStrip}>
+      <Text textStyle="xs" color="fg.muted" flex="1 1 96px">
         {isSentBack(submission) && version?.hasAnnotated && !isOfLayout && t('panel.correctHint')}
         {may('recall') && t('recall.hint')}
       </Text>
