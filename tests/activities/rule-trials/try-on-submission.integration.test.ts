@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tryOnSubmission } from '#activities/rule-trials/try-on-submission.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
+import { mostTriedRows } from '#contracts/rule-trials.ts';
 import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunQueries } from '#database/submissions/run-inputs.ts';
 import { createInstallation, unit, workbook } from '../installation.ts';
@@ -91,6 +92,15 @@ describe('a rule that is tried on stored rows', () => {
     ]);
     expect(missing).toEqual([{ fact: 'market_rent_monthly', count: 1 }]);
     expect({ passes, skipped, gaps: gaps.length }).toEqual({ passes: rows - 2, skipped: 1, gaps: rows - 1 });
+  });
+
+  it('does not read a submission with more rows than a trial may read', async () => {
+    const rule = rules[0]!;
+    const resize = (count: number) =>
+      installation.all('update version set row_count = $2 where submission_id = $1', [submissionId, count]);
+    await resize(mostTriedRows + 1);
+    expect(await tryOnSubmission({ queries, submissionId, rule, isOver: notOver })).toBe('TooManyRows');
+    await resize(rows);
   });
 
   it('leaves out what has no file or no such field, instead of failing', async () => {

@@ -178,6 +178,26 @@ describe('trying a rule', () => {
     expect((await admin.get(`${base}/trials/${jobId}`)).body).toMatchObject({ rows: 6, violations: 3 });
   });
 
+  it('ends when its time is over or it is cancelled, and says so', async () => {
+    const { planJob, workOnJob, endJob } = createJobActivities({ orm: api.orm });
+    const begin = async () => {
+      const { jobId } = (await start({ span: 'month' })).body as Job;
+      await planJob({ jobId });
+      return jobId;
+    };
+    const endOf = async (jobId: number) => {
+      while (!(await workOnJob({ jobId })).isOver);
+      await endJob({ jobId });
+      return (await admin.get(`${base}/trials/${jobId}`)).body as RuleTrialView;
+    };
+    const late = await begin();
+    await api.orm.em.fork().execute(`update job set started_at = now() - interval '11 minutes' where id = ?`, [late]);
+    expect(await endOf(late)).toMatchObject({ tried: 0, untried: [{ code: 'BudgetSpent', count: 2 }] });
+    const stopped = await begin();
+    expect((await admin.send('POST', `/api/jobs/${stopped}/cancel`, {})).status).toBe(200);
+    expect(await endOf(stopped)).toMatchObject({ tried: 0, job: { status: 'cancelled' } });
+  });
+
   it('says what it left out, and what is wrong with the rule', async () => {
     const reach = { ...rule.reach, propertyTypes: ['Retail'] };
     const { trial } = await trialOf({ span: 'month' }, admin, { reach });

@@ -28,8 +28,9 @@ import { apiAddress } from '../../lib/api.ts';
 import { usePrivilege } from '../../lib/session.ts';
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { newRuleAddress, packsAddress, ruleAddress } from './rule-address.ts';
+import { machineAddress, newRuleAddress, packsAddress, ruleAddress } from './rule-address.ts';
 import { useDuplicateRule } from './rule-api.ts';
+import { RulesTabs } from './rules-tabs.tsx';
 import { SwitchRuleDialog } from './switch-rule-dialog.tsx';
 import { ruleName, ruleState, useRuleColumns } from './use-rule-columns.tsx';
 import { RuleVersionsDialog } from './versions-dialog.tsx';
@@ -111,6 +112,7 @@ export function RuleListPage() {
           </>
         }
       />
+      <RulesTabs value="rules" />
       <Panel isFlush>
         {!isEmpty && (
           <FilterBar
@@ -198,6 +200,9 @@ function useRuleItems(setOpen: (open: Open) => void): (record: MasterRecord) => 
               onSelect: () => setOpen({ kind: 'recheck', id: record.id }),
             },
           ]
+        : []),
+      ...(may('edit')
+        ? [{ value: 'machine', label: t('act.machine'), onSelect: () => void navigate(machineAddress(record.id)) }]
         : []),
       { value: 'versions', label: t('act.versions'), onSelect: () => setOpen({ kind: 'versions', record }) },
       ...(may('delete')

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SwitchRule } from '#contracts/rules.schema.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { SwitchTrial } from './trials/switch-trial.tsx';
 import { useSwitchPreview, useSwitchRule } from './rule-api.ts';
 
 interface SwitchRuleDialogProps {
@@ -13,7 +14,7 @@ interface SwitchRuleDialogProps {
   onSwitched: (concerned: number) => void;
 }
 
-/** Switching a rule on or off is an act of its own, after a preview of the open submissions that it concerns. */
+/** Switching a rule on or off is an act of its own, after a preview: the newest month by it, and the open submissions that it concerns. */
 export function SwitchRuleDialog({ rule, wanted, onClose, onSwitched }: SwitchRuleDialogProps) {
   const { t } = useTranslation('rules-engine');
   const { t: statusOf } = useTranslation('statuses');
@@ -41,6 +42,7 @@ export function SwitchRuleDialog({ rule, wanted, onClose, onSwitched }: SwitchRu
       error={send.error ?? error}
     >
       <Stack gap="1" aria-live="polite">
+        {wanted.isActive && <SwitchTrial ruleId={rule.id} />}
         {!data && !error && <Skeleton h="20px" aria-busy />}
         {data && (
           <>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MasterRecord } from '#contracts/masters.ts';
+import type { RuleTrialView } from '#contracts/rule-trials.schema.ts';
 import type { RuleDataset, SaveRule } from '#contracts/rules.schema.ts';
 import { RulesPage } from '../../../../frontend/src/features/rule-sets/rules-page.tsx';
 import { fakeServer, problem } from '../../fake-server.ts';
@@ -34,6 +35,29 @@ const rentRoll: RuleDataset = {
   keyFields: ['unit_code'],
   fields: [field('unit_code', 'code', 'Unit code'), field('monthly_base_rent', 'money', 'Monthly base rent')],
 };
+
+const trial: RuleTrialView = {
+  job: {
+    ...{ jobId: 5, status: 'done', total: 2, mayCancel: false },
+    counts: { waiting: 0, sent: 0, done: 2, skipped: 0, refused: 0, notDone: 0 },
+  } as unknown as RuleTrialView['job'],
+  ...{ span: 'month', type: 'soft', scope: 'row', tried: 2, rows: 43, passes: 38, violations: 3, skipped: 2 },
+  ...{ submissionsWithViolations: 1, tookMs: 800, untried: [], missing: [] },
+  months: [
+    { postMonth: '2026-09', submissions: 1, violations: 0 },
+    { postMonth: '2026-10', submissions: 2, violations: 3 },
+  ],
+  properties: [{ name: 'Larkspur Tower', violations: 3, months: [{ postMonth: '2026-10', violations: 3 }] }],
+  tolerance: { unit: 'percent', isSampled: false, choices: [{ kind: 'percentile95', limit: 2.5, findings: 1 }] },
+};
+const trialAnswer = (path: string): Answer | undefined =>
+  path.endsWith('/trials/5')
+    ? { body: trial }
+    : path.endsWith('/trials/5/submissions')
+      ? { body: { rows: [], page: 1, size: 10, total: 0, isTotalCapped: false } }
+      : path.endsWith('/7/trials')
+        ? { status: 202, body: trial.job }
+        : undefined;
 
 function serve(others: (call: Call) => Answer | undefined = () => undefined): Call[] {
   return fakeServer((call) => {
@@ -93,17 +117,44 @@ describe('the rules engine', () => {
     expect(await screen.findByText('Rule has been successfully deleted.')).toBeVisible();
   });
 
+  it('shows twelve months by a rule, with the limits that the differences suggest', async () => {
+    const calls = serve(({ path }) => trialAnswer(path));
+    await open('/rules_engine?tab=machine&of=7');
+    const start = await screen.findByRole('button', { name: 'Look at 12 months' });
+    await waitFor(() => expect(start).toBeEnabled());
+    await userEvent.click(start);
+    expect(await screen.findByText('3 violations in 2 submissions')).toBeVisible();
+    expect(screen.getByText('1 submission would have asked for an explanation')).toBeVisible();
+    expect(calls.find(({ path }) => path === '/api/rules/7/trials')?.body).toEqual({ over: { span: 'year' } });
+    const bars = within(screen.getByRole('list', { name: 'Violations by month' }));
+    expect(bars.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['0Sep 2026', '3Oct 2026']);
+    const places = within(screen.getByRole('table', { name: 'Violations by property and month' }));
+    expect(places.getByRole('row', { name: 'Larkspur Tower – 3 3' })).toBeVisible();
+    const limits = within(screen.getByRole('table', { name: 'Tolerance' }));
+    expect(limits.getByRole('row', { name: '95th percentile 2.5% 1' })).toBeVisible();
+  });
+
   it('switches the newest version on after a preview', async () => {
     const preview = {
       ...{ total: 4, checked: 0, stays: [], people: 0 },
       statuses: [],
     };
     const calls = serve(({ method, path }) =>
-      path.endsWith('/status/preview') ? { body: preview } : method === 'PUT' ? { status: 204 } : undefined,
+      path.endsWith('/status/preview')
+        ? { body: preview }
+        : (trialAnswer(path) ?? (method === 'PUT' ? { status: 204 } : undefined)),
     );
     await open('/rules_engine');
     await pick('Switch on version 3...');
     expect(await screen.findByText(/would be checked again: 0 of 4/)).toBeVisible();
+    expect(
+      await screen.findByText('On Oct 2026: 38 pass, 3 violations in 1 submissions, 2 skipped.', undefined, {
+        timeout: 3_000,
+      }),
+    ).toBeVisible();
+    expect(calls.find(({ path }) => path === '/api/rules/7/trials')?.body).toEqual({
+      over: { span: 'month', postMonth: null },
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ isActive: true, version: 3 }),

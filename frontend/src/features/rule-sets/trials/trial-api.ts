@@ -37,6 +37,16 @@ export function useStartSavedTrial(id: number) {
   return useMutation({ mutationFn: (over: TrialOver) => api.post(`${path}/${id}/trials`, { body: { over } }) });
 }
 
+/** Tries the newest version on the newest month, once for each opening of what shows it. */
+export function useNewestMonthTrial(id: number) {
+  return useQuery({
+    queryKey: [...trialsKey, 'newest-month', id],
+    queryFn: ({ signal }) =>
+      api.post(`${path}/${id}/trials`, { body: { over: { span: 'month', postMonth: null } }, signal }),
+    ...{ gcTime: 0, staleTime: Infinity, retry: false },
+  });
+}
+
 /** What a trial has found so far, asked for until it has ended. */
 export function useTrial(jobId: number | null) {
   return useQuery({

@@ -16,6 +16,7 @@ import type { TriedRule } from './trial-api.ts';
 import { TrialCounts } from './trial-counts.tsx';
 import { TrialProgress } from './trial-progress.tsx';
 import { TrialTable } from './trial-table.tsx';
+import { YearPicture } from './year-picture.tsx';
 
 interface TryPanelProps {
   dataset: RuleDataset | undefined;
@@ -88,6 +89,11 @@ function Found({ trial, tried, dataset, over }: FoundProps) {
   return (
     <>
       <TrialCounts trial={trial} labelOf={labelOf} />
+      {over.span === 'year' && (
+        <Box p="3" borderBottomWidth="1px">
+          <YearPicture trial={trial} />
+        </Box>
+      )}
       <TrialTable {...{ trial, tried, dataset }} />
       {over.span === 'submission' && (
         <AnyRow {...{ tried, dataset }} submissionNo={over.submissionNo} isOfFile={trial.scope === 'dataset'} />
@@ -128,6 +134,7 @@ function optionsOf({ months, submissions }: TrialChoices, t: Words, dates: Retur
       value: `month ${postMonth}`,
       label: t('trial.month', { month: dates.month(postMonth) }),
     })),
+    ...(months.length > 0 ? [{ value: 'year', label: t('trial.year') }] : []),
     ...submissions.map(({ submissionNo, subject, postMonth }) => ({
       value: `submission ${submissionNo}`,
       label: t('trial.submission', { subject, month: dates.month(postMonth), no: submissionNo }),
@@ -138,5 +145,6 @@ function optionsOf({ months, submissions }: TrialChoices, t: Words, dates: Retur
 function overOf(chosen: string): TrialOver {
   const [span, value] = chosen.split(' ');
   if (span === 'submission' && value) return { span, submissionNo: value };
+  if (span === 'year') return { span };
   return { span: 'month', postMonth: span === 'month' && value ? value : null };
 }
