@@ -131,6 +131,20 @@ for (const look of looks) {
     await expectSoundScreen(page, `/dashboard/${one(await submissionsOf(page), ({ status }) => status === 'New')}`);
   });
 
+  test(`screens of rules and reports are accessible and laid out (${name})`, async ({ signIn }) => {
+    const page = await signIn(person('amelia.hart').email, look);
+    const ruleId = await idOf(page, '/rules');
+    for (const path of [
+      '/rules_engine',
+      `/rules_engine?rule=${ruleId}`,
+      '/rules_engine?packs=all',
+      '/report/dataquality',
+      '/report/turnaroundtime',
+      '/report/rates',
+    ])
+      await expectSoundScreen(page, path);
+  });
+
   test(`dialogs of the administrator are accessible and laid out (${name})`, async ({ signIn }) => {
     const page = await signIn(person('amelia.hart').email, look);
     await expectSoundDialog(page, '/fundsAdd');

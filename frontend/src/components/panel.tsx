@@ -17,7 +17,9 @@ export function Panel({ title, titleEnd, isFlush = false, children, ...box }: Pa
         <Flex
           align="center"
           justify="space-between"
-          gap="3"
+          wrap="wrap"
+          columnGap="3"
+          rowGap="1.5"
           px="3"
           py="2"
           minH="40px"

@@ -20,6 +20,8 @@ export function SegmentChoice<Value extends string>({
 }: SegmentChoiceProps<Value>) {
   return (
     <SegmentGroup.Root
+      maxW="full"
+      overflowX="auto"
       size={size}
       aria-label={label}
       value={value}

@@ -39,7 +39,7 @@ export function ExpiryTable({ report }: { report: LeaseExpiration }) {
                 {t(`expiry.column.${head}`)}
               </Table.ColumnHeader>
             ))}
-            <Table.ColumnHeader>
+            <Table.ColumnHeader position="relative">
               <VisuallyHidden>{t('expiry.leasesLink')}</VisuallyHidden>
             </Table.ColumnHeader>
           </Table.Row>

@@ -97,7 +97,10 @@ export function useQualityColumns(by: QualityGrouping): ListColumn<QualityGroup>
         header: t('quality.findings'),
         cell: (group) => (
           <StyledLink asChild variant="underline">
-            <Link to={addressOf(group)} aria-label={t('quality.findingsOf', { name: group.name })}>
+            <Link
+              to={addressOf(group)}
+              aria-label={t('quality.findingsOf', { name: group.name, shown: figures.count(group.findings) })}
+            >
               {figures.count(group.findings)}
             </Link>
           </StyledLink>
