@@ -2,7 +2,7 @@ import type { Aggregate, AggregateFact } from '#contracts/rule-sets.ts';
 import { positionOf } from './compiled-facts.ts';
 import type { ModelField, RowContext } from './compiled-facts.ts';
 import { compileConditions } from './conditions.ts';
-import { compareDecimals, divide, printDecimal, squareRoot, toDecimal } from './decimals.ts';
+import { compareDecimals, divide, printDecimal, printScaled, squareRoot, toDecimal, toScaled } from './decimals.ts';
 import { compileFacts } from './facts.ts';
 import { keyOf } from './keys.ts';
 import { medianOf } from './outliers.ts';
@@ -17,6 +17,18 @@ export interface Accumulator {
   groups: () => ReadonlyMap<string, string | null>;
 }
 
+/** Results are kept until the next row: rules of a group read them once for each of its rows. */
+function withKeptResult(total: Total): Total {
+  let kept: { result: string | null } | null = null;
+  return {
+    take: (value, weight) => {
+      kept = null;
+      total.take(value, weight);
+    },
+    result: () => (kept ??= { result: total.result() }).result,
+  };
+}
+
 /** An aggregate over the rows of a file, by group where it has groups. @throws UnknownFact */
 export function createAccumulator(fact: AggregateFact, fields: readonly ModelField[]): Accumulator {
   const index = positionOf(fields, fact.field);
@@ -24,12 +36,12 @@ export function createAccumulator(fact: AggregateFact, fields: readonly ModelFie
   const keys = (fact.groupBy ?? []).map(({ other }) => positionOf(fields, other));
   const isWanted = createFilter(fact.where, fields);
   const groups = new Map<string, Total>();
-  if (keys.length === 0) groups.set('', createTotal(fact.aggregate));
+  if (keys.length === 0) groups.set('', withKeptResult(createTotal(fact.aggregate)));
   const groupOf = (values: Values): Total => {
     const key = keyOf(values, keys);
     const known = groups.get(key);
     if (known) return known;
-    const total = createTotal(fact.aggregate);
+    const total = withKeptResult(createTotal(fact.aggregate));
     groups.set(key, total);
     return total;
   };
@@ -72,6 +84,8 @@ function createTest(
   return (values) => holds({ ...alone, values });
 }
 
+const zero = toDecimal(0)!;
+
 interface Total {
   take: (value: string, weight: string | null) => void;
   result: () => string | null;
@@ -105,18 +119,37 @@ function createTotal(aggregate: Aggregate): Total {
 }
 
 function createSum(isAverage: boolean): Total {
-  let total = toDecimal('0');
+  const total = createExactTotal();
   let count = 0;
   return {
     take: (value) => {
-      const amount = toDecimal(value);
-      if (amount === null || total === null) return;
-      total = total.plus(amount);
-      count += 1;
+      if (total.add(value)) count += 1;
     },
-    result: () => {
-      if (count === 0 || total === null) return null;
-      return printDecimal(isAverage ? divide(total, count) : total);
+    result: () => (count === 0 ? null : printDecimal(isAverage ? divide(total.sum(), count) : total.sum())),
+  };
+}
+
+/** Ordinary amounts are added as whole ten-thousandths, which stay exact below 2^53. */
+function createExactTotal() {
+  let scaled = 0;
+  let exact = zero;
+  const sum = () => exact.plus(printScaled(scaled) ?? 0);
+  return {
+    sum,
+    add: (value: string): boolean => {
+      const part = toScaled(value);
+      if (part !== null) {
+        scaled += part;
+        // One more amount of the largest kind would still be exact.
+        if (Math.abs(scaled) < 9e14) return true;
+        exact = sum();
+        scaled = 0;
+        return true;
+      }
+      const amount = toDecimal(value);
+      if (amount === null) return false;
+      exact = exact.plus(amount);
+      return true;
     },
   };
 }

@@ -1,10 +1,20 @@
-import { compareDecimals, divide, printDecimal, printScaled, toDecimal, toScaled } from './decimals.ts';
+import { compareDecimals, divide, printDecimal, printScaled, toDecimal, toDouble, toScaled } from './decimals.ts';
 import type { FactValue } from './decimals.ts';
 
 // Each tries whole ten-thousandths in a double first, which are exact in their range, and decimals otherwise.
 
 export function difference(left: FactValue, right: FactValue): FactValue {
-  return addUp([left, right], [1, -1]);
+  return ofTwo(left, right, -1) ?? addUp([left, right], [1, -1]);
+}
+
+/** The sum of two. */
+export function plus(left: FactValue, right: FactValue): FactValue {
+  return ofTwo(left, right, 1) ?? addUp([left, right], null);
+}
+
+function ofTwo(left: FactValue, right: FactValue, sign: 1 | -1): string | null {
+  const [a, b] = [toScaled(left), toScaled(right)];
+  return a === null || b === null ? null : printScaled(a + sign * b);
 }
 
 export function sum(values: readonly FactValue[]): FactValue {
@@ -32,13 +42,20 @@ function addUp(values: readonly FactValue[], signs: readonly number[] | null): F
   return total === null ? null : printDecimal(total);
 }
 
-export function product(value: FactValue, by: string): FactValue {
-  const scaled = toScaled(value);
+export const product = (value: FactValue, by: string): FactValue => multiplierBy(by)(value);
+
+/** Multiplies by a constant, which is read once. */
+export function multiplierBy(by: string): (value: FactValue) => FactValue {
   const factor = Number(by);
-  const short = scaled === null || !Number.isSafeInteger(factor) ? null : printScaled(scaled * factor);
-  if (short !== null) return short;
-  const [left, right] = [toDecimal(value), toDecimal(by)];
-  return left === null || right === null ? null : printDecimal(left.times(right));
+  const isWhole = Number.isSafeInteger(factor);
+  const right = toDecimal(by);
+  return (value) => {
+    const scaled = isWhole ? toScaled(value) : null;
+    const short = scaled === null ? null : printScaled(scaled * factor);
+    if (short !== null) return short;
+    const left = toDecimal(value);
+    return left === null || right === null ? null : printDecimal(left.times(right));
+  };
 }
 
 export function magnitude(value: FactValue): FactValue {
@@ -64,17 +81,44 @@ export function percentOf(value: FactValue, base: FactValue): FactValue {
 
 export function daysBetween(from: FactValue, to: FactValue): FactValue {
   if (typeof from !== 'string' || typeof to !== 'string') return null;
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const days = dayNumber(to) - dayNumber(from);
   return Number.isFinite(days) ? String(Math.round(days)) : null;
 }
 
+// The days of a file are few, and are read again by each rule.
+const dayNumbers = new Map<string, number>();
+
+function dayNumber(day: string): number {
+  const known = dayNumbers.get(day);
+  if (known !== undefined) return known;
+  const number = Date.parse(day) / 86_400_000;
+  if (dayNumbers.size >= 20_000) dayNumbers.clear();
+  dayNumbers.set(day, number);
+  return number;
+}
+
 export function times(left: FactValue, right: FactValue): FactValue {
+  const [first, second] = [toScaled(left), toScaled(right)];
+  if (first !== null && second !== null) {
+    const scaled = (first * second) / 10_000;
+    const short =
+      Math.abs(first * second) <= Number.MAX_SAFE_INTEGER && Number.isInteger(scaled) && printScaled(scaled);
+    if (typeof short === 'string') return short;
+  }
   const [a, b] = [toDecimal(left), toDecimal(right)];
   return a === null || b === null ? null : printDecimal(a.times(b));
 }
 
-/** Null when the divisor is 0. */
+/**
+ * Null when the divisor is 0. The quotient of two ordinary amounts is a double, rounded only once, so that one that meets a limit
+ * exactly comes out as exactly that limit.
+ */
 export function quotient(left: FactValue, right: FactValue): FactValue {
+  const [first, second] = [toScaled(left), toScaled(right)];
+  if (first !== null && second !== null) {
+    const short = second === 0 ? null : first / second;
+    if (short === null || short === 0 || Math.abs(short) >= 1e-6) return short;
+  }
   const [a, b] = [toDecimal(left), toDecimal(right)];
   return a === null || b === null || b.isZero() ? null : printDecimal(divide(a, b));
 }
@@ -127,16 +171,21 @@ export function differByMoreThan(left: unknown, right: unknown, { absolute, perc
 
 /** Decides what doubles can decide beyond doubt, else null. */
 function differQuickly(left: unknown, right: unknown, absolute: string | null, percent: string | null): boolean | null {
-  const [a, b] = [toScaled(left), toScaled(right)];
+  const [scaled, other] = [toScaled(left), toScaled(right)];
+  const isExact = scaled !== null && other !== null;
+  const [a, b] = isExact ? [scaled, other] : [toDouble(left), toDouble(right)];
   if (a === null || b === null) return null;
   const apart = Math.abs(a - b);
+  // Two doubles are as far from their decimals as their last digit.
+  const error = isExact ? 0 : 1e-12 * Math.max(Math.abs(a), Math.abs(b));
   if (absolute !== null) {
-    const limit = toScaled(absolute);
-    if (limit === null) return null;
+    const limit = isExact ? toScaled(absolute) : toDouble(absolute);
+    if (limit === null || (error > 0 && Math.abs(apart - limit) <= error + 1e-12 * limit)) return null;
     if (apart <= limit) return false;
   }
-  if (percent === null) return true;
+  if (percent === null) return absolute === null ? null : true;
   const share = Number(percent) * Math.abs(b);
-  const doubt = 1e-9 * Math.max(share, apart * 100);
-  return Math.abs(apart * 100 - share) <= doubt && share !== 0 ? null : apart * 100 > share;
+  const doubt = 1e-9 * Math.max(share, apart * 100) + 100 * error;
+  const isDoubtful = Math.abs(apart * 100 - share) <= doubt && (share !== 0 || error > 0);
+  return isDoubtful ? null : apart * 100 > share;
 }

@@ -33,6 +33,8 @@ export type ModelField = Pick<DataModelFieldDefinition, 'name' | 'type'>;
 export interface CompiledFact {
   name: string;
   read: FactReader;
+  /** Of a field that is read as it is: nothing stands for an empty value. */
+  fieldPosition?: number;
   /** Facts at the bottom of a derived one: what the missing policy looks at. */
   sources: readonly string[];
   /** Positions of the fields that have to be kept to read it. */

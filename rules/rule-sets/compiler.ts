@@ -22,6 +22,8 @@ export interface CompiledRule {
   /** The missing policy spares this row. */
   isSkipped: Predicate;
   violates: Predicate;
+  /** What `violates` asks of a row that is not skipped. */
+  holds: Predicate;
   /** The facts whose emptiness spares the row. */
   missingFacts: (row: RowContext) => string[];
   /** Placeholders of the message and of "value expected". */
@@ -48,6 +50,7 @@ export function compileRule(stored: StoredRule, fields: readonly ModelField[]): 
     needsWholeFile: read.some((fact) => fact.needsWholeFile),
     isSkipped,
     violates: (row) => !isSkipped(row) && holds(row),
+    holds,
     missingFacts,
     params: params.read,
   };
@@ -106,17 +109,20 @@ function compileSkip(
   // A file is not at fault for what it cannot hold.
   const sparing = judged
     .filter(({ policy, fact }) => policy === 'SKIP_IF_ANY' || (policy === 'MISSING_VIOLATES' && fact.isOutside))
-    .map(({ fact }) => fact.read);
+    .map(({ fact }) => fact);
+  const positions = sparing.flatMap(({ fieldPosition }) => fieldPosition ?? []);
+  const readers = sparing.flatMap(({ fieldPosition, read }) => (fieldPosition === undefined ? [read] : []));
   const sides = [false, true]
     .map((isOther) =>
       judged
         .filter(({ name, policy }) => policy === 'SKIP_IF_ALL' && isOther === isOnOtherSide(document, name))
         .map(({ fact }) => fact.read),
     )
-    .filter((readers) => readers.length > 0);
+    .filter((side) => side.length > 0);
   if (sparing.length === 0 && sides.length === 0) return { isSkipped: () => false, missingFacts };
   const isSkipped = (row: RowContext): boolean => {
-    for (const read of sparing) if (isMissing(read(row))) return true;
+    for (const position of positions) if (isMissing(row.values[position] ?? null)) return true;
+    for (const read of readers) if (isMissing(read(row))) return true;
     for (const side of sides) if (side.every((read) => isMissing(read(row)))) return true;
     return false;
   };

@@ -1,4 +1,4 @@
-import type { RuleCondition, RuleConditions } from '#contracts/rule-sets.ts';
+import type { JsonValue, RuleCondition, RuleConditions } from '#contracts/rule-sets.ts';
 import { knownFact } from './compiled-facts.ts';
 import type { CompiledFact, FactReader, RowContext } from './compiled-facts.ts';
 import { operatorByName } from './operators.ts';
@@ -37,16 +37,25 @@ export function compileConditions(node: Node, facts: ReadonlyMap<string, Compile
 function compileLeaf(leaf: RuleCondition, facts: ReadonlyMap<string, CompiledFact>): Predicate {
   const operator = operatorByName.get(leaf.operator);
   if (!operator) throw new UnknownOperator(`There is no operator "${leaf.operator}".`);
-  const left = knownFact(facts, leaf.fact).read;
+  const fact = knownFact(facts, leaf.fact);
+  const left = fact.read;
   const right = rightSide(leaf, facts);
-  const { evaluate } = operator;
+  const { evaluate, prepare } = operator;
   if (typeof right === 'function') return (row) => evaluate(left(row), right(row));
+  if (prepare) {
+    const holds = prepare(right.constant);
+    const position = fact.fieldPosition;
+    return position === undefined ? (row) => holds(left(row)) : (row) => holds(row.values[position] ?? null);
+  }
   return (row) => evaluate(left(row), right.constant);
 }
 
-function rightSide(leaf: RuleCondition, facts: ReadonlyMap<string, CompiledFact>): FactReader | { constant: unknown } {
+function rightSide(
+  leaf: RuleCondition,
+  facts: ReadonlyMap<string, CompiledFact>,
+): FactReader | { constant: JsonValue } {
   const reference = factReference(leaf.value);
-  return reference === null ? { constant: leaf.value } : knownFact(facts, reference).read;
+  return reference === null ? { constant: leaf.value as JsonValue } : knownFact(facts, reference).read;
 }
 
 /** The fact that the right side names, or null for a constant. */

@@ -5,8 +5,9 @@ import {
   difference,
   extreme,
   magnitude,
+  multiplierBy,
   percentOf,
-  product,
+  plus,
   quotient,
   round,
   shiftDay,
@@ -144,13 +145,14 @@ function compileArithmetic(derived: Arithmetic, facts: Facts): CompiledFact {
     combine(derived.fact, [first], (row) => compute(first.read(row)));
   const two = (compute: (left: FactValue, right: FactValue) => FactValue): CompiledFact => {
     if (!second) throw new UnknownFact(derived.fact);
-    return combine(derived.fact, [first, second], (row) => compute(first.read(row), second.read(row)));
+    const read: FactReader = (row) => compute(first.read(row), second.read(row));
+    return combine(derived.fact, [first, second], rememberedMultiple([first, second], read) ?? read);
   };
   const all = (compute: (values: FactValue[]) => FactValue): CompiledFact =>
     combine(derived.fact, operands, (row) => compute(operands.map((operand) => operand.read(row))));
   switch (derived.kind) {
     case 'sum':
-      return all(sum);
+      return others.length === 0 && second ? two(plus) : all(sum);
     case 'greatest':
       return all((values) => extreme(values, 1));
     case 'least':
@@ -158,7 +160,7 @@ function compileArithmetic(derived: Arithmetic, facts: Facts): CompiledFact {
     case 'product': {
       const { by } = derived;
       if (toDecimal(by) === null) throw new UnknownFact(by);
-      return one((value) => product(value, by));
+      return one(multiplierBy(by));
     }
     case 'magnitude':
       return one(magnitude);
@@ -177,6 +179,23 @@ function compileArithmetic(derived: Arithmetic, facts: Facts): CompiledFact {
     case 'daysBetween':
       return two(daysBetween);
   }
+}
+
+/** What a constant makes of a figure of the whole file, such as three times an average, is the same for many rows. */
+function rememberedMultiple(operands: readonly [CompiledFact, CompiledFact], read: FactReader): FactReader | null {
+  const figure = operands.find(({ needsWholeFile }) => needsWholeFile);
+  const constant = operands.find(({ sources }) => sources.length === 0);
+  if (!figure || !constant) return null;
+  const known = new Map<FactValue, FactValue>();
+  return (row) => {
+    const of = figure.read(row);
+    const value = known.get(of);
+    if (value !== undefined) return value;
+    const made = read(row);
+    if (known.size >= 1_000) known.clear();
+    known.set(of, made);
+    return made;
+  };
 }
 
 /** Names of the facts that it is computed from, in the order of its formula. */

@@ -32,8 +32,9 @@ export function compileFacts(
   if (scope === 'row') {
     fields.forEach(({ name, type }, position) => {
       const read: FactReader = (row) => row.values[position] ?? null;
+      const told = filled(name, read, isNumberType(type));
       const rest = { positions: [position], isOutside: isMasterAccountField(name) };
-      facts.set(name, plain(name, filled(name, read, isNumberType(type)), rest));
+      facts.set(name, plain(name, told, { ...rest, ...(told === read && { fieldPosition: position }) }));
     });
   }
   for (const aggregate of document.aggregates ?? []) {

@@ -3,7 +3,8 @@ import type { Accumulator } from './aggregates.ts';
 import { convertArea } from './area-units.ts';
 import type { CompiledRule } from './compiler.ts';
 import type { ModelField, RowBeforePlan, RowContext } from './compiled-facts.ts';
-import { keyOf } from './keys.ts';
+import { createCounts } from './counts.ts';
+import type { Counts } from './counts.ts';
 import { createRowsBefore } from './rows-before.ts';
 
 type Values = readonly (string | null)[];
@@ -44,46 +45,52 @@ export const aggregateKey = (ruleId: number, fact: string, group?: string): stri
 
 export function createFileWindow({ rules, fields, submission, published }: WindowInput): FileWindow {
   const facts = rules.flatMap((rule) => [...rule.facts.values()]);
-  const counters = new Map<string, Counter>();
-  const places = new Map<string, Counter & { last: number }>();
+  const counters = new Map<string, Counts>();
+  const counterOf = new Map<readonly number[], Counts>();
+  const places = new Map<string, { counts: Counts; last: number }>();
   const runs = new Map<number, { last: string | null; length: number }>();
   for (const fact of facts) {
-    for (const positions of fact.countedPositions) counters.set(positions.join(), { positions, counts: new Map() });
+    for (const positions of fact.countedPositions) {
+      const counter = counters.get(positions.join()) ?? createCounts(positions);
+      counters.set(positions.join(), counter);
+      counterOf.set(positions, counter);
+    }
     for (const positions of fact.placePositions)
-      places.set(placeKey(positions), { positions, counts: new Map(), last: 0 });
+      places.set(placeKey(positions), { counts: createCounts(positions), last: 0 });
     for (const position of fact.runPositions) runs.set(position, { last: null, length: 0 });
   }
   const rowsBefore = createRowsBefore(facts.flatMap((fact) => fact.rowsBefore));
   const accumulators = createAccumulators(rules, fields);
+  const everyAccumulator = [...accumulators.values()].flatMap((ofRule) => [...ofRule.values()]);
   const counted = countedElsewhere(rules, published);
   const areas = areaOfRows(submission, fields);
 
   const aggregate: RowContext['aggregate'] = (ruleId, fact, group) => {
-    const own = accumulators.get(aggregateKey(ruleId, fact));
+    const own = accumulators.get(ruleId)?.get(fact);
     if (own) return own.result(group);
     const absent = group !== undefined && counted.has(aggregateKey(ruleId, fact)) ? '0' : null;
     return published.get(aggregateKey(ruleId, fact, group)) ?? absent;
   };
 
+  const shared: SharedFacts = {
+    aggregate,
+    countOf: (values, positions) => counterOf.get(positions)?.of(values) ?? 0,
+    lastRun: (position) => runs.get(position)?.length,
+    lastPlace: (positions) => places.get(placeKey(positions))?.last,
+    rowBefore: rowsBefore.find,
+  };
+
   return {
     add: (values) => {
       areas.add(values);
-      for (const counter of counters.values()) count(counter, values);
-      for (const place of places.values()) place.last = count(place, values);
+      for (const counts of counters.values()) counts.add(values);
+      for (const place of places.values()) place.last = place.counts.add(values);
       for (const [position, run] of runs) addRun(values, position, run);
       rowsBefore.add(values);
-      for (const accumulator of accumulators.values()) accumulator.add(values);
+      for (const accumulator of everyAccumulator) accumulator.add(values);
     },
-    contextOf: (values, prior, given) => ({
-      aggregate,
-      submission: areas.submission(),
-      values,
-      prior: (position, periods) => prior?.(periods)?.[position] ?? null,
-      countOf: (positions) => counters.get(positions.join())?.counts.get(keyOf(values, positions)) ?? 0,
-      runLength: (position) => (given ? given.get(runKey(position)) : runs.get(position)?.length) ?? 0,
-      placeAmong: (positions) => (given ? given.get(placeKey(positions)) : places.get(placeKey(positions))?.last) ?? 0,
-      rowBefore: (plan: RowBeforePlan) => rowsBefore.find(plan, values),
-    }),
+    contextOf: (values, prior, given) =>
+      new RowInWindow(shared, areas.submission(), { values, prior, given: given ?? null }),
     runs: () => {
       if (runs.size === 0 && places.size === 0) return noRuns;
       const kept = new Map([...runs].map(([position, run]) => [runKey(position), run.length]));
@@ -91,6 +98,57 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
       return kept;
     },
   };
+}
+
+interface SharedFacts {
+  aggregate: RowContext['aggregate'];
+  countOf: (values: Values, positions: readonly number[]) => number;
+  lastRun: (position: number) => number | undefined;
+  lastPlace: (positions: readonly number[]) => number | undefined;
+  rowBefore: (plan: RowBeforePlan, values: Values) => string | null;
+}
+
+/** A class, because a literal would make its functions anew for each of a hundred thousand rows. */
+class RowInWindow implements RowContext {
+  readonly values: Values;
+  readonly submission: RowContext['submission'];
+  readonly aggregate: RowContext['aggregate'];
+  private readonly shared: SharedFacts;
+  private readonly priorRows: PriorRows | null;
+  private readonly given: Runs | null;
+
+  constructor(
+    shared: SharedFacts,
+    submission: RowContext['submission'],
+    { values, prior, given }: { values: Values; prior: PriorRows | null; given: Runs | null },
+  ) {
+    this.shared = shared;
+    this.aggregate = shared.aggregate;
+    this.submission = submission;
+    this.values = values;
+    this.priorRows = prior;
+    this.given = given;
+  }
+
+  prior(position: number, periods: number): string | null {
+    return this.priorRows?.(periods)?.[position] ?? null;
+  }
+
+  countOf(positions: readonly number[]): number {
+    return this.shared.countOf(this.values, positions);
+  }
+
+  runLength(position: number): number {
+    return (this.given ? this.given.get(runKey(position)) : this.shared.lastRun(position)) ?? 0;
+  }
+
+  placeAmong(positions: readonly number[]): number {
+    return (this.given ? this.given.get(placeKey(positions)) : this.shared.lastPlace(positions)) ?? 0;
+  }
+
+  rowBefore(plan: RowBeforePlan): string | null {
+    return this.shared.rowBefore(plan, this.values);
+  }
 }
 
 /**
@@ -107,18 +165,6 @@ function countedElsewhere(rules: readonly CompiledRule[], published: WindowInput
         .filter((key) => arrived.has(key)),
     ),
   );
-}
-
-interface Counter {
-  positions: readonly number[];
-  counts: Map<string, number>;
-}
-
-function count({ positions, counts }: Counter, values: Values): number {
-  const key = keyOf(values, positions);
-  const now = (counts.get(key) ?? 0) + 1;
-  counts.set(key, now);
-  return now;
 }
 
 function addRun(values: Values, position: number, run: { last: string | null; length: number }): void {
@@ -144,13 +190,14 @@ function areaOfRows(submission: RowContext['submission'], fields: readonly Model
   };
 }
 
-function createAccumulators(rules: readonly CompiledRule[], fields: readonly ModelField[]): Map<string, Accumulator> {
-  const accumulators = new Map<string, Accumulator>();
+function createAccumulators(
+  rules: readonly CompiledRule[],
+  fields: readonly ModelField[],
+): Map<number, Map<string, Accumulator>> {
+  const accumulators = new Map<number, Map<string, Accumulator>>();
   for (const { rule } of rules) {
-    for (const fact of rule.document.aggregates ?? []) {
-      if (fact.dataset !== undefined || fact.periodOffset) continue;
-      accumulators.set(aggregateKey(rule.ruleId, fact.fact), createAccumulator(fact, fields));
-    }
+    const own = (rule.document.aggregates ?? []).filter((fact) => fact.dataset === undefined && !fact.periodOffset);
+    accumulators.set(rule.ruleId, new Map(own.map((fact) => [fact.fact, createAccumulator(fact, fields)])));
   }
   return accumulators;
 }

@@ -1,12 +1,20 @@
 import type { JsonValue } from '#contracts/rule-sets.ts';
 import { differByMoreThan } from './arithmetic.ts';
 import type { ReadTolerance } from './arithmetic.ts';
-import { compareDecimals, printDecimal, toDecimal } from './decimals.ts';
+import { compareDecimals, printDecimal, toDecimal, toScaled } from './decimals.ts';
 import { instantOperators } from './instant-operators.ts';
 import type { RuleOperator } from './rule-operator.ts';
 import { patternOperators, textOperators } from './text-operators.ts';
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+/** Character by character, as `YYYY-MM-DD`: it is asked of every date of every row. */
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length !== 10) return false;
+  for (let index = 0; index < 10; index += 1) {
+    const code = value.charCodeAt(index);
+    if (index === 4 || index === 7 ? code !== 45 : code < 48 || code > 57) return false;
+  }
+  return true;
+}
 /** A constant has to be a day of the calendar; the days of rows were read as such. */
 const isRealDay = (value: unknown): value is string =>
   isDay(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
@@ -27,13 +35,22 @@ const isOrderedRange = (value: unknown): boolean => {
 const isFilledList = (value: unknown): boolean => isList(value) && value.length > 0;
 
 function decimalOperator(name: string, holds: (order: number) => boolean): RuleOperator {
+  const evaluate: RuleOperator['evaluate'] = (left, right) => {
+    const order = compareDecimals(left, right);
+    return order !== null && holds(order);
+  };
   return {
     name,
     expects: 'a number',
     accepts: isDecimal,
-    evaluate: (left, right) => {
-      const order = compareDecimals(left, right);
-      return order !== null && holds(order);
+    evaluate,
+    prepare: (constant) => {
+      const bound = toScaled(constant);
+      if (bound === null) return (left) => evaluate(left, constant);
+      return (left) => {
+        const scaled = toScaled(left);
+        return scaled === null ? evaluate(left, constant) : holds(scaled - bound);
+      };
     },
   };
 }
@@ -56,6 +73,19 @@ function isWithin(left: unknown, range: unknown): boolean | null {
   return fromLow === null || fromHigh === null ? null : fromLow >= 0 && fromHigh <= 0;
 }
 
+/** Bounds that are ordinary amounts are read once; a double, such as a percentage, is ordered among them as it is. */
+function prepareRange(range: JsonValue, wanted: boolean): (left: unknown) => boolean {
+  const [low = null, high = null] = isKnownRange(range) ? [toScaled(range[0]), toScaled(range[1])] : [];
+  if (low === null || high === null) return (left) => isWithin(left, range) === wanted;
+  const [lowest, highest] = [low / 10_000, high / 10_000];
+  return (left) => {
+    if (typeof left === 'number') return (left >= lowest && left <= highest) === wanted;
+    const scaled = toScaled(left);
+    if (scaled === null) return isWithin(left, range) === wanted;
+    return (scaled >= low && scaled <= high) === wanted;
+  };
+}
+
 interface Tolerance {
   absolute?: string | number;
   percent?: string | number;
@@ -75,6 +105,17 @@ const isTolerance = (value: unknown): value is Tolerance => {
 // Constants of a document are the same objects for every row, so each is looked through once.
 const readTolerances = new WeakMap<object, ReadTolerance | null>();
 const readRanges = new WeakMap<object, boolean>();
+const readLists = new WeakMap<object, ReadonlySet<string> | null>();
+
+/** The texts of a list, or null for what is none. */
+function textsOf(value: unknown): ReadonlySet<string> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const known = readLists.get(value);
+  if (known !== undefined) return known;
+  const texts = isList(value) ? new Set(value) : null;
+  readLists.set(value, texts);
+  return texts;
+}
 
 function readTolerance(value: unknown): ReadTolerance | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -118,12 +159,14 @@ export const ruleOperators: readonly RuleOperator[] = [
     expects: 'two numbers or two dates, the lower first',
     accepts: isOrderedRange,
     evaluate: (left, range) => isWithin(left, range) === true,
+    prepare: (range) => prepareRange(range, true),
   },
   {
     name: 'notBetween',
     expects: 'two numbers or two dates, the lower first',
     accepts: isOrderedRange,
     evaluate: (left, range) => isWithin(left, range) === false,
+    prepare: (range) => prepareRange(range, false),
   },
   {
     name: 'differsByMoreThan',
@@ -131,6 +174,10 @@ export const ruleOperators: readonly RuleOperator[] = [
     accepts: isTolerance,
     readsPair: true,
     evaluate: differsByMoreThan,
+    prepare: (constant) => {
+      const read = readTolerance(constant);
+      return (pair) => read !== null && Array.isArray(pair) && differByMoreThan(pair[0], pair[1], read);
+    },
   },
   {
     name: 'isWithinTolerance',
@@ -177,13 +224,13 @@ export const ruleOperators: readonly RuleOperator[] = [
     name: 'inList',
     expects: 'a list of texts, at least one',
     accepts: isFilledList,
-    evaluate: (left, list) => isText(left) && isList(list) && list.includes(left),
+    evaluate: (left, list) => isText(left) && (textsOf(list)?.has(left) ?? false),
   },
   {
     name: 'notInList',
     expects: 'a list of texts, at least one',
     accepts: isFilledList,
-    evaluate: (left, list) => isText(left) && left !== '' && isList(list) && !list.includes(left),
+    evaluate: (left, list) => isText(left) && left !== '' && textsOf(list)?.has(left) === false,
   },
   ...patternOperators,
   dateOperator('dateEqual', (left, right) => left === right),

@@ -3,6 +3,8 @@ import type { JsonValue } from '#contracts/rule-sets.ts';
 /** One of our operators. Every one answers a boolean, and false for an empty left side unless it reads emptiness. */
 export interface RuleOperator {
   name: string;
+  /** The same test against a constant, which is looked through once. */
+  prepare?: (constant: JsonValue) => (left: unknown) => boolean;
   evaluate: (left: unknown, right: unknown) => boolean;
   /** What a constant on the right has to look like; the text completes "expects ...". */
   expects: string;

@@ -18,8 +18,19 @@ export const foldText = (text: string): string => text.normalize('NFKC').toLower
 const foldedOperator = (name: string, holds: (left: string, right: string) => boolean): RuleOperator =>
   textOperator(name, (left, right) => holds(foldText(left), foldText(right)));
 
-const contains = (left: string, right: string): boolean => left.toLowerCase().includes(right.toLowerCase());
-const starts = (left: string, right: string): boolean => left.toLowerCase().startsWith(right.toLowerCase());
+/** Without regard to case; a constant is folded once. */
+function partOperator(name: string, holds: (left: string, part: string) => boolean): RuleOperator {
+  return {
+    ...textOperator(name, (left, right) => holds(left.toLowerCase(), right.toLowerCase())),
+    prepare: (constant) => {
+      const part = isText(constant) ? constant.toLowerCase() : null;
+      return (left) => isText(left) && left !== '' && part !== null && holds(left.toLowerCase(), part);
+    },
+  };
+}
+
+const contains = (left: string, right: string): boolean => left.includes(right);
+const starts = (left: string, right: string): boolean => left.startsWith(right);
 
 /** Texts are ordered by their characters, as codes are. */
 export const textOperators: readonly RuleOperator[] = [
@@ -35,10 +46,10 @@ export const textOperators: readonly RuleOperator[] = [
   foldedOperator('foldedLessOrEqual', (left, right) => left <= right),
   foldedOperator('foldedGreater', (left, right) => left > right),
   foldedOperator('foldedGreaterOrEqual', (left, right) => left >= right),
-  textOperator('containsText', contains),
-  textOperator('lacksText', (left, right) => !contains(left, right)),
-  textOperator('startsWith', starts),
-  textOperator('startsOtherwise', (left, right) => !starts(left, right)),
+  partOperator('containsText', contains),
+  partOperator('lacksText', (left, right) => !contains(left, right)),
+  partOperator('startsWith', starts),
+  partOperator('startsOtherwise', (left, right) => !starts(left, right)),
 ];
 
 function patternOperator(name: string, holds: (left: string, pattern: string) => boolean): RuleOperator {
