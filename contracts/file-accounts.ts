@@ -67,8 +67,11 @@ export interface SkippedRule {
   rowCount: number | null;
   /** Rows of the version. */
   ofRows: number;
-  /** What was empty, most often first: fields of the data model, facts of the rule. */
-  missing: { fact: string; kind: 'field' | 'priorMonth' | 'otherDataset' | 'property' | 'sum' }[];
+  /**
+   * What was empty, most often first: fields of the data model, facts of the rule. `error` and `overrun`: the rule failed, or used
+   * up its time, and was left out from there on.
+   */
+  missing: { fact: string; kind: 'field' | 'priorMonth' | 'otherDataset' | 'property' | 'sum' | 'error' | 'overrun' }[];
 }
 
 export interface FileAccount {

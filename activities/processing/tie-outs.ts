@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { compileRule } from '#rules/rule-sets/compiler.ts';
+import { compileRules } from '#rules/rule-sets/compile-rules.ts';
 import { decideDataset } from '#rules/rule-sets/engine.ts';
 import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
@@ -21,7 +21,7 @@ export async function brokenTieOuts(client: pg.ClientBase, submissionId: number,
   const fields = ruleFieldsOf(inputs.fields);
   const fillMaster = createMasterFiller(inputs.masterAccounts, inputs.fields, inputs.submission.postMonth);
   const tieOuts = inputs.rules.filter((rule) => rule.document.isTieOut && rule.scope === 'dataset');
-  const rules = tieOuts.map((rule) => compileRule(rule, fields));
+  const { rules } = compileRules(tieOuts, fields);
   const published = await loadPublishedAggregates(client, inputs, rules);
   const submission = { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) };
   const window = createFileWindow({ rules, fields, submission, published });

@@ -8,11 +8,14 @@ import type { CheckedRow, RowElsewhere, RowSample, SourceRow } from './checked-r
 import { createDerivedValues } from './derived-values.ts';
 import { createDrafter } from './draft-findings.ts';
 import type { DraftFinding, FindingCollector } from './findings.ts';
+import { createRuleGuard } from './rule-guard.ts';
+import type { StoppedRule } from './rule-guard.ts';
 import { createRequirements } from './requirements.ts';
 import type { Requirements } from './requirements.ts';
 import type { PlacedRow } from './row-scope.ts';
 import { createSampler } from './row-samples.ts';
 import { createSkippedRules } from './skipped-rules.ts';
+import type { SkippedRules } from './skipped-rules.ts';
 
 type Values = (string | null)[];
 
@@ -28,6 +31,8 @@ export interface RowChecker {
   skipped: (datasetSkips: readonly CompiledRule[], file: RowContext) => SkippedRule[];
   /** Rows, random and flagged ones, with the rules to compare with the stock engine. */
   samples: () => RowSample[];
+  /** Rules that failed or used up their time. */
+  stopped: () => StoppedRule[];
 }
 
 export interface RowCheckerInput {
@@ -48,6 +53,7 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
   const early = rowRules.filter((compiled) => !compiled.needsWholeFile);
   const late = rowRules.filter((compiled) => compiled.needsWholeFile);
   const skippedRules = createSkippedRules();
+  const judging = createJudging(skippedRules);
   const requirements = createRequirements(fields, input.cellOf);
   const draft = createDrafter(input);
   const derived = createDerivedValues({ fields, rowRules, draft, findings });
@@ -63,10 +69,7 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
   const judge = (rules: readonly CompiledRule[], row: CheckedRow): void => {
     if (rules.length === 0) return;
     const context = contextOf(row);
-    const violated = rules.filter((compiled) => {
-      if (compiled.isSkipped(context)) skippedRules.note(compiled, context);
-      return compiled.violates(context);
-    });
+    const violated = judging.violated(rules, context);
     for (const compiled of violated) report(compiled, row, context);
     if (violated.length > 0) sampler.takeFlagged({ row, rules });
   };
@@ -101,8 +104,42 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
       for (const compiled of datasetSkips) skippedRules.note(compiled, file);
       return skippedRules.list(input.rules, rowCount);
     },
-    samples: sampler.samples,
+    samples: () => withoutStopped(sampler.samples(), judging.stopped()),
+    stopped: () => [...judging.stopped()].map(([ruleId, reason]) => ({ ruleId, reason })),
   };
+}
+
+/** Asks rules about a row, and notes those that did not judge it. */
+function createJudging(skippedRules: SkippedRules) {
+  const guard = createRuleGuard();
+  const ask = (compiled: CompiledRule, context: RowContext): boolean => {
+    if (!compiled.isSkipped(context)) return compiled.holds(context);
+    skippedRules.note(compiled, context);
+    return false;
+  };
+  return {
+    stopped: guard.stopped,
+    violated: (rules: readonly CompiledRule[], context: RowContext): CompiledRule[] => {
+      guard.beginRow();
+      return rules.filter((compiled) => {
+        const isBroken = guard.judge(compiled, context, ask);
+        const reason = isBroken === null ? guard.stopped().get(compiled.rule.ruleId) : undefined;
+        if (reason !== undefined) skippedRules.stop(compiled, reason);
+        return isBroken;
+      });
+    },
+  };
+}
+
+/** The lists of rules stay the same objects where nothing was stopped: the engine is made once for each. */
+function withoutStopped(samples: RowSample[], stopped: ReadonlyMap<number, unknown>): RowSample[] {
+  if (stopped.size === 0) return samples;
+  const sound = new Map<readonly CompiledRule[], readonly CompiledRule[]>();
+  return samples.map(({ row, rules }) => {
+    const kept = sound.get(rules) ?? rules.filter(({ rule }) => !stopped.has(rule.ruleId));
+    sound.set(rules, kept);
+    return { row, rules: kept };
+  });
 }
 
 /** A fault of a title cell applies to all rows and is reported once. */

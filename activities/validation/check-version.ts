@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import type { GridColumn, ValidationProgress } from '#contracts/submission-views.ts';
-import { compileRule } from '#rules/rule-sets/compiler.ts';
+import { compileRules } from '#rules/rule-sets/compile-rules.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { decideDataset } from '#rules/rule-sets/engine.ts';
 import type { DatasetDecision } from '#rules/rule-sets/engine.ts';
@@ -12,6 +12,7 @@ import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { renderExpected } from '#rules/rule-sets/messages.ts';
 import { printable } from '#rules/rule-sets/messages.ts';
 import { createRowChecker } from './check-rows.ts';
+import type { StoppedRule } from './rule-guard.ts';
 import type { RowChecker } from './check-rows.ts';
 import type { MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
 import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
@@ -45,6 +46,8 @@ export interface CheckedVersion {
   consistencyPassed: number;
   valuesHash: string;
   divergences: Divergence[];
+  /** Rules that were left out because they failed or used up their time. */
+  stopped: StoppedRule[];
   /** Null for a version whose file was never accounted for. */
   account: FileAccount | null;
   /** Charts of the provider that accounts of the rows are in. */
@@ -70,7 +73,8 @@ const batchRows = 1000;
 export async function checkVersion(options: CheckOptions): Promise<CheckedVersion> {
   const { client, inputs, source } = options;
   const fields = ruleFieldsOf(inputs.fields);
-  const rules = inputs.rules.filter((rule) => !rule.document.isTieOut).map((rule) => compileRule(rule, fields));
+  const ofUploads = inputs.rules.filter((rule) => !rule.document.isTieOut);
+  const { rules, unfit } = compileRules(ofUploads, fields);
   const { window, findings, checker } = await createChecking(options, rules);
   const { columns, valuesHash, account } = await storeRows(options, checker, findings);
   const noted = await noteAccounts(client, {
@@ -110,7 +114,8 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
     consistencyPassed: ran.filter(({ rule }) => !decision.firedRuleIds.includes(rule.ruleId)).length,
     valuesHash,
     divergences,
-    account: account && completeAccount(account, inputs, checker, { rules, skippedWhole, file }),
+    account: account && completeAccount(account, inputs, checker, { rules, skippedWhole, file, unfit }),
+    stopped: [...checker.stopped(), ...unfit.map(({ ruleId }) => ({ ruleId, reason: 'error' as const }))],
     providerChartIds: noted.providerChartIds,
   };
 }

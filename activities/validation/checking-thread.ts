@@ -51,6 +51,7 @@ export const run = serve(async (job: CheckingJob, report: (message: ThreadMessag
       giveMemoryBack();
     },
     unstorable: (sqlState) => report({ type: 'unstorable', submissionId: job.submissionId, sqlState }),
+    rulesStopped: (stopped) => report({ type: 'rulesStopped', submissionId: job.submissionId, stopped }),
     diverged: (ruleIds, rows) => report({ type: 'diverged', submissionId: job.submissionId, ruleIds, rows }),
   });
   giveMemoryBack();

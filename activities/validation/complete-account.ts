@@ -9,16 +9,25 @@ export function completeAccount(
   account: FileAccount,
   inputs: RunInputs,
   checker: RowChecker,
-  judged: { rules: readonly CompiledRule[]; skippedWhole: readonly CompiledRule[]; file: RowContext },
+  judged: {
+    rules: readonly CompiledRule[];
+    skippedWhole: readonly CompiledRule[];
+    file: RowContext;
+    unfit: readonly { ruleId: number; fact: string }[];
+  },
 ): FileAccount {
   const filled = new Set([...checker.requirements.filledPositions()].map((position) => inputs.fields[position]?.name));
   const mapped = account.columns.mapped.map((column) => ({ ...column, isFilled: filled.has(column.field) }));
   const unmapped = checker.requirements.unfed();
   const skipped = checker.skipped(judged.skippedWhole, judged.file);
+  const unfit = judged.unfit.map(({ ruleId, fact }) => ({
+    ...{ ruleId, rowCount: null, ofRows: checker.rowCount() },
+    missing: [{ fact, kind: 'error' as const }],
+  }));
   return {
     ...account,
     columns: { ...account.columns, mapped, unmapped },
-    rules: { runCount: judged.rules.length - skipped.filter(isSkippedWhole).length, skipped },
+    rules: { runCount: judged.rules.length - skipped.filter(isSkippedWhole).length, skipped: [...skipped, ...unfit] },
   };
 }
 

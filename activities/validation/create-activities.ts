@@ -134,6 +134,10 @@ function createRunner(dependencies: ValidationDependencies) {
       } else if (message.type === 'unstorable') {
         const { submissionId, sqlState } = message;
         logger.error({ submissionId, sqlState }, 'A file holds what the database refuses; it is taken for unreadable.');
+      } else if (message.type === 'rulesStopped') {
+        const { submissionId, stopped } = message;
+        logger.error({ code: 'RULES_STOPPED', submissionId, stopped }, 'Rules failed or used up their time.');
+        for (const { ruleId, reason } of stopped) measures?.stopped.inc({ rule: String(ruleId), reason });
       } else if (message.type === 'diverged') {
         const { submissionId, ruleIds, rows } = message;
         logger.error({ code: 'RULES_DIVERGED', submissionId, ruleIds, rows }, 'The engine answered otherwise.');

@@ -2,6 +2,7 @@ import type { Environment } from '#platform/env.ts';
 import type { RereadOutcome } from '#contracts/rereads.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
+import type { StoppedRule } from './rule-guard.ts';
 
 interface JobBase {
   submissionId: number;
@@ -49,7 +50,8 @@ export interface ThreadOptions {
 export type CheckingReport =
   | { type: 'progress'; progress: ValidationProgress }
   | { type: 'unstorable'; submissionId: number; sqlState: string }
-  | { type: 'diverged'; submissionId: number; ruleIds: number[]; rows: number };
+  | { type: 'diverged'; submissionId: number; ruleIds: number[]; rows: number }
+  | { type: 'rulesStopped'; submissionId: number; stopped: StoppedRule[] };
 
 /** `result` is the answer; the thread may still be busy with the marked copy. */
 export type ThreadMessage = CheckingReport | { type: 'result'; result: CheckingResult };

@@ -4,6 +4,7 @@ import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { CheckingResult, ThreadOptions } from './jobs.ts';
+import type { StoppedRule } from './rule-guard.ts';
 
 /** What a run stands on inside its thread. */
 export interface RunContext {
@@ -14,6 +15,8 @@ export interface RunContext {
   /** Hands over the result; what the thread does afterwards nobody waits for. */
   answer: (result: CheckingResult) => void;
   diverged: (ruleIds: number[], rows: number) => void;
+  /** Rules that failed or used up their time were left out. */
+  rulesStopped: (stopped: StoppedRule[]) => void;
   /** PostgreSQL refused what the file holds; the reader should have. */
   unstorable: (sqlState: string) => void;
 }

@@ -12,6 +12,12 @@ export function measureRuns(registry: Registry) {
       buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
       registers,
     }),
+    stopped: new Counter({
+      name: 'postmonth_rules_stopped_total',
+      help: 'Rules that failed or used up their time while a file was checked, and were left out',
+      labelNames: ['rule', 'reason'],
+      registers,
+    }),
     diverged: new Counter({
       name: 'postmonth_rules_diverged_total',
       help: 'Rules whose compiled form and the stock engine disagreed on a row',

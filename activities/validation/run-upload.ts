@@ -95,6 +95,7 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     const { findingsPerRule } = context.options;
     const { progress } = context;
     const checked = await checkVersion({ client, inputs, versionId, source, findingsPerRule, progress });
+    if (checked.stopped.length > 0) context.rulesStopped(checked.stopped);
     if (checked.divergences.length > 0) {
       context.diverged([...new Set(checked.divergences.map(({ ruleId }) => ruleId))], checked.divergences.length);
     }

@@ -1,24 +1,39 @@
 import type { SkippedRule } from '#contracts/file-accounts.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import type { StopReason } from './rule-guard.ts';
 
 type Missing = SkippedRule['missing'][number];
 
 export interface SkippedRules {
   /** A row that the missing policy of the rule spared. */
   note: (compiled: CompiledRule, context: RowContext) => void;
+  /** A row that a rule did not judge because it had been stopped. */
+  stop: (compiled: CompiledRule, reason: StopReason) => void;
   list: (rules: readonly CompiledRule[], rowCount: number) => SkippedRule[];
+}
+
+interface Skips {
+  rowCount: number;
+  missing: Map<string, number>;
+  stopped: StopReason | null;
 }
 
 /** Says which rules could not be judged, on how many rows, and what was empty. */
 export function createSkippedRules(): SkippedRules {
-  const skipped = new Map<number, { rowCount: number; missing: Map<string, number> }>();
+  const skipped = new Map<number, Skips>();
+  const skipsOf = ({ rule: { ruleId } }: CompiledRule): Skips => {
+    const entry = skipped.get(ruleId) ?? { rowCount: 0, missing: new Map<string, number>(), stopped: null };
+    skipped.set(ruleId, entry);
+    entry.rowCount += 1;
+    return entry;
+  };
   return {
+    stop: (compiled, reason) => {
+      skipsOf(compiled).stopped = reason;
+    },
     note(compiled, context) {
-      const { ruleId } = compiled.rule;
-      const entry = skipped.get(ruleId) ?? { rowCount: 0, missing: new Map<string, number>() };
-      skipped.set(ruleId, entry);
-      entry.rowCount += 1;
+      const entry = skipsOf(compiled);
       for (const name of compiled.missingFacts(context)) entry.missing.set(name, (entry.missing.get(name) ?? 0) + 1);
     },
     list: (rules, ofRows) =>
@@ -30,7 +45,10 @@ export function createSkippedRules(): SkippedRules {
           ruleId: compiled.rule.ruleId,
           rowCount: compiled.rule.scope === 'row' ? entry.rowCount : null,
           ofRows,
-          missing: missing.slice(0, 4).map(([fact]) => describe(compiled, fact)),
+          missing: [
+            ...(entry.stopped === null ? [] : [{ fact: compiled.rule.code, kind: entry.stopped }]),
+            ...missing.slice(0, 4).map(([fact]) => describe(compiled, fact)),
+          ],
         };
       }),
   };

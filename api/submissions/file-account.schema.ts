@@ -11,7 +11,10 @@ const skippedRuleSchema = z.object({
   rowCount: int.nullable(),
   ofRows: int,
   missing: z.array(
-    z.object({ fact: z.string(), kind: z.enum(['field', 'priorMonth', 'otherDataset', 'property', 'sum']) }),
+    z.object({
+      fact: z.string(),
+      kind: z.enum(['field', 'priorMonth', 'otherDataset', 'property', 'sum', 'error', 'overrun']),
+    }),
   ),
 });
 

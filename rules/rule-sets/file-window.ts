@@ -77,7 +77,7 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
     countOf: (values, positions) => counterOf.get(positions)?.of(values) ?? 0,
     lastRun: (position) => runs.get(position)?.length,
     lastPlace: (positions) => places.get(placeKey(positions))?.last,
-    rowBefore: rowsBefore.find,
+    rowBefore: (plan, values) => rowsBefore.find(plan, values),
   };
 
   return {

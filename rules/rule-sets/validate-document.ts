@@ -1,6 +1,7 @@
 import type { RuleCondition, RuleDocument, RuleScope, StoredRule } from '#contracts/rule-sets.ts';
 import { missingPolicies } from '#contracts/rule-sets.ts';
 import { compileRule } from './compiler.ts';
+import { firingOf } from './impossible-conditions.ts';
 import { factReference, leavesOf, UnknownOperator } from './conditions.ts';
 import { isOtherSpelling, kindsOfFacts, unfitComparison } from './fact-kinds.ts';
 import type { FactKind } from './fact-kinds.ts';
@@ -22,6 +23,9 @@ export const documentProblemCodes = [
   'UNKNOWN_FIELD',
   'WRONG_MISSING_POLICY',
   'DUPLICATE_FACT',
+  'DIVISION_BY_ZERO',
+  'NEVER_FIRES',
+  'ALWAYS_FIRES',
 ] as const;
 
 export interface DocumentProblem {
@@ -35,6 +39,8 @@ export interface DocumentProblem {
 const groups = ['all', 'any', 'not'] as const;
 const mostConditions = 200;
 const mostDepth = 12;
+/** Calculations and aggregates of one rule. */
+const mostFacts = 200;
 
 /** Everything that keeps a rule document from being saved; empty when it is sound. */
 export function validateDocument(
@@ -46,7 +52,7 @@ export function validateDocument(
   const shape = shapeProblems(document.conditions, 0);
   if (shape.length > 0) return shape;
   const kinds = kindsOfFacts(document, fields);
-  const problems: DocumentProblem[] = [];
+  const problems: DocumentProblem[] = [...factProblems(document)];
   const leaves = leavesOf(document.conditions);
   if (leaves.length > mostConditions) problems.push({ code: 'TOO_LARGE', subject: String(leaves.length) });
   if (!missingPolicies.includes(document.missing)) {
@@ -60,6 +66,10 @@ export function validateDocument(
     ...duplicateFacts(document, fields),
   );
   if (problems.length > 0) return problems;
+  const firing = firingOf(document.conditions);
+  if (firing !== 'open') {
+    return [{ code: firing === 'never' ? 'NEVER_FIRES' : 'ALWAYS_FIRES', subject: leaves[0]?.fact ?? '' }];
+  }
   try {
     compileRule({ ruleId: 0, code: '', version: 1, type: 'hard', scope, document, ...texts }, fields);
     return [];
@@ -68,6 +78,31 @@ export function validateDocument(
     if (error instanceof UnknownOperator) return [{ code: 'UNKNOWN_OPERATOR', subject: error.message }];
     throw error;
   }
+}
+
+/** Calculations and filters are read for every row as conditions are, and are bounded alike. */
+function factProblems({ derived = [], aggregates = [] }: RuleDocument): DocumentProblem[] {
+  const count = derived.length + aggregates.length;
+  if (count > mostFacts) return [{ code: 'TOO_LARGE', subject: String(count) }];
+  const nested = [
+    ...derived.flatMap((fact) => (fact.kind === 'choose' ? [fact.when] : [])),
+    ...aggregates.flatMap(({ where }) => (where && 'conditions' in where ? [where.conditions] : [])),
+  ];
+  const shape = nested.flatMap((conditions) => shapeProblems(conditions, 0));
+  if (shape.length > 0) return shape;
+  const inside = nested.flatMap(leavesOf).length;
+  const zeros = new Set(
+    derived.flatMap((fact) =>
+      fact.kind === 'constant' && fact.type === 'number' && Number(fact.value) === 0 ? [fact.fact] : [],
+    ),
+  );
+  return [
+    ...(inside > mostConditions ? [{ code: 'TOO_LARGE' as const, subject: String(inside) }] : []),
+    ...derived.flatMap((fact) => {
+      const divisor = fact.kind === 'quotient' ? fact.by : fact.kind === 'percentOf' ? fact.base : null;
+      return divisor !== null && zeros.has(divisor) ? [{ code: 'DIVISION_BY_ZERO' as const, subject: fact.fact }] : [];
+    }),
+  ];
 }
 
 function shapeProblems(node: unknown, depth: number): DocumentProblem[] {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
-import { compileRule } from '#rules/rule-sets/compiler.ts';
+import { compileRules } from '#rules/rule-sets/compile-rules.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
@@ -26,7 +26,8 @@ export async function createRowJudge(
   rows: readonly CorrectedRow[],
 ): Promise<RowJudge> {
   const fields = ruleFieldsOf(inputs.fields);
-  const rules = inputs.rules.filter(({ document }) => !document.isTieOut).map((rule) => compileRule(rule, fields));
+  const ofUploads = inputs.rules.filter(({ document }) => !document.isTieOut);
+  const { rules } = compileRules(ofUploads, fields);
   const published = new Map<string, string | null>();
   for (const { rule } of rules) {
     for (const [key, value] of await loadPublishedAggregates(em, submission, rule)) published.set(key, value);

@@ -31,6 +31,7 @@ describe('the checking of an upload', () => {
         progress: (progress) => told.push(progress),
         answer: () => undefined,
         diverged: () => undefined,
+        rulesStopped: () => undefined,
         unstorable: () => undefined,
       },
     );
