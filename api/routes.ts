@@ -40,6 +40,7 @@ import { ownedByImports } from './imports/owned-by-imports.ts';
 import { createJobRoutes } from './jobs/routes.ts';
 import { createTemplateRoute } from './imports/template-route.ts';
 import { createLookupMasters, createLookupRoutes } from './lookups/routes.ts';
+import { createSetUpRoutes } from './set-up/routes.ts';
 import { createMailChoiceRoutes } from './notifications/mail-choices.ts';
 import { createNotificationRoutes } from './notifications/routes.ts';
 import { createOrphanRoutes } from './orphans/routes.ts';
@@ -150,6 +151,7 @@ export function createRoutes({
     ...createJobRoutes(),
     ...createMailChoiceRoutes(environment.secretKey),
     ...createLookupRoutes(lookups, imports),
+    ...createSetUpRoutes(),
     ...createGlossaryRoutes(imports),
     ...createOrphanRoutes(),
     ...createSavedViewRoutes(),

@@ -49,6 +49,7 @@ import type {
 } from './rules.schema.ts';
 import type { RuleExplanation } from './rule-explanations.schema.ts';
 import type { RuleTrialView, TrialChoices, TrialSubmission } from './rule-trials.schema.ts';
+import type { SetUpOutcome } from './set-up.ts';
 import type { NamedId, Page } from './submission-views.ts';
 import type { MissingTexts } from './translations.schema.ts';
 import type * as chains from './workflow-configuration.schema.ts';
@@ -127,6 +128,8 @@ export interface SetUpAnswers {
   'POST /workflow-configurations/:id/moves': { jobId: number };
   'POST /workflow-configurations/:id/clone': chains.CloneResult;
   'GET /lookups/first-steps': FirstSteps;
+  'POST /set-up/import/check': SetUpOutcome;
+  'POST /set-up/import/apply': SetUpOutcome;
   'GET /common/language': { data: LanguageRow[] };
   'GET /glossary': { terms: Definition[] };
 }

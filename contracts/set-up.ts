@@ -65,6 +65,8 @@ export interface SetUpFault {
   code: string;
   /** What was found, or why it is refused. */
   found: string | null;
+  /** What the words of a code of `masters.json` say besides. */
+  params?: Readonly<Record<string, string | number>> | undefined;
 }
 
 export interface SetUpCount {
@@ -84,3 +86,6 @@ export interface SetUpOutcome {
   onlyHere: { kind: SetUpKind; key: string }[];
   faults: SetUpFault[];
 }
+
+/** Differences, records that are only here, and faults that an answer lists; the counts tell of all. */
+export const mostSetUpListed = 2_000;

@@ -152,7 +152,7 @@ async function writeBatch(
     const refused =
       isActive === undefined || isSwitchedHere ? null : await refuseFlag(master, context, before, isActive);
     const all = refused ? [...problems, refused] : problems;
-    faults.push(...all.map(({ field, code, found }) => ({ record: one.record, field, code, found })));
+    faults.push(...all.map((problem) => ({ record: one.record, ...problem })));
     if (all.length === 0) saved.push({ index, isActive });
   }
   const records = saved.map(({ index }) => ({ id: resolved[index]!.id, values: resolved[index]!.values }));

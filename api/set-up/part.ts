@@ -93,13 +93,19 @@ export async function faultsOf(
   }
 }
 
+type Problem = Pick<SetUpFault, 'code' | 'params'> & { field?: string | null; found?: string | null };
+
 function refusalOf(error: AppError, record: SetUpRecord): PartFault[] {
-  const problems = (error.details as { problems?: { field?: string | null; code: string; found?: string | null }[] })
-    ?.problems;
+  const problems = error.details?.['problems'] as readonly Problem[] | undefined;
   if (!Array.isArray(problems) || problems.length === 0) {
     return [{ record, field: null, code: error.code, found: error.message }];
   }
-  return problems.map(({ field = null, code, found = null }) => ({ record, field, code, found }));
+  return problems.map(({ field = null, found = null, ...rest }: Problem) => ({ record, field, found, ...rest }));
+}
+
+/** What a record is refused for, at one of its fields. */
+export function refusal(field: string, code: SetUpFault['code'], found: string | null, params = {}): AppError {
+  return new AppError('BadInput', `${field}: ${code}`, { problems: [{ field, code, found, params }] });
 }
 
 export const unknownCode = (record: SetUpRecord, field: string): PartFault => ({

@@ -7,11 +7,10 @@ import { select, selectOne, sql } from '#database/sql/select.ts';
 import { readChartRow } from '../../account-mappings/list.ts';
 import { readStanding, saveMappings } from '../../account-mappings/save-mappings.ts';
 import { readAccounts } from '../../charts/write-accounts.ts';
-import { AppError } from '../../errors.ts';
 import type { MasterContext } from '../../masters/master.ts';
 import { findNames } from '../names.ts';
 import type { PartFault, PlannedRecord, SetUpPart } from '../part.ts';
-import { dayField, faultsOf, keyOf, plain, requiredText, textField } from '../part.ts';
+import { dayField, faultsOf, keyOf, plain, refusal, requiredText, textField } from '../part.ts';
 
 /** Ids of master accounts stand for codes in a target, or the other way around. */
 function withAccounts(
@@ -89,7 +88,7 @@ async function saveChart(
   planned: readonly PlannedRecord[],
 ): Promise<void> {
   const { em } = context;
-  if ((fundId === null) === (propertyId === null)) throw new AppError('BadInput', 'Name a fund or a property.');
+  if ((fundId === null) === (propertyId === null)) throw refusal('property', 'OneOfTwo', null);
   await em.execute(
     sql`insert into provider_chart (service_provider_id, fund_id, property_id)
         values (${serviceProviderId}::int, ${fundId}::int, ${propertyId}::int) on conflict do nothing`,
@@ -101,12 +100,11 @@ async function saveChart(
   );
   const chartId = chart!.id;
   const { masterCoa } = await readChartRow(context, chartId);
-  if (!masterCoa) throw new AppError('BadInput', 'No master chart is associated with this fund or property.');
+  if (!masterCoa) throw refusal(propertyId === null ? 'fund' : 'property', 'NoMasterChart', null);
   const ids = new Map((await readAccounts(context, masterCoa.id)).map((one) => [foldKey(one.code), one.accountId]));
   const idOf = (code: SetUpValue) => {
     const id = ids.get(foldKey(String(code)));
-    if (id === undefined)
-      throw new AppError('BadInput', `target: there is no account ${String(code)} in ${masterCoa.name}.`);
+    if (id === undefined) throw refusal('target', 'UnknownCode', String(code));
     return id;
   };
   const starts = new Set(planned.map(({ record }) => keyOf(accountMappingPart, record)));

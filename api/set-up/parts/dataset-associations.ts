@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { select, sql } from '#database/sql/select.ts';
-import { AppError } from '../../errors.ts';
 import { datasetMaster } from '../../datasets/master.ts';
 import { auditRecords } from '../../masters/save-records.ts';
 import { findNames } from '../names.ts';
 import type { SetUpPart } from '../part.ts';
-import { eachRecord, plain, requiredText, textField } from '../part.ts';
+import { eachRecord, plain, refusal, requiredText, textField } from '../part.ts';
 
 /** Where a dataset is collected, or not, other than what would hold without it. */
 export const datasetAssociationPart: SetUpPart = {
@@ -35,7 +34,7 @@ export const datasetAssociationPart: SetUpPart = {
       const datasetId = idOf(record, 'dataset');
       const [fundId, propertyId] = [idOf(record, 'fund'), idOf(record, 'property')];
       if (datasetId === null || isFaulty(record)) return;
-      if ((fundId === null) === (propertyId === null)) throw new AppError('BadInput', 'Name a fund or a property.');
+      if ((fundId === null) === (propertyId === null)) throw refusal('property', 'OneOfTwo', null);
       const { isIncluded, reason = null } = record as { isIncluded: boolean; reason?: string | null };
       const { em } = inner;
       await em.execute(

@@ -56,8 +56,13 @@ export const ownershipPart: SetUpPart = {
         };
       });
       const found = await faultsOf(context, records[0]!.record, (inner) => saveAssociations(inner, fundId, wanted, []));
-      refused.push(...found);
+      refused.push(...found.map((fault) => placedAt(fault, records)));
     }
     return [...faults, ...refused];
   },
 };
+
+/** The problems of the form tell which of the associations they are about. */
+function placedAt({ index, ...fault }: PartFault & { index?: number }, records: readonly PlannedRecord[]): PartFault {
+  return { ...fault, record: records[index ?? 0]?.record ?? fault.record };
+}

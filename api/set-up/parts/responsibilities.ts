@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { select, selectOne, sql } from '#database/sql/select.ts';
-import { AppError } from '../../errors.ts';
 import { auditRecords } from '../../masters/save-records.ts';
 import { serviceProviderMaster } from '../../service-providers/master.ts';
 import { findNames } from '../names.ts';
 import type { SetUpPart } from '../part.ts';
-import { dayField, eachRecord, plain, requiredText } from '../part.ts';
+import { dayField, eachRecord, plain, refusal, requiredText } from '../part.ts';
 
 /** Which provider delivers for which property, from when to when. */
 export const responsibilityPart: SetUpPart = {
@@ -34,18 +33,14 @@ export const responsibilityPart: SetUpPart = {
       const [providerId, propertyId] = [idOf(record, 'serviceProvider'), idOf(record, 'property')];
       if (providerId === null || propertyId === null) return;
       const { validFrom, validTo = null } = record as { validFrom: string; validTo?: string | null };
-      if (validTo !== null && validTo < validFrom) {
-        throw new AppError('BadInput', 'validTo: it ends before it begins.', {
-          problems: [{ field: 'validTo', code: 'OutOfRange', found: validTo }],
-        });
-      }
+      if (validTo !== null && validTo < validFrom) throw refusal('validTo', 'EndsBeforeBegin', validTo);
       const overlap = await selectOne<{ from: string }>(
         inner.em,
         sql`select to_char(valid_from, 'YYYY-MM-DD') as "from" from property_provider
             where service_provider_id = ${providerId} and property_id = ${propertyId} and valid_from <> ${validFrom}::date
               and valid_from <= coalesce(${validTo}::date, 'infinity') and coalesce(valid_to, 'infinity') >= ${validFrom}::date`,
       );
-      if (overlap) throw new AppError('BadInput', `validFrom: it overlaps the time from ${overlap.from}.`);
+      if (overlap) throw refusal('validFrom', 'Overlaps', overlap.from);
       await inner.em.execute(
         sql`insert into property_provider (service_provider_id, property_id, valid_from, valid_to)
             values (${providerId}, ${propertyId}, ${validFrom}::date, ${validTo}::date)

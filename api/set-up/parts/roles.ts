@@ -6,7 +6,7 @@ import { foldKey } from '#contracts/text.ts';
 import { addRole, editRole } from '../../roles/change-role.ts';
 import { readRoles } from '../../roles/read-roles.ts';
 import type { SetUpPart } from '../part.ts';
-import { eachRecord, plain } from '../part.ts';
+import { eachRecord, plain, refusal } from '../part.ts';
 import type { MasterContext } from '../../masters/master.ts';
 import { AppError } from '../../errors.ts';
 
@@ -29,8 +29,7 @@ export const rolePart: SetUpPart = {
   write: (context, planned) =>
     eachRecord(context, planned, async (inner, { record, standing, fields }) => {
       const { name, baseRole } = record as { name: string; baseRole: BaseRole };
-      if (standing && fields.includes('baseRole'))
-        throw new AppError('BadInput', 'baseRole: a role keeps its base role.');
+      if (standing && fields.includes('baseRole')) throw refusal('baseRole', 'Lasting', baseRole);
       if (!standing) await addRole(inner, { name: name.trim(), baseRole });
       const role = (await readAll(inner)).find((one) => foldKey(one.name) === foldKey(name));
       if (!role) throw new AppError('NotFound', `There is no role ${name}.`);

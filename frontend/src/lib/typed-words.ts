@@ -38,6 +38,7 @@ import type rules from '#locales/en/rules.json';
 import type rulesEngine from '#locales/en/rules-engine.json';
 import type roles from '../../../locales/en/roles.json';
 import type serviceProviders from '../../../locales/en/service-providers.json';
+import type setUp from '#locales/en/set-up.json';
 import type shell from '../../../locales/en/shell.json';
 import type statuses from '../../../locales/en/statuses.json';
 import type stuck from '../../../locales/en/stuck.json';
@@ -94,6 +95,7 @@ declare module 'i18next' {
       rules: typeof rules;
       'rules-engine': typeof rulesEngine;
       'service-providers': typeof serviceProviders;
+      'set-up': typeof setUp;
       shell: typeof shell;
       statuses: typeof statuses;
       stuck: typeof stuck;

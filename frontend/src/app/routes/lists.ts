@@ -13,7 +13,7 @@ export { DatasetPage } from './datasets.tsx';
 export { AssociationPage } from '../../features/funds/association-page.tsx';
 export { FundPage } from '../../features/funds/fund-page.tsx';
 export { GlossaryPage } from '../../features/glossary/glossary-page.tsx';
-export { LookupKeyPage } from '../../features/lookups/lookup-key-page.tsx';
+export { LookupKeysPage } from './lookup-keys.tsx';
 export { LookupValuePage } from '../../features/lookups/lookup-value-page.tsx';
 export { FormerAddress } from './former-address.tsx';
 export { ManageFrequencyPage } from './manage-frequency.tsx';

@@ -18,8 +18,8 @@ export const systemMaster: readonly ScreenRow[] = [
     screen: 'lookup_key',
     roles: superAdmins,
     title: 'page.lookupKeys',
-    load: list('LookupKeyPage'),
-    areas: ['masters', 'lookup-keys'],
+    load: list('LookupKeysPage'),
+    areas: ['masters', 'lookup-keys', 'set-up'],
     menu: { group: 'systemMaster', icon: LuKeyRound },
   },
   {
