@@ -41,3 +41,24 @@ export const applyDueDatesSchema = z.object({
   calendar: z.string().max(40).optional(),
   mark: z.string().max(100),
 });
+
+/** A calendar or holiday as it would be saved, with the values of its form; `id` is null for one that would be added. */
+export const calendarEditSchema = z.object({
+  master: z.enum(['calendars', 'holidays']),
+  id: z.number().int().positive().nullable(),
+  changedAt: z.iso.datetime().nullable(),
+  values: z.record(z.string().max(60), z.string().max(2_000).nullable()),
+});
+export type CalendarEdit = z.infer<typeof calendarEditSchema>;
+
+export const calendarEditPreviewSchema = z
+  .object({
+    /** The due dates that applying after the edit would give, those that the edit moves first. */
+    changes: dueDateChangesSchema,
+    /** Of them: moved by this edit. The others are left from earlier ones. */
+    byEdit: z.number().int(),
+    /** The calendar that is edited, to apply its due dates after saving. */
+    calendar: z.string(),
+  })
+  .meta({ id: 'CalendarEditPreview' });
+export type CalendarEditPreview = z.infer<typeof calendarEditPreviewSchema>;

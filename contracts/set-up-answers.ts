@@ -11,7 +11,7 @@ import type {
   PendingRecords,
   ProviderChart,
 } from './account-mappings.schema.ts';
-import type { DueDateChanges } from './calendars.schema.ts';
+import type { CalendarEditPreview, DueDateChanges } from './calendars.schema.ts';
 import type * as charts from './charts.schema.ts';
 import type { ConnectionReport, ConnectionRun, StoredSecrets } from './connections.schema.ts';
 import type { DataModelDetail, DataModelList, DataModelVersionDetail } from './data-models.schema.ts';
@@ -58,6 +58,7 @@ import type * as chains from './workflow-configuration.schema.ts';
 export interface SetUpAnswers {
   'GET /calendars/due-dates': DueDateChanges;
   'POST /calendars/due-dates/apply': Job;
+  'POST /calendars/due-dates/preview': CalendarEditPreview;
   'GET /frequencies/:id/months': frequencies.RowMonths;
   'POST /frequencies/due-dates': { rows: frequencies.NextDueDates[] };
   'PUT /frequencies/timeline': { results: frequencies.TimelineResult[] };

@@ -1,14 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { applyDueDatesSchema, dueDateChangesSchema } from '#contracts/calendars.schema.ts';
+import {
+  applyDueDatesSchema,
+  calendarEditPreviewSchema,
+  calendarEditSchema,
+  dueDateChangesSchema,
+} from '#contracts/calendars.schema.ts';
+import type { DueDateChanges } from '#contracts/calendars.schema.ts';
 import { jobSchema } from '#contracts/jobs.schema.ts';
+import type { DueChange } from '#database/submissions/due-changes.ts';
 import type { ProcessPlace } from '#processes/place.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { allows } from '../access/policy.ts';
 import { AppError } from '../errors.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { exactTotal, listQuery, offsetOf } from '../list-query.ts';
+import { contextOf } from '../masters/master.ts';
 import { defineRoute } from '../route.ts';
 import type { Route } from '../route.ts';
 import { changesByCalendars, countTold, markOf, presentChanges } from './due-date-changes.ts';
+import { dueDatesAfterEdit } from './edit-preview.ts';
 
 export interface DueDateDependencies {
   processes: ProcessPlace;
@@ -21,7 +32,7 @@ const applyPolicy = { screen, privilege: 'All' } as const;
 
 /** The effect of edited calendars and holidays on the due dates of open submissions. */
 export function createDueDateRoutes({ processes, now }: DueDateDependencies): Route[] {
-  return [previewChanges(now), applyChanges(processes, now)];
+  return [previewChanges(now), previewEdit(now), applyChanges(processes, now)];
 }
 
 function previewChanges(now: () => Date): Route {
@@ -34,17 +45,46 @@ function previewChanges(now: () => Date): Route {
     query: listQuery(['submission'], 'submission').extend({ calendar: z.string().max(40).optional() }),
     responses: { 200: { description: 'A page of changes', schema: dueDateChangesSchema } },
     handler: async ({ em, person, query }) => {
-      const { page, size, calendar } = query;
-      const changes = await changesByCalendars(em, person, calendar, now());
-      const from = offsetOf(query);
-      return {
-        rows: await presentChanges(em, person, changes.slice(from, from + size)),
-        ...{ page, size, total: Math.min(changes.length, exactTotal), isTotalCapped: changes.length > exactTotal },
-        earlier: changes.filter(({ before, after }) => after < before).length,
-        mark: markOf(changes),
-        people: await countTold(em, changes),
-        mayApply: person.lists === null && allows(applyPolicy, person),
-      };
+      const changes = await changesByCalendars(em, person, query.calendar, now());
+      return pageOf(em, person, changes, { ...query, mark: markOf(changes) });
+    },
+  });
+}
+
+async function pageOf(
+  em: EntityManager,
+  person: SignedInPerson,
+  changes: readonly DueChange[],
+  { page, size, mark }: { page: number; size: number; mark: string },
+): Promise<DueDateChanges> {
+  const from = offsetOf({ page, size });
+  return {
+    rows: await presentChanges(em, person, changes.slice(from, from + size)),
+    ...{ page, size, total: Math.min(changes.length, exactTotal), isTotalCapped: changes.length > exactTotal },
+    earlier: changes.filter(({ before, after }) => after < before).length,
+    mark,
+    people: await countTold(em, changes),
+    mayApply: person.lists === null && allows(applyPolicy, person),
+  };
+}
+
+function previewEdit(now: () => Date): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/calendars/due-dates/preview',
+    summary: 'Open submissions whose due date would be another after saving a calendar or holiday. Nothing is saved.',
+    tags,
+    policy: { screen, privilege: 'Edit' },
+    query: listQuery(['submission'], 'submission'),
+    body: calendarEditSchema,
+    responses: { 200: { description: 'A page of changes', schema: calendarEditPreviewSchema } },
+    refusals: ['Duplicate'],
+    handler: async ({ em, person, query, body, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const { calendar, changes, byEdit } = await dueDatesAfterEdit(context, body, now());
+      // As applying after the edit will make it: in the order of submissions.
+      const mark = markOf(changes.toSorted((one, other) => one.submissionId - other.submissionId));
+      return { changes: await pageOf(em, person, changes, { ...query, mark }), byEdit, calendar };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DueDateChanges } from '#contracts/calendars.schema.ts';
+import type { CalendarEditPreview, DueDateChanges } from '#contracts/calendars.schema.ts';
 import { Calendar } from '#database/calendars/calendar.entity.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
@@ -83,6 +83,41 @@ describe('the due dates that an edit of a calendar changes', () => {
     expect((await seenBy(amira, '?calendar=OURS')).total).toBe(2);
     expect((await seenBy(amira, '?calendar=JP')).total).toBe(0);
     expect((await seenBy(amira, '?size=10&page=2')).rows).toEqual([]);
+  });
+
+  it('are told before an edit is saved, with what earlier edits have left, and nothing of it is saved', async () => {
+    await edit('6,0');
+    const calendar = async () => await amira.read(`/api/calendars/${calendarId}`);
+    const { id, changedAt } = await calendar();
+    const preview = (browser: Browser, body: object) => browser.send('POST', `${path}/preview?size=10`, body);
+    const weekend = { master: 'calendars', id, changedAt, values: { weekendDays: '4,5' } };
+    const told = await preview(amira, weekend);
+    expect(told).toMatchObject({
+      status: 200,
+      body: { byEdit: 2, calendar: 'OURS', changes: { total: 2, people: 1 } },
+    });
+    expect(await calendar()).toMatchObject({ changedAt, values: { weekendDays: { code: '6,0' } } });
+    expect((await seenBy(amira)).total).toBe(0);
+    expect((await preview(amira, { ...weekend, values: { nameEn: 'Our days' } })).body).toMatchObject({
+      ...{ byEdit: 0, changes: { total: 0 } },
+    });
+    // The mark is the one that applying asks for after the edit was saved.
+    const [{ mark }, days] = (({ changes }) => [changes, changes.rows])(told.body as CalendarEditPreview);
+    await edit('4,5');
+    expect((await seenBy(amira, '?calendar=OURS')).mark).toBe(mark);
+    const holiday = { master: 'holidays', id: null, changedAt: null };
+    const values = { calendar: 'OURS', day: days[0]!.after, nameEn: 'Moving day' };
+    const withHoliday = (await preview(amira, { ...holiday, values })).body as CalendarEditPreview;
+    expect(withHoliday).toMatchObject({ byEdit: 2, changes: { total: 2 } });
+    expect(withHoliday.changes.rows[0]!.after > days[0]!.after).toBe(true);
+    const afterwards = { ...holiday, values: { ...values, day: '2031-01-01' } };
+    expect((await preview(amira, afterwards)).body).toMatchObject({ byEdit: 0, changes: { total: 2 } });
+    // As saving is refused, so is the preview.
+    expect((await preview(amira, { ...holiday, values: { calendar: 'OURS' } })).status).toBe(400);
+    expect((await preview(amira, { ...weekend, changedAt: '2020-01-01T00:00:00.000Z' })).status).toBe(409);
+    expect((await preview(lena, { ...weekend, changedAt: (await calendar()).changedAt })).status).toBe(403);
+    const left = await api.orm.em.fork().execute(`select 1 from holiday where name_en = 'Moving day'`);
+    expect(left).toEqual([]);
   });
 
   it('are applied as a job by people without lists, as they were seen', async () => {

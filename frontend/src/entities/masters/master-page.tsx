@@ -26,6 +26,7 @@ import type { MasterListProps } from './master-list.tsx';
 import { useOpenRecord } from './record-address.ts';
 import { OpenedForm } from './opened-form.tsx';
 import { RecordForm } from './record-form.tsx';
+import type { RecordFormProps } from './record-form.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
 import type { FreeingProps } from './refused-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -75,6 +76,7 @@ export interface MasterPageProps {
   /** Frees a record of what depends on it, where that forbids to deactivate or delete it. */
   Freeing?: ComponentType<FreeingProps>;
   onSaved?: (saved: MasterRecord, before: MasterRecord | null) => void;
+  underForm?: RecordFormProps['underForm'];
 }
 
 type Open =
@@ -156,7 +158,7 @@ export function MasterPage(props: MasterPageProps) {
       )}
       {open?.kind === 'form' && (
         <OpenedForm
-          {...{ definition, record: open.record }}
+          {...{ definition, record: open.record, underForm: props.underForm }}
           onClose={close}
           onSaved={(saved) => onSaved?.(saved, open.record)}
         />

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   Draft,
@@ -23,6 +24,15 @@ import { FieldControl } from './field-control.tsx';
 import { RestoreOffer } from './restore-offer.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
+/** What a master shows under the fields of its form. */
+export interface UnderFormProps {
+  record: MasterRecord | null;
+  draft: Draft;
+  isSending: boolean;
+  /** Saves as the button of the form does. */
+  save: (afterwards?: (saved: MasterRecord) => void) => void;
+}
+
 export interface RecordFormProps {
   definition: MasterDefinition;
   /** Null adds a new one. */
@@ -31,6 +41,7 @@ export interface RecordFormProps {
   begun?: Draft | undefined;
   onClose: () => void;
   onSaved?: ((saved: MasterRecord) => void) | undefined;
+  underForm?: ((form: UnderFormProps) => ReactNode) | undefined;
 }
 
 function draftOf(value: FieldValue | undefined): DraftValue {
@@ -45,7 +56,7 @@ function firstOf({ type, initial }: FieldDefinition): DraftValue {
 }
 
 /** The form of any master: the server checks it and says under each field what is wrong. */
-export function RecordForm({ definition, record: opened, begun, onClose, onSaved }: RecordFormProps) {
+export function RecordForm({ definition, record: opened, begun, onClose, onSaved, underForm }: RecordFormProps) {
   const [restored, setRestored] = useState<MasterRecord | null>(null);
   const record = restored ?? opened;
   const { t } = useTranslation();
@@ -81,13 +92,14 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
     if (isApiError(error, 'Conflict')) return words.t('conflict');
     return isApiError(error, 'Unexpected') && record === null ? tErrors('adding') : messageOf(error);
   }
-  const submit = () => {
+  const submit = (afterwards?: (saved: MasterRecord) => void) => {
     save.mutate(draft, {
       onSuccess: (saved) => {
         toast.success({ title: words.t(record === null ? 'added' : 'updated', { thing: words.one }) });
         work.clear();
         onClose();
         onSaved?.(saved);
+        afterwards?.(saved);
       },
     });
   };
@@ -159,6 +171,7 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
               />
             );
           })}
+          {underForm?.({ record, draft, isSending: save.isPending, save: submit })}
         </Stack>
       </form>
     </AppDialog>

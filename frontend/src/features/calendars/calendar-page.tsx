@@ -1,21 +1,41 @@
 import { Skeleton, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import type { CalendarEdit } from '#contracts/calendars.schema.ts';
 import { calendars } from '#contracts/calendars.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { DependantList } from '../../entities/masters/dependant-list.tsx';
 import { MasterPage } from '../../entities/masters/master-page.tsx';
 import { useDependants } from '../../entities/masters/masters.ts';
+import type { UnderFormProps } from '../../entities/masters/record-form.tsx';
 import { DueDatePanel } from './due-date-panel.tsx';
+import { EditPreview } from './edit-preview.tsx';
+import { useDueDateJob } from './use-due-date-job.ts';
 
 export function CalendarPage() {
   const { t } = useTranslation('calendars');
   const usedBy = { value: 'usedBy', label: t('usedBy'), content: ({ id }: { id: number }) => <UsedBy id={id} /> };
+  const job = useDueDateJob();
   return (
     <>
-      <DueDatePanel />
-      <MasterPage definition={calendars} tabs={[usedBy]} />
+      <DueDatePanel {...job} />
+      <MasterPage
+        definition={calendars}
+        tabs={[usedBy]}
+        underForm={(form) => <EditPreview form={form} edit={editOf(form)} onApply={job.apply} />}
+      />
     </>
   );
+}
+
+/** Names move nothing. A new calendar may: places of the country that it is called after follow it. */
+function editOf({ record, draft }: UnderFormProps): CalendarEdit | null {
+  const { code, weekendDays } = draft;
+  const known = record?.values['weekendDays'];
+  const isOther = typeof known !== 'object' || known === null || Array.isArray(known) || known.code !== weekendDays;
+  if (typeof code !== 'string' || typeof weekendDays !== 'string' || !isOther) return null;
+  if (record) return { master: 'calendars', id: record.id, changedAt: record.changedAt, values: { weekendDays } };
+  // A name is asked for by the form, and moves nothing.
+  return { master: 'calendars', id: null, changedAt: null, values: { code, weekendDays, nameEn: code } };
 }
 
 /** Whose due dates an edit of a calendar changes. */

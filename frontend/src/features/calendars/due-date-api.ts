@@ -1,6 +1,8 @@
 import { keepPreviousData, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { CalendarEdit } from '#contracts/calendars.schema.ts';
 import { api } from '../../lib/api.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 
 const path = '/calendars/due-dates';
 const keys = ['calendars', 'due-dates'];
@@ -26,7 +28,7 @@ export function useDueDateChanges(query: { page: number; size: number }) {
 export function useApplyDueDates() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (mark: string) => api.post(`${path}/apply`, { body: { mark } }),
+    mutationFn: (body: { mark: string; calendar?: string }) => api.post(`${path}/apply`, { body }),
     // What was seen holds no more: the page shows what does.
     onError: () => client.invalidateQueries({ queryKey: keys }),
   });
@@ -35,4 +37,17 @@ export function useApplyDueDates() {
 export function useForgetDueDates() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: keys });
+}
+
+/** What saving would do, asked again a moment after something was typed. What cannot be saved has no answer. */
+export function useEditPreview(edit: CalendarEdit | null, page: { page: number; size: number }) {
+  const asked = useDebounced(JSON.stringify(edit), 400);
+  return useQuery({
+    queryKey: [...keys, 'preview', asked, page],
+    enabled: asked !== 'null',
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: ({ signal }) =>
+      api.post(`${path}/preview`, { body: JSON.parse(asked) as CalendarEdit, query: page, signal }),
+  });
 }

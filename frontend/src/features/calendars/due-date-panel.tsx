@@ -7,14 +7,14 @@ import { JobProgress } from '../../entities/jobs/job-progress.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useApplyDueDates, useDueDateChanges, useForgetDueDates } from './due-date-api.ts';
 import { DueDateTable } from './due-date-table.tsx';
+import type { DueDateJob } from './use-due-date-job.ts';
 
 /** Above calendars and holidays: open submissions whose due date an edit has changed, and the job that applies it. */
-export function DueDatePanel() {
+export function DueDatePanel({ jobId, follow }: DueDateJob) {
   const { t } = useTranslation('jobs');
   const [page, setPage] = useState({ page: 1, size: 10 });
   const { data } = useDueDateChanges(page);
   const [isShown, setShown] = useState(false);
-  const [jobId, setJobId] = useState<number | null>(null);
   const forget = useForgetDueDates();
   if (jobId !== null) {
     return (
@@ -38,7 +38,7 @@ export function DueDatePanel() {
           <Button size="sm" variant="outline" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? t('dueDates.hide') : t('dueDates.show')}
           </Button>
-          <ApplyButton changes={data} onStarted={setJobId} />
+          <ApplyButton changes={data} onStarted={follow} />
         </Flex>
       </Flex>
       {isShown && <DueDateTable data={data} onPage={setPage} />}
@@ -70,12 +70,15 @@ function ApplyButton({ changes, onStarted }: { changes: DueDateChanges; onStarte
         isPending={isPending}
         error={error}
         onConfirm={() =>
-          mutate(changes.mark, {
-            onSuccess: ({ jobId }) => {
-              close();
-              onStarted(jobId);
+          mutate(
+            { mark: changes.mark },
+            {
+              onSuccess: ({ jobId }) => {
+                close();
+                onStarted(jobId);
+              },
             },
-          })
+          )
         }
       />
     </>
