@@ -70,6 +70,7 @@ interface SubmissionAnswers {
   'GET /submissions/:submissionNo/rows/:rowNo/changes': { changes: RowChange[] };
   'GET /submissions/:submissionNo/findings': { findings: views.Finding[]; targets: views.FindingTarget[] };
   'PUT /submissions/:submissionNo/findings/:findingId/acceptance': { isAccepted: boolean };
+  'PUT /submissions/:submissionNo/carries/:carryId/end': { carryId: number };
   'GET /submissions/:submissionNo/rules/:ruleId/explanation': RuleExplanation;
   'PUT /submissions/:submissionNo/rules/:ruleId/acceptance': { accepted: number };
   'GET /submissions/:submissionNo/file-account': FileAccountAnswer;

@@ -16,6 +16,7 @@ import type {
   VersionKind,
   VersionState,
 } from './submissions.ts';
+import type { CarriedExplanation } from './carried-explanations.ts';
 import type { StuckReason } from './stuck.ts';
 
 export interface PersonName {
@@ -223,6 +224,7 @@ export interface Finding {
   explainedAt: string | null;
   /** Reviewers whom the explanation satisfied, in the order in which they said so. */
   acceptedBy: (PersonName & { acceptedAt: string })[];
+  carry: CarriedExplanation | null;
 }
 
 /** Why an edit was not kept. */

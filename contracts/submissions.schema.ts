@@ -186,7 +186,22 @@ const explanation = z
   });
 /** One explanation, or all that a person sends together; later ones replace earlier ones of the same finding. */
 export const explainSchema = z.union([z.object({ explanations: z.array(explanation).min(1).max(500) }), explanation]);
-export const acceptExplanationSchema = z.object({ isAccepted: z.boolean() });
+/** `carry` accepts for the months to come as well, up to `until`, while the value stays within the amount. */
+export const acceptExplanationSchema = z
+  .object({
+    isAccepted: z.boolean(),
+    carry: z
+      .object({
+        until: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write a month as YYYY-MM.'),
+        within: z.string().regex(/^\d{1,18}(\.\d{1,6})?$/, 'Write an amount of 0 or more.'),
+      })
+      .optional(),
+  })
+  .refine(({ isAccepted, carry }) => isAccepted || carry === undefined, {
+    message: 'Only an explanation that is accepted is carried.',
+    path: ['carry'],
+  });
+export const endCarrySchema = z.object({ comment: words });
 export const noBodySchema = z.object({}).optional();
 export const approveSchema = z.object({
   ...seen,

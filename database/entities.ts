@@ -59,6 +59,7 @@ import { Version } from './submissions/version.entity.ts';
 import { FileAccount } from './submissions/file-account.entity.ts';
 import { Finding } from './submissions/finding.entity.ts';
 import { ExplanationAcceptance } from './submissions/explanation-acceptance.entity.ts';
+import { ExplanationCarry } from './submissions/explanation-carry.entity.ts';
 import { Decision } from './submissions/decision.entity.ts';
 import { Comment } from './submissions/comment.entity.ts';
 import { Edit } from './submissions/edit.entity.ts';
@@ -136,6 +137,7 @@ export const entities = [
   FileAccount,
   Finding,
   ExplanationAcceptance,
+  ExplanationCarry,
   Decision,
   Comment,
   Edit,

@@ -2,22 +2,16 @@ import type pg from 'pg';
 import { keyOf } from '#rules/rule-sets/keys.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { DraftFinding } from './findings.ts';
+import { loadCarriedExplanations } from './carried-explanations.ts';
+import type { Explanation } from './carried-explanations.ts';
 import { expander } from './row-sources.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import type { VersionLayout } from './version-layout.ts';
 
-export interface Explanation {
-  text: string;
-  reason: string | null;
-  userId: number | null;
-  /** ISO 8601. */
-  at: string;
-}
-
 /** What the run compares itself with: the version that stood before it. */
 export interface EarlierVersion {
   valuesHash: string | null;
-  /** The same finding (rule, row, value found) keeps its explanation. */
+  /** The same finding (rule, row, value found) keeps its explanation; else one that was accepted for months to come. */
   explanationOf: (finding: DraftFinding) => Explanation | null;
 }
 
@@ -55,7 +49,8 @@ export async function loadEarlierVersion(
     [inputs.submission.submissionId, versionNo],
   );
   const version = found.rows[0];
-  if (!version) return { valuesHash: null, explanationOf: () => null };
+  const carriedOf = await loadCarriedExplanations(client, inputs);
+  if (!version) return { valuesHash: null, explanationOf: carriedOf };
   const { rows } = await client.query<{
     code: string;
     rule_id: number | null;
@@ -70,7 +65,7 @@ export async function loadEarlierVersion(
   }>(
     `select f.code, f.rule_id, f.row_no, f.field, f.found, f.explanation, f.explanation_reason, f.explained_by_user_id, f.explained_at, r."values"
        from finding f left join version_row r on r.version_id = f.version_id and r.row_no = f.row_no
-      where f.version_id = $1 and f.explanation is not null`,
+      where f.version_id = $1 and f.explanation is not null and f.carry_id is null`,
     [version.id],
   );
   const expand = expander(inputs, version.columns);
@@ -86,6 +81,6 @@ export async function loadEarlierVersion(
   );
   return {
     valuesHash: version.layout?.valuesHash ?? null,
-    explanationOf: (finding) => explanations.get(findingKey(finding)) ?? null,
+    explanationOf: (finding) => explanations.get(findingKey(finding)) ?? carriedOf(finding),
   };
 }

@@ -5,7 +5,7 @@ import { createConverter } from '#documents/mapping/convert-cell.ts';
 import { checkVersion } from './check-version.ts';
 import type { CheckedVersion } from './check-version.ts';
 import { loadEarlierVersion } from './explanations.ts';
-import type { Explanation } from './explanations.ts';
+import type { Explanation } from './carried-explanations.ts';
 import { storeAccount } from './stored-account.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';

@@ -6,7 +6,7 @@ import type { VersionKind } from '#contracts/submissions.ts';
 import { keepScore, scoreVersion } from '#database/submissions/quality-scores.ts';
 import type { CheckedCounts } from '#database/submissions/quality-scores.ts';
 import type { CheckedVersion } from './check-version.ts';
-import type { Explanation } from './explanations.ts';
+import type { Explanation } from './carried-explanations.ts';
 import type { DraftFinding } from './findings.ts';
 import type { CheckingResult } from './jobs.ts';
 import type { VersionLayout } from './version-layout.ts';
@@ -94,7 +94,8 @@ export async function storeFindings(
   const stream = client.query(
     copyFrom(
       `copy finding (submission_id, version_id, generation, severity, code, rule_id, rule_version, sheet, row_no, field,
-         column_letter, cell, found, expected, params, explanation, explanation_reason, explained_by_user_id, explained_at) from stdin`,
+         column_letter, cell, found, expected, params, explanation, explanation_reason, explained_by_user_id, explained_at,
+         row_key, carry_id) from stdin`,
     ),
   );
   for (const finding of findings) {
@@ -103,8 +104,8 @@ export async function storeFindings(
     const { severity, code, ruleId, ruleVersion, sheet, rowNo, field, columnLetter, cell, found, expected } = finding;
     const fields = [run.submissionId, run.versionId, run.generation, severity, code, ruleId, ruleVersion, sheet, rowNo];
     const rest = [field, columnLetter, cell, found, expected, JSON.stringify(finding.params)];
-    const { text = null, reason = null, userId = null, at = null } = explanation ?? {};
-    const by = [text, reason, userId, at];
+    const { text = null, reason = null, userId = null, at = null, carryId = null } = explanation ?? {};
+    const by = [text, reason, userId, at, ruleId === null ? null : finding.rowKey, carryId];
     stream.write(`${[...fields, ...rest, ...by].map(copyText).join('\t')}\n`);
   }
   stream.end();

@@ -5,6 +5,7 @@ import { recordAudit } from '#database/audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import { carryOn, endCarryOf } from './carried-explanations.ts';
 import { ofSubmission } from './acts/act-route.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
 import type { Submission } from './submission.ts';
@@ -21,7 +22,7 @@ export function createAcceptExplanationRoute(): Route {
     params: ofSubmission.extend({ findingId: z.coerce.number().int().positive() }),
     body: acceptExplanationSchema,
     responses: { 200: { description: 'Kept', schema: z.object({ isAccepted: z.boolean() }) } },
-    handler: async ({ em, person, params, body: { isAccepted }, requestId }) => {
+    handler: async ({ em, person, params, body: { isAccepted, carry }, requestId }) => {
       const submission = await loadSubmission(em, person, params.submissionNo);
       assertMayAttempt(submission, person, 'approve');
       if (person.impersonator)
@@ -29,14 +30,17 @@ export function createAcceptExplanationRoute(): Route {
       const finding = await findExplained(em, submission, params.findingId);
       const row = { findingId: params.findingId, userId: person.userId };
       await em.transactional(async (inside) => {
-        if (!(await keepAcceptance(inside, row, isAccepted))) return;
+        const isNew = await keepAcceptance(inside, row, isAccepted);
+        if (carry) await carryOn(inside, submission, { ...row, ...carry });
+        else if (!isAccepted) await endCarryOf(inside, submission, row);
+        if (!isNew && !carry) return;
         await recordAudit(inside, {
-          action: isAccepted ? 'acceptExplanation' : 'withdrawAcceptance',
+          action: carry ? 'carryExplanation' : isAccepted ? 'acceptExplanation' : 'withdrawAcceptance',
           entity: 'submission',
           entityId: submission.submissionNo,
           submissionId: submission.id,
           userId: person.userId,
-          details: { ...row, cell: finding.cell, versionNo: finding.versionNo },
+          details: { ...row, cell: finding.cell, versionNo: finding.versionNo, ...carry },
           requestId,
         });
       });

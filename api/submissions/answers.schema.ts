@@ -270,6 +270,18 @@ export const findingsAnswerSchema = z.object({
         explainedBy: person.nullable(),
         explainedAt: text,
         acceptedBy: z.array(person.extend({ acceptedAt: z.string() })),
+        carry: z
+          .object({
+            carryId: int,
+            isCarried: z.boolean(),
+            acceptedBy: person,
+            acceptedAt: z.string(),
+            fromMonth: z.string(),
+            untilMonth: z.string(),
+            within: z.string(),
+            ended: z.object({ by: person, at: z.string() }).nullable(),
+          })
+          .nullable(),
       })
       .meta({ id: 'Finding' }),
   ),

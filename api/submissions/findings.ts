@@ -9,6 +9,7 @@ import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/mess
 import { personName } from './presenter.ts';
 import { instantOf, instantOrNull, select, sql } from '#database/sql/select.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
+import { carryOfFinding, presentCarry } from './carried-explanations.ts';
 import { findVersion } from './versions.ts';
 
 interface FindingRow {
@@ -30,6 +31,7 @@ interface FindingRow {
   explainedByUserId: number | null;
   explainedByName: string | null;
   acceptedBy: Finding['acceptedBy'];
+  carry: Finding['carry'];
   names: Record<string, string> | null;
   messages: Record<string, string> | null;
   document: RuleDocument | null;
@@ -57,7 +59,8 @@ export async function listFindings(
           coalesce(rv.messages, r.messages) as messages, coalesce(rv.document, r.document) as document,
           array(select jsonb_build_object('userId', a.user_id, 'name', au.name, 'acceptedAt', a.accepted_at)
             from explanation_acceptance a join app_user au on au.id = a.user_id
-            where a.finding_id = f.id order by a.accepted_at, a.id) as "acceptedBy"
+            where a.finding_id = f.id order by a.accepted_at, a.id) as "acceptedBy",
+          ${carryOfFinding} as carry
         from finding f left join rule r on r.id = f.rule_id
           left join rule_version rv on rv.rule_id = f.rule_id and rv.version = f.rule_version left join app_user u on u.id = f.explained_by_user_id
         where f.version_id = ${version.id} and f.generation = ${version.generation} and ${severity}
@@ -98,5 +101,6 @@ function presentFinding(row: FindingRow, language: LanguageCode, wordFields: Rea
     explainedBy: personName(explainedByUserId, explainedByName),
     explainedAt: instantOrNull(explainedAt),
     acceptedBy: row.acceptedBy.map((one) => ({ ...one, acceptedAt: instantOf(one.acceptedAt) })),
+    carry: presentCarry(row.carry),
   };
 }

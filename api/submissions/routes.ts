@@ -3,6 +3,7 @@ import type { SamplePool } from '#documents/sampling/sample-pool.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Route } from '../route.ts';
 import { createAcceptExplanationRoute, createAcceptRuleRoute } from './accept-explanation.ts';
+import { createEndCarryRoute } from './end-carry.ts';
 import { createAdminActs } from './acts/admin-acts.ts';
 import { createDecideMany } from './acts/decide-many.ts';
 import { createManyActs } from './acts/many-acts.ts';
@@ -61,6 +62,7 @@ export function createSubmissionRoutes({ environment, ...servers }: SubmissionDe
     createExplanationRoute(),
     createAcceptExplanationRoute(),
     createAcceptRuleRoute(),
+    createEndCarryRoute(),
     createEditOutcomeRoute(),
     createUploadRoute(dependencies),
     ...createCheckRoutes(dependencies),

@@ -24,6 +24,9 @@ const FindingSchema = defineEntity({
     explanationReason: p.text().nullable(),
     explainedByUserId: p.integer().nullable(),
     explainedAt: p.datetime().nullable(),
+    /** Names the row from month to month; of a rule's finding. */
+    rowKey: p.text().nullable(),
+    carryId: p.integer().nullable(),
   },
   indexes: [{ properties: ['versionId', 'severity'] }, { properties: ['versionId', 'rowNo'] }],
 });

@@ -66,10 +66,10 @@ async function explainFindings({ em, person, submission, opId }: Act, body: z.in
   await em.execute(sql`select pg_advisory_xact_lock(4101, ${submission.id}::int)`);
   const version = await findVersion(em, submission.id, undefined);
   for (const { findingIds, ruleId, text, reason } of 'explanations' in body ? body.explanations : [body]) {
-    const chosen = findingIds ? isIn(sql`id`, findingIds) : sql`rule_id = ${ruleId ?? 0}`;
+    const chosen = findingIds ? isIn(sql`id`, findingIds) : sql`rule_id = ${ruleId ?? 0} and carry_id is null`;
     const explained = await select<{ id: number }>(
       em,
-      sql`update finding set explanation = ${text}, explanation_reason = ${reason ?? null}, explained_by_user_id = ${person.userId}, explained_at = now(),
+      sql`update finding set explanation = ${text}, explanation_reason = ${reason ?? null}, explained_by_user_id = ${person.userId}, explained_at = now(), carry_id = null,
             params = coalesce(params, '{}') || jsonb_build_object('explainedIn', ${opId}::text)
           where version_id = ${version?.id ?? 0} and generation = ${submission.generation} and severity = 'soft' and ${chosen} returning id`,
     );

@@ -108,6 +108,7 @@ export function makeFinding(changes: Partial<Finding> & Pick<Finding, 'findingId
     explainedBy: null,
     explainedAt: null,
     acceptedBy: [],
+    carry: null,
     ...changes,
   };
 }

@@ -102,10 +102,14 @@ export function useFileAccount(submissionNo: string, versionNo: number | null) {
   });
 }
 
-export const acceptExplanation = (submissionNo: string, findingId: number, isAccepted: boolean) =>
-  api.put(address(submissionNo, `/findings/${findingId}/acceptance`), {
-    body: { isAccepted },
-  });
+export const acceptExplanation = (
+  submissionNo: string,
+  findingId: number,
+  accepted: { isAccepted: boolean; carry?: { until: string; within: string } },
+) => api.put(address(submissionNo, `/findings/${findingId}/acceptance`), { body: accepted });
+
+export const endCarry = (submissionNo: string, carryId: number, comment: string) =>
+  api.put(address(submissionNo, `/carries/${carryId}/end`), { body: { comment } });
 
 export const acceptRule = (submissionNo: string, ruleId: number) =>
   api.put(address(submissionNo, `/rules/${ruleId}/acceptance`));

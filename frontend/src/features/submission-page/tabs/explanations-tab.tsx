@@ -16,6 +16,7 @@ import { useDrafts } from '../../../entities/submission/drafts/use-drafts.ts';
 import { draftName } from '../../../entities/submission/drafts/explanation-drafts.ts';
 import type { Draft } from '../../../entities/submission/drafts/explanation-drafts.ts';
 import { currentVersion, isOpenFinding } from '../../../entities/submission/submission-names.ts';
+import { CarriedNote } from './carried-note.tsx';
 import { ExplanationWords } from './explanation-words.tsx';
 import { TabBody } from './tab-body.tsx';
 import { useFieldWords } from '../../../entities/submission/findings/use-field-words.ts';
@@ -83,7 +84,14 @@ function ExplainForm({ submission, finding, openCount, sameRule }: ExplainFormPr
   );
 }
 
-function Block({ finding, form, fields }: { finding: Finding; form: ExplainFormProps | null; fields: FieldWords }) {
+interface BlockProps {
+  submissionNo: string;
+  finding: Finding;
+  form: ExplainFormProps | null;
+  fields: FieldWords;
+}
+
+function Block({ submissionNo, finding, form, fields }: BlockProps) {
   const { t } = useTranslation('submission');
   const dates = useDates();
   const isOpen = isOpenFinding(finding);
@@ -134,6 +142,7 @@ function Block({ finding, form, fields }: { finding: Finding; form: ExplainFormP
             </Text>
           </>
         )}
+        <CarriedNote submissionNo={submissionNo} finding={finding} />
         {isOpen && !form && (
           <Text textStyle="xs" color="fg.muted">
             {t('explain.waiting')}
@@ -176,6 +185,7 @@ export function ExplanationsTab({ submission }: { submission: SubmissionDetail }
             {soft.map((finding) => (
               <Block
                 key={finding.findingId}
+                submissionNo={submission.submissionNo}
                 finding={finding}
                 fields={fields}
                 form={

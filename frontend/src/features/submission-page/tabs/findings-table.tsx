@@ -19,6 +19,8 @@ import { usePageState } from '../use-page-state.ts';
 import { RuleExplanation } from './rule-explanation.tsx';
 import { FindingCell, FindingRow } from '../../../entities/submission/findings/finding-row.tsx';
 import { ExplanationWords } from './explanation-words.tsx';
+import { CarriedNote } from './carried-note.tsx';
+import { CarryButton } from './carry-dialog.tsx';
 import { AcceptRules } from './accept-rules.tsx';
 import { useAccepted } from './use-accepted.ts';
 import { CauseList } from '../../../entities/submission/findings/cause-list.tsx';
@@ -40,7 +42,7 @@ const shownAtOnce = 200;
 /** Beside the decision or on a narrow screen the columns do not fit: what is in a row flows, words get a line of their own. */
 const from = 'xl';
 
-function Explanation({ finding }: { finding: Finding }) {
+function Explanation({ submissionNo, finding }: { submissionNo: string; finding: Finding }) {
   const { t } = useTranslation('submission');
   const dates = useDates();
   if (finding.severity === 'hard') return <Text color="fg.muted">{t('finding.toCorrect')}</Text>;
@@ -59,6 +61,7 @@ function Explanation({ finding }: { finding: Finding }) {
           {t('finding.acceptedBy', { name, when: dates.instant(acceptedAt) })}
         </Text>
       ))}
+      <CarriedNote submissionNo={submissionNo} finding={finding} />
     </>
   );
 }
@@ -70,7 +73,7 @@ function Judgement({ submission, finding, name }: { submission: SubmissionDetail
   const { begin } = useDecision();
   const isAccepted = accepted.has(finding);
   return (
-    <Flex gap="1">
+    <Flex gap="1" wrap="wrap">
       <Button
         size="xs"
         variant={isAccepted ? 'subtle' : 'outline'}
@@ -102,6 +105,7 @@ function Judgement({ submission, finding, name }: { submission: SubmissionDetail
           {name}
         </Box>
       </Button>
+      {finding.ruleId !== null && <CarryButton {...{ submission, finding, name }} />}
     </Flex>
   );
 }
@@ -189,7 +193,9 @@ function JudgedRow(props: JudgedRowProps) {
         maxW={{ xl: '260px' }}
         py={{ xl: isCompact ? '0' : '1.5' }}
       >
-        {finding.severity === 'hard' && onCorrect ? null : <Explanation finding={finding} />}
+        {finding.severity === 'hard' && onCorrect ? null : (
+          <Explanation submissionNo={submission.submissionNo} finding={finding} />
+        )}
         {onCorrect && <CorrectCell {...{ finding, fields, correction, outcome, place, onCorrect }} />}
       </FindingCell>
       {mayJudge && (

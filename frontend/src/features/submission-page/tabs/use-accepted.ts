@@ -19,7 +19,7 @@ export function useAccepted(submissionNo: string): Accepted {
   const client = useQueryClient();
   const has = (finding: Finding) => finding.acceptedBy.some((one) => one.userId === userId);
   const { mutate, isPending } = useMutation({
-    mutationFn: (finding: Finding) => acceptExplanation(submissionNo, finding.findingId, !has(finding)),
+    mutationFn: (finding: Finding) => acceptExplanation(submissionNo, finding.findingId, { isAccepted: !has(finding) }),
     onSettled: () => client.invalidateQueries({ queryKey: submissionKeys.ofSubmission(submissionNo) }),
     onError: (error) => toast.failure(error),
   });
