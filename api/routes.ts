@@ -113,14 +113,8 @@ const plainMasters = {
 };
 
 /** Every route of the product, domain by domain. */
-export function createRoutes({
-  environment,
-  identity,
-  now,
-  temporal,
-  taskQueue,
-  ...stores
-}: RouteDependencies): Route[] {
+export function createRoutes(dependencies: RouteDependencies): Route[] {
+  const { environment, identity, now, temporal, taskQueue, ...stores } = dependencies;
   const servers = { ...stores, processes: { client: temporal, taskQueue, publicUrl: environment.publicUrl } };
   const { tenantId } = environment.identity;
   const rules = { tenantId, firstSuperAdminEmail: environment.firstSuperAdminEmail };

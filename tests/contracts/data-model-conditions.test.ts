@@ -99,11 +99,15 @@ describe('a condition that people set up', () => {
       fc.property(condition, row, (given, values) => {
         const when = writeCondition(given);
         const document = { conditions: when, field: null, expected: null, missing: 'SKIP_IF_ANY' } as const;
-        expect(validateDocument(document, 'row', fields)).toEqual([]);
+        const [fault, ...others] = validateDocument(document, 'row', fields);
+        expect(others).toEqual([]);
         const context = { ...nothingElse, values };
         const outcomes = given.tests.map((one) => holds(one, values));
         const expected = given.joined === 'all' ? outcomes.every(Boolean) : outcomes.some(Boolean);
         expect(compileConditions(when, compileFacts(document, fields, 'row'))(context)).toBe(expected);
+        // Tests that contradict each other are the only ones that are refused.
+        if (fault) expect(['NEVER_FIRES', 'ALWAYS_FIRES']).toContain(fault.code);
+        if (fault?.code === 'NEVER_FIRES') expect(expected).toBe(false);
       }),
     );
   });

@@ -76,7 +76,7 @@ export function makeRows(count: number): Row[] {
     set('market_rent_monthly', (cents / (60 + (index % 80))).toFixed(2));
     set('security_deposit', ((cents * (index % 7)) / 100).toFixed(2));
     set('arrears_balance', index % 401 === 0 ? ((cents * 4) / 100).toFixed(2) : '0');
-    set('currency', index % 809 === 0 ? 'XXX' : 'USD');
+    set('currency', index % 809 === 0 ? 'US$' : 'USD');
     set('area_unit', 'sqm');
     return row;
   });
