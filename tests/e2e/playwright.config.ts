@@ -5,10 +5,10 @@ import { withJapaneseFont } from '../support/japanese-font.ts';
 import { installations } from './installations.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Tests that look at every screen and change nothing. */
-const screens = ['accessibility', 'first-load', 'full-lists', 'layout'].map((name) => `**/${name}.spec.ts`);
-/** Tests on the empty installation. */
-const setUp = ['empty-installation', 'set-up-collection'].map((name) => `**/${name}.spec.ts`);
+/** Tests that look at every screen and change nothing, and those on the empty installation. */
+const apart = ['accessibility', 'first-load', 'full-lists', 'layout', 'empty-installation', 'set-up-collection'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 const executablePath = findChromium() ?? undefined;
 
 /** The journeys run on two whole platforms: one with the demonstration, one empty. */
@@ -17,14 +17,12 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // A browser and servers wait for each other much of the time, so three at once fit on two cores.
-  workers: 3,
+  // Two cores are busy with two browsers and the servers of two installations.
+  workers: 2,
   projects: [
-    // These only read, or have an installation of their own, so they run beside the journeys. Those share submissions and
-    // run one after another.
-    { name: 'screens', testMatch: screens, workers: 1 },
-    { name: 'set-up', testMatch: setUp, workers: 1 },
-    { name: 'journeys', testIgnore: [...screens, ...setUp], workers: 1 },
+    // These run beside the journeys. Those share submissions and run one after another.
+    { name: 'apart', testMatch: apart, workers: 1 },
+    { name: 'journeys', testIgnore: apart, workers: 1 },
   ],
   forbidOnly: Boolean(process.env['CI']),
   // A machine that also runs other work may miss a deadline once; a fault fails every time.
@@ -41,7 +39,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
       env: withJapaneseFont(),
     },
   },
