@@ -100,7 +100,7 @@ describe('the page of data quality', () => {
       at: '/report/dataquality?postMonth=2026-10-01',
       session: makeSession('Admin'),
     });
-    await userEvent.click(await screen.findByRole('link', { name: 'Findings of Larkspur Tower' }));
+    await userEvent.click(await screen.findByRole('link', { name: /^Findings of Larkspur Tower: \d/u }));
     await waitFor(() => {
       const last = calls.findLast(({ path }) => path.endsWith('data-quality'));
       expect(Object.fromEntries(last!.query)).toMatchObject({
