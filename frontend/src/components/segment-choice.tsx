@@ -20,6 +20,7 @@ export function SegmentChoice<Value extends string>({
 }: SegmentChoiceProps<Value>) {
   return (
     <SegmentGroup.Root
+      minW="0"
       maxW="full"
       overflowX="auto"
       size={size}
