@@ -236,6 +236,9 @@ async function moveToFund(journey: Journey): Promise<void> {
   await chain.expectOpen(2);
 }
 
+// A dozen screens with their forms, while other journeys run.
+test.setTimeout(600_000);
+
 for (const language of ['en', 'ja', 'ar'] as const) {
   test(`an administrator sets up a collection on screens alone, in ${language}`, async ({ signIn }) => {
     const say = wordsOf(language);
