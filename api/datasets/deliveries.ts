@@ -9,7 +9,7 @@ const mostProviders = 200;
 
 /**
  * Who delivers a dataset, the latest first: the places of each provider today, and how far the month is; of what the reader
- * sees. For a fund that is whoever has a frequency of this very fund, as the sweep opens it; one of a fund above opens nothing here.
+ * sees. For a fund those are the providers with a frequency of this very fund, as the sweep opens it; one of a fund above opens nothing here.
  */
 export async function readDeliveries(context: MasterContext, datasetId: number): Promise<DatasetDeliveries> {
   const { em, scope } = context;

@@ -170,7 +170,7 @@ function wantedStatus({ record }: PlannedRecord, before: MasterRecord | null): b
   return typeof wanted !== 'boolean' || wanted === (before?.isActive ?? true) ? undefined : wanted;
 }
 
-/** Of a known record what differs alone: the rest may be what nobody could enter any more. */
+/** Of a known record what differs alone: the rest may be values that forms no longer accept. */
 function draftOf(fields: readonly FieldDefinition[], { record, fields: differing }: PlannedRecord, isKnown: boolean) {
   const spoken = fields.filter(({ name }) => record[name] !== undefined && (!isKnown || differing.includes(name)));
   const draft: Draft = Object.fromEntries(

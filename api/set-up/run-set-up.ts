@@ -48,7 +48,7 @@ export async function importSetUp(context: MasterContext, request: SetUpRequest)
   try {
     await context.em.transactional(async (em) => {
       const inner = { ...asKeeper(context), em };
-      // One at a time, and nobody else changes a master meanwhile.
+      // One import at a time, and no other change of masters meanwhile.
       await em.execute(sql`select pg_advisory_xact_lock(hashtext('set-up'))`);
       const taken: { part: SetUpPart; records: SetUpRecord[] }[] = [];
       for (const part of setUpParts) {

@@ -17,7 +17,7 @@ const everywhere: RuleReachCodes = {
 };
 
 /**
- * Brings rules of a pack into a dataset, all or none: a missing one is added as a draft; one that nobody has changed gets the newer
+ * Brings rules of a pack into a dataset, all or none: a missing one is added as a draft; one without changes of its own gets the newer
  * text as its next version; one that people have changed is kept, and the newer one is added beside it.
  * @throws AppError NotFound, StaleView for a pack of another version, BadInput for a rule that has nothing to bring, else as `composeRule`
  */

@@ -79,7 +79,7 @@ interface RuleContent {
   document?: Partial<RuleDocument> & { scope: RuleScope };
 }
 
-/** A rule that came with the product has a document alone; what an import would make of it is what is told. */
+/** A rule that came with the product has a document alone; the difference shows what an import would make of it. */
 function contentOf(text: string): SetUpRecord {
   const { document, ...content } = JSON.parse(text) as RuleContent & Record<string, SetUpValue>;
   if (!document || content['tree'] !== undefined) return content as SetUpRecord;
