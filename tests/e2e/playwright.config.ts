@@ -15,7 +15,8 @@ const executablePath = findChromium() ?? undefined;
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
-  timeout: 300_000,
+  // Long journeys on a machine that also runs the servers. A step that cannot succeed ends after its own limit below.
+  timeout: 480_000,
   expect: { timeout: 20_000 },
   // Two cores are busy with two browsers and the servers of two installations.
   workers: 2,
