@@ -72,7 +72,7 @@ function schemaOf(fields: readonly FieldDefinition[], hasStatus: boolean): SetUp
   };
   const shape = Object.fromEntries(fields.map((field) => [field.name, ofField(field).optional()]));
   const status: z.ZodRawShape = hasStatus ? { isActive: z.boolean().optional() } : {};
-  return z.strictObject({ ...shape, ...status }) as unknown as SetUpPart['schema'];
+  return z.strictObject({ ...shape, ...status });
 }
 
 async function readAll(master: Master, context: MasterContext, { where }: MasterPartOptions): Promise<MasterRecord[]> {

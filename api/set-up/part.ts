@@ -19,7 +19,8 @@ export interface SetUpPart {
   kind: SetUpKind;
   /** Fields that a record is known by. */
   keyFields: readonly string[];
-  schema: z.ZodType<SetUpRecord>;
+  /** What a record of the file may say. Its output is read as a record, and parsed again where a part needs its types. */
+  schema: z.ZodType<object>;
   /** Everything that is in force, with every field, in an order that two installations share. */
   read: (context: MasterContext) => Promise<SetUpRecord[]>;
   /** In the transaction of the context. What it refuses it tells; the caller takes everything back then. */

@@ -9,7 +9,7 @@ export interface Counts {
 
 /**
  * How many rows have the same values at these positions. A map of maps instead of joined keys: a joined key would be put together
- * and hashed anew at each question, while texts of rows keep their hashes.
+ * and hashed again at each lookup, while the texts of rows keep their hashes.
  */
 export function createCounts(positions: readonly number[]): Counts {
   const top: Level = new Map();

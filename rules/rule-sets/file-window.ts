@@ -108,7 +108,7 @@ interface SharedFacts {
   rowBefore: (plan: RowBeforePlan, values: Values) => string | null;
 }
 
-/** A class, because a literal would make its functions anew for each of a hundred thousand rows. */
+/** A class: an object literal would create its functions again for each of a hundred thousand rows. */
 class RowInWindow implements RowContext {
   readonly values: Values;
   readonly submission: RowContext['submission'];

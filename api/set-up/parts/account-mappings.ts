@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { matcherSchema } from '#contracts/account-mappings.schema.ts';
-import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
+import { matcherSchema, targetSchema } from '#contracts/account-mappings.schema.ts';
 import type { SetUpRecord, SetUpValue } from '#contracts/set-up.ts';
 import { foldKey } from '#contracts/text.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
@@ -30,6 +29,13 @@ function withAccounts(
 const codesOf = { masterAccountId: 'masterAccount', restAccountId: 'restAccount' };
 const idsOf = { masterAccount: 'masterAccountId', restAccount: 'restAccountId' };
 
+const periodShape = {
+  matcher: matcherSchema,
+  effectiveFrom: dayField,
+  effectiveUntil: dayField.nullable().optional(),
+};
+const periodSchema = z.object(periodShape);
+
 /** Accounts of a provider and the master accounts that they stand for, from a month on. */
 export const accountMappingPart: SetUpPart = {
   kind: 'accountMappings',
@@ -38,11 +44,9 @@ export const accountMappingPart: SetUpPart = {
     serviceProvider: requiredText,
     fund: textField.optional(),
     property: textField.optional(),
-    matcher: matcherSchema,
-    effectiveFrom: dayField,
-    effectiveUntil: dayField.nullable().optional(),
+    ...periodShape,
     target: z.looseObject({ kind: z.enum(['account', 'segments', 'shares', 'ignore']) }),
-  }) as unknown as SetUpPart['schema'],
+  }),
   read: readMappings,
   write: async (context, planned) => {
     const { idOf, faults, isFaulty } = await findNames(context, ['serviceProvider', 'fund', 'property']);
@@ -110,12 +114,8 @@ async function saveChart(
   const starts = new Set(planned.map(({ record }) => keyOf(accountMappingPart, record)));
   const standing = await readStanding(context, chartId, masterCoa.id);
   const changes = planned.flatMap(({ record }) => {
-    const { matcher, effectiveFrom, effectiveUntil } = record as unknown as {
-      matcher: AccountMatcher;
-      effectiveFrom: string;
-      effectiveUntil?: string | null;
-    };
-    const target = withAccounts(record['target'] ?? null, idOf, idsOf) as unknown as AccountTarget;
+    const { matcher, effectiveFrom, effectiveUntil } = periodSchema.parse(record);
+    const target = targetSchema.parse(withAccounts(record['target'] ?? null, idOf, idsOf));
     const change = { matcher, MappingId: null, origin: 'file' as const, certainty: null };
     const isFollowed = starts.has(keyOf(accountMappingPart, { ...record, effectiveFrom: effectiveUntil ?? '' }));
     const ends = effectiveUntil && !isFollowed ? [{ ...change, target: null, effectiveFrom: effectiveUntil }] : [];

@@ -21,21 +21,21 @@ const stepSchema = z.strictObject({
     .array(z.strictObject({ email: requiredText, isAllowEdit: z.boolean(), isErrorNotification: z.boolean() }))
     .min(1),
 });
-type Step = z.output<typeof stepSchema>;
+const chainSchema = z.strictObject({
+  dataset: textField.optional(),
+  reportPackage: textField.optional(),
+  fund: textField.optional(),
+  property: textField.optional(),
+  afterResubmission: z.enum(afterResubmissions),
+  fallback: textField.optional(),
+  steps: z.array(stepSchema).min(1),
+});
 
 /** Steps and people of a review, in the versions in force. */
 export const chainPart: SetUpPart = {
   kind: 'chains',
   keyFields: ['dataset', 'reportPackage', 'fund', 'property'],
-  schema: z.strictObject({
-    dataset: textField.optional(),
-    reportPackage: textField.optional(),
-    fund: textField.optional(),
-    property: textField.optional(),
-    afterResubmission: z.enum(afterResubmissions),
-    fallback: textField.optional(),
-    steps: z.array(stepSchema).min(1),
-  }) as unknown as SetUpPart['schema'],
+  schema: chainSchema,
   read: async ({ em }) => {
     const rows = await select<object>(
       em,
@@ -76,7 +76,7 @@ function bodyOf({ idOf, faults, isFaulty }: Names, record: SetUpRecord): Omit<Sa
   const [datasetId, reportPackageId] = [idOf(record, 'dataset'), idOf(record, 'reportPackage')];
   const [fundId, propertyId] = [idOf(record, 'fund'), idOf(record, 'property')];
   const fallback = idOf(record, 'fallback', 'person');
-  const steps = record['steps'] as unknown as Step[];
+  const { steps, afterResubmission } = chainSchema.parse(record);
   const seats = steps.flatMap((step, index) =>
     step.seats.map((seat) => {
       const person = idOf({ email: seat.email }, 'email', 'person');
@@ -96,7 +96,7 @@ function bodyOf({ idOf, faults, isFaulty }: Names, record: SetUpRecord): Omit<Sa
       ...{ Id: index, OrderNo, ApproverId, UserName: email, CwfApproverId: null },
       ...{ IsAllowEdit: isAllowEdit, IsErrorNotification: isErrorNotification },
     })),
-    afterResubmission: record['afterResubmission'] as SaveChain['afterResubmission'],
+    afterResubmission,
     FallbackApproverId: fallback,
   };
 }

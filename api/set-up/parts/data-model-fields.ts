@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { modelFieldSchema } from '#contracts/data-models.schema.ts';
-import type { ModelField } from '#contracts/data-models.ts';
 import type { SetUpRecord } from '#contracts/set-up.ts';
 import { foldKey } from '#contracts/text.ts';
 import { select, sql } from '#database/sql/select.ts';
@@ -27,7 +26,7 @@ export const dataModelFieldPart: SetUpPart = {
     position: z.number().int().min(1),
     ...modelFieldSchema.shape,
     ...Object.fromEntries(optionalNames.map((name) => [name, modelFieldSchema.shape[name].nullable()])),
-  }) as unknown as SetUpPart['schema'],
+  }),
   read: async (context) => {
     const models = await select<{ id: number }>(context.em, sql`select id from data_model order by code`);
     const records: SetUpRecord[] = [];
@@ -67,7 +66,8 @@ async function saveFields(
   const wanted = new Map(definition.fields.map((field) => [field.name, field]));
   for (const { record } of planned) {
     const said = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
-    const { dataModel: _, position: __, ...field } = said as unknown as ModelField & Record<string, unknown>;
+    const { dataModel: _, position: __, ...shape } = said;
+    const field = modelFieldSchema.parse(shape);
     wanted.set(field.name, field);
   }
   const fields = placed([...wanted.values()], ({ name }) => positions.get(name) ?? null);

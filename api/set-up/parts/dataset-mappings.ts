@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { mappingDefinitionSchema } from '#contracts/mappings.schema.ts';
-import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { findMappingPlace } from '../../dataset-mappings/place.ts';
 import { saveMapping } from '../../dataset-mappings/save-mapping.ts';
@@ -8,19 +7,21 @@ import { findNames } from '../names.ts';
 import type { SetUpPart } from '../part.ts';
 import { eachRecord, plain, requiredText, textField } from '../part.ts';
 
+const mappingSchema = z.strictObject({
+  serviceProvider: requiredText,
+  dataset: requiredText,
+  reportPackage: textField.optional(),
+  fund: textField.optional(),
+  property: textField.optional(),
+  isFundEnabled: z.boolean(),
+  definition: mappingDefinitionSchema,
+});
+
 /** How sheets of a provider become rows of a dataset, in the versions in force. */
 export const datasetMappingPart: SetUpPart = {
   kind: 'datasetMappings',
   keyFields: ['serviceProvider', 'dataset', 'reportPackage', 'fund', 'property'],
-  schema: z.strictObject({
-    serviceProvider: requiredText,
-    dataset: requiredText,
-    reportPackage: textField.optional(),
-    fund: textField.optional(),
-    property: textField.optional(),
-    isFundEnabled: z.boolean(),
-    definition: mappingDefinitionSchema,
-  }) as unknown as SetUpPart['schema'],
+  schema: mappingSchema,
   read: async ({ em }) => {
     const rows = await select<object>(
       em,
@@ -40,6 +41,7 @@ export const datasetMappingPart: SetUpPart = {
     const names = await findNames(context, ['serviceProvider', 'dataset', 'reportPackage', 'fund', 'property']);
     const { idOf, faults, isFaulty } = names;
     const refused = await eachRecord(context, planned, async (inner, { record }) => {
+      const { definition, isFundEnabled } = mappingSchema.parse(record);
       const serviceProviderId = idOf(record, 'serviceProvider');
       const datasetId = idOf(record, 'dataset');
       const packageId = idOf(record, 'reportPackage');
@@ -55,9 +57,9 @@ export const datasetMappingPart: SetUpPart = {
       });
       await saveMapping(inner, place, {
         datasetId,
-        definition: record['definition'] as unknown as DatasetMappingDefinition,
+        definition,
         basedOn: null,
-        isFundEnabled: record['isFundEnabled'] === true,
+        isFundEnabled,
       });
     });
     return [...faults, ...refused];

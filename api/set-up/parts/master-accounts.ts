@@ -18,7 +18,7 @@ const names = ['code', 'name', 'nameJa', 'nameAr', 'normalBalance', 'accountType
 export const masterAccountPart: SetUpPart = {
   kind: 'masterAccounts',
   keyFields: ['chart', 'code'],
-  schema: z.strictObject({ chart: requiredText, ...accountDraftSchema.shape }) as unknown as SetUpPart['schema'],
+  schema: z.strictObject({ chart: requiredText, ...accountDraftSchema.shape }),
   read: async (context) => {
     const charts = await select<{ id: number; name: string }>(
       context.em,

@@ -21,7 +21,7 @@ export const rolePart: SetUpPart = {
     name: z.string().trim().min(1).max(longestRoleName),
     baseRole: z.enum(baseRoles),
     ...Object.fromEntries(screens.map((screen) => [screen, z.enum(privileges).optional()])),
-  }) as unknown as SetUpPart['schema'],
+  }),
   read: async (context) => {
     const roles = await readAll(context);
     return roles.map(({ name, baseRole, privileges: grid }) => plain({ name, baseRole, ...grid }));

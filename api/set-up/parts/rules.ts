@@ -52,7 +52,7 @@ export const rulePart: SetUpPart = {
     content: z.looseObject({}),
     isActive: z.boolean(),
     position: z.number().int().min(1),
-  }) as unknown as SetUpPart['schema'],
+  }),
   read: async (context) => {
     const rows = await readRows(context);
     const ids = rows.map(({ id }) => id);

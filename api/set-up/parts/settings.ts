@@ -30,7 +30,7 @@ const defaultLanguage = ({ em }: Pick<MasterContext, 'em'>) =>
 export const settingPart: SetUpPart = {
   kind: 'settings',
   keyFields: ['name'],
-  schema: schema as unknown as SetUpPart['schema'],
+  schema,
   read: async (context) => [
     plain({ name: 'accountMappings', value: await readMappingSettings(context) }),
     plain({ name: 'deadlines', value: (await readDeadlineSettings(context.em)).settings }),

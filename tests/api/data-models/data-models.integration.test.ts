@@ -185,7 +185,7 @@ describe('data models', () => {
     const browser = await signIn(api.baseUrl, 'lim@fund.example');
     const model = await read(browser);
     expect(model).toMatchObject({ code: 'rent_roll', mayChange: false });
-    // Of a mapping they are told that it is there, and not whose it is.
+    // The answer says that there is a mapping, not of which provider.
     await sql(
       `insert into dataset_mapping (service_provider_id, dataset_id, definition)
        select v.id, d.id, '{"columns": [{"source": "Notes", "field": "guarantor"}]}'

@@ -154,7 +154,7 @@ describe('trying a rule', () => {
     expect(listed.rows.map(({ submissionNo }) => submissionNo)).not.toContain(foreign);
     const trace = { rule: { ...rule, ...seen }, ruleId: null, submissionNo: foreign, rowNo: 9 };
     expect((await limited.send('POST', `${base}/trials/trace`, trace)).status).toBe(404);
-    // A trial belongs to who started it.
+    // Only the person who started a trial reads it.
     const { jobId: whole } = await trialOf({ span: 'year' });
     expect((await limited.get(`${base}/trials/${whole}`)).status).toBe(404);
     expect((await limited.get(`${base}/trials/${whole}/submissions`)).status).toBe(404);
