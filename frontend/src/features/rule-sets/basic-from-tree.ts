@@ -1,13 +1,17 @@
-import type { RuleTest, RuleTree, RuleValue } from '#contracts/rule-trees.ts';
-import { basicAggregates, emptyRule, filterOperations, notApplicable, toTree } from './basic-rule.ts';
-import type { BasicFilter, BasicRule, BasicSide, TypeOf } from './basic-rule.ts';
+import type { AggregateValue, GroupKey, RuleTest, RuleTree, RuleValue } from '#contracts/rule-trees.ts';
+import { readFilter, readMoment, readPeriods, readSide } from './basic-from-values.ts';
+import { emptyRule } from './basic-rule.ts';
+import type { BasicRule, TypeOf } from './basic-rule.ts';
+import { toTree } from './basic-to-tree.ts';
 
 /** The form of a tree; null for one that basic mode cannot show. What is read gives the same tree again. */
 export function fromTree(tree: RuleTree, typeOf: TypeOf): BasicRule | null {
-  const rule = readTree(tree);
-  if (rule === null) return null;
-  const again = toTree(rule, typeOf, tree.shown.length > 0);
-  return again !== null && canonical(again) === canonical(tree) ? rule : null;
+  const wanted = canonical(tree);
+  const isSame = (rule: BasicRule) => {
+    const again = toTree(rule, typeOf, tree.shown.length > 0);
+    return again !== null && canonical(again) === wanted;
+  };
+  return readTree(tree).find(isSame) ?? null;
 }
 
 /** Names that the form gives to its sides; a rule that was written as a text may lack them. */
@@ -23,102 +27,146 @@ function canonical(value: unknown): string {
   });
 }
 
-function readTree(tree: RuleTree): BasicRule | null {
+/** Forms that may say the tree; the first one that does is shown. */
+function readTree(tree: RuleTree): BasicRule[] {
   const begun: BasicRule = { ...emptyRule, missingLeft: tree.missing.left, missingRight: tree.missing.right };
-  const rule = readCheck(begun, tree.check);
-  if (rule === null || tree.when === null) return rule;
+  const rules = readCheck(begun, tree.check).filter((rule) => rule !== null);
+  if (tree.when === null) return rules;
   const filter = readFilter(tree.when);
-  return filter && { ...rule, left: { ...rule.left, filter } };
+  return filter === null ? [] : rules.map((rule) => ({ ...rule, left: { ...rule.left, filter } }));
 }
 
-function readCheck(rule: BasicRule, check: RuleTest): BasicRule | null {
-  if (check.kind === 'all' || check.kind === 'any' || check.kind === 'not') return null;
-  const special = readSpecial(rule, check);
-  if (special) return special;
-  const left = readSide(check.left, rule.left);
-  if (left === null) return null;
-  const groupBy = check.left.kind === 'aggregate' ? (check.left.groupBy[0] ?? null) : null;
-  const begun = { ...rule, left, groupBy };
+type Read = BasicRule | null;
+type Compared = Extract<RuleTest, { kind: 'compare' }>;
+
+function readCheck(rule: BasicRule, check: RuleTest): Read[] {
+  if (check.kind === 'all') return [readMoments(rule, check.of)];
+  if (check.kind === 'any' || check.kind === 'not') return [];
+  const special = check.kind === 'compare' ? [readOfRow(rule, check), readDays(rule, check)] : [];
+  const begun = readLeft(rule, check.left);
+  return begun === null ? special : [...special, ...readLeaf(begun, check)];
+}
+
+function readLeft(rule: BasicRule, value: RuleValue): Read {
+  const left = readSide(value, rule.left);
+  return left && { ...rule, left, groupBy: groupsOf(value) };
+}
+
+function readLeaf(rule: BasicRule, check: Exclude<RuleTest, { kind: 'all' | 'any' | 'not' }>): Read[] {
   switch (check.kind) {
-    case 'compare':
-      return readRight({ ...begun, operation: check.comparison }, check.right);
+    case 'compare': {
+      const comparedAs = check.type === 'foldedText' || check.type === 'instant' ? check.type : 'usual';
+      return [readRight({ ...rule, operation: check.comparison, comparedAs }, check.right)];
+    }
     case 'within': {
       const { absolute = '', percent = '' } = check.tolerance;
-      const within = { ...begun, operation: 'within' as const, absolute: String(absolute), percent: String(percent) };
-      return check.isNegated ? null : readRight(within, check.right);
+      const within = { ...rule, absolute: String(absolute), percent: String(percent) };
+      if (check.isNegated) return [readRight({ ...within, operation: 'notWithin' }, check.right)];
+      const side = { ...rule.right, as: check.right.as ?? rule.right.as };
+      return [
+        { ...within, operation: 'changedBy', periods: readPeriods(check.right), right: side },
+        readRight({ ...within, operation: 'within' }, check.right),
+      ];
     }
-    case 'between':
-      return {
-        ...begun,
-        operation: check.isNegated ? 'notBetween' : 'between',
-        low: String(check.low),
-        high: String(check.high),
-      };
+    case 'between': {
+      const operation = check.isNegated ? 'notBetween' : 'between';
+      return [{ ...rule, operation, low: String(check.low), high: String(check.high) }];
+    }
     case 'inList':
-      return { ...begun, operation: check.isNegated ? 'notInList' : 'inList', values: check.values.join('\n') };
+      return [{ ...rule, operation: check.isNegated ? 'notInList' : 'inList', values: check.values.join('\n') }];
     case 'isEmpty':
-      return { ...begun, operation: check.isNegated ? 'isNotEmpty' : 'isEmpty' };
-    case 'text':
-      if (check.isNegated || check.test === 'matchesRegex') return null;
-      return { ...begun, operation: check.test, value: check.text };
+      return [{ ...rule, operation: check.isNegated ? 'isNotEmpty' : 'isEmpty' }];
+    case 'text': {
+      const operation = check.isNegated ? (`not${capital(check.test)}` as const) : check.test;
+      return [{ ...rule, operation, value: check.text }];
+    }
     case 'compulsoryPair':
     case 'exclusivePair':
-      return check.isNegated ? null : readRight({ ...begun, operation: check.kind }, check.right);
+      return check.isNegated ? [] : [readRight({ ...rule, operation: check.kind }, check.right)];
   }
+}
+
+const capital = <Text extends string>(text: Text): Capitalize<Text> =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}` as Capitalize<Text>;
+
+function readMoments(rule: BasicRule, [first, second]: RuleTest[]): Read {
+  if (first?.kind !== 'compare' || second?.kind !== 'compare') return null;
+  const begun = readLeft(rule, first.left);
+  const [from, until] = [readMoment(first.right), readMoment(second.right)];
+  return begun && from && until && { ...begun, operation: 'betweenMoments', from, until };
 }
 
 /** Operations whose left value is no side of the form. */
-function readSpecial(rule: BasicRule, check: RuleTest): BasicRule | null {
-  if (check.kind !== 'compare' || check.right.kind !== 'constant') return null;
-  const { left } = check;
-  if (left.kind === 'rowsLike' && left.fields.length === 1) {
-    return { ...rule, operation: 'isUnique', left: { ...rule.left, field: left.fields[0]! } };
+function readOfRow(rule: BasicRule, { comparison, left, right }: Compared): Read {
+  if (right.kind !== 'constant') return null;
+  if (left.kind === 'rowsLike') {
+    const [field = '', ...uniqueWith] = left.fields;
+    return { ...rule, operation: 'isUnique', left: { ...rule.left, field }, uniqueWith };
   }
-  const [key] = left.kind === 'aggregate' ? left.groupBy : [];
-  if (left.kind !== 'aggregate' || left.dataset === null || left.aggregate !== 'COUNT' || !key) return null;
+  const [inner] = left.kind === 'calculation' ? left.of : [];
+  if (inner?.kind === 'outlierScore') {
+    const side = { ...rule.left, field: inner.field };
+    return { ...rule, operation: 'notOutlier', left: side, value: String(right.value) };
+  }
+  if (left.kind !== 'aggregate' || left.dataset === null) return null;
+  const [key, ...groupBy] = left.groupBy;
+  if (!key) return null;
   return {
-    ...rule,
-    operation: check.comparison === 'equal' ? 'notExistsIn' : 'existsIn',
+    ...{ ...rule, operation: comparison === 'equal' ? 'notExistsIn' : 'existsIn', groupBy },
     left: { ...rule.left, field: key.own },
     right: { ...rule.right, field: left.field, as: left.as ?? rule.right.as },
-    rightDataset: left.dataset,
+    ...{ rightDataset: left.dataset, periods: readPeriods(left) },
   };
 }
 
-function readRight(rule: BasicRule, right: RuleValue): BasicRule | null {
-  if (right.kind === 'constant') return { ...rule, rightKind: 'constant', value: String(right.value) };
-  if (right.kind === 'prior') {
-    const side = { ...rule.right, field: right.field, as: right.as ?? rule.right.as };
-    return { ...rule, rightKind: 'prior', right: side, periods: right.periods };
+function readDays(rule: BasicRule, { left, right }: Compared): Read {
+  const [between] = left.kind === 'calculation' ? left.of : [];
+  if (between?.kind !== 'calculation' || between.calculation !== 'daysBetween' || right.kind !== 'constant')
+    return null;
+  const [first, second] = between.of;
+  const begun = first ? readLeft(rule, first) : null;
+  return begun && second ? readRight({ ...begun, operation: 'withinDays', days: String(right.value) }, second) : null;
+}
+
+function readRight(rule: BasicRule, right: RuleValue): Read {
+  const named = { ...rule.right, as: right.as ?? rule.right.as };
+  switch (right.kind) {
+    case 'constant':
+      return { ...rule, rightKind: 'constant', value: String(right.value) };
+    case 'submission':
+    case 'shiftedDay': {
+      const from = readMoment(right);
+      return from && { ...rule, rightKind: 'submission', right: { ...rule.right, as: named.as }, from };
+    }
+    case 'prior':
+      return { ...rule, rightKind: 'prior', right: { ...named, field: right.field }, periods: right.periods };
+    case 'rowBefore': {
+      const { field, orderBy, within } = right;
+      return { ...rule, rightKind: 'rowBefore', right: { ...named, field }, orderBy, within };
+    }
+    case 'field':
+      return { ...rule, rightKind: 'field', right: { ...rule.right, field: right.field } };
+    default:
+      return readAggregates(rule, right);
   }
+}
+
+/** An aggregate of this dataset or another one, or a ratio of two. */
+function readAggregates(rule: BasicRule, right: RuleValue): Read {
   const side = readSide(right, rule.right);
-  if (side === null) return null;
-  if (right.kind !== 'aggregate') return { ...rule, rightKind: 'field', right: side };
+  const first = aggregateOf(right);
+  if (side === null || first === null) return null;
+  const { dataset, groupBy } = first;
   return {
-    ...rule,
-    rightKind: right.dataset === null ? 'aggregate' : 'otherDataset',
-    right: side,
-    rightDataset: right.dataset ?? '',
-    periods: Math.abs(right.periodOffset),
-    groupBy: right.groupBy[0] ?? null,
+    ...{ ...rule, rightKind: dataset === null ? 'aggregate' : 'otherDataset', right: side },
+    ...{ rightDataset: dataset ?? '', periods: readPeriods(first) },
+    groupBy: groupBy.length > 0 ? groupBy : rule.groupBy,
   };
 }
 
-function readSide(value: RuleValue, empty: BasicSide): BasicSide | null {
-  if (value.kind === 'field') return { ...empty, field: value.field, aggregate: notApplicable };
-  if (value.kind !== 'aggregate') return null;
-  const aggregate = basicAggregates.find((one) => one === value.aggregate);
-  const filter = value.where === null ? null : readFilter(value.where);
-  if (!aggregate || (value.where !== null && filter === null)) return null;
-  return { field: value.field, aggregate, filter, as: value.as ?? empty.as };
+function aggregateOf(value: RuleValue): AggregateValue | null {
+  if (value.kind === 'aggregate') return value;
+  return value.kind === 'calculation' ? (value.of.map(aggregateOf).find((one) => one !== null) ?? null) : null;
 }
 
-function readFilter(test: RuleTest): BasicFilter | null {
-  if (!('left' in test) || test.left.kind !== 'field') return null;
-  const { field } = test.left;
-  if (test.kind === 'isEmpty') return { field, operation: test.isNegated ? 'isNotEmpty' : 'isEmpty', value: '' };
-  if (test.kind === 'text') return test.test === 'contains' ? { field, operation: 'contains', value: test.text } : null;
-  if (test.kind !== 'compare' || test.right.kind !== 'constant') return null;
-  const operation = filterOperations.find((one) => one === test.comparison);
-  return operation ? { field, operation, value: String(test.right.value) } : null;
-}
+const groupsOf = (value: RuleValue): GroupKey[] => aggregateOf(value)?.groupBy ?? [];

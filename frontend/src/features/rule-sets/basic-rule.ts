@@ -1,45 +1,76 @@
-import { isNumberType } from '#contracts/data-models.ts';
 import type { FieldType } from '#contracts/data-models.ts';
-import type { Aggregate, MissingPolicy } from '#contracts/rule-sets.ts';
+import { aggregates, submissionFacts } from '#contracts/rule-sets.ts';
+import type { Aggregate, MissingPolicy, SubmissionFact } from '#contracts/rule-sets.ts';
 import { comparisons } from '#contracts/rule-trees.ts';
-import type { AggregateValue, Comparison, GroupKey, RuleTest, RuleTree, RuleValue } from '#contracts/rule-trees.ts';
+import type { Comparison, GroupKey } from '#contracts/rule-trees.ts';
 
-export const notApplicable = 'NOT_APPLICABLE';
-export const basicAggregates = [
-  notApplicable,
-  'SUM',
-  'AVERAGE',
-  'MINIMUM',
-  'MAXIMUM',
-  'COUNT',
-  'COUNT_DISTINCT',
-] as const satisfies readonly (Aggregate | typeof notApplicable)[];
+export const notApplicable = 'NOT_APPLICABLE' as const;
+export const basicAggregates = [notApplicable, ...aggregates] as const satisfies readonly (
+  Aggregate | typeof notApplicable
+)[];
 export type BasicAggregate = (typeof basicAggregates)[number];
+
+export const textOperations = [
+  'contains',
+  'notContains',
+  'startsWith',
+  'notStartsWith',
+  'matchesPattern',
+  'notMatchesPattern',
+  'matchesRegex',
+  'notMatchesRegex',
+] as const;
+export type TextOperation = (typeof textOperations)[number];
 
 export const basicOperations = [
   ...comparisons,
   'within',
+  'notWithin',
+  'changedBy',
   'between',
   'notBetween',
+  'betweenMoments',
+  'withinDays',
   'inList',
   'notInList',
   'isEmpty',
   'isNotEmpty',
-  'contains',
-  'startsWith',
-  'matchesPattern',
+  ...textOperations,
   'isUnique',
   'compulsoryPair',
   'exclusivePair',
   'existsIn',
   'notExistsIn',
+  'notOutlier',
 ] as const;
 export type BasicOperation = (typeof basicOperations)[number];
 
-export const rightKinds = ['constant', 'field', 'aggregate', 'prior', 'otherDataset'] as const;
+export const rightKinds = [
+  'constant',
+  'field',
+  'aggregate',
+  'prior',
+  'rowBefore',
+  'submission',
+  'otherDataset',
+] as const;
 export type RightKind = (typeof rightKinds)[number];
 
-export const filterOperations = ['equal', 'notEqual', 'contains', 'isEmpty', 'isNotEmpty'] as const;
+/** `usual`: as the type of the field says. */
+export const comparedAsKinds = ['usual', 'foldedText', 'instant'] as const;
+export type ComparedAs = (typeof comparedAsKinds)[number];
+
+export const ratios = ['none', 'quotient', 'percentOf'] as const;
+export type Ratio = (typeof ratios)[number];
+
+export const filterOperations = [
+  ...comparisons,
+  'contains',
+  'startsWith',
+  'matchesPattern',
+  'isEmpty',
+  'isNotEmpty',
+] as const;
 export type FilterOperation = (typeof filterOperations)[number];
 
 export interface BasicFilter {
@@ -48,26 +79,51 @@ export interface BasicFilter {
   value: string;
 }
 
-export interface BasicSide {
+/** A field of the row, or what an aggregate makes of it. */
+export interface BasicMeasure {
   field: string;
   aggregate: BasicAggregate;
+  /** Field that a weighted average weighs by. */
+  weight: string;
   filter: BasicFilter | null;
+}
+
+export interface BasicSide extends BasicMeasure {
+  ratio: Ratio;
+  /** What the side is divided by. */
+  divisor: BasicMeasure;
   /** By which the message speaks of the value. */
   as: string;
 }
+
+/** A fact of the submission; a day may be moved by months and then by days. */
+export interface BasicMoment {
+  fact: SubmissionFact;
+  months: string;
+  days: string;
+}
+export const dayFacts: readonly SubmissionFact[] = ['today', 'period_start', 'period_end'];
+export const isDayFact = (fact: SubmissionFact): boolean => dayFacts.includes(fact);
+export const factNamed = (name: string): SubmissionFact | undefined => submissionFacts.find((one) => one === name);
 
 /** The parts of the form of basic mode. */
 export interface BasicRule {
   left: BasicSide;
   operation: BasicOperation | '';
+  comparedAs: ComparedAs;
   rightKind: RightKind;
   right: BasicSide;
   /** Code of the data model of the other dataset. */
   rightDataset: string;
   /** How many periods before. */
   periods: number;
-  /** The rows of an aggregate that have the same value as the row. */
-  groupBy: GroupKey | null;
+  /** Both sides have equal values in these fields: `own` of this dataset, `other` of the other one. */
+  groupBy: GroupKey[];
+  /** Further fields in which no two rows are alike. */
+  uniqueWith: string[];
+  /** In which order the row before is looked for, and among rows with the same values in which fields. */
+  orderBy: string[];
+  within: string[];
   value: string;
   low: string;
   high: string;
@@ -75,200 +131,151 @@ export interface BasicRule {
   values: string;
   absolute: string;
   percent: string;
+  /** At most so many between two days. */
+  days: string;
+  from: BasicMoment;
+  until: BasicMoment;
   missingLeft: MissingPolicy;
   missingRight: MissingPolicy;
 }
 
-const emptySide = (as: string): BasicSide => ({ field: '', aggregate: notApplicable, filter: null, as });
+export const emptyMeasure: BasicMeasure = { field: '', aggregate: notApplicable, weight: '', filter: null };
+const emptySide = (as: string): BasicSide => ({ ...emptyMeasure, ratio: 'none', divisor: emptyMeasure, as });
+const emptyMoment = (fact: SubmissionFact): BasicMoment => ({ fact, months: '0', days: '0' });
 
 export const emptyRule: BasicRule = {
   left: emptySide('left'),
   operation: '',
+  comparedAs: 'usual',
   rightKind: 'constant',
   right: emptySide('right'),
   rightDataset: '',
   periods: 0,
-  groupBy: null,
-  value: '',
-  low: '',
-  high: '',
-  values: '',
-  absolute: '',
-  percent: '',
+  ...{ groupBy: [], uniqueWith: [], orderBy: [], within: [] },
+  ...{ value: '', low: '', high: '', values: '', absolute: '', percent: '', days: '' },
+  from: emptyMoment('period_start'),
+  until: emptyMoment('period_end'),
   missingLeft: 'SKIP_IF_ANY',
   missingRight: 'SKIP_IF_ANY',
 };
 
-export type TypeOf = (field: string) => FieldType | undefined;
+/** @param dataset code of the data model of another dataset; null for that of the rule */
+export type TypeOf = (field: string, dataset: string | null) => FieldType | undefined;
 
 export const isComparison = (operation: string): operation is Comparison =>
   (comparisons as readonly string[]).includes(operation);
-const isExistence = (operation: string) => operation === 'existsIn' || operation === 'notExistsIn';
-const isPair = (operation: string) => operation === 'compulsoryPair' || operation === 'exclusivePair';
+export const isExistence = (operation: string): boolean => operation === 'existsIn' || operation === 'notExistsIn';
+export const isTextOperation = (operation: string): operation is TextOperation =>
+  (textOperations as readonly string[]).includes(operation);
 
-/** Which parts of the right side an operation has. */
-export function rightOf({
-  operation,
-}: Pick<BasicRule, 'operation'>): 'none' | 'value' | 'field' | 'other' | 'text' | 'values' | 'bounds' {
-  if (operation === '' || operation === 'isEmpty' || operation === 'isNotEmpty' || operation === 'isUnique')
-    return 'none';
-  if (operation === 'between' || operation === 'notBetween') return 'bounds';
-  if (operation === 'inList' || operation === 'notInList') return 'values';
-  if (isPair(operation)) return 'field';
-  if (isExistence(operation)) return 'other';
-  return isComparison(operation) || operation === 'within' ? 'value' : 'text';
+/** Operations that look at one row at a time, whatever is written beside its field. */
+export const readsRowAlone = (operation: string): boolean =>
+  operation === 'isUnique' || operation === 'notOutlier' || isExistence(operation);
+
+/** Parts of the right side that an operation has. */
+export type RightPart =
+  'none' | 'value' | 'field' | 'other' | 'text' | 'values' | 'bounds' | 'moments' | 'earlier' | 'limit' | 'unique';
+
+export function rightOf({ operation }: Pick<BasicRule, 'operation'>): RightPart {
+  if (isTextOperation(operation)) return 'text';
+  if (isComparison(operation)) return 'value';
+  switch (operation) {
+    case '':
+    case 'isEmpty':
+    case 'isNotEmpty':
+      return 'none';
+    case 'within':
+    case 'notWithin':
+    case 'withinDays':
+      return 'value';
+    case 'between':
+    case 'notBetween':
+      return 'bounds';
+    case 'betweenMoments':
+      return 'moments';
+    case 'changedBy':
+      return 'earlier';
+    case 'inList':
+    case 'notInList':
+      return 'values';
+    case 'isUnique':
+      return 'unique';
+    case 'compulsoryPair':
+    case 'exclusivePair':
+      return 'field';
+    case 'existsIn':
+    case 'notExistsIn':
+      return 'other';
+    case 'notOutlier':
+      return 'limit';
+  }
 }
+
+export const hasTolerance = ({ operation }: Pick<BasicRule, 'operation'>): boolean =>
+  operation === 'within' || operation === 'notWithin' || operation === 'changedBy';
+
+/** The other dataset of the right side, by the code of its data model; null for rows of this one. */
+export function otherOf(rule: BasicRule): string | null {
+  const part = rightOf(rule);
+  const isOther = part === 'other' || (part === 'value' && rule.rightKind === 'otherDataset');
+  return isOther ? rule.rightDataset : null;
+}
+
+/** The right side reads rows by an aggregate. */
+export const aggregatesRight = (rule: BasicRule): boolean =>
+  rightOf(rule) === 'value' && (rule.rightKind === 'aggregate' || rule.rightKind === 'otherDataset');
+
+const aggregatesLeft = ({ left }: BasicRule): boolean =>
+  left.aggregate !== notApplicable || (left.ratio !== 'none' && left.divisor.aggregate !== notApplicable);
+
+/** Whether rows of one side or both are grouped. */
+export const hasGroups = (rule: BasicRule): boolean =>
+  rightOf(rule) === 'other' || aggregatesRight(rule) || (!readsRowAlone(rule.operation) && aggregatesLeft(rule));
+
+const isBlank = (text: string): boolean => text.trim() === '';
+const whole = /^-?\d{1,3}$/u;
+const isMoved = ({ months, days }: BasicMoment): boolean => [months, days].every((text) => whole.test(text.trim()));
 
 /** What the form lacks; null when it says a rule. */
 export function missingPart(rule: BasicRule): 'fields' | 'rule' | null {
-  if (rule.left.field === '') return 'fields';
-  if (rule.operation === '') return 'rule';
-  const right = rightOf(rule);
-  const isOther = right === 'other' || (right === 'value' && rule.rightKind === 'otherDataset');
-  if (isOther && rule.rightDataset === '') return 'fields';
-  if (
-    (right === 'field' || right === 'other' || (right === 'value' && rule.rightKind !== 'constant')) &&
-    rule.right.field === ''
-  )
-    return 'fields';
-  if ((right === 'text' || (right === 'value' && rule.rightKind === 'constant')) && rule.value.trim() === '')
-    return 'rule';
-  if (right === 'bounds' && (rule.low.trim() === '' || rule.high.trim() === '')) return 'rule';
-  if (right === 'values' && linesOf(rule.values).length === 0) return 'rule';
-  if (rule.operation === 'within' && rule.absolute.trim() === '' && rule.percent.trim() === '') return 'rule';
-  return null;
+  if (rule.operation === '') return rule.left.field === '' ? 'fields' : 'rule';
+  const left = readsRowAlone(rule.operation) ? { ...rule.left, aggregate: notApplicable } : rule.left;
+  if (lacksField(left) || (!readsRowAlone(rule.operation) && lacksDivisor(left))) return 'fields';
+  if (otherOf(rule) === '' || lacksRightField(rule)) return 'fields';
+  if (hasGroups(rule) && rule.groupBy.some(({ own, other }) => own === '' || other === '')) return 'fields';
+  return lacksValue(rule) ? 'rule' : null;
 }
 
-const linesOf = (text: string) =>
+function lacksField({ field, aggregate, weight }: Pick<BasicMeasure, 'field' | 'aggregate' | 'weight'>): boolean {
+  return field === '' || (aggregate === 'WEIGHTED_AVERAGE' && weight === '');
+}
+
+const lacksDivisor = ({ ratio, divisor }: Pick<BasicSide, 'ratio' | 'divisor'>): boolean =>
+  ratio !== 'none' && lacksField(divisor);
+
+function lacksRightField(rule: BasicRule): boolean {
+  const { right, rightKind } = rule;
+  const part = rightOf(rule);
+  if (part === 'field' || part === 'other') return right.field === '';
+  if (part !== 'value' || rightKind === 'constant' || rightKind === 'submission') return false;
+  if (right.field === '' || (rightKind === 'rowBefore' && rule.orderBy.length === 0)) return true;
+  return aggregatesRight(rule) && (lacksField(right) || lacksDivisor(right));
+}
+
+function lacksValue(rule: BasicRule): boolean {
+  const part = rightOf(rule);
+  if (part === 'text' || part === 'limit') return isBlank(rule.value);
+  if (part === 'bounds') return isBlank(rule.low) || isBlank(rule.high);
+  if (part === 'values') return linesOf(rule.values).length === 0;
+  if (part === 'moments') return !isMoved(rule.from) || !isMoved(rule.until);
+  if (hasTolerance(rule) && isBlank(rule.absolute) && isBlank(rule.percent)) return true;
+  if (rule.operation === 'withinDays' && isBlank(rule.days)) return true;
+  if (part !== 'value') return false;
+  return rule.rightKind === 'constant' ? isBlank(rule.value) : rule.rightKind === 'submission' && !isMoved(rule.from);
+}
+
+export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-
-/** The tree that the form says; null while something is missing. `hasDifference`: the message names the difference. */
-export function toTree(rule: BasicRule, typeOf: TypeOf, hasDifference = false): RuleTree | null {
-  if (missingPart(rule) !== null) return null;
-  const { left, groupBy } = rule;
-  const isRow = left.aggregate === notApplicable;
-  const leftValue = sideValue(left, { dataset: null, periodOffset: 0, groupBy: isRow ? [] : keysOf(groupBy) });
-  const check = testOf(rule, leftValue, typeOf);
-  const compared = 'right' in check ? check : null;
-  const isShown = hasDifference && compared !== null && compared.right.kind !== 'constant';
-  return {
-    scope: isRow || groupBy !== null ? 'row' : 'dataset',
-    field: left.field,
-    when: isRow && left.filter ? filterTest(left.filter) : null,
-    check,
-    missing: { left: rule.missingLeft, right: rule.missingRight },
-    shown: isShown
-      ? [{ kind: 'calculation', calculation: 'difference', of: [compared.left, compared.right], as: 'difference' }]
-      : [],
-  };
-}
-
-const keysOf = (groupBy: GroupKey | null): GroupKey[] => (groupBy === null ? [] : [groupBy]);
-
-function sideValue(
-  { field, aggregate, filter, as }: BasicSide,
-  where: Pick<AggregateValue, 'dataset' | 'periodOffset' | 'groupBy'>,
-): RuleValue {
-  if (aggregate === notApplicable) return { kind: 'field', field };
-  return { kind: 'aggregate', as, aggregate, field, where: filter && filterTest(filter), ...where };
-}
-
-function filterTest({ field, operation, value }: BasicFilter): RuleTest {
-  const left: RuleValue = { kind: 'field', field };
-  switch (operation) {
-    case 'equal':
-    case 'notEqual':
-      return { kind: 'compare', comparison: operation, type: 'text', left, right: constant('text', value) };
-    case 'contains':
-      return { kind: 'text', test: 'contains', isNegated: false, left, text: value };
-    case 'isEmpty':
-    case 'isNotEmpty':
-      return { kind: 'isEmpty', isNegated: operation === 'isNotEmpty', left };
-  }
-}
-
-const constant = (type: 'number' | 'text' | 'day', value: string): RuleValue => ({ kind: 'constant', type, value });
-
-/** How the left side is compared. */
-export function comparedAs({ left }: Pick<BasicRule, 'left'>, typeOf: TypeOf): 'number' | 'text' | 'day' {
-  if (left.aggregate === 'COUNT' || left.aggregate === 'COUNT_DISTINCT') return 'number';
-  const type = typeOf(left.field);
-  if (type === undefined || isNumberType(type)) return 'number';
-  return type === 'date' ? 'day' : 'text';
-}
-
-function rightValue(rule: BasicRule, type: 'number' | 'text' | 'day'): RuleValue {
-  const { right, rightKind, groupBy, periods } = rule;
-  switch (rightKind) {
-    case 'constant':
-      return constant(type, rule.value.trim());
-    case 'field':
-      return { kind: 'field', field: right.field };
-    case 'prior':
-      return { kind: 'prior', as: right.as, field: right.field, periods: Math.max(1, periods) };
-    case 'aggregate':
-      return aggregated(right, { dataset: null, periodOffset: 0, groupBy: keysOf(groupBy) });
-    case 'otherDataset':
-      return aggregated(right, {
-        dataset: rule.rightDataset,
-        periodOffset: periods === 0 ? 0 : -periods,
-        groupBy: keysOf(groupBy),
-      });
-  }
-}
-
-/** Another set of rows is compared as one value. */
-const aggregated = (side: BasicSide, where: Pick<AggregateValue, 'dataset' | 'periodOffset' | 'groupBy'>) =>
-  sideValue({ ...side, aggregate: side.aggregate === notApplicable ? 'SUM' : side.aggregate }, where);
-
-function testOf(rule: BasicRule, left: RuleValue, typeOf: TypeOf): RuleTest {
-  const { operation, right, low, high, absolute, percent } = rule;
-  const type = comparedAs(rule, typeOf);
-  if (isComparison(operation)) {
-    return { kind: 'compare', comparison: operation, type, left, right: rightValue(rule, type) };
-  }
-  const text = rule.value.trim();
-  switch (operation) {
-    case 'within': {
-      const tolerance = {
-        ...(absolute.trim() && { absolute: absolute.trim() }),
-        ...(percent.trim() && { percent: percent.trim() }),
-      };
-      return { kind: 'within', isNegated: false, left, right: rightValue(rule, type), tolerance };
-    }
-    case 'between':
-    case 'notBetween':
-      return { kind: 'between', isNegated: operation === 'notBetween', left, low: low.trim(), high: high.trim() };
-    case 'inList':
-    case 'notInList':
-      return { kind: 'inList', isNegated: operation === 'notInList', left, values: linesOf(rule.values) };
-    case 'contains':
-    case 'startsWith':
-    case 'matchesPattern':
-      return { kind: 'text', test: operation, isNegated: false, left, text };
-    case 'isUnique': {
-      const like: RuleValue = { kind: 'rowsLike', fields: [rule.left.field], as: 'rows' };
-      return { kind: 'compare', comparison: 'equal', type: 'number', left: like, right: constant('number', '1') };
-    }
-    case 'compulsoryPair':
-    case 'exclusivePair':
-      return { kind: operation, isNegated: false, left, right: { kind: 'field', field: right.field } };
-    case 'existsIn':
-    case 'notExistsIn':
-      return {
-        kind: 'compare',
-        comparison: operation === 'existsIn' ? 'greater' : 'equal',
-        type: 'number',
-        left: {
-          ...{ kind: 'aggregate', as: right.as, aggregate: 'COUNT', field: right.field, where: null },
-          ...{ dataset: rule.rightDataset, periodOffset: 0, groupBy: [{ own: rule.left.field, other: right.field }] },
-        },
-        right: constant('number', '0'),
-      };
-    default:
-      return { kind: 'isEmpty', isNegated: operation === 'isNotEmpty', left };
-  }
-}

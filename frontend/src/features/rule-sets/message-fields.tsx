@@ -2,7 +2,8 @@ import { Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { languageCodes } from '#contracts/sessions.ts';
 import { TextareaField, TextField } from '../../components/form-fields.tsx';
-import { notApplicable, rightOf } from './basic-rule.ts';
+import { notApplicable, readsRowAlone, rightOf } from './basic-rule.ts';
+import type { BasicRule } from './basic-rule.ts';
 import type { RuleDraft } from './rule-draft.ts';
 
 /** Name and message in three languages, and the placeholders that are filled in. */
@@ -44,11 +45,45 @@ export function MessageFields({ draft, change }: { draft: RuleDraft; change: (pa
 /** Names by which a message speaks of the values of the rule. */
 function placeholdersOf({ basic, mode }: RuleDraft): string[] {
   if (mode === 'advance' || basic.left.field === '') return [];
-  const left = basic.left.aggregate === notApplicable ? basic.left.field : basic.left.as;
-  const kind = rightOf(basic);
-  if (kind === 'none' || kind === 'text' || kind === 'values') return [left];
-  if (kind === 'bounds') return [left, 'limit1', 'limit2'];
-  if (kind === 'value' && basic.rightKind === 'constant') return [left, 'limit1'];
-  const isField = kind === 'field' || basic.rightKind === 'field';
-  return [left, ...(basic.right.field === '' ? [] : [isField ? basic.right.field : basic.right.as]), 'difference'];
+  const isField = basic.left.aggregate === notApplicable && basic.left.ratio === 'none';
+  const left = isField || readsRowAlone(basic.operation) ? basic.left.field : basic.left.as;
+  switch (rightOf(basic)) {
+    case 'none':
+    case 'text':
+    case 'values':
+    case 'moments':
+      return [left];
+    case 'bounds':
+      return [left, 'limit1', 'limit2'];
+    case 'limit':
+      return [left, 'limit1'];
+    case 'unique':
+      return [left, 'rows'];
+    case 'earlier':
+      return [left, basic.right.as, 'difference'];
+    case 'other':
+      return [left, basic.right.as];
+    case 'field':
+      return [left, ...filledIn(basic.right.field)];
+    case 'value':
+      return [left, ...rightNames(basic)];
+  }
+}
+
+const filledIn = (name: string) => (name === '' ? [] : [name]);
+
+function rightNames(basic: BasicRule): string[] {
+  const difference = basic.operation === 'withinDays' ? 'limit1' : 'difference';
+  switch (basic.rightKind) {
+    case 'constant':
+      return ['limit1'];
+    case 'field':
+      return [...filledIn(basic.right.field), difference];
+    case 'submission': {
+      const { fact, months, days } = basic.from;
+      return [Number(months) === 0 && Number(days) === 0 ? fact : basic.right.as, difference];
+    }
+    default:
+      return [basic.right.as, difference];
+  }
 }

@@ -7,8 +7,9 @@ import type { RuleDataset, RuleView, SaveRule } from '#contracts/rules.schema.ts
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { fromTree } from './basic-from-tree.ts';
-import { emptyRule, toTree } from './basic-rule.ts';
+import { emptyRule } from './basic-rule.ts';
 import type { BasicRule, TypeOf } from './basic-rule.ts';
+import { toTree } from './basic-to-tree.ts';
 
 export type RuleTexts = Record<LanguageCode, string>;
 export type ReachPart = 'funds' | 'propertyTypes' | 'countries' | 'serviceProviders';
@@ -39,7 +40,7 @@ export const newDraft = (datasetId: number | null): RuleDraft => ({
 export function draftOf(view: RuleView, datasets: readonly RuleDataset[]): RuleDraft {
   const { datasetId, type, mode, names, messages, expected, reach, tree } = view;
   const dataset = datasets.find(({ id }) => id === datasetId);
-  const basic = tree && fromTree(tree, typeOfDataset(dataset));
+  const basic = tree && fromTree(tree, typeOfDataset(dataset, datasets));
   const codes = (part: ReachPart) => reach[part].map(({ code }) => code);
   return {
     ...{ datasetId, type },
@@ -59,8 +60,10 @@ export function draftOf(view: RuleView, datasets: readonly RuleDataset[]): RuleD
   };
 }
 
-export function typeOfDataset(dataset: RuleDataset | undefined): TypeOf {
-  return (field) => dataset?.fields.find(({ name }) => name === field)?.type;
+export function typeOfDataset(dataset: RuleDataset | undefined, datasets: readonly RuleDataset[]): TypeOf {
+  const named = (code: string | null) =>
+    code === null ? dataset : datasets.find(({ modelCode }) => modelCode === code);
+  return (field, code) => named(code)?.fields.find(({ name }) => name === field)?.type;
 }
 
 const namesDifference = ({ messages }: RuleDraft) =>
@@ -73,7 +76,7 @@ export function treeOfDraft(
   datasets: readonly RuleDataset[],
 ): RuleTree | null {
   if (draft.mode === 'advance') return dataset ? readRule(draft.text, languageOf(datasets, dataset)).tree : null;
-  return toTree(draft.basic, typeOfDataset(dataset), namesDifference(draft));
+  return toTree(draft.basic, typeOfDataset(dataset, datasets), namesDifference(draft));
 }
 
 /** What the text of a rule may name. Another dataset is named by its data model. */
@@ -93,7 +96,7 @@ export function inOtherMode(
     return { mode: 'advance', text: tree ? printRule(tree, languageOf(datasets, dataset)) : draft.text };
   }
   if (draft.text.trim() === '') return { mode: 'basic' };
-  const basic = tree && fromTree(tree, typeOfDataset(dataset));
+  const basic = tree && fromTree(tree, typeOfDataset(dataset, datasets));
   return basic && { mode: 'basic', basic };
 }
 

@@ -1,38 +1,8 @@
-import type { RuleTest, RuleTree, RuleValue, Tolerance } from '#contracts/rule-trees.ts';
-import type { RuleDataset } from '#contracts/rules.schema.ts';
-
-export interface SentenceWords {
-  language: string;
-  /** Looks up `sentence.<key>`. */
-  word: (key: string, params?: Record<string, string | number>) => string;
-  datasets: readonly RuleDataset[];
-  /** Of the rule. */
-  datasetId: number;
-}
-
-interface Names {
-  /** A text that keeps its own direction inside the sentence. */
-  isolate: (text: string) => string;
-  field: (name: string, datasetCode: string | null) => string;
-  dataset: (code: string) => string;
-  /** A value of a list by its name. */
-  valueOf: (field: string, value: string | number) => string;
-}
-
-function namesOf({ language, datasets, datasetId }: SentenceWords): Names {
-  const isolate = (text: string) => (language === 'ar' ? `\u2068${text}\u2069` : text);
-  const own = datasets.find(({ id }) => id === datasetId);
-  const coded = (code: string | null) => (code === null ? own : datasets.find(({ modelCode }) => modelCode === code));
-  return {
-    isolate,
-    field: (name, code) => isolate(coded(code)?.fields.find((field) => field.name === name)?.label ?? name),
-    dataset: (code) => isolate(coded(code)?.name ?? code),
-    valueOf: (field, value) => {
-      const values = own?.fields.find(({ name }) => name === field)?.values ?? [];
-      return isolate(values.find(({ code }) => code === value)?.name ?? String(value));
-    },
-  };
-}
+import type { AggregateValue, RuleTest, RuleTree, RuleValue, Tolerance } from '#contracts/rule-trees.ts';
+import { operationSentence } from './operation-sentence.ts';
+import type { Compared } from './operation-sentence.ts';
+import { namesOf } from './sentence-names.ts';
+import type { SentenceWords } from './sentence-names.ts';
 
 /** The rule as a sentence in the reader's language. */
 export function ruleSentence(tree: RuleTree, words: SentenceWords): string {
@@ -43,7 +13,10 @@ export function ruleSentence(tree: RuleTree, words: SentenceWords): string {
     tree.when === null
       ? words.word(where, { check })
       : words.word(`${where}When`, { check, when: writer.test(tree.when) });
-  return sentence.charAt(0).toLocaleUpperCase(words.language) + sentence.slice(1);
+  const said = sentence.charAt(0).toLocaleUpperCase(words.language) + sentence.slice(1);
+  const { left, right } = tree.missing;
+  const violates = left === 'MISSING_VIOLATES' || right === 'MISSING_VIOLATES';
+  return violates ? words.word('missingViolates', { sentence: said }) : said;
 }
 
 function createWriter(words: SentenceWords) {
@@ -94,12 +67,14 @@ function createWriter(words: SentenceWords) {
   const named = (left: RuleValue, constant: string | number) =>
     left.kind === 'field' ? names.valueOf(left.field, constant) : names.isolate(String(constant));
 
-  function compared(one: Extract<RuleTest, { kind: 'compare' }>): string {
-    const { comparison, type, left, right } = one;
-    const isUnique = left.kind === 'rowsLike' && right.kind === 'constant' && String(right.value) === '1';
-    if (isUnique && comparison === 'equal') return word('unique', { fields: fields(left.fields) });
+  function compared(one: Compared): string {
+    const { comparison, type, right } = one;
+    const special =
+      right.kind === 'constant' ? operationSentence(one, String(right.value), { word, names, fields, value }) : null;
+    if (special !== null) return special;
     const isDay = (type === 'day' || type === 'instant') && comparison !== 'equal' && comparison !== 'notEqual';
-    return word(`${isDay ? 'day' : 'compare'}.${comparison}`, sides(one));
+    const said = word(`${isDay ? 'day' : 'compare'}.${comparison}`, sides(one));
+    return type === 'foldedText' ? word('ignoringCase', { said }) : said;
   }
 
   function tolerance({ absolute, percent }: Tolerance): string {
@@ -132,18 +107,33 @@ function createWriter(words: SentenceWords) {
       case 'choose':
         return word('choose', { when: test(one.when), then: value(one.then), otherwise: value(one.otherwise) });
       case 'shiftedDay':
-        return word('shiftedDay', { value: value(one.of), months: one.months, days: one.days });
+        return shifted(one);
       case 'rowsLike':
       case 'placeAmong':
         return word(one.kind, { fields: fields(one.fields) });
-      case 'runLength':
       case 'rowBefore':
+        return rowBefore(one);
+      case 'runLength':
       case 'outlierScore':
         return word(one.kind, { field: names.field(one.field, null) });
     }
   }
 
-  function aggregate(one: Extract<RuleValue, { kind: 'aggregate' }>): string {
+  function shifted({ of, months, days }: Extract<RuleValue, { kind: 'shiftedDay' }>): string {
+    const key = days === 0 ? 'shiftedMonths' : months === 0 ? 'shiftedDays' : 'shiftedDay';
+    return word(key, { value: value(of), months: names.isolate(String(months)), days: names.isolate(String(days)) });
+  }
+
+  function rowBefore({ field, orderBy, within }: Extract<RuleValue, { kind: 'rowBefore' }>): string {
+    const said = names.field(field, null);
+    const before =
+      orderBy.length === 0
+        ? word('rowBefore', { field: said })
+        : word('rowBeforeBy', { field: said, order: fields(orderBy) });
+    return within.length === 0 ? before : word('amongSame', { value: before, fields: fields(within) });
+  }
+
+  function aggregate(one: AggregateValue): string {
     const weight = one.weightField === undefined ? '' : names.field(one.weightField, one.dataset);
     let said = word(`aggregate.${one.aggregate}`, { field: names.field(one.field, one.dataset), weight });
     if (one.dataset !== null) said = word('in', { value: said, dataset: names.dataset(one.dataset) });
@@ -164,6 +154,6 @@ function createWriter(words: SentenceWords) {
 }
 
 function textKey(test: Extract<RuleTest, { kind: 'text' }>['test'], isNegated: boolean): string {
-  const key = test === 'matchesPattern' || test === 'matchesRegex' ? 'matches' : test;
+  const key = test === 'matchesPattern' ? 'matches' : test;
   return isNegated ? `not${key.charAt(0).toUpperCase()}${key.slice(1)}` : key;
 }

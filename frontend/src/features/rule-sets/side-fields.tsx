@@ -1,107 +1,142 @@
 import { Grid } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { RuleDataset } from '#contracts/rules.schema.ts';
-import { SelectField, TextField } from '../../components/form-fields.tsx';
-import { basicAggregates, filterOperations, notApplicable } from './basic-rule.ts';
-import type { BasicFilter, BasicSide } from './basic-rule.ts';
+import { SelectField } from '../../components/form-fields.tsx';
+import { basicAggregates, emptyMeasure, notApplicable, ratios } from './basic-rule.ts';
+import type { BasicMeasure, BasicSide } from './basic-rule.ts';
+import { FilterFields } from './filter-fields.tsx';
 
 interface SideFieldsProps {
   side: BasicSide;
   dataset: RuleDataset | undefined;
   /** Row by row is offered beside the aggregates. */
   hasNotApplicable?: boolean;
-  /** Neither aggregate nor filter. */
+  /** Neither aggregate nor ratio; with `hasFilter` the rows that the rule looks at. */
   isFieldOnly?: boolean;
+  hasFilter?: boolean;
   onChange: (side: BasicSide) => void;
 }
 
-/** Field, aggregate and filter of one side. */
+/** Field, aggregate, filter and ratio of one side. */
 export function SideFields({
   side,
   dataset,
   hasNotApplicable = false,
   isFieldOnly = false,
+  hasFilter = !isFieldOnly,
   onChange,
 }: SideFieldsProps) {
   const { t } = useTranslation('rules-engine');
-  const fields = (dataset?.fields ?? []).map(({ name, label }) => ({ value: name, label }));
-  const offered = basicAggregates.filter((one) => hasNotApplicable || one !== notApplicable);
+  const change = (part: Partial<BasicMeasure>) => onChange({ ...side, ...part });
+  const filter = (
+    <FilterFields
+      label={t('form.where')}
+      filter={side.filter}
+      dataset={dataset}
+      onChange={(of) => change({ filter: of })}
+    />
+  );
+  if (isFieldOnly) {
+    return (
+      <>
+        <FieldSelect measure={side} dataset={dataset} change={change} />
+        {hasFilter && filter}
+      </>
+    );
+  }
+  const first = hasNotApplicable ? notApplicable : 'SUM';
   return (
     <>
+      <MeasureFields measure={side} dataset={dataset} hasNotApplicable={hasNotApplicable} change={change} />
+      {filter}
       <SelectField
-        label={t('form.fields')}
-        isRequired
-        value={side.field}
-        placeholder={t('form.choose')}
-        options={fields}
-        onChange={(field) => onChange({ ...side, field })}
+        label={t('form.ratio')}
+        value={side.ratio}
+        options={ratios.map((value) => ({ value, label: t(`ratio.${value}`) }))}
+        onChange={(value) => {
+          const ratio = ratios.find((one) => one === value) ?? side.ratio;
+          onChange({ ...side, ratio, divisor: { ...emptyMeasure, aggregate: first } });
+        }}
       />
-      {!isFieldOnly && (
-        <>
-          <SelectField
-            label={t('form.aggregate')}
-            value={side.aggregate}
-            options={offered.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
-            onChange={(value) =>
-              onChange({ ...side, aggregate: basicAggregates.find((one) => one === value) ?? side.aggregate })
-            }
-          />
-          <FilterFields filter={side.filter} dataset={dataset} onChange={(filter) => onChange({ ...side, filter })} />
-        </>
+      {side.ratio !== 'none' && (
+        <Grid gap="2" role="group" aria-label={t('form.divisor')}>
+          <DivisorFields {...{ side, dataset, hasNotApplicable, onChange }} />
+        </Grid>
       )}
     </>
   );
 }
 
-interface FilterFieldsProps {
-  filter: BasicFilter | null;
-  dataset: RuleDataset | undefined;
-  onChange: (filter: BasicFilter | null) => void;
-}
-
-function FilterFields({ filter, dataset, onChange }: FilterFieldsProps) {
+function DivisorFields({ side, dataset, hasNotApplicable = false, onChange }: SideFieldsProps) {
   const { t } = useTranslation('rules-engine');
-  const values = dataset?.fields.find(({ name }) => name === filter?.field)?.values ?? [];
-  const hasValue = filter !== null && filter.operation !== 'isEmpty' && filter.operation !== 'isNotEmpty';
+  const { divisor } = side;
+  const change = (part: Partial<BasicMeasure>) => onChange({ ...side, divisor: { ...divisor, ...part } });
   return (
-    <Grid gap="2" role="group" aria-label={t('form.where')}>
-      <SelectField
-        label={t('form.where')}
-        value={filter?.field ?? ''}
-        options={[
-          { value: '', label: t('form.allRows') },
-          ...(dataset?.fields ?? []).map(({ name, label }) => ({ value: name, label })),
-        ]}
-        onChange={(field) =>
-          onChange(field === '' ? null : { field, operation: filter?.operation ?? 'equal', value: '' })
-        }
+    <>
+      <MeasureFields
+        {...{ dataset, hasNotApplicable, change }}
+        measure={divisor}
+        labels={{ field: t('form.divisor'), aggregate: t('form.divisorAggregate') }}
       />
-      {filter && (
-        <SelectField
-          label={t('form.filterOperation')}
-          value={filter.operation}
-          options={filterOperations.map((value) => ({ value, label: t(`operation.${value}`) }))}
-          onChange={(value) =>
-            onChange({ ...filter, operation: filterOperations.find((one) => one === value) ?? filter.operation })
-          }
+      {divisor.aggregate !== notApplicable && (
+        <FilterFields
+          label={t('form.divisorWhere')}
+          filter={divisor.filter}
+          dataset={dataset}
+          onChange={(filter) => change({ filter })}
         />
       )}
-      {hasValue &&
-        (values.length > 0 && filter.operation !== 'contains' ? (
-          <SelectField
-            label={t('form.filterValue')}
-            value={filter.value}
-            placeholder={t('form.choose')}
-            options={values.map(({ code, name }) => ({ value: code, label: name }))}
-            onChange={(value) => onChange({ ...filter, value })}
-          />
-        ) : (
-          <TextField
-            label={t('form.filterValue')}
-            value={filter.value}
-            onChange={(value) => onChange({ ...filter, value })}
-          />
-        ))}
-    </Grid>
+    </>
   );
 }
+
+interface MeasureFieldsProps {
+  measure: BasicMeasure;
+  dataset: RuleDataset | undefined;
+  hasNotApplicable?: boolean;
+  labels?: { field: string; aggregate: string };
+  change: (part: Partial<BasicMeasure>) => void;
+}
+
+function MeasureFields({ measure, dataset, hasNotApplicable = false, labels, change }: MeasureFieldsProps) {
+  const { t } = useTranslation('rules-engine');
+  const offered = basicAggregates.filter((one) => hasNotApplicable || one !== notApplicable);
+  return (
+    <>
+      <FieldSelect {...{ measure, dataset, change }} label={labels?.field} />
+      <SelectField
+        label={labels?.aggregate ?? t('form.aggregate')}
+        value={measure.aggregate}
+        options={offered.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
+        onChange={(value) => change({ aggregate: basicAggregates.find((one) => one === value) ?? measure.aggregate })}
+      />
+      {measure.aggregate === 'WEIGHTED_AVERAGE' && (
+        <SelectField
+          label={t('form.weight')}
+          isRequired
+          value={measure.weight}
+          placeholder={t('form.choose')}
+          options={optionsOf(dataset)}
+          onChange={(weight) => change({ weight })}
+        />
+      )}
+    </>
+  );
+}
+
+function FieldSelect({ measure, dataset, label, change }: MeasureFieldsProps & { label?: string }) {
+  const { t } = useTranslation('rules-engine');
+  return (
+    <SelectField
+      label={label ?? t('form.fields')}
+      isRequired
+      value={measure.field}
+      placeholder={t('form.choose')}
+      options={optionsOf(dataset)}
+      onChange={(field) => change({ field })}
+    />
+  );
+}
+
+const optionsOf = (dataset: RuleDataset | undefined) =>
+  (dataset?.fields ?? []).map(({ name, label }) => ({ value: name, label }));

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import i18next from 'i18next';
+import { readRule } from '#contracts/rule-texts/read-rule.ts';
 import type { RuleTree } from '#contracts/rule-trees.ts';
 import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import { documentToTree } from '#rules/rule-language/document-to-tree.ts';
 import { starterRules } from '#database/seeds/rule-packs/starter-rules.ts';
+import { toTree } from '../../../../frontend/src/features/rule-sets/basic-to-tree.ts';
 import { ruleSentence } from '../../../../frontend/src/features/rule-sets/rule-sentence.ts';
+import { forms, typeOf } from './random-forms.ts';
 
 const field = (name: string, label: string, values: string[] = []) => ({
   ...{ name, label, type: 'text' as const },
@@ -94,5 +98,44 @@ describe('the sentence of a rule', () => {
       });
     }
     expect(said).toBeGreaterThan(30);
+  });
+
+  it('says every rule that basic mode can write, without a word that is missing', () => {
+    fc.assert(
+      fc.property(forms, (form) => {
+        const tree = toTree(form, typeOf)!;
+        catalogues.forEach((_, at) => {
+          expect(say(tree, at)).not.toMatch(/sentence\.|\{\{|undefined|\[object/);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['outlier', 'abs(outlier(rent)) <= 3.5', 'Rent is no outlier, with a score of at most 3.5.'],
+    ['days', 'abs(daysBetween(start, today)) <= 31', 'Start and today are at most 31 days apart.'],
+    ['folded', 'unit = "a" ignoring case', 'Unit equals a, whatever the case.'],
+    ['moved', 'start >= shiftDay(period_end, -3, 0)', 'Start is on or after the period end moved by -3 months.'],
+    [
+      'before',
+      'rent >= rowBefore(rent orderBy start among unit)',
+      'in the order of start among rows with the same unit',
+    ],
+    ['exists', 'count(trial_balance.account by (unit = account)) > 0', 'Unit exists in Trial Balance.'],
+    ['missing', 'rent >= 0\nmissing violation', 'A missing value is a violation.'],
+  ])('has words of its own for %s', (_, text, sentence) => {
+    const language = {
+      fields: [
+        { name: 'rent', type: 'money' as const },
+        { name: 'start', type: 'date' as const },
+        { name: 'unit', type: 'code' as const },
+      ],
+      datasets: [{ code: 'trial_balance', fields: [{ name: 'account', type: 'code' as const }] }],
+    };
+    const { tree, faults } = readRule(text, language);
+    expect(faults).toEqual([]);
+    const [first = '', ...rest] = sentence;
+    expect(say(tree!, 0)).toMatch(new RegExp(`${first}${rest.join('').replaceAll('.', '\\.')}`, 'i'));
   });
 });

@@ -1,0 +1,34 @@
+import type { RuleDataset } from '#contracts/rules.schema.ts';
+
+export interface SentenceWords {
+  language: string;
+  /** Looks up `sentence.<key>`. */
+  word: (key: string, params?: Record<string, string | number>) => string;
+  datasets: readonly RuleDataset[];
+  /** Of the rule. */
+  datasetId: number;
+}
+
+export interface Names {
+  /** A text that keeps its own direction inside the sentence. */
+  isolate: (text: string) => string;
+  field: (name: string, datasetCode: string | null) => string;
+  dataset: (code: string) => string;
+  /** A value of a list by its name. */
+  valueOf: (field: string, value: string | number) => string;
+}
+
+export function namesOf({ language, datasets, datasetId }: SentenceWords): Names {
+  const isolate = (text: string) => (language === 'ar' ? `\u2068${text}\u2069` : text);
+  const own = datasets.find(({ id }) => id === datasetId);
+  const coded = (code: string | null) => (code === null ? own : datasets.find(({ modelCode }) => modelCode === code));
+  return {
+    isolate,
+    field: (name, code) => isolate(coded(code)?.fields.find((field) => field.name === name)?.label ?? name),
+    dataset: (code) => isolate(coded(code)?.name ?? code),
+    valueOf: (field, value) => {
+      const values = own?.fields.find(({ name }) => name === field)?.values ?? [];
+      return isolate(values.find(({ code }) => code === value)?.name ?? String(value));
+    },
+  };
+}
