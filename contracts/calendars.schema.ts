@@ -42,13 +42,27 @@ export const applyDueDatesSchema = z.object({
   mark: z.string().max(100),
 });
 
-/** A calendar or holiday as it would be saved, with the values of its form; `id` is null for one that would be added. */
-export const calendarEditSchema = z.object({
-  master: z.enum(['calendars', 'holidays']),
-  id: z.number().int().positive().nullable(),
-  changedAt: z.iso.datetime().nullable(),
-  values: z.record(z.string().max(60), z.string().max(2_000).nullable()),
-});
+const master = z.enum(['calendars', 'holidays']);
+
+/** A change of calendars or holidays that is not carried out yet. */
+export const calendarEditSchema = z.discriminatedUnion('act', [
+  /** With the values of its form; `id` is null for one that would be added. */
+  z.object({
+    act: z.literal('save'),
+    master,
+    id: z.number().int().positive().nullable(),
+    changedAt: z.iso.datetime().nullable(),
+    values: z.record(z.string().max(60), z.string().max(2_000).nullable()),
+  }),
+  /** Records that may not be changed so are left out, as when it is done. */
+  z.object({
+    act: z.enum(['activate', 'deactivate', 'delete']),
+    master,
+    ids: z.array(z.number().int().positive()).min(1).max(10_000),
+  }),
+  /** A file that was checked and not applied. */
+  z.object({ act: z.literal('import'), master, importId: z.uuid() }),
+]);
 export type CalendarEdit = z.infer<typeof calendarEditSchema>;
 
 export const calendarEditPreviewSchema = z
@@ -57,8 +71,8 @@ export const calendarEditPreviewSchema = z
     changes: dueDateChangesSchema,
     /** Of them: moved by this edit. The others are left from earlier ones. */
     byEdit: z.number().int(),
-    /** The calendar that is edited, to apply its due dates after saving. */
-    calendar: z.string(),
+    /** The calendar that is changed, to apply its due dates afterwards; null where several may be. */
+    calendar: z.string().nullable(),
   })
   .meta({ id: 'CalendarEditPreview' });
 export type CalendarEditPreview = z.infer<typeof calendarEditPreviewSchema>;

@@ -15,6 +15,7 @@ import { allows } from '../access/policy.ts';
 import { AppError } from '../errors.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { exactTotal, listQuery, offsetOf } from '../list-query.ts';
+import type { ImportDependencies } from '../imports/run-import.ts';
 import { contextOf } from '../masters/master.ts';
 import { defineRoute } from '../route.ts';
 import type { Route } from '../route.ts';
@@ -31,8 +32,8 @@ const screen = 'managefrequency' as const;
 const applyPolicy = { screen, privilege: 'All' } as const;
 
 /** The effect of edited calendars and holidays on the due dates of open submissions. */
-export function createDueDateRoutes({ processes, now }: DueDateDependencies): Route[] {
-  return [previewChanges(now), previewEdit(now), applyChanges(processes, now)];
+export function createDueDateRoutes(imports: ImportDependencies, { processes, now }: DueDateDependencies): Route[] {
+  return [previewChanges(now), previewEdit(imports, now), applyChanges(processes, now)];
 }
 
 function previewChanges(now: () => Date): Route {
@@ -68,11 +69,12 @@ async function pageOf(
   };
 }
 
-function previewEdit(now: () => Date): Route {
+function previewEdit(imports: ImportDependencies, now: () => Date): Route {
   return defineRoute({
     method: 'post',
     path: '/api/calendars/due-dates/preview',
-    summary: 'Open submissions whose due date would be another after saving a calendar or holiday. Nothing is saved.',
+    summary:
+      'Open submissions whose due date would be another after a change of calendars or holidays. Nothing is saved.',
     tags,
     policy: { screen, privilege: 'Edit' },
     query: listQuery(['submission'], 'submission'),
@@ -81,8 +83,8 @@ function previewEdit(now: () => Date): Route {
     refusals: ['Duplicate'],
     handler: async ({ em, person, query, body, requestId }) => {
       const context = await contextOf(em, person, requestId);
-      const { calendar, changes, byEdit } = await dueDatesAfterEdit(context, body, now());
-      // As applying after the edit will make it: in the order of submissions.
+      const { calendar, changes, byEdit } = await dueDatesAfterEdit(imports, context, body, now());
+      // As applying afterwards will make it: in the order of submissions.
       const mark = markOf(changes.toSorted((one, other) => one.submissionId - other.submissionId));
       return { changes: await pageOf(em, person, changes, { ...query, mark }), byEdit, calendar };
     },

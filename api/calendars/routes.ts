@@ -10,7 +10,7 @@ import { holidayMaster } from './holiday-master.ts';
 export function createCalendarRoutes(imports: ImportDependencies, dependencies: DueDateDependencies): Route[] {
   return [
     // Registered before `/:id`, which would match `due-dates`.
-    ...createDueDateRoutes(dependencies),
+    ...createDueDateRoutes(imports, dependencies),
     ...[calendarMaster, holidayMaster].flatMap((master) => [
       ...createImportRoutes(master, imports),
       ...createMasterRoutes(master),

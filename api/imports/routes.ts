@@ -19,10 +19,11 @@ import { fileOf, incorrectFile, receivedFile, receiveWorkbook } from '../files/r
 import type { ReceivedFile } from '../files/receive-workbook.ts';
 import { sendFile } from '../files/send-blob.ts';
 import { contextOf } from '../masters/master.ts';
-import type { Master, MasterContext } from '../masters/master.ts';
+import type { Master } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { limitPerPerson } from '../access/limit-per-person.ts';
+import { findRun } from './find-run.ts';
 import { markedWords } from './marked-words.ts';
 import { presentImport } from './present-import.ts';
 import { applyImport, checkImport, importAtOnce } from './run-import.ts';
@@ -49,14 +50,6 @@ export function createImportRoutes(master: Master, dependencies: ImportDependenc
 
 const tagsOf = ({ definition }: Master) => [definition.path.slice(1), 'imports'] as const;
 const policyOf = ({ definition }: Master) => ({ screen: definition.screen, privilege: 'Edit' }) as const;
-
-/** @throws AppError NotFound, also for an import of somebody else that a limited reader may not see */
-async function findRun(em: EntityManager, master: Master, context: MasterContext, importId: string) {
-  const own = context.scope.isEverything ? {} : { userId: context.person.userId };
-  const run = await em.findOne(ImportRun, { importId, master: master.definition.name, ...own });
-  if (!run) throw new AppError('NotFound', 'There is no such import.');
-  return run;
-}
 
 /** Master data comes as Excel files only; csv and ods are for submissions. */
 const refuseOtherThanExcel: RequestHandler = (request, _response, next) => {

@@ -161,24 +161,44 @@ async function planOf(
 ): Promise<WholeImport> {
   if (master.importsAs) return master.importsAs(context, sheet, target);
   const plan = await planImport(master, context, sheet, onProgress);
-  return { ...plan, save: (inner, source) => savePlan(orm, master, inner, plan, source) };
+  const onSaved = (importId: string) => (done: number) =>
+    tell(orm, importId, { stage: 'applying', done, total: plan.records.length });
+  return { ...plan, save: (inner, source) => savePlan(master, inner, plan, source, onSaved(source.importId)) };
 }
 
 async function savePlan(
-  orm: MikroORM,
   master: Master,
   context: MasterContext,
   { records }: ImportPlan,
   { importId, fileName }: Pick<ImportRun, 'importId' | 'fileName'>,
+  onSaved: (done: number) => Promise<void>,
 ): Promise<void> {
-  const total = records.length;
-  for (let start = 0; start < total; start += savedAtOnce) {
+  for (let start = 0; start < records.length; start += savedAtOnce) {
     const batch = records.slice(start, start + savedAtOnce);
     const ids = await saveRecords(master, context, batch, { importId, fileName });
     const flags = batch.map(({ isActive }) => isActive);
     await saveFlags(master, context, ids, flags, { importId, fileName });
-    await tell(orm, importId, { stage: 'applying', done: Math.min(start + savedAtOnce, total), total });
+    await onSaved(Math.min(start + savedAtOnce, records.length));
   }
+}
+
+/**
+ * Saves the valid rows of a checked file in the caller's transaction, which is to be rolled back; the record of the import
+ * tells nothing of it. For masters whose rows are imported as records.
+ */
+export async function rehearseImport(
+  { blobStore, uploadMaxBytes }: ImportDependencies,
+  master: Master,
+  context: MasterContext,
+  run: ImportRun,
+): Promise<void> {
+  if (run.status !== 'checked') throw new AppError('Conflict', 'Only a checked file can be looked at.');
+  const outcome = await readFile(blobStore, master, run, uploadMaxBytes);
+  if ('failure' in outcome) throw new AppError('IncorrectFile', 'The file cannot be read any more.');
+  const quiet = () => Promise.resolve();
+  await inTurn(master, context, async (inner) => {
+    await savePlan(master, inner, await planImport(master, inner, outcome.sheet, quiet), run, quiet);
+  });
 }
 
 /**

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeXlsx } from 'hucre/xlsx';
 import type { CalendarEditPreview, DueDateChanges } from '#contracts/calendars.schema.ts';
 import { Calendar } from '#database/calendars/calendar.entity.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
@@ -90,7 +92,7 @@ describe('the due dates that an edit of a calendar changes', () => {
     const calendar = async () => await amira.read(`/api/calendars/${calendarId}`);
     const { id, changedAt } = await calendar();
     const preview = (browser: Browser, body: object) => browser.send('POST', `${path}/preview?size=10`, body);
-    const weekend = { master: 'calendars', id, changedAt, values: { weekendDays: '4,5' } };
+    const weekend = { act: 'save', master: 'calendars', id, changedAt, values: { weekendDays: '4,5' } };
     const told = await preview(amira, weekend);
     expect(told).toMatchObject({
       status: 200,
@@ -105,7 +107,7 @@ describe('the due dates that an edit of a calendar changes', () => {
     const [{ mark }, days] = (({ changes }) => [changes, changes.rows])(told.body as CalendarEditPreview);
     await edit('4,5');
     expect((await seenBy(amira, '?calendar=OURS')).mark).toBe(mark);
-    const holiday = { master: 'holidays', id: null, changedAt: null };
+    const holiday = { act: 'save', master: 'holidays', id: null, changedAt: null };
     const values = { calendar: 'OURS', day: days[0]!.after, nameEn: 'Moving day' };
     const withHoliday = (await preview(amira, { ...holiday, values })).body as CalendarEditPreview;
     expect(withHoliday).toMatchObject({ byEdit: 2, changes: { total: 2 } });
@@ -118,6 +120,53 @@ describe('the due dates that an edit of a calendar changes', () => {
     expect((await preview(lena, { ...weekend, changedAt: (await calendar()).changedAt })).status).toBe(403);
     const left = await api.orm.em.fork().execute(`select 1 from holiday where name_en = 'Moving day'`);
     expect(left).toEqual([]);
+  });
+
+  it('are told before holidays are deactivated, deleted or imported, and nothing of it is done', async () => {
+    await edit('6,0');
+    const em = api.orm.em.fork();
+    const told = async (body: object) => {
+      const answer = await amira.send('POST', `${path}/preview?size=10`, { master: 'holidays', ...body });
+      expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+      return answer.body as CalendarEditPreview;
+    };
+    const dueOn = async () =>
+      (
+        await em.execute<{ day: string }[]>(`select to_char(due_on, 'YYYY-MM-DD') as day from submission order by id`)
+      )[0]!.day;
+    const day = await dueOn();
+    // Imported: the file is checked, looked at, and not applied.
+    const importId = randomUUID();
+    const form = new FormData();
+    const rows = [
+      ['Calendar', 'Day', 'English name'],
+      ['OURS', day, 'Moving day'],
+    ];
+    const content = new Uint8Array(await writeXlsx({ sheets: [{ name: 'Holidays', rows }] }));
+    form.append('importId', importId);
+    form.append('file', new Blob([content]), 'holidays.xlsx');
+    expect((await amira.fetch('/api/holidays/import', { method: 'POST', body: form })).status).toBe(201);
+    const imported = await told({ act: 'import', importId });
+    expect(imported).toMatchObject({ byEdit: 2, calendar: null, changes: { total: 2 } });
+    expect((await seenBy(amira)).total).toBe(0);
+    expect(await amira.read(`/api/holidays/import/${importId}`)).toMatchObject({ status: 'checked', progress: null });
+    expect((await amira.send('POST', `/api/holidays/import/${importId}/apply`, {})).status).toBe(200);
+    expect((await seenBy(amira)).mark).toBe(imported.changes.mark);
+    // Applied, so that without the holiday both would be due on the day before.
+    await em.execute(`update submission set due_on = ?`, [imported.changes.rows[0]!.after]);
+    const [{ id }] = (await em.execute(`select id from holiday where name_en = 'Moving day'`)) as [{ id: number }];
+    for (const act of ['deactivate', 'delete']) {
+      const { byEdit, calendar, changes } = await told({ act, ids: [id] });
+      expect({ act, byEdit, calendar, after: changes.rows.map(({ after }) => after) }).toEqual({
+        ...{ act, byEdit: 2, calendar: 'OURS', after: [day, day] },
+      });
+    }
+    expect(await told({ act: 'activate', ids: [id] })).toMatchObject({ byEdit: 0 });
+    expect(await amira.read(`/api/holidays/${id}`)).toMatchObject({ isActive: true });
+    const refused = await amira.send('POST', `${path}/preview`, { act: 'import', master: 'holidays', importId });
+    expect(refused.status).toBe(409);
+    expect((await amira.send('DELETE', `/api/holidays/${id}`)).status).toBe(200);
+    await em.execute(`update submission set due_on = ?`, [day]);
   });
 
   it('are applied as a job by people without lists, as they were seen', async () => {

@@ -2,6 +2,7 @@ import { Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { BulkAct, MasterDefinition } from '#contracts/masters.ts';
+import type { UnderAct } from './asked-change.ts';
 import { manyPerCall, sendBulk, useBulkRun } from './bulk.ts';
 import { masterKey } from './masters.ts';
 import { ManyDialog } from './many-dialog.tsx';
@@ -14,6 +15,7 @@ export interface BulkDialogProps {
   onClose: () => void;
   /** Something was changed. */
   onDone: () => void;
+  underAct?: UnderAct | undefined;
 }
 
 /** The words and the errors of one call after another, as one. */
@@ -36,17 +38,19 @@ function useBothRuns({ definition, act, ids }: BulkDialogProps) {
 
 /** Says first what depends on the records, then asks, then tells of each what became of it. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { definition, act, ids, onClose, onDone } = props;
+  const { definition, act, ids, onClose, onDone, underAct } = props;
   const words = useMasterWords(definition);
   const client = useQueryClient();
   const { trial, real } = useBothRuns(props);
   const free = trial.results.filter(({ outcome }) => outcome === 'done' || outcome === 'retired');
   const { isBegun } = real;
   const run = isBegun ? real : trial;
-  const begin = async () => {
-    await real.run(free.map(({ id }) => id));
+  const isAsking = !isBegun && !trial.isRunning && trial.error === null && free.length > 0;
+  const begin = async (afterwards?: () => void) => {
+    const isWhole = await real.run(free.map(({ id }) => id));
     await client.invalidateQueries({ queryKey: masterKey(definition) });
     onDone();
+    if (isWhole) afterwards?.();
   };
   const total = isBegun ? free.length : ids.length;
   return (
@@ -62,12 +66,18 @@ export function BulkDialog(props: BulkDialogProps) {
       confirm={{
         label: words.t(`bulk.confirm.${act}`, { n: free.length }),
         isDangerous: act === 'delete',
-        isDisabled: trial.isRunning || trial.error !== null || free.length === 0,
+        isDisabled: !isBegun && !isAsking,
         isPending: real.isRunning,
         onConfirm: () => void begin(),
       }}
     >
       {!isBegun && <Text color="fg.muted">{words.t(`bulk.text.${act}`)}</Text>}
+      {isAsking &&
+        underAct?.({
+          change: { act, ids: free.map(({ id }) => id) },
+          isSending: false,
+          carryOut: (afterwards) => void begin(afterwards),
+        })}
     </ManyDialog>
   );
 }

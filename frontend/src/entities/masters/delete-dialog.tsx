@@ -5,6 +5,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { useDeleteRecord, useDependants } from './masters.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../components/toaster.tsx';
+import type { UnderAct } from './asked-change.ts';
 import { DependantList } from './dependant-list.tsx';
 import type { FreeingProps } from './refused-dialog.tsx';
 import { useMasterWords } from './use-master-words.ts';
@@ -15,21 +16,23 @@ export interface DeleteDialogProps {
   Freeing?: ComponentType<FreeingProps> | undefined;
   onClose: () => void;
   onDeleted?: () => void;
+  underAct?: UnderAct | undefined;
 }
 
 /** Asks first, and says what the deletion would meet: live things that forbid it, or a past that is kept. */
-export function DeleteDialog({ definition, record, Freeing, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ definition, record, Freeing, onClose, onDeleted, underAct }: DeleteDialogProps) {
   const words = useMasterWords(definition);
   const { data, error } = useDependants(definition, record.id);
   const remove = useDeleteRecord(definition);
   const name = words.nameOf(record);
-  const confirm = () =>
+  const confirm = (afterwards?: () => void) =>
     remove.mutate(record.id, {
       onSuccess: ({ outcome }) => {
         const text = outcome === 'retired' ? { text: words.t('retired', { name }) } : {};
         toast.success({ title: words.said('deleted', { thing: words.one }), ...text });
         onClose();
         onDeleted?.();
+        afterwards?.();
       },
       onError: (failure) => {
         if (words.deleteFailed && isApiError(failure, 'Unexpected')) toast.error({ title: words.deleteFailed });
@@ -43,12 +46,14 @@ export function DeleteDialog({ definition, record, Freeing, onClose, onDeleted }
       title={words.t('deleteTitle', { name })}
       text={isFree ? words.t(data.isInHistory ? 'retireText' : 'deleteText') : undefined}
       confirmLabel={words.t('deleteConfirm')}
-      onConfirm={confirm}
+      onConfirm={() => confirm()}
       isDangerous
       isPending={remove.isPending}
       isDisabled={!isFree}
       error={remove.error ?? error}
     >
+      {isFree &&
+        underAct?.({ change: { act: 'delete', ids: [record.id] }, isSending: remove.isPending, carryOut: confirm })}
       {data && data.live.length > 0 && (
         <Stack gap="1.5" textStyle="sm">
           <Text>{words.t('deleteRefused')}</Text>

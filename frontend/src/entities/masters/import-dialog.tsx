@@ -9,6 +9,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { toast } from '../../components/toaster.tsx';
+import type { AskedChange, UnderAct } from './asked-change.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import { toBeConfirmed } from '#contracts/imports.ts';
 import { ImportFile } from './import-file.tsx';
@@ -23,10 +24,11 @@ export interface ImportDialogProps {
   onClose: () => void;
   /** What the rows go into, where that is named beside the file. */
   target?: string | undefined;
+  underAct?: UnderAct | undefined;
 }
 
 /** A workbook is chosen, checked, looked at, then applied or given back for fixing. */
-export function ImportDialog({ definition, onClose, target }: ImportDialogProps) {
+export function ImportDialog({ definition, onClose, target, underAct }: ImportDialogProps) {
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const messageOf = useErrorMessage();
@@ -42,16 +44,18 @@ export function ImportDialog({ definition, onClose, target }: ImportDialogProps)
     if (file === null) setComplaint('noFile');
     else if (isNamed) void running.check(file, into.asked);
   };
-  const needsConfirmation = view !== null && toBeConfirmed(view.notices);
+  const mayApply = view?.status === 'checked' && valid > 0;
+  const isUnconfirmed = view !== null && toBeConfirmed(view.notices) && !isConfirmed;
   const checkSheet = (sheet: string) => {
     setConfirmed(false);
     if (file !== null) void running.check(file, { ...into.asked, sheet });
   };
-  const apply = async () => {
+  const apply = async (afterwards?: () => void) => {
     const applied = await running.apply(isConfirmed);
     if (applied === null) return;
     toast.success({ title: words.said('imported', { thing: words.one }) });
     onClose();
+    afterwards?.();
   };
   const failure = isApiError(error, 'IncorrectFile') ? words.incorrectFile : importFailure();
   function importFailure(): string | null {
@@ -60,7 +64,7 @@ export function ImportDialog({ definition, onClose, target }: ImportDialogProps)
   }
   function footnote() {
     if (valid === 0) return 'imports.nothing';
-    if (needsConfirmation && !isConfirmed) return 'imports.toConfirm';
+    if (isUnconfirmed) return 'imports.toConfirm';
     return view?.counts?.faulty === 0 ? 'imports.noErrors' : 'imports.notSaved';
   }
   return (
@@ -88,13 +92,13 @@ export function ImportDialog({ definition, onClose, target }: ImportDialogProps)
             <Button size="md" variant="outline" onClick={running.reset} disabled={isBusy} autoFocus>
               {words.t('imports.fix')}
             </Button>
-            {view.status === 'checked' && valid > 0 && (
+            {mayApply && (
               <SendButton
                 size="md"
                 colorPalette="ink"
                 onClick={() => void apply()}
                 isSending={isBusy}
-                disabled={needsConfirmation && !isConfirmed}
+                disabled={isUnconfirmed}
               >
                 {words.t('imports.apply', { count: valid })}
               </SendButton>
@@ -133,12 +137,21 @@ export function ImportDialog({ definition, onClose, target }: ImportDialogProps)
               isOver={view.status === 'applied'}
               onSheet={file === null || view.status === 'applied' ? undefined : checkSheet}
             />
+            {mayApply && underAct?.(askedImport(view.importId, isBusy || isUnconfirmed, apply))}
             {isBusy && <ImportProgressBar definition={definition} progress={running.progress} />}
           </>
         )}
       </Flex>
     </AppDialog>
   );
+}
+
+function askedImport(
+  importId: string,
+  isSending: boolean,
+  apply: (afterwards?: () => void) => Promise<void>,
+): AskedChange {
+  return { change: { act: 'import', importId }, isSending, carryOut: (afterwards) => void apply(afterwards) };
 }
 
 /** The name of what the rows of the file go into. */

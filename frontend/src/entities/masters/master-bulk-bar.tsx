@@ -8,6 +8,7 @@ import { apiAddress } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { DownloadMenu } from '../../components/download-menu.tsx';
 import { BulkBar } from '../list/bulk-bar.tsx';
+import type { UnderAct } from './asked-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkSelection } from './use-bulk-selection.ts';
 import { useMasterWords } from './use-master-words.ts';
@@ -21,6 +22,7 @@ export interface MasterBulkBarProps {
   total: number;
   /** Acts of this master alone. */
   children?: ReactNode;
+  underAct?: UnderAct | undefined;
 }
 
 /** An address holds no more ids; everything that the filter finds needs none. */
@@ -28,7 +30,7 @@ const mostNamed = 1_000;
 const icons = { activate: LuCircleCheck, deactivate: LuCircleOff } as const;
 
 /** What can be done with the chosen records; in place of the filters while there are any. */
-export function MasterBulkBar({ definition, bulk, query, total, children }: MasterBulkBarProps) {
+export function MasterBulkBar({ definition, bulk, query, total, children, underAct }: MasterBulkBarProps) {
   const words = useMasterWords(definition);
   const [act, setAct] = useState<{ act: BulkAct; ids: readonly number[] } | null>(null);
   const { ids, clear, selectAll, isSelecting } = bulk;
@@ -74,9 +76,7 @@ export function MasterBulkBar({ definition, bulk, query, total, children }: Mast
           })}
         </BulkBar>
       )}
-      {act && (
-        <BulkDialog definition={definition} act={act.act} ids={act.ids} onClose={() => setAct(null)} onDone={clear} />
-      )}
+      {act && <BulkDialog {...{ definition, ...act, underAct }} onClose={() => setAct(null)} onDone={clear} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { isNumeric, listedFields } from '#contracts/masters.ts';
 import { api } from '../../lib/api.ts';
+import type { UnderAct } from './asked-change.ts';
 import { masterKey, useRecords } from './masters.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
@@ -45,6 +46,8 @@ export interface MasterListProps {
   emptyMore?: ReactNode;
   /** Acts of this master alone for many records, beside those of every master. */
   bulkActs?: ((ids: number[], clear: () => void) => ReactNode) | undefined;
+  /** In the dialogs of those of every master. */
+  underAct?: UnderAct | undefined;
 }
 
 /** Of a dense list at 1440 px: the name that the row is known by stays whole, and others are cut first. */
@@ -111,7 +114,13 @@ export function MasterList(props: MasterListProps) {
     <>
       {!(isEmpty && view.views.length === 0) && <ViewTabs view={view} allLabel={words.word('all')} counts={counts} />}
       <Panel isFlush>
-        <MasterBulkBar definition={definition} bulk={bulk} query={list.query} total={result.data?.total ?? 0}>
+        <MasterBulkBar
+          definition={definition}
+          bulk={bulk}
+          query={list.query}
+          total={result.data?.total ?? 0}
+          underAct={props.underAct}
+        >
           {bulkActs?.(bulk.ids, bulk.clear)}
         </MasterBulkBar>
         {!isEmpty && bulk.ids.length === 0 && (

@@ -17,19 +17,16 @@ import type { ListView } from '../list/use-list-view.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { toast } from '../../components/toaster.tsx';
-import { DeactivateDialog } from './deactivate-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { ImportButton } from './import-button.tsx';
-import { ImportDialog } from './import-dialog.tsx';
+import type { UnderAct } from './asked-change.ts';
+import { MasterDialogs } from './master-dialogs.tsx';
+import type { OpenDialog } from './master-dialogs.tsx';
 import { MasterList, useMasterColumns } from './master-list.tsx';
 import type { MasterListProps } from './master-list.tsx';
 import { useOpenRecord } from './record-address.ts';
-import { OpenedForm } from './opened-form.tsx';
 import { RecordForm } from './record-form.tsx';
 import type { RecordFormProps } from './record-form.tsx';
-import { RefusedDialog } from './refused-dialog.tsx';
 import type { FreeingProps } from './refused-dialog.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 import type { RecordTab } from './record-view.tsx';
 import { filterNames } from './use-master-filters.ts';
@@ -77,17 +74,12 @@ export interface MasterPageProps {
   Freeing?: ComponentType<FreeingProps>;
   onSaved?: (saved: MasterRecord, before: MasterRecord | null) => void;
   underForm?: RecordFormProps['underForm'];
+  underAct?: UnderAct;
 }
-
-type Open =
-  | { kind: 'form'; record: MasterRecord | null }
-  | { kind: 'delete' | 'deactivate' | 'restore'; record: MasterRecord }
-  | { kind: 'refused'; record: MasterRecord; live: Dependant[] }
-  | { kind: 'import'; definition: MasterDefinition };
 
 /** The set-up screen of a master: list, record, form, deletion, import and downloads. */
 export function MasterPage(props: MasterPageProps) {
-  const { definition, tabs, facts = [], actions, view, addressOf, form, onSaved, otherImports = [] } = props;
+  const { definition, tabs, facts = [], actions, view, addressOf, form, otherImports = [] } = props;
   const words = useMasterWords(definition);
   const mayEdit = usePrivilege(definition.screen, 'Edit');
   const stated = useListState({ filters: filterNames(definition), sort: definition.sort ?? definition.title });
@@ -100,10 +92,10 @@ export function MasterPage(props: MasterPageProps) {
   const numbered = useOpenRecord(definition);
   const opened = props.opened ?? numbered;
   const neighbours = useNeighbours({ definition, list, data, addressOf, id: opened.id });
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
   const openForm = props.openForm ?? ((record: MasterRecord | null) => setOpen({ kind: 'form', record }));
-  const menuOf = useRowMenu({ definition, setOpen, openForm, itemsOf: props.itemsOf });
+  const menuOf = useRowMenu({ ...props, setOpen, openForm });
   const steps = mayEdit && (
     <>
       <ImportButton
@@ -138,6 +130,7 @@ export function MasterPage(props: MasterPageProps) {
             view={shown}
             firstSteps={steps}
             bulkActs={props.bulkActs}
+            underAct={props.underAct}
             emptyMore={props.emptyMore}
             withoutChips={Object.keys(props.fixed ?? {})}
             firstChips={props.aside ? 3 : undefined}
@@ -156,27 +149,8 @@ export function MasterPage(props: MasterPageProps) {
           tabs={tabs}
         />
       )}
-      {open?.kind === 'form' && (
-        <OpenedForm
-          {...{ definition, record: open.record, underForm: props.underForm }}
-          onClose={close}
-          onSaved={(saved) => onSaved?.(saved, open.record)}
-        />
-      )}
       {form && <RecordForm {...{ definition, record: form.record, begun: form.first }} onClose={form.close} />}
-      {open?.kind === 'deactivate' && <DeactivateDialog {...{ definition, record: open.record }} onClose={close} />}
-      {open?.kind === 'delete' && (
-        <DeleteDialog {...{ definition, record: open.record }} Freeing={props.Freeing} onClose={close} />
-      )}
-      {open?.kind === 'restore' && <RestoreDialog {...{ definition, record: open.record }} onClose={close} />}
-      {open?.kind === 'refused' && (
-        <RefusedDialog
-          {...{ definition, live: open.live, record: open.record }}
-          Freeing={props.Freeing}
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'import' && <ImportDialog definition={open.definition} onClose={close} />}
+      {open && <MasterDialogs {...props} open={open} onClose={close} />}
     </>
   );
 }
@@ -239,11 +213,10 @@ function useRowMenu({
   setOpen,
   openForm,
   itemsOf,
-}: {
-  definition: MasterDefinition;
-  setOpen: (open: Open) => void;
+  underAct,
+}: Pick<MasterPageProps, 'definition' | 'itemsOf' | 'underAct'> & {
+  setOpen: (open: OpenDialog) => void;
   openForm: (record: MasterRecord) => void;
-  itemsOf: MasterPageProps['itemsOf'];
 }): (record: MasterRecord) => RowMenuItem[] {
   const words = useMasterWords(definition);
   const status = useChangeStatus(definition);
@@ -260,6 +233,8 @@ function useRowMenu({
         },
       },
     );
+  const switchTo = (record: MasterRecord, isActive: boolean) =>
+    underAct ? setOpen({ kind: 'one', act: isActive ? 'activate' : 'deactivate', record }) : change(record, isActive);
   return (record) => {
     const { allowedActs } = record;
     const items: RowMenuItem[] = [];
@@ -276,10 +251,11 @@ function useRowMenu({
     }
     items.push(...(itemsOf?.(record) ?? []));
     if (allowedActs.includes('activate')) {
-      items.push({ value: 'activate', label: words.t('activate'), onSelect: () => change(record, true) });
+      items.push({ value: 'activate', label: words.t('activate'), onSelect: () => switchTo(record, true) });
     }
     if (allowedActs.includes('deactivate')) {
-      const deactivate = () => (definition.tellsUse ? setOpen({ kind: 'deactivate', record }) : change(record, false));
+      const deactivate = () =>
+        definition.tellsUse ? setOpen({ kind: 'deactivate', record }) : switchTo(record, false);
       items.push({ value: 'deactivate', label: words.t('deactivate'), onSelect: deactivate });
     }
     if (allowedActs.includes('delete')) {

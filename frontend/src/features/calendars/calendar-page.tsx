@@ -8,21 +8,16 @@ import { MasterPage } from '../../entities/masters/master-page.tsx';
 import { useDependants } from '../../entities/masters/masters.ts';
 import type { UnderFormProps } from '../../entities/masters/record-form.tsx';
 import { DueDatePanel } from './due-date-panel.tsx';
-import { EditPreview } from './edit-preview.tsx';
-import { useDueDateJob } from './use-due-date-job.ts';
+import { useChangePreview } from './use-change-preview.tsx';
 
 export function CalendarPage() {
   const { t } = useTranslation('calendars');
   const usedBy = { value: 'usedBy', label: t('usedBy'), content: ({ id }: { id: number }) => <UsedBy id={id} /> };
-  const job = useDueDateJob();
+  const { job, dialogs } = useChangePreview('calendars', editOf);
   return (
     <>
       <DueDatePanel {...job} />
-      <MasterPage
-        definition={calendars}
-        tabs={[usedBy]}
-        underForm={(form) => <EditPreview form={form} edit={editOf(form)} onApply={job.apply} />}
-      />
+      <MasterPage definition={calendars} tabs={[usedBy]} {...dialogs} />
     </>
   );
 }
@@ -33,9 +28,10 @@ function editOf({ record, draft }: UnderFormProps): CalendarEdit | null {
   const known = record?.values['weekendDays'];
   const isOther = typeof known !== 'object' || known === null || Array.isArray(known) || known.code !== weekendDays;
   if (typeof code !== 'string' || typeof weekendDays !== 'string' || !isOther) return null;
-  if (record) return { master: 'calendars', id: record.id, changedAt: record.changedAt, values: { weekendDays } };
+  if (record)
+    return { act: 'save', master: 'calendars', id: record.id, changedAt: record.changedAt, values: { weekendDays } };
   // A name is asked for by the form, and moves nothing.
-  return { master: 'calendars', id: null, changedAt: null, values: { code, weekendDays, nameEn: code } };
+  return { act: 'save', master: 'calendars', id: null, changedAt: null, values: { code, weekendDays, nameEn: code } };
 }
 
 /** Whose due dates an edit of a calendar changes. */

@@ -2,19 +2,20 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarEdit } from '#contracts/calendars.schema.ts';
-import type { UnderFormProps } from '../../entities/masters/record-form.tsx';
 import { useEditPreview } from './due-date-api.ts';
 import { DueDateTable } from './due-date-table.tsx';
+import type { DueDateJob } from './use-due-date-job.ts';
 
 interface EditPreviewProps {
-  form: UnderFormProps;
   /** What is asked about; null while nothing that moves a due date is filled in. */
   edit: CalendarEdit | null;
-  onApply: (asked: { mark: string; calendar: string }) => void;
+  isSending: boolean;
+  carryOut: (afterwards: () => void) => void;
+  onApply: DueDateJob['apply'];
 }
 
-/** Under the form of a calendar or holiday, before it is saved: the due dates that it moves, and whether they are applied at once. */
-export function EditPreview({ form, edit, onApply }: EditPreviewProps) {
+/** In a dialog that changes calendars or holidays, before it does: the due dates that move, and whether they are applied at once. */
+export function EditPreview({ edit, isSending, carryOut, onApply }: EditPreviewProps) {
   const { t } = useTranslation('jobs');
   const [page, setPage] = useState({ page: 1, size: 10 });
   const { data, error, isPlaceholderData } = useEditPreview(edit, page);
@@ -37,10 +38,10 @@ export function EditPreview({ form, edit, onApply }: EditPreviewProps) {
           <Button
             size="sm"
             variant="outline"
-            disabled={form.isSending || isPlaceholderData}
-            onClick={() => form.save(() => onApply({ mark: changes.mark, calendar }))}
+            disabled={isSending || isPlaceholderData}
+            onClick={() => carryOut(() => onApply({ mark: changes.mark, ...(calendar !== null && { calendar }) }))}
           >
-            {t('dueDates.saveAndApply')}
+            {t(`dueDates.andApply.${edit.act}`)}
           </Button>
         </Flex>
       )}

@@ -3,18 +3,14 @@ import { holidays } from '#contracts/calendars.ts';
 import { MasterPage } from '../../entities/masters/master-page.tsx';
 import type { UnderFormProps } from '../../entities/masters/record-form.tsx';
 import { DueDatePanel } from './due-date-panel.tsx';
-import { EditPreview } from './edit-preview.tsx';
-import { useDueDateJob } from './use-due-date-job.ts';
+import { useChangePreview } from './use-change-preview.tsx';
 
 export function HolidayPage() {
-  const job = useDueDateJob();
+  const { job, dialogs } = useChangePreview('holidays', editOf);
   return (
     <>
       <DueDatePanel {...job} />
-      <MasterPage
-        definition={holidays}
-        underForm={(form) => <EditPreview form={form} edit={editOf(form)} onApply={job.apply} />}
-      />
+      <MasterPage definition={holidays} {...dialogs} />
     </>
   );
 }
@@ -23,5 +19,5 @@ export function HolidayPage() {
 function editOf({ record, draft }: UnderFormProps): CalendarEdit | null {
   const { calendar, day } = draft;
   if (record || typeof calendar !== 'string' || typeof day !== 'string' || day === '') return null;
-  return { master: 'holidays', id: null, changedAt: null, values: { calendar, day, nameEn: day } };
+  return { act: 'save', master: 'holidays', id: null, changedAt: null, values: { calendar, day, nameEn: day } };
 }

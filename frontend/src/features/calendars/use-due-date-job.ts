@@ -6,7 +6,7 @@ export interface DueDateJob {
   jobId: number | null;
   follow: (jobId: number) => void;
   /** Applies what a preview has shown. When it holds no more, the page shows what does. */
-  apply: (asked: { mark: string; calendar: string }) => void;
+  apply: (asked: { mark: string; calendar?: string }) => void;
 }
 
 /** The job of a page that gives open submissions their due dates; the form that begins it may be closed meanwhile. */
