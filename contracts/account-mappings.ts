@@ -4,6 +4,7 @@ import { foldKey } from './text.ts';
 /** Accounts of providers and the accounts of a master chart that they stand for. */
 
 export const matcherKinds = ['account', 'range', 'pattern'] as const;
+export type MatcherKind = (typeof matcherKinds)[number];
 
 /** Codes that a mapping is for: one code, an inclusive range, or a pattern in which `*` is any text and `?` any character. */
 export type AccountMatcher =
@@ -110,10 +111,21 @@ export const fileProblems = [
   'BadMonth',
   'Twice',
   'BadValue',
+  'BadRange',
+  'NoRest',
+  'BadSplit',
+  'SharesNotWhole',
+  'EqualPrecedence',
+  'ControlBroken',
+  'RemovedByAdmin',
+  'RowsTogether',
 ] as const;
 export type FileProblem = (typeof fileProblems)[number];
 
-/** Columns of the file of mappings; a row is one account of one chart. */
+/**
+ * Columns of the file of mappings. A row is one mapping of one chart; a split has a row for each part. The columns after `effectiveFrom`
+ * may be left out of a file that maps account by account.
+ */
 export const accountMappingFile = {
   area: 'account-mappings',
   key: 'accountCode',
@@ -129,5 +141,11 @@ export const accountMappingFile = {
     { name: 'isIgnored', type: 'text' },
     { name: 'isSignFlipped', type: 'text' },
     { name: 'effectiveFrom', type: 'text' },
+    { name: 'effectiveUntil', type: 'text' },
+    { name: 'codeKind', type: 'text' },
+    { name: 'lastAccountCode', type: 'text' },
+    { name: 'segment', type: 'text' },
+    { name: 'share', type: 'text' },
   ],
 } as const satisfies FileDefinition;
+export type MappingFileField = (typeof accountMappingFile)['fields'][number]['name'];

@@ -19,7 +19,9 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { cloneChart, previewClone, readCloneChoices } from './clone.ts';
 import { markedWords } from '../imports/marked-words.ts';
-import { assertColumns, createTemplate, fileDefinition, importMappings, problemsOf } from './mapping-file.ts';
+import { assertColumns, fileDefinition } from './file-columns.ts';
+import { importMappings, problemsOf } from './mapping-file.ts';
+import { createTemplate } from './mapping-template.ts';
 import { screen } from './scope.ts';
 
 const tags = ['account-mappings'] as const;
@@ -34,7 +36,7 @@ const mostMarked = 2_000;
 export const accountMappingTemplate: TemplateOfFile = {
   screen,
   area: 'account-mappings',
-  create: (context) => createTemplate(context, null),
+  create: (context) => createTemplate(context, { chartId: null, isWhole: false }),
 };
 
 /** The file is read at once and kept no longer. */
@@ -68,22 +70,7 @@ export function createMappingFileRoutes({ blobStore, uploadMaxBytes }: Omit<Impo
   };
   const responses = { 200: { description: 'The result by row', schema: mappingFileResultSchema } };
   return [
-    defineRoute({
-      method: 'get',
-      path: `${path}/file/template`,
-      summary: 'A workbook of the accounts without a mapping, with a list check on the accounts of the master chart.',
-      tags,
-      policy: mayEdit,
-      query: z.object({ chartId: z.coerce.number().int().positive().optional() }),
-      responses: { 200: { description: 'The workbook', contentType: 'application/octet-stream' } },
-      handler: async ({ em, person, query, response, requestId }) => {
-        const context = await contextOf(em, person, requestId);
-        const content = await createTemplate(context, query.chartId ?? null);
-        await sendFile(response, content, {
-          fileName: `${wordsOf('account-mappings', context.language)('many')}.xlsx`,
-        });
-      },
-    }),
+    templateRoute(),
     ...(['check', 'submit'] as const).map((act) =>
       defineRoute({
         method: 'post',
@@ -91,7 +78,7 @@ export function createMappingFileRoutes({ blobStore, uploadMaxBytes }: Omit<Impo
         summary:
           act === 'check'
             ? 'Says of each row of a workbook what saving would do. Nothing is saved.'
-            : 'Saves the rows of a workbook that are ready; those with errors are left out.',
+            : 'Saves the rows of a workbook that are ready; those with errors are left out, with all that belong together with them.',
         tags,
         policy: mayEdit,
         ...receiving,
@@ -107,6 +94,30 @@ export function createMappingFileRoutes({ blobStore, uploadMaxBytes }: Omit<Impo
     ),
     markedRoute(receiving, read),
   ];
+}
+
+function templateRoute(): Route {
+  return defineRoute({
+    method: 'get',
+    path: `${path}/file/template`,
+    summary:
+      'A workbook of the accounts without a mapping, and with `contents=all` of all mappings, with a list check on the accounts of the master chart.',
+    tags,
+    policy: mayEdit,
+    query: z.object({
+      chartId: z.coerce.number().int().positive().optional(),
+      contents: z.enum(['pending', 'all']).default('pending'),
+    }),
+    responses: { 200: { description: 'The workbook', contentType: 'application/octet-stream' } },
+    handler: async ({ em, person, query, response, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const { chartId = null, contents } = query;
+      const content = await createTemplate(context, { chartId, isWhole: contents === 'all' });
+      await sendFile(response, content, {
+        fileName: `${wordsOf('account-mappings', context.language)('many')}.xlsx`,
+      });
+    },
+  });
 }
 
 interface MappingFile {

@@ -1,14 +1,15 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { WriteSheet } from 'hucre/xlsx';
-import { accountMappingFile } from '#contracts/account-mappings.ts';
+import { accountMappingFile, matcherKinds } from '#contracts/account-mappings.ts';
+import type { MappingFileField } from '#contracts/account-mappings.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { freeSheetName } from '../annotating/sheet-names.ts';
 import { headStyle } from '../imports/import-template.ts';
 import { fieldLabel, wordsOf } from '../imports/master-words.ts';
 import { columnLetter } from '../reading/cells.ts';
 
-/** An account without a mapping, by field of the file. */
-export type TemplateRow = Readonly<Partial<Record<(typeof accountMappingFile.fields)[number]['name'], string | null>>>;
+/** An account without a mapping, or a mapping, by field of the file. */
+export type TemplateRow = Readonly<Partial<Record<MappingFileField, string | null>>>;
 
 export interface MappingTemplateRequest {
   language: LanguageCode;
@@ -19,7 +20,7 @@ export interface MappingTemplateRequest {
 
 const widths: Readonly<Record<string, number>> = { accountName: 36, masterAccount: 44, fund: 28 };
 
-/** The accounts without a mapping, with a list check on the accounts of the master chart. */
+/** Rows of a file of mappings, with a list check on the accounts of the master chart. */
 export async function createMappingTemplate({
   language,
   rows,
@@ -31,6 +32,7 @@ export async function createMappingTemplate({
   const dataName = freeSheetName(word('many'), []);
   const listsName = freeSheetName(word('lists'), [dataName]);
   const at = fields.findIndex(({ name }) => name === 'masterAccount');
+  const kindAt = fields.findIndex(({ name }) => name === 'codeKind');
   const yesAt = fields.flatMap(({ name }, index) => (name === 'isIgnored' || name === 'isSignFlipped' ? [index] : []));
   const lastRow = Math.max(rows.length + 1, 2);
   const list = (index: number, formula1: string, isChecked: boolean) => ({
@@ -40,6 +42,7 @@ export async function createMappingTemplate({
     showErrorMessage: isChecked,
     formula1,
   });
+  const kinds = matcherKinds.map((kind) => word(`codeKind.${kind}`));
   const listed = `'${listsName.replaceAll("'", "''")}'`;
   const data: WriteSheet = {
     name: dataName,
@@ -49,15 +52,17 @@ export async function createMappingTemplate({
     dataValidations: [
       ...(masterAccounts.length > 0 ? [list(at, `${listed}!$A$1:$A$${masterAccounts.length}`, true)] : []),
       ...yesAt.map((index) => list(index, `${listed}!$B$1:$B$1`, false)),
+      list(kindAt, `${listed}!$C$1:$C$${matcherKinds.length}`, true),
     ],
     freezePane: { rows: 1 },
     view: { rightToLeft: language === 'ar' },
   };
   const lists = {
     name: listsName,
-    rows: Array.from({ length: Math.max(1, masterAccounts.length) }, (_, index) => [
+    rows: Array.from({ length: Math.max(matcherKinds.length, masterAccounts.length) }, (_, index) => [
       masterAccounts[index] ?? '',
       index === 0 ? word('yes') : '',
+      kinds[index] ?? '',
     ]),
     hidden: true,
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { utils, write } from 'xlsx';
+import { read, utils, write } from 'xlsx';
 import { accountMappingFile } from '#contracts/account-mappings.ts';
 import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
 import type { ChartMapping, ClonedCharts, MappingConsequences } from '#contracts/account-mappings.schema.ts';
@@ -149,6 +149,41 @@ describe('the months of account mappings, and their review', () => {
     ]);
     const again = await admin.send('POST', `${path}/${chartId}/clone`, body);
     expect((again.body as ClonedCharts).rows).toMatchObject([{ created: 0, differs: 0 }]);
+  });
+
+  it('come back in a workbook of all mappings: nothing changes, and what would break a control is refused with the difference', async () => {
+    const whole = Buffer.from(await (await north.fetch(`${path}/file/template?contents=all`)).arrayBuffer());
+    const send = async (act: string, content: Buffer) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(content)]), 'mapping.xlsx');
+      const answer = await north.fetch(`${path}/file/${act}`, { method: 'POST', body: form });
+      const body = (await answer.json()) as MappingFileResult;
+      expect(body).toMatchObject({ counts: expect.anything() });
+      return body;
+    };
+    await admin.send('PUT', '/api/account-mapping-settings', { isReviewRequired: false });
+    const { mappings } = await chart();
+    const unchanged = await send('submit', whole);
+    expect(unchanged.counts).toMatchObject({ ready: 0, refused: 0 });
+    expect(unchanged.counts.unchanged).toBeGreaterThan(mappings.length);
+    expect((await chart()).mappings).toEqual(mappings);
+
+    const book = read(whole);
+    const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+    const at = (name: string) => accountMappingFile.fields.findIndex((field) => field.name === name);
+    for (const row of rows) {
+      const isCash = row[at('accountCode')] === '1000-00' && row[at('property')] === portfolio.properties[0]!.code;
+      if (isCash) row[at('isSignFlipped')] = 'Yes';
+    }
+    const turned = utils.book_new();
+    utils.book_append_sheet(turned, utils.aoa_to_sheet(rows), 'Data');
+    const content = write(turned, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    for (const act of ['check', 'submit']) {
+      const { rows: judged, broken } = await send(act, content);
+      expect(judged[0]).toMatchObject({ outcome: 'refused', code: 'ControlBroken', field: 'masterAccount' });
+      expect(broken[0]).toMatchObject({ chart: 'Larkspur Tower', postMonth: '2026-10-01', difference: '-1800.02' });
+    }
+    expect((await chart()).mappings).toEqual(mappings);
   });
 
   it('are all listed where a mapping moves them, however many they are', async () => {

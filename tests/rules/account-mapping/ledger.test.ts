@@ -1,27 +1,19 @@
-import { matcherKey } from '#contracts/account-mappings.ts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AccountMappingRule, AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
+import type { AccountTarget } from '#contracts/account-mappings.ts';
 import { addAmounts, compareAmounts, isZeroAmount, negateAmount } from '#rules/account-mapping/amounts.ts';
-import { createLookup, findConflict, inForce } from '#rules/account-mapping/matching.ts';
-import { planChanges } from '#rules/account-mapping/plan-changes.ts';
+import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
 import type { AccountAmounts, RecodedPart } from '#rules/account-mapping/recoding.ts';
 import { amountNames, recodeRow, sourceAmounts } from '#rules/account-mapping/recoding.ts';
+import type { Rule } from './generated-mappings.ts';
+import { allRules, change, code, months, save } from './generated-mappings.ts';
 
-const months = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'];
-type Rule = AccountMappingRule & { key: string; effectiveUntil: string | null };
-interface Change {
-  matcher: AccountMatcher;
-  target: AccountTarget | null;
-  effectiveFrom: string;
-}
 interface LedgerRow {
   code: string;
   segment: string | null;
   amounts: AccountAmounts;
 }
 
-const code = fc.integer({ min: 4000, max: 4030 }).map(String);
 const decimal = fc
   .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 3 }))
   .map(([units, places]) => (units / 10 ** places).toFixed(places));
@@ -38,62 +30,11 @@ const row: fc.Arbitrary<LedgerRow> = fc
     };
   });
 
-const isSignFlipped = fc.boolean();
-const masterAccountId = fc.integer({ min: 1, max: 6 });
-const target: fc.Arbitrary<AccountTarget> = fc.oneof(
-  fc.record({ kind: fc.constant('account' as const), masterAccountId, isSignFlipped }),
-  fc.record({
-    kind: fc.constant('segments' as const),
-    parts: fc.array(fc.record({ segment: fc.constantFrom('off', 'RET'), masterAccountId }), {
-      minLength: 1,
-      maxLength: 2,
-    }),
-    restAccountId: masterAccountId,
-    isSignFlipped,
-  }),
-  fc
-    .tuple(fc.integer({ min: 1, max: 499_999 }), fc.integer({ min: 1, max: 499_999 }), isSignFlipped)
-    .map(([one, other, flipped]): AccountTarget => ({
-      kind: 'shares',
-      parts: [one, other, 1_000_000 - one - other].map((units, index) => ({
-        masterAccountId: index + 1,
-        share: (units / 10_000).toFixed(4),
-      })),
-      isSignFlipped: flipped,
-    })),
-  fc.constant({ kind: 'ignore' as const }),
-);
-const matcher: fc.Arbitrary<AccountMatcher> = fc.oneof(
-  code.map((one) => ({ kind: 'account' as const, code: one })),
-  fc.tuple(code, code).map(([a, b]) => ({ kind: 'range' as const, from: a < b ? a : b, to: a < b ? b : a })),
-  fc.constantFrom('40*', '401?', '*5').map((pattern) => ({ kind: 'pattern' as const, pattern })),
-);
-const change: fc.Arbitrary<Change> = fc.record({
-  matcher,
-  target: fc.oneof({ weight: 4, arbitrary: target }, { weight: 1, arbitrary: fc.constant(null) }),
-  effectiveFrom: fc.constantFrom(...months),
-});
 const books = fc.record({
   rows: fc.array(row, { minLength: 1, maxLength: 20 }),
   changes: fc.array(change, { maxLength: 12 }),
   decimals: fc.constantFrom(0, 2, 3),
 });
-
-/** Saves one change, or refuses it where two mappings would be equally specific, as the server does. */
-function save(rules: readonly Rule[], wanted: Change, id: number): Rule[] {
-  const key = matcherKey(wanted.matcher);
-  const { replaced, ended, added } = planChanges(rules, [{ ...wanted, key, isRemoval: wanted.target === null }]);
-  const until = new Map(ended.map((one) => [one.id, one.until]));
-  const after = [
-    ...rules
-      .filter((rule) => !replaced.includes(rule.id))
-      .map((rule) => ({ ...rule, effectiveUntil: until.get(rule.id) ?? rule.effectiveUntil })),
-    ...added.map(({ change: { matcher: of, target: to, effectiveFrom }, effectiveUntil }) => ({
-      ...{ id, key, matcher: of, target: to!, effectiveFrom, effectiveUntil },
-    })),
-  ];
-  return findConflict(after) === null ? after : [...rules];
-}
 
 interface Recoded {
   source: LedgerRow;
@@ -108,9 +49,6 @@ function recode(rows: readonly LedgerRow[], rules: readonly Rule[], month: strin
     return { source, to, parts: recodeRow(source, to, decimals) };
   });
 }
-
-const allRules = (changes: readonly Change[]): Rule[] =>
-  changes.reduce<Rule[]>((rules, one, index) => save(rules, one, index + 1), []);
 
 const total = (amounts: readonly AccountAmounts[], name: (typeof amountNames)[number]): string =>
   addAmounts(amounts.flatMap((one) => one[name] ?? []));

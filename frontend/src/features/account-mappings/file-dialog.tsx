@@ -1,16 +1,16 @@
-import { Box, Button, Flex, Icon, IconButton, Link, Stack, Table, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, IconButton, Link, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuDownload, LuFileSpreadsheet, LuUpload, LuX } from 'react-icons/lu';
-import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
-import { Bdi, Code } from '../../components/bdi.tsx';
+import { Bdi } from '../../components/bdi.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { DownloadLink } from '../../components/download-link.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { apiAddress } from '../../lib/api.ts';
 import { useMappingFile } from './file-api.ts';
+import { FileResult } from './file-result.tsx';
 import { mappingsPath } from './account-mapping-api.ts';
 import { useMappingFault } from './mapping-words.ts';
 
@@ -69,17 +69,23 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="4">
         <Text color="fg.muted">{t('file.hint')}</Text>
-        <Link asChild colorPalette="ink" textStyle="sm" alignSelf="start">
-          <DownloadLink href={apiAddress(`${mappingsPath}/file/template`)}>
-            <LuDownload aria-hidden />
-            {t('file.template')}
-          </DownloadLink>
-        </Link>
+        <Flex gap="4" wrap="wrap">
+          {(['template', 'export'] as const).map((one) => (
+            <Link key={one} asChild colorPalette="ink" textStyle="sm">
+              <DownloadLink
+                href={apiAddress(`${mappingsPath}/file/template${one === 'export' ? '?contents=all' : ''}`)}
+              >
+                <LuDownload aria-hidden />
+                {t(`file.${one}`)}
+              </DownloadLink>
+            </Link>
+          ))}
+        </Flex>
         <DropBox file={file} isDisabled={isBusy} onChoose={choose} />
         {isMissing && <FaultStrip>{t('file.missing')}</FaultStrip>}
         {error && <FaultStrip>{faultOf(error)}</FaultStrip>}
         <Box aria-live="polite" aria-busy={check.isPending || undefined}>
-          {result && <Result result={result} />}
+          {result && <FileResult result={result} />}
         </Box>
         {file !== null && result !== undefined && result.counts.refused > 0 && (
           <Button variant="outline" alignSelf="start" loading={mark.isPending} onClick={() => mark.mutate(file)}>
@@ -153,43 +159,5 @@ function DropBox({ file, isDisabled, onChoose }: DropBoxProps) {
         </Flex>
       )}
     </Flex>
-  );
-}
-
-function Result({ result: { counts, rows } }: { result: MappingFileResult }) {
-  const { t } = useTranslation('account-mappings');
-  return (
-    <Stack gap="2">
-      <Text fontWeight="500">{t('file.result', counts)}</Text>
-      {counts.refused > 0 && <Text color="fg.muted">{t('file.notSaved')}</Text>}
-      <Box overflow="auto" maxH="280px" tabIndex={0} role="region" aria-label={t('file.table')}>
-        <Table.Root size="sm" aria-label={t('file.table')}>
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeader>{t('file.row')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('column.accountCode')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('column.masterAccount')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('file.problem')}</Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.map(({ rowNo, accountCode, masterAccount, outcome, code }) => (
-              <Table.Row key={rowNo}>
-                <Table.Cell>{rowNo}</Table.Cell>
-                <Table.Cell>
-                  <Code>{accountCode}</Code>
-                </Table.Cell>
-                <Table.Cell>
-                  <Bdi>{masterAccount}</Bdi>
-                </Table.Cell>
-                <Table.Cell color={outcome === 'refused' ? 'fault.fg' : undefined}>
-                  {code ? t(`file.code.${code}`) : t(`file.outcome.${outcome}`)}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
-    </Stack>
   );
 }

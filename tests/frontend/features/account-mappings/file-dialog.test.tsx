@@ -9,8 +9,17 @@ import { renderPage, speak } from '../../render.tsx';
 const result: MappingFileResult = {
   counts: { ready: 1, unchanged: 0, refused: 1 },
   rows: [
-    { rowNo: 3, accountCode: '4000-10', masterAccount: 'nothing', outcome: 'refused', code: 'UnknownAccount' },
-    { rowNo: 2, accountCode: '1000-00', masterAccount: '1010 Cash', outcome: 'ready', code: null },
+    {
+      ...{ rowNo: 3, accountCode: '4000-10', masterAccount: 'nothing' },
+      ...{ outcome: 'refused', code: 'UnknownAccount', field: 'masterAccount' },
+    },
+    { rowNo: 2, accountCode: '1000-00', masterAccount: '1010 Cash', outcome: 'ready', code: null, field: null },
+  ],
+  broken: [
+    {
+      ...{ chart: 'Larkspur Tower', control: 'closingsAddUpToZero', postMonth: '2026-10-01' },
+      ...{ group: 'Accrual USD', difference: '-1800.02' },
+    },
   ],
   isSaved: false,
 };
@@ -36,7 +45,13 @@ describe('re-mapping from Excel', () => {
     const { calls, dialog } = await open();
     await userEvent.upload(dialog.getByLabelText('Choose file', { selector: 'input' }), workbook);
     expect(await dialog.findByText('1 ready, 0 unchanged, 1 with errors')).toBeVisible();
-    expect(dialog.getByRole('row', { name: /4000-10/u })).toHaveTextContent('There is no such account');
+    const refused = dialog.getByRole('row', { name: /4000-10/u });
+    expect(refused).toHaveTextContent('Master accountThere is no such account');
+    expect(dialog.getByText(/^Larkspur Tower: Closings add up to zero, .*-1800\.02 Accrual USD$/u)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Download all mappings' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/file/template?contents=all'),
+    );
     expect(dialog.getByRole('button', { name: 'Download marked workbook' })).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Account data imported successfully.')).toBeVisible();

@@ -1,0 +1,60 @@
+import { Box, Stack, Table, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
+import { Bdi, Code } from '../../components/bdi.tsx';
+import { FaultStrip } from '../../components/confirm-dialog.tsx';
+import { useDates } from '../../lib/dates.ts';
+
+/** What saving does with each row of a workbook; rows with errors first. */
+export function FileResult({ result: { counts, rows, broken } }: { result: MappingFileResult }) {
+  const { t } = useTranslation('account-mappings');
+  const dates = useDates();
+  return (
+    <Stack gap="2">
+      <Text fontWeight="500">{t('file.result', counts)}</Text>
+      {counts.refused > 0 && <Text color="fg.muted">{t('file.notSaved')}</Text>}
+      {broken.length > 0 && (
+        <FaultStrip>
+          {broken.map(({ chart, control, postMonth, group, difference }) => (
+            <Text key={`${chart} ${control} ${postMonth} ${group}`}>
+              {t('file.brokenIn', {
+                ...{ chart, difference: `${difference} ${group}`.trim() },
+                ...{ control: t(`after.control.${control}`), month: dates.month(postMonth) },
+              })}
+            </Text>
+          ))}
+        </FaultStrip>
+      )}
+      <Box overflow="auto" maxH="280px" tabIndex={0} role="region" aria-label={t('file.table')}>
+        <Table.Root size="sm" aria-label={t('file.table')}>
+          <Table.Header>
+            <Table.Row>
+              <Table.ColumnHeader>{t('file.row')}</Table.ColumnHeader>
+              <Table.ColumnHeader>{t('column.accountCode')}</Table.ColumnHeader>
+              <Table.ColumnHeader>{t('column.masterAccount')}</Table.ColumnHeader>
+              <Table.ColumnHeader>{t('file.column')}</Table.ColumnHeader>
+              <Table.ColumnHeader>{t('file.problem')}</Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {rows.map(({ rowNo, accountCode, masterAccount, outcome, code, field }) => (
+              <Table.Row key={rowNo}>
+                <Table.Cell>{rowNo}</Table.Cell>
+                <Table.Cell>
+                  <Code>{accountCode}</Code>
+                </Table.Cell>
+                <Table.Cell>
+                  <Bdi>{masterAccount}</Bdi>
+                </Table.Cell>
+                <Table.Cell>{field && t(`field.${field}`)}</Table.Cell>
+                <Table.Cell color={outcome === 'refused' ? 'fault.fg' : undefined}>
+                  {code ? t(`file.code.${code}`) : t(`file.outcome.${outcome}`)}
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+    </Stack>
+  );
+}
