@@ -2,14 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Route } from '#api/route.ts';
 import { createRoutes } from '#api/routes.ts';
+import type { Dependants } from '#contracts/masters.ts';
 import { masterDefinitions } from '#contracts/saved-views.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
+import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
 import { PropertyMapping } from '#database/mappings/property-mapping.entity.ts';
+import { PackageMonth } from '#database/packages/package-month.entity.ts';
+import { ReportPackageMember } from '#database/packages/report-package-member.entity.ts';
+import { ReportPackage } from '#database/packages/report-package.entity.ts';
 import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { Submission } from '#database/submissions/submission.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import { ConfiguredReviewer } from '#database/workflow-configuration/configured-reviewer.entity.ts';
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
@@ -29,6 +35,12 @@ const mayName: Readonly<Record<string, { who: readonly string[]; why: string }>>
   '/api/users/reviewers': { who: ['reviewer'], why: 'a reviewer names any other one as a stand-in' },
   '/api/users/rolename': { who: ['reviewer'], why: 'a reviewer names any other one as a stand-in' },
 };
+
+interface InFlow {
+  IsInFlow: boolean;
+  Chains: string[];
+  ChainCount: number;
+}
 
 describe('the names of what is not theirs', () => {
   let api: TestApi;
@@ -113,6 +125,11 @@ describe('the names of what is not theirs', () => {
       status: 'Submitted For Review',
       reviewerIds: [reviewer.id],
     });
+    const packageId = await makePackage({
+      mine: { propertyId: mine, providerId: portfolio.north, submissionId: submission.id, reviewerId: reviewer.id },
+      foreign: { propertyId: property.id, providerId: provider.id, submissionId: foreign.id, reviewerId: other.id },
+      datasetId: dataset.id,
+    });
     for (const key of ['admin', 'reviewer', 'provider']) people[key] = await signIn(api.baseUrl, `${key}@fund.example`);
     whole = await signIn(api.baseUrl, 'whole@fund.example');
     Object.assign(own, {
@@ -122,11 +139,46 @@ describe('the names of what is not theirs', () => {
       '/api/submissions/:submissionNo': submission.submissionNo,
       '/api/users/records/:id': reviewer.id,
       '/api/users/:id': reviewer.id,
+      '/api/datasets/:id': dataset.id,
+      '/api/report-packages/:id': packageId,
     });
     const { environment, orm } = api;
     routes = createRoutes({ environment, orm, now: () => new Date() } as never);
   });
   afterAll(() => api.close());
+
+  interface PackagePlace {
+    propertyId: number;
+    providerId: number;
+    submissionId: number;
+    reviewerId: number;
+  }
+
+  /** A package holds for everybody; of its frequencies, chains, months and submissions some are not theirs. */
+  async function makePackage(of: Record<'mine' | 'foreign', PackagePlace> & { datasetId: number }) {
+    const em = api.orm.em.fork();
+    const pack = em.create(ReportPackage, { name: 'Monthly pack' });
+    await em.flush();
+    em.create(ReportPackageMember, { reportPackageId: pack.id, datasetId: of.datasetId, position: 0 });
+    for (const { propertyId, providerId: serviceProviderId, submissionId, reviewerId } of [of.mine, of.foreign]) {
+      const place = { propertyId, reportPackageId: pack.id };
+      em.create(Frequency, {
+        ...{ ...place, serviceProviderId, submitFrequency: 'MONTHLY', submitTimelineDay: 10, firstPostMonth: day },
+      });
+      const chain = em.create(WorkflowConfiguration, place);
+      const month = em.create(PackageMonth, {
+        ...place,
+        serviceProviderId,
+        postMonth: day,
+        datasetIds: [of.datasetId],
+      });
+      await em.flush();
+      em.create(ConfiguredReviewer, { configurationId: chain.id, orderNo: 1, userId: reviewerId });
+      await em.nativeUpdate(Submission, { id: submissionId }, { packageMonthId: month.id });
+    }
+    await em.flush();
+    return pack.id;
+  }
 
   /** Everything that can be asked without a body: lists, choices of every field, records of one's own, exports. */
   function addresses(): string[] {
@@ -189,4 +241,27 @@ describe('the names of what is not theirs', () => {
     expect(leaks).toEqual([]);
     expect(seenByWhole).toBeGreaterThan(25);
   }, 400_000);
+
+  it('are told to who sees everything: what uses a package, and the chains of packages that name a person', async () => {
+    const id = own['/api/report-packages/:id']!;
+    const uses = `/api/report-packages/${id}/dependants`;
+    const { live } = (await whole.get(uses)).body as Dependants;
+    const named = live.map(({ kind, count, names }) => [kind, count, names.some((name) => name.includes(mark))]);
+    expect(named).toEqual([
+      ['frequencies', 2, true],
+      ['workflows', 2, true],
+      ['submissions', 2, false],
+    ]);
+    const limited = (await people['admin']!.get(uses)).body as Dependants;
+    expect(limited.live.map(({ kind, count, names }) => [kind, count, names.length])).toEqual([
+      ['frequencies', 2, 1],
+      ['workflows', 2, 1],
+      ['submissions', 2, 1],
+    ]);
+    const inFlow = async (browser: Browser, email: string) =>
+      ((await browser.get(`/api/users/inflow/email?Email=${email}`)).body as { data: InFlow[] }).data[0];
+    const flow = await inFlow(whole, 'zq-reviewer@fund.example');
+    expect(flow).toMatchObject({ IsInFlow: true, ChainCount: 2 });
+    expect(flow?.Chains).toContain(`Monthly pack · ${mark}-1 ${mark} Tower`);
+  });
 });
