@@ -8,7 +8,7 @@ import { select, sql } from '#database/sql/select.ts';
 import { decimalsOf } from '#rules/account-mapping/amounts.ts';
 import type { CarriedRow } from '#rules/account-mapping/carry-forward.ts';
 import { checkCarried, checkRecodedCarried } from '#rules/account-mapping/carry-forward.ts';
-import type { ControlResult, Tolerances } from '#rules/account-mapping/controls.ts';
+import type { ControlResult, ControlRow, Tolerances } from '#rules/account-mapping/controls.ts';
 import { brokenControls, checkControls } from '#rules/account-mapping/controls.ts';
 import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
 import { recodeRow } from '#rules/account-mapping/recoding.ts';
@@ -97,21 +97,28 @@ export async function recodedControls(
   });
   return ledgers.flatMap((ledger, index) => {
     const targetOf = lookups[index]!;
-    const recoded = ledger.rows.flatMap(({ group, code, ...row }) =>
-      recodeRow(row, targetOf(code), row.decimals).map(({ amounts }) => ({ group, amounts })),
-    );
+    const recoded: ControlRow[] = [];
+    const lines: ControlRow[] = [];
+    for (const { group, code, ...row } of ledger.rows) {
+      const parts = recodeRow(row, targetOf(code), row.decimals);
+      recoded.push(...parts.map(({ amounts }) => ({ group, amounts })));
+      if (parts.length > 0) lines.push({ group, amounts: row.amounts });
+    }
     const mapping = formerOf(ledgers, index) && { before: lookups[index + 1]!, after: targetOf };
     const statementOf = (id: number): string => statements.get(id) ?? '';
-    // Shares of an account are rounded one by one, so that the lines of a split may be off where the account is not.
-    const tolerances = { ...ledger.tolerances, line: null };
+    const { isPartial, tolerances } = ledger;
     const carried = mapping ? checkRecodedCarried(ledger.rows, mapping, statementOf, tolerances) : [];
-    return ofMonth(ledger, [...checkControls(recoded, ledger.isPartial, tolerances), ...carried]);
+    return ofMonth(ledger, [...checkControls(recoded, isPartial, tolerances, lines), ...carried]);
   });
 }
 
 /** @throws AppError Conflict with the controls that held before and would not hold any more */
-export function assertUnbroken(before: readonly MappingControl[], after: readonly MappingControl[]): void {
-  const controls = brokenControls(before, after);
+export function assertUnbroken(controlsOf: {
+  delivered: readonly MappingControl[];
+  before: readonly MappingControl[];
+  after: readonly MappingControl[];
+}): void {
+  const controls = brokenControls(controlsOf.before, controlsOf.after, controlsOf.delivered);
   if (controls.length === 0) return;
   throw new AppError('Conflict', 'A control of the trial balance would no longer hold.', {
     reason: 'ControlBroken',

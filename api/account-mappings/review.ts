@@ -5,7 +5,7 @@ import { select, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
-import { assertUnbroken, ledgersOf, recodedControls } from './controls.ts';
+import { assertUnbroken, deliveredControls, ledgersOf, recodedControls } from './controls.ts';
 import { readChartRow } from './list.ts';
 import { applyToOpen, pinnedOf } from './moved.ts';
 import { readStanding } from './save-mappings.ts';
@@ -62,7 +62,8 @@ export function reviewMappings(
            where id = any(${list}::int[])`,
     );
     await applyToOpen(inner, chartId, pinned);
-    assertUnbroken(before, await recodedControls(inner, chartId, ledgers));
+    const after = await recodedControls(inner, chartId, ledgers);
+    assertUnbroken({ delivered: deliveredControls(ledgers), before, after });
     await countCharts(queriesOf(em), [chartId]);
     await freeWaiting(em, chartId);
     await recordAudit(em, {

@@ -55,7 +55,7 @@ export function saveMappings(context: MasterContext, toSave: MappingsToSave): Pr
     await countCharts(queriesOf(em), [chartId]);
     const after = await recodedControls(inner, chartId, ledgers);
     const controls = { delivered: deliveredControls(ledgers), before, after };
-    assertUnbroken(before, after);
+    assertUnbroken(controls);
     await audit(inner, toSave, standing);
     const { pending, pendingAmount } = await readChartRow(inner, chartId);
     const freed = (await freeWaiting(em, chartId)).map(({ submissionId: _, ...submission }) => submission);

@@ -53,7 +53,7 @@ interface CarriedMapping {
 
 /**
  * After recoding: what an account opens with belongs to the same statement, with the same sign, as in the month before.
- * The difference is the largest one of a statement. Accounts that one of the two months has not mapped are left out, and so is
+ * The difference is the largest one of a statement, or of an account where those of several make none. Accounts that one of the two months has not mapped are left out, and so is
  * what the file itself does not carry forward.
  * @param statementOf master account to its statement
  */
@@ -65,24 +65,40 @@ export function checkRecodedCarried(
 ): ControlResult[] {
   return groupsOf(opened, []).map((group) => {
     const moved = new Map<string, string[]>();
-    const note = (row: CarriedRow, target: AccountTarget, turn: (amount: string) => string): void => {
-      for (const { masterAccountId, amounts } of recodeRow(row, target, row.decimals)) {
-        if (masterAccountId === null || amounts.opening === null) continue;
-        const statement = statementOf(masterAccountId);
-        moved.set(statement, [...(moved.get(statement) ?? []), turn(amounts.opening)]);
-      }
-    };
+    const accounts = new Map<string, Map<string, string[]>>();
     for (const row of opened) {
       if (row.group !== group || row.amounts.opening === null || isZeroAmount(row.amounts.opening)) continue;
       const [former, present] = [before(row.code), after(row.code)];
       if (former === null || present === null || former === present) continue;
-      note(row, present, (amount) => amount);
-      note(row, former, negateAmount);
+      const key = foldKey(row.code);
+      const account = accounts.get(key) ?? new Map<string, string[]>();
+      accounts.set(key, account);
+      for (const [statement, amount] of [
+        ...openingsOf(row, present, statementOf),
+        ...openingsOf(row, former, statementOf).map(([name, opening]) => [name, negateAmount(opening)] as const),
+      ]) {
+        for (const sums of [moved, account]) sums.set(statement, [...(sums.get(statement) ?? []), amount]);
+      }
     }
-    const difference = largestAmount([...moved.values()].map(addAmounts));
-    return controlResult(control, group, { difference }, tolerances);
+    const lines = [...accounts.values()].flatMap((account) => [...account.values()].map(addAmounts));
+    return controlResult(
+      control,
+      group,
+      { difference: largestAmount([...moved.values()].map(addAmounts)), lines },
+      tolerances,
+    );
   });
 }
+
+/** By statement, what the parts of a row open with. */
+const openingsOf = (
+  row: CarriedRow,
+  target: AccountTarget,
+  statementOf: (masterAccountId: number) => string,
+): (readonly [statement: string, amount: string])[] =>
+  recodeRow(row, target, row.decimals).flatMap(({ masterAccountId, amounts: { opening } }) =>
+    masterAccountId === null || opening === null ? [] : [[statementOf(masterAccountId), opening] as const],
+  );
 
 const groupsOf = (...sides: (readonly CarriedRow[])[]): string[] =>
   [...new Set(sides.flatMap((rows) => rows.map(({ group }) => group)))].sort();

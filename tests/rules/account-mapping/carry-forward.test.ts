@@ -43,9 +43,14 @@ describe('closing is the next opening', () => {
         const within = { before: () => to(1), after: () => to(2) };
         expect(checkRecodedCarried(opened, within, statementOf)).toMatchObject([{ holds: true }]);
         const moved = { before: () => to(1), after: () => to(3) };
-        const sum = openings.reduce((total, opening) => total + Math.round(Number(opening) * 100), 0);
+        const units = openings.map((opening) => Math.round(Number(opening) * 100));
+        const sum = Math.abs(units.reduce((total, one) => total + one, 0));
+        const worst = Math.max(...units.map(Math.abs));
         const [result] = checkRecodedCarried(opened, moved, statementOf);
-        expect(Math.abs(Math.round(Number(result!.difference) * 100))).toBe(Math.abs(sum));
+        expect(result!.holds).toBe(sum <= 100 && worst <= 1);
+        // Accounts that make up for each other are named by the worst one.
+        const named = sum <= 100 && worst > 1 ? worst : sum;
+        expect(Math.abs(Math.round(Number(result!.difference) * 100))).toBe(named);
       }),
     );
   });
