@@ -7,7 +7,7 @@ import { AppError, statusOf } from './errors.ts';
 import { personOf } from './access/judge.ts';
 
 /** Paths whose failures are worded as imports, timeline and charts of accounts are. */
-const importPaths = /^\/api\/(.*import|accounts|coa|.*timeline)/i;
+const importPaths = /^\/api\/(.*import|accounts|coa|charts|master-accounts|account-mapping|.*timeline)/i;
 
 const titles: Partial<Record<ErrorCode, string>> = {
   NotSignedIn: 'Not signed in',
@@ -49,13 +49,14 @@ export function asAppError(error: unknown, path: string): AppError {
     return new AppError('Unavailable', 'Too many files are being processed. Try again in a moment.');
   if (isOutage(error))
     return new AppError('Unavailable', 'Part of the service is not responding. Try again in a moment.');
-  return new AppError('Unexpected', unexpectedMessage(path));
+  return unexpected(path);
 }
 
-function unexpectedMessage(path: string): string {
+/** Imports, timelines and charts of accounts have words of their own, which the page finds by the fault. */
+function unexpected(path: string): AppError {
   return importPaths.test(path)
-    ? 'Error - please contact your administrator.'
-    : 'Error occurred. Please contact your administrator.';
+    ? new AppError('Unexpected', 'Error - please contact your administrator.', { fault: 'contact' })
+    : new AppError('Unexpected', 'Error occurred. Please contact your administrator.');
 }
 
 export const answerNotFound: RequestHandler = () => {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ChartMapping } from '#contracts/account-mappings.schema.ts';
 import { MappingFormPage } from '../../../../frontend/src/features/account-mappings/mapping-form-page.tsx';
-import { fakeServer } from '../../fake-server.ts';
+import { fakeServer, problem } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderPage } from '../../render.tsx';
 
@@ -109,5 +109,46 @@ describe('the mapping of one chart', () => {
     await renderPage(<MappingFormPage />, { at, session: makeSession('Admin') });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/They are checked again automatically/)).toBeNull();
+  });
+
+  const atForm = { at: '/COA-mapping-form-map?chart=7', session: makeSession('Admin') };
+
+  it('takes the sure suggestions only after a look, without those that are left out', async () => {
+    const accounts = [account(1, '1000-00', 'Cash', 11), account(2, '4000-00', 'Rent', 12), account(3, '9', 'Other')];
+    const calls = fakeServer(({ method }) => ({ body: method === 'GET' ? { ...data, accounts } : consequences }));
+    const { unmount } = await renderPage(<MappingFormPage />, atForm);
+    await userEvent.click(await screen.findByRole('button', { name: 'Look through 2 suggestions' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Look through 2 suggestions' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: /1000-00/u }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept 1' }));
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+    expect(await screen.findByRole('button', { name: 'Save 1 mapping' })).toBeVisible();
+    unmount();
+    await renderPage(<MappingFormPage />, atForm);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 1 mapping' }));
+    await screen.findByText('Chart of accounts updated successfully.');
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      changes: [{ matcher: { code: '4000-00' }, target: { masterAccountId: 12 }, origin: 'suggestion', certainty: 95 }],
+    });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('working.'))).toEqual([]);
+  });
+
+  it('says where a control would no longer hold, and what to do when the server fails', async () => {
+    const controls = [{ control: 'closingsAddUpToZero', difference: '-1800.02' }];
+    const refusal = (status: number, code: string, details: object) => {
+      const { body } = problem(status, code);
+      return { status, body: { ...body, details } };
+    };
+    let answer = refusal(409, 'Conflict', { reason: 'ControlBroken', controls });
+    fakeServer(({ method }) => (method === 'PUT' ? answer : { body: method === 'GET' ? data : consequences }));
+    await renderPage(<MappingFormPage />, atForm);
+    const [, first] = within(await screen.findByRole('table')).getAllByRole('row');
+    first!.focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 1 mapping' }));
+    await screen.findByText(/would no longer hold: Closings add up to zero, off by -1800\.02/u);
+    answer = refusal(500, 'Unexpected', { fault: 'contact' });
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 mapping' }));
+    await screen.findByText('Error - please contact your administrator.');
   });
 });
