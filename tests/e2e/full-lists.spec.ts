@@ -28,7 +28,7 @@ test('the head and the pager of a full list stay in sight while its rows scroll'
       await page.goto(path);
       const table = page.locator('main table[aria-busy=false]').first();
       const rows = table.locator('tbody tr');
-      await expect(rows).toHaveCount(25);
+      await expect(rows).toHaveCount(25, { timeout: 60_000 });
       for (const row of [rows.first(), rows.last()]) {
         await row.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
         await expect(row).toBeInViewport();

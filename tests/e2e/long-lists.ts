@@ -1,22 +1,29 @@
 import type { Page } from '@playwright/test';
 
-interface ListAnswer {
-  rows: unknown[];
-  total: number;
-}
-
-const isList = (answer: unknown): answer is ListAnswer =>
-  typeof answer === 'object' && answer !== null && 'total' in answer && 'rows' in answer && Array.isArray(answer.rows);
-
-/** Fills each page of a list: its rows, again and again, as many as a page takes. */
+/**
+ * Fills each page of a list: its rows, again and again, as many as a page takes. Done in the page itself, since a browser
+ * whose requests are intercepted keeps no file and would load the whole program for each screen.
+ */
 export async function fillLists(page: Page): Promise<void> {
-  await page.route('**/api/**', async (route) => {
-    const size = Number(new URL(route.request().url()).searchParams.get('size') ?? 0);
-    if (route.request().method() !== 'GET' || size < 25) return route.continue();
-    const response = await route.fetch();
-    const answer: unknown = response.ok() ? await response.json() : null;
-    if (!isList(answer) || answer.rows.length === 0) return route.fulfill({ response });
-    const rows = Array.from({ length: size }, (_, at) => answer.rows[at % answer.rows.length]);
-    return route.fulfill({ response, json: { ...answer, rows, total: 200 } });
+  await page.addInitScript(() => {
+    const ask = window.fetch.bind(window);
+    const isList = (answer: unknown): answer is { rows: unknown[] } =>
+      typeof answer === 'object' &&
+      answer !== null &&
+      'total' in answer &&
+      'rows' in answer &&
+      Array.isArray(answer.rows);
+    window.fetch = async (input, init) => {
+      const response = await ask(input, init);
+      const request = input instanceof Request ? input : null;
+      const address = new URL(request?.url ?? String(input), location.href);
+      const size = Number(address.searchParams.get('size') ?? 0);
+      const isRead = (init?.method ?? request?.method ?? 'GET') === 'GET';
+      if (!isRead || size < 25 || !response.ok || !address.pathname.startsWith('/api/')) return response;
+      const answer: unknown = await response.clone().json();
+      if (!isList(answer) || answer.rows.length === 0) return response;
+      const rows = Array.from({ length: size }, (_, at) => answer.rows[at % answer.rows.length]);
+      return Response.json({ ...answer, rows, total: 200 }, { status: response.status, headers: response.headers });
+    };
   });
 }
