@@ -48,13 +48,16 @@ export function PanelFooter({ submission, version, onPickFile }: PanelFooterProp
   const hasDownload = version !== null && (version.hasAnnotated || version.hasOriginal);
   // The reviewer's comment has a button of its own, together with the answer.
   const hasUpload = may('upload') && !isReviewers;
+  const hasHint = isSentBack(submission) && version?.hasAnnotated === true && !isOfLayout;
   if (!hasDownload && !hasUpload && !may('nilReturn') && !may('recall') && !mayCheckAgain) return null;
   return (
-    <Flex px="3" py="2.5" gap="2" align="center" wrap="wrap" {...footerStrip}>
-      <Text textStyle="xs" color="fg.muted" flex="1 1 96px">
-        {isSentBack(submission) && version?.hasAnnotated && !isOfLayout && t('panel.correctHint')}
-        {may('recall') && t('recall.hint')}
-      </Text>
+    <Flex px="3" py="2.5" gap="2" align="center" justify="flex-end" wrap="wrap" {...footerStrip}>
+      {(hasHint || may('recall')) && (
+        <Text textStyle="xs" color="fg.muted" flex="1 1 96px">
+          {hasHint && t('panel.correctHint')}
+          {may('recall') && t('recall.hint')}
+        </Text>
+      )}
       {mayCheckAgain && <CheckAgain submissionNo={submissionNo} />}
       {may('nilReturn') && (
         <Button variant="outline" {...footerButton} onClick={() => setDialog('nilReturn')}>
