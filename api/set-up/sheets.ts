@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { SetUpFile, SetUpKind, SetUpRecord, SetUpValue } from '#contracts/set-up.ts';
 import { setUpFormat, setUpKinds } from '#contracts/set-up.ts';
 import type { PlainCell, PlainSheet } from '#documents/set-up/write-sheets.ts';
@@ -93,8 +93,8 @@ function recordsOf(part: SetUpPart, [head = [], ...rows]: readonly PlainCell[][]
 }
 
 function fieldSchema({ schema }: SetUpPart, name: string): z.ZodType | null {
-  const shape: unknown = (schema as unknown as { shape?: Record<string, z.ZodType> }).shape;
-  return (shape as Record<string, z.ZodType> | undefined)?.[name] ?? null;
+  const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : null;
+  return field instanceof z.ZodType ? field : null;
 }
 
 /** @returns undefined for a blank where the field has no blank */

@@ -38,7 +38,7 @@ export const settingPart: SetUpPart = {
   ],
   write: (context, planned) =>
     eachRecord(context, planned, async (inner, { record, standing }) => {
-      await writeSetting(inner, record as unknown as SettingRecord);
+      await writeSetting(inner, schema.parse(record));
       const { em, person, requestId } = inner;
       await recordAudit(em, {
         ...{ action: 'change', entity: 'setting', entityId: String(record['name']), requestId },

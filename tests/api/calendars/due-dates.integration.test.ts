@@ -87,7 +87,7 @@ describe('the due dates that an edit of a calendar changes', () => {
     expect((await seenBy(amira, '?size=10&page=2')).rows).toEqual([]);
   });
 
-  it('are told before an edit is saved, with what earlier edits have left, and nothing of it is saved', async () => {
+  it('are shown before an edit is saved, with what earlier edits have left, and nothing is changed', async () => {
     await edit('6,0');
     const calendar = async () => await amira.read(`/api/calendars/${calendarId}`);
     const { id, changedAt } = await calendar();
@@ -122,10 +122,10 @@ describe('the due dates that an edit of a calendar changes', () => {
     expect(left).toEqual([]);
   });
 
-  it('are told before holidays are deactivated, deleted or imported, and nothing of it is done', async () => {
+  it('are shown before holidays are deactivated, deleted or imported, and nothing is changed', async () => {
     await edit('6,0');
     const em = api.orm.em.fork();
-    const told = async (body: object) => {
+    const previewed = async (body: object) => {
       const answer = await amira.send('POST', `${path}/preview?size=10`, { master: 'holidays', ...body });
       expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
       return answer.body as CalendarEditPreview;
@@ -146,7 +146,7 @@ describe('the due dates that an edit of a calendar changes', () => {
     form.append('importId', importId);
     form.append('file', new Blob([content]), 'holidays.xlsx');
     expect((await amira.fetch('/api/holidays/import', { method: 'POST', body: form })).status).toBe(201);
-    const imported = await told({ act: 'import', importId });
+    const imported = await previewed({ act: 'import', importId });
     expect(imported).toMatchObject({ byEdit: 2, calendar: null, changes: { total: 2 } });
     expect((await seenBy(amira)).total).toBe(0);
     expect(await amira.read(`/api/holidays/import/${importId}`)).toMatchObject({ status: 'checked', progress: null });
@@ -156,12 +156,12 @@ describe('the due dates that an edit of a calendar changes', () => {
     await em.execute(`update submission set due_on = ?`, [imported.changes.rows[0]!.after]);
     const [{ id }] = (await em.execute(`select id from holiday where name_en = 'Moving day'`)) as [{ id: number }];
     for (const act of ['deactivate', 'delete']) {
-      const { byEdit, calendar, changes } = await told({ act, ids: [id] });
+      const { byEdit, calendar, changes } = await previewed({ act, ids: [id] });
       expect({ act, byEdit, calendar, after: changes.rows.map(({ after }) => after) }).toEqual({
         ...{ act, byEdit: 2, calendar: 'OURS', after: [day, day] },
       });
     }
-    expect(await told({ act: 'activate', ids: [id] })).toMatchObject({ byEdit: 0 });
+    expect(await previewed({ act: 'activate', ids: [id] })).toMatchObject({ byEdit: 0 });
     expect(await amira.read(`/api/holidays/${id}`)).toMatchObject({ isActive: true });
     const refused = await amira.send('POST', `${path}/preview`, { act: 'import', master: 'holidays', importId });
     expect(refused.status).toBe(409);

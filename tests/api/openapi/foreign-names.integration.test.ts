@@ -242,7 +242,7 @@ describe('the names of what is not theirs', () => {
     expect(seenByWhole).toBeGreaterThan(25);
   }, 400_000);
 
-  it('are told to who sees everything: what uses a package, and the chains of packages that name a person', async () => {
+  it('are shown to a person who sees everything: the uses of a package and the chains of packages that name a person', async () => {
     const id = own['/api/report-packages/:id']!;
     const uses = `/api/report-packages/${id}/dependants`;
     const { live } = (await whole.get(uses)).body as Dependants;
