@@ -198,6 +198,20 @@ describe('impersonation', () => {
     expect(localStorage.getItem('impersonationBackup')).toContain('Sofia Lindqvist');
   });
 
+  it('reloads the page when its dialog is closed without a choice', async () => {
+    const reloaded = jest.spyOn(leaving, 'reload').mockImplementation(() => undefined);
+    const { user } = await open(makeSession('Admin'));
+    await user.click(screen.getByRole('button', { name: /Account menu/u }));
+    const impersonate = await screen.findByRole('menuitem', { name: 'Impersonate' });
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+    while (!impersonate.hasAttribute('data-highlighted')) await user.keyboard('{ArrowDown}');
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Impersonate a user' });
+    expect(reloaded).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(reloaded).toHaveBeenCalledTimes(1);
+  });
+
   it('stands above every page while it lasts, cannot be nested, and ends by Exit Impersonate', async () => {
     const impersonator = {
       userId: 2,

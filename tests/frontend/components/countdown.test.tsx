@@ -26,6 +26,7 @@ describe('the countdown to the next refresh', () => {
 
   it('counts the seconds, refreshes at the end and begins anew', () => {
     pass(59);
+    expect(screen.getByText('Next Refresh In')).toBeVisible();
     expect(screen.getByRole('timer')).toHaveTextContent('1 s');
     expect(refresh).not.toHaveBeenCalled();
     pass(1);

@@ -107,6 +107,8 @@ describe('the list of properties', () => {
     expect(shown.getAttribute('href')).toMatch(/columns=code%2Cname%2C/u);
     const all = screen.getByRole('menuitem', { name: /^Excel, all \d+ columns$/u });
     expect(all.getAttribute('href')).not.toContain('columns');
+    const paper = screen.getByRole('menuitem', { name: 'PDF' });
+    expect(paper.getAttribute('href')).toContain('/api/properties/export/pdf?');
   });
 
   it('goes from record to record without leaving the one that is open', async () => {

@@ -5,6 +5,7 @@ import type { Call } from '../../fake-server.ts';
 import { fakeServer, problem } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderRoutes } from '../../render.tsx';
+import { makeSubmission } from '../provider-board/make-submission.ts';
 
 const months = { current: '2026-10-01', months: [{ postMonth: '2026-10-01', total: 3, handedOver: 0 }] };
 const noNumbers = { counters: {}, groups: {}, waitingBy: {}, total: 3, late: 0 };
@@ -45,6 +46,31 @@ describe('the dashboard of administrators', () => {
       counter: 'failed',
     };
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ filter });
+  });
+
+  it('names its tabs, counters, groups, filters and columns as the specification does', async () => {
+    const page = { rows: [makeSubmission()], page: 1, size: 25, total: 1, isTotalCapped: false };
+    fakeServer((call) => (call.path === '/api/submissions' ? { body: page } : answer(call)));
+    await open('/dashboard');
+    for (const name of ['Funds', 'Properties']) expect(await screen.findByRole('tab', { name })).toBeVisible();
+    for (const name of [
+      ...['New Uploaded', 'New Submission', 'Successful uploaded', 'Closed/Completed', 'Completed'],
+      ...['Reopened', 'Failed', 'In-Progress', 'Completed/Closed'],
+    ])
+      expect(screen.getAllByText(name, { selector: 'button *' }).length).toBeGreaterThan(0);
+    const list = await screen.findByRole('table', { name: 'Submissions' });
+    const heads = within(list).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent).slice(0, 9)).toEqual([
+      ...['Submission#', 'Service provider', 'Fund name', 'Entity name', 'Property name', 'Dataset', 'Due date'],
+      ...['Post month', 'Status'],
+    ]);
+    const filters = within(screen.getByRole('search'));
+    for (const name of ['Fund', 'Entity', 'Property', 'Dataset']) expect(filters.getByText(name)).toBeVisible();
+    filters.getByRole('button', { name: 'Filter' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('menuitem', { name: 'Status' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('searchbox', { name: 'Search submissions' })).toBeVisible();
   });
 
   it('does not call it a success when only closed submissions are shown', async () => {

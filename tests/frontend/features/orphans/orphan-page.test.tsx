@@ -140,7 +140,10 @@ describe('the way there', () => {
       'href',
       '/orphanRecords?postMonth=2026-10-01',
     );
-    const names = ['Properties not associated with a fund 0', 'Properties not mapped 1', 'Dataset mapping missing 4'];
+    const names = [
+      ...['Properties not associated with a fund 0', 'Properties not mapped 1', 'COA mapping pending 0'],
+      'Dataset mapping missing 4',
+    ];
     for (const name of names) expect(screen.getByRole('link', { name })).toBeVisible();
     expect(screen.queryByRole('link', { name: /Datasets without approver/ })).toBeNull();
   });
