@@ -141,6 +141,15 @@ describe('the shell', () => {
     const put = calls.find(({ method }) => method === 'PUT');
     expect(put?.path).toBe('/api/email/history/isread');
     expect(Object.fromEntries(put?.query ?? [])).toEqual({ EmailHistoryId: '1', loginUserId: '7' });
+    expect(within(dialog).getByText('Notice 2')).toBeVisible();
+    expect(dialog.querySelectorAll('time[datetime="2026-11-11T10:00:00Z"]')).toHaveLength(5);
+    await user.click(within(dialog).getByRole('button', { name: 'Mark all as read' }));
+    const all = calls.findLast(({ method }) => method === 'PUT');
+    expect([all?.path, all?.query.get('EmailHistoryId')]).toEqual(['/api/email/history/isread', null]);
+    expect(within(dialog).getByRole('link', { name: 'Show all notifications' })).toHaveAttribute(
+      'href',
+      '/viewNotifications',
+    );
   });
 
   it('changes language at once, for the browser and for the account', async () => {

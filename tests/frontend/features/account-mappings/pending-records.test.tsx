@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AccountMappingPage } from '../../../../frontend/src/features/account-mappings/account-mapping-page.tsx';
 import { fakeServer } from '../../fake-server.ts';
@@ -34,6 +34,25 @@ describe('the list of account mappings', () => {
     await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('Admin') });
     expect(await screen.findByText('900,000 JPY · 1,200.01 USD')).toBeVisible();
     expect(screen.getByText('61')).toBeVisible();
+  });
+
+  it('has the tabs, selectors, columns and row actions of the specification', async () => {
+    serve();
+    await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('Admin') });
+    const list = within(await screen.findByRole('table', { name: 'Property chart of accounts' }));
+    for (const name of [/^Fund chart of accounts/u, /^Property chart of accounts/u]) {
+      expect(screen.getByRole('tab', { name })).toBeVisible();
+    }
+    const filters = within(screen.getByRole('search'));
+    expect(filters.getByRole('searchbox', { name: 'Search account, property or fund' })).toBeVisible();
+    for (const name of ['Master COA', 'Account type', 'Subtype', 'Status']) {
+      expect(filters.getByText(name)).toBeVisible();
+    }
+    const row = within(await list.findByRole('row', { name: /Pier 9 Exchange/u }));
+    for (const text of ['Meridian', 'US real estate', 'Incomplete']) expect(row.getByText(text)).toBeVisible();
+    expect(row.getByRole('button', { name: 'Clone the mapping of Pier 9 Exchange' })).toHaveTextContent('Clone');
+    expect(row.getByRole('link', { name: 'View Pier 9 Exchange' })).toHaveTextContent('View');
+    expect(row.getByRole('link', { name: 'Mapping of Pier 9 Exchange' })).toHaveTextContent('Mapping');
   });
 
   it('lets an administrator ask for a review of what providers map, and nobody else', async () => {

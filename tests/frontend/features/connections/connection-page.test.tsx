@@ -99,6 +99,18 @@ describe('the integration center', () => {
     expect(within(dialog).queryByLabelText(/^User name/)).toBeNull();
   });
 
+  it('asks a new connection for name, address, authorization and what that needs', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add connection' }));
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+    await dialog.findByRole('option', { name: 'BASIC' });
+    await userEvent.selectOptions(dialog.getByLabelText(/^Authorization type/), 'BASIC');
+    for (const label of [/^Name/, /^Type/, /^API URL/, /^User name/, /^Password/]) {
+      expect(dialog.getByLabelText(label)).toBeVisible();
+    }
+    expect(dialog.getByRole('button', { name: 'Connect' })).toBeVisible();
+  });
+
   it('tests the connection with what the form holds, and tells what answered', async () => {
     const calls = await open((call) => (call.path === '/api/connections/connect' ? { body: report } : { status: 404 }));
     const dialog = await openForm();

@@ -94,6 +94,20 @@ describe('the inbox of dataset mappings', () => {
     );
   });
 
+  it('has a list for properties and one for funds, and offers to view, re-map, create and clone', async () => {
+    serve();
+    await open();
+    await screen.findByText('Larkspur Tower');
+    for (const name of [/^Property datasets mapping/u, /^Fund datasets mapping/u]) {
+      expect(screen.getAllByText(name).length).toBeGreaterThan(0);
+    }
+    screen.getByRole('button', { name: 'More actions: Larkspur Tower, Rent Roll' }).focus();
+    await userEvent.keyboard('{Enter}');
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(items).toEqual(['View', 'Re-map', 'Map this place', 'Clone...', 'Versions...']);
+    await userEvent.keyboard('{Escape}');
+  });
+
   it('narrows the list by a status with its count, in the address', async () => {
     const calls = serve();
     const { router } = await open();

@@ -105,6 +105,26 @@ describe('the table of frequencies', () => {
     expect(screen.queryByRole('button', { name: /^Save \d/u })).toBeNull();
   });
 
+  it('has a table for properties and one for funds, its filters, and both ways to clone', async () => {
+    serve();
+    await open();
+    await days('Larkspur Tower');
+    for (const name of ['Property dataset frequency', 'Fund dataset frequency']) {
+      expect(screen.getByRole('link', { name })).toBeVisible();
+    }
+    for (const name of ['Clone mapping...', 'Clone fund...']) {
+      expect(screen.getByRole('button', { name })).toBeVisible();
+    }
+    const filters = within(screen.getByRole('search'));
+    for (const name of ['Service provider', 'Dataset or report package']) {
+      expect(filters.getByText(name)).toBeVisible();
+    }
+    filters.getByRole('button', { name: 'Filter' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('menuitem', { name: 'Status' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+  });
+
   it('shows the due dates of what is typed, with the stored one struck', async () => {
     serve();
     await open();
@@ -209,6 +229,7 @@ describe('Create Ticket for chosen rows', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Create Ticket for 1 selected row' });
     expect(await within(dialog).findByText('no active reviewer')).toBeVisible();
     expect(within(dialog).getByText('due Dec 10')).toBeVisible();
+    expect(within(dialog).getByRole('combobox', { name: /^Post date/iu })).toBeVisible();
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus());
     laidOut.mockRestore();
     expect(calls.some((call) => call.path === `${path}/tickets`)).toBe(false);

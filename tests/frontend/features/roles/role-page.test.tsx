@@ -125,6 +125,7 @@ describe('the page of roles', () => {
     await open();
     const row = (await screen.findByText('Orphan records')).closest('tr')!;
     expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    for (const name of ['All', 'View', 'Edit']) expect(within(row).getByRole('radio', { name })).toBeEnabled();
     await user.click(within(row).getByRole('radio', { name: 'None' }));
     expect(screen.getByText('1 unsaved change')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save changes' }));

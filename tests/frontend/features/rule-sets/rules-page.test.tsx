@@ -165,9 +165,13 @@ describe('the rules engine', () => {
     const calls = serve(({ method }) => (method === 'POST' ? problem(400, 'BadInput') : undefined));
     await open('/rules_engine?rule=new');
     const save = await screen.findByRole('button', { name: 'Save rule' });
+    for (const text of ['Hard rule', 'Soft rule', 'Basic', 'Advance']) expect(screen.getByText(text)).toBeVisible();
     await userEvent.click(save);
     expect(await screen.findByText('Please select the fields first.')).toBeVisible();
     await choose('Left side', 'Dataset', '1');
+    const left = within(screen.getByRole('group', { name: 'Left side' }));
+    expect(within(left.getByLabelText(/^Aggregate/)).getByRole('option', { name: 'Not Applicable' })).toBeVisible();
+    expect(screen.getByText('Data model: Rent Roll, version 3')).toBeVisible();
     await choose('Left side', 'Fields', 'monthly_base_rent');
     await userEvent.click(save);
     expect(await screen.findByText('Please create a rule first.')).toBeVisible();
