@@ -189,8 +189,10 @@ describe('the page for refused persons', () => {
     const reference = screen.getByText('7F3A-21');
     expect(reference).toHaveAttribute('dir', 'ltr');
     expect(reference.parentElement).toHaveTextContent('ref 7F3A-21');
+    localStorage.setItem('userName', 'Dana Whitfield');
     screen.getByRole('button', { name: 'Back to Login' }).click();
     await waitFor(() => expect(left).toHaveBeenCalledWith('/signed-out'));
+    expect(localStorage.getItem('userName')).toBeNull();
     expect(calls[0]).toMatchObject({
       method: 'POST',
       path: '/api/auth/logout',

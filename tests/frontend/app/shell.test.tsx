@@ -227,6 +227,8 @@ describe('impersonation', () => {
       userName: 'Sofia Lindqvist',
       endsAt: new Date(Date.now() + 47.5 * 60_000).toISOString(),
     };
+    localStorage.setItem('userName', 'Dana Whitfield');
+    localStorage.setItem('impersonationBackup', JSON.stringify({ userName: 'Sofia Lindqvist', userId: '2' }));
     const { calls, user } = await open(makeSession('Admin', { impersonator }));
     expect(screen.getByText(/You are acting as/u)).toHaveTextContent(
       'You are acting as Dana Whitfield. Ends in 48 min.',
@@ -238,5 +240,7 @@ describe('impersonation', () => {
     await user.click(screen.getByRole('button', { name: 'Exit Impersonate' }));
     await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
     expect(calls.some(({ method, path }) => method === 'DELETE' && path === '/api/session/impersonation')).toBe(true);
+    expect([localStorage.getItem('userName'), localStorage.getItem('userId')]).toEqual(['Sofia Lindqvist', '2']);
+    expect(localStorage.getItem('impersonationBackup')).toBeNull();
   });
 });

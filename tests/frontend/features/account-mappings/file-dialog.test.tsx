@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
 import { FileDialog } from '../../../../frontend/src/features/account-mappings/file-dialog.tsx';
@@ -39,6 +39,14 @@ describe('re-mapping from Excel', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(dialog.getByText('Please upload an Excel file before submitting.')).toBeVisible();
     expect(calls).toEqual([]);
+  });
+
+  it('takes a file that is dropped on it', async () => {
+    const { calls, dialog } = await open();
+    const box = dialog.getByRole('group', { name: 'Drop an Excel file here' });
+    fireEvent.drop(box, { dataTransfer: { files: [workbook] } });
+    expect(await dialog.findByText('1 ready, 0 unchanged, 1 with errors')).toBeVisible();
+    expect(calls.map(({ path }) => path)).toEqual(['/api/account-mappings/file/check']);
   });
 
   it('shows the result by row, offers the marked workbook, and saves the rows that are ready', async () => {

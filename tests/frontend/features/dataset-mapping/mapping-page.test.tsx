@@ -163,6 +163,18 @@ describe('the form of a dataset mapping', () => {
     ]);
   });
 
+  it('brings unsaved work back at the next visit', async () => {
+    serve();
+    await open();
+    await dropSample();
+    await userEvent.selectOptions(screen.getByLabelText('Value for Signed'), 'Occupied');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('working.'))).toHaveLength(1);
+    cleanup();
+    await open();
+    expect(await screen.findByText('Your unsaved changes have been restored.')).toBeTruthy();
+    expect(save()).toBeTruthy();
+  });
+
   it('refuses a field that two columns go to', async () => {
     const calls = serve();
     await open();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { AssociationPage } from '../../../../frontend/src/features/funds/association-page.tsx';
 import { FundPage } from '../../../../frontend/src/features/funds/fund-page.tsx';
@@ -50,6 +51,7 @@ function serve(answers: Record<string, (call: Call) => Answer> = {}) {
         },
       };
     }
+    if (call.path.startsWith('/api/funds/by-name/')) return { body: { id: 4, name: 'Meridian Core Fund II' } };
     if (call.path === '/api/funds/4') return { body: meridian };
     if (call.path === '/api/funds/4/properties') return { body: { associations: [association] } };
     if (call.path.includes('/choices/')) return { body: { choices: [{ code: 'P-1043', name: 'Pier 9 Exchange' }] } };
@@ -103,6 +105,15 @@ describe('the page of funds', () => {
     await renderPage(<FundPage />, { at: '/fundsEdit?fundId=4', session });
     const filled = await screen.findByRole('dialog', { name: 'Edit Meridian Core Fund II' });
     expect(within(filled).getByRole('textbox', { name: /^Name/u })).toHaveValue('Meridian Core Fund II');
+  });
+
+  it('opens the record of the fund that its address names', async () => {
+    serve();
+    const address = '/fundsView/Meridian%20Core%20Fund%20II';
+    const page = <Route path="/fundsView/:FundName" element={<FundPage />} />;
+    await renderPage(<Routes>{page}</Routes>, { at: address, session });
+    const record = await screen.findByRole('dialog', { name: /Meridian Core Fund II/u });
+    expect(within(record).getByRole('button', { name: 'Edit' })).toBeVisible();
   });
 
   it('keeps the types of funds', async () => {
