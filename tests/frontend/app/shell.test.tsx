@@ -34,7 +34,7 @@ function answer({ path, query }: Call) {
       },
     };
   }
-  return { body: {} };
+  return { body: path === '/api/auth/logout' ? { redirectTo: '/signed-out' } : {} };
 }
 
 const left = jest.spyOn(leaving, 'assign').mockImplementation(() => undefined);
@@ -163,6 +163,18 @@ describe('the shell', () => {
       body: { language: 'ar' },
     });
     await speak('en');
+  });
+
+  it('forgets the person at Log Out, and leaves by way of the identity provider', async () => {
+    localStorage.setItem('userName', 'Dana Whitfield');
+    const { user } = await open(makeSession('DataProvider'));
+    await user.click(screen.getByRole('button', { name: /Account menu/u }));
+    const logOut = await screen.findByRole('menuitem', { name: 'Log Out' });
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+    while (!logOut.hasAttribute('data-highlighted')) await user.keyboard('{ArrowDown}');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/signed-out'));
+    expect(localStorage.getItem('userName')).toBeNull();
   });
 
   it('opens the palette by Ctrl K and goes to a page by its name', async () => {

@@ -20,6 +20,17 @@ describe('what a set-up screen says', () => {
     await closed();
   });
 
+  it.each(said)('of $definition.name, which come as Excel and PDF', async ({ definition }) => {
+    await open(definition);
+    expect(screen.getByRole('button', { name: 'Import' })).toBeVisible();
+    screen.getByRole('button', { name: 'Download' }).focus();
+    await quick().keyboard('{Enter}');
+    const items = await screen.findAllByRole('menuitem');
+    const addresses = items.map((item) => item.getAttribute('href')?.split('?')[0]);
+    for (const format of ['excel', 'pdf']) expect(addresses).toContain(`/api${definition.path}/export/${format}`);
+    await quick().keyboard('{Escape}');
+  });
+
   it('of every property field that is missing', async () => {
     const missing = properties.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     const refused = problem(400, 'BadInput');
