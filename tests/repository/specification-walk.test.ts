@@ -30,6 +30,13 @@ const addresses = new Set([
   ),
 ]);
 
+/** Addresses that a route of the api declares. */
+const calls = new Set(
+  filesBelow('api').flatMap((path) =>
+    path.endsWith('.ts') ? [...read(path).matchAll(/path: '(\/api\/[^']+)'/g)].map(([, call = '']) => call) : [],
+  ),
+);
+
 it('the walk through the specification leads to each of its pages', () => {
   const links = [...read('docs/specification-walk.md').matchAll(/\]\((specification-walk\/[^)]+)\)/g)];
   expect(links.map(([, link]) => `docs/${link}`).sort()).toEqual(pages.sort());
@@ -55,6 +62,13 @@ describe.each(pages)('%s', (page) => {
       quoted(where).filter((word) => word.startsWith('/') && !addresses.has(word)),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it('names calls that the api answers', () => {
+    const named = rows.flatMap(({ cells: [, where = ''] }) =>
+      quoted(where).flatMap((word) => /^[A-Z]{3,6} (\/api\/\S+)$/.exec(word)?.[1] ?? []),
+    );
+    expect(named.filter((call) => !calls.has(call))).toEqual([]);
   });
 
   it('names test files alone as tests, or none', () => {

@@ -83,7 +83,8 @@ describe('the integration center', () => {
   it('lists connections with their last runs in words', async () => {
     await open();
     const row = await screen.findByRole('row', { name: /Minato API/ });
-    expect(within(row).getByText('Failed')).toBeVisible();
+    for (const text of ['Minato API', 'Pull', 'Failed']) expect(within(row).getByText(text)).toBeVisible();
+    expect(within(row).getByRole('button', { name: 'More actions: Minato API' })).toBeVisible();
     expect(within(row).getByRole('img', { name: 'Last runs: Delivered, Failed' })).toBeVisible();
   });
 

@@ -98,6 +98,9 @@ describe('the rules engine', () => {
     for (const text of ['Rent Roll', 'Hard rule', 'Basic', 'Meridian', 'Not run yet', '12', 'Yes']) {
       expect(row.getByText(text)).toBeVisible();
     }
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(expect.arrayContaining(['Dataset', 'Created date', 'Active']));
+    expect(row.getByText(/^Oct 2/u)).toBeVisible();
   });
 
   it('asks before it deletes a rule, and says that it failed', async () => {
