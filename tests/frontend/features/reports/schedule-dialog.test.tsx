@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReportSchedule } from '#contracts/report-schedules.schema.ts';
 import { ScheduleDialog } from '../../../../frontend/src/features/reports/schedules/schedule-dialog.tsx';
@@ -38,9 +38,13 @@ it('sends the filters of the page without month and page, to chosen people on a 
   );
 });
 
-it('shows the schedules of the report, and ends one', async () => {
+it('shows the schedules of the report, and asks before it ends one', async () => {
   const calls = await open();
   expect(await screen.findByText(/Every week · Helen · next on Nov 30/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'End For the board' }));
-  await waitFor(() => expect(calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/3'))).toBe(true));
+  const ask = await screen.findByRole('alertdialog', { name: 'End the schedule For the board?' });
+  const isEnded = () => calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/3'));
+  expect(isEnded()).toBe(false);
+  await userEvent.click(within(ask).getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(isEnded()).toBe(true));
 });

@@ -8,7 +8,7 @@ import type { ReportSchedule } from '#contracts/report-schedules.schema.ts';
 import type { ReportName } from '#contracts/reports.ts';
 import { AppDialog } from '../../../components/app-dialog.tsx';
 import { Bdi } from '../../../components/bdi.tsx';
-import { FaultStrip } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../../components/form-fields.tsx';
 import { SendButton } from '../../../components/send-button.tsx';
 import { toast } from '../../../components/toaster.tsx';
@@ -177,6 +177,11 @@ function OwnSchedule({ schedule: { scheduleId, name, rhythm, receivers, nextOn, 
   const { t } = useTranslation('reports');
   const dates = useDates();
   const deleting = useDeleteSchedule();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    deleting.reset();
+  };
   const facts = [
     t(`schedule.${rhythm}`),
     dates.list(receivers.map((person) => person.name)),
@@ -191,11 +196,17 @@ function OwnSchedule({ schedule: { scheduleId, name, rhythm, receivers, nextOn, 
           {facts.join(' · ')}
         </Text>
       </Box>
-      <CloseButton
-        size="xs"
-        aria-label={t('schedule.delete', { name })}
-        disabled={deleting.isPending}
-        onClick={() => deleting.mutate(scheduleId)}
+      <CloseButton size="xs" aria-label={t('schedule.delete', { name })} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={close}
+        title={t('schedule.deleteTitle', { name })}
+        text={t('schedule.deleteText')}
+        confirmLabel={t('schedule.deleteConfirm')}
+        isDangerous
+        isPending={deleting.isPending}
+        error={deleting.error}
+        onConfirm={() => deleting.mutate(scheduleId, { onSuccess: close })}
       />
     </Flex>
   );
