@@ -11,6 +11,7 @@ it.each([
   ['/api/charts/7/accounts', 'Error - please contact your administrator.'],
   ['/api/account-mappings/7', 'Error - please contact your administrator.'],
   ['/api/master-accounts/import', 'Error - please contact your administrator.'],
+  ['/api/frequencies/timeline', 'Error - please contact your administrator.'],
   ['/api/funds', 'Error occurred. Please contact your administrator.'],
 ])('answers a failure below %s in the words of its screen', (path, message) => {
   const error = asAppError(new Error('boom'), path);

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { rolesOfSegment } from '#contracts/roles.ts';
+import { baseRoles, rolesOfSegment } from '#contracts/roles.ts';
 import { landingOf, localPath } from '#api/sessions/return-to.ts';
 
 describe('where a sign-in ends', () => {
@@ -22,6 +22,20 @@ describe('where a sign-in ends', () => {
     expect(landingOf('/deadlines', 'SuperAdmin')).toEqual({ path: '/deadlines' });
     expect(landingOf('/fundsView/Alpha', 'Admin')).toEqual({ path: '/fundsView/Alpha' });
     expect(landingOf('/orphanRecords', 'Reviewer')).toEqual({ path: '/orphanRecords' });
+  });
+
+  it('keeps an address of everybody for any role', () => {
+    for (const role of baseRoles) {
+      for (const path of [
+        '/orphanRecords',
+        '/viewNotifications',
+        '/user-profile',
+        '/COA-mapping-new',
+        '/COA-mapping-form-map',
+      ]) {
+        expect(landingOf(path, role)).toEqual({ path });
+      }
+    }
   });
 
   it('refuses an address for another role', () => {

@@ -150,6 +150,7 @@ describe('a session', () => {
       expect(offered.people.map(({ name }) => name)).toContain('Rei');
       expect(offered.people.map(({ name }) => name)).not.toContain('Sasha');
       expect(offered.people.map(({ name }) => name)).not.toContain('Ann');
+      expect(offered.people.map(({ name }) => name)).not.toContain('Amira');
       expect((await post(people['reviewer']?.id)).status).toBe(200);
       expect((await post(people['otherAdmin']?.id)).status).toBe(403);
       const reviewer = await signIn(api.baseUrl, 'rei@fund.example');

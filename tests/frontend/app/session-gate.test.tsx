@@ -177,6 +177,18 @@ describe('the session gate', () => {
     expect(document.documentElement.dir).toBe('rtl');
     expect(localStorage.getItem('language')).toBeNull();
   });
+
+  it('only logs that the languages cannot be read', async () => {
+    const logged = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    localStorage.removeItem('language');
+    fakeServer(({ path }) =>
+      path === '/api/session' ? { body: makeSession('DataProvider') } : problem(400, 'BadInput'),
+    );
+    await renderRoutes(routes, { at: '/serviceprovider-dashboard' });
+    expect(await screen.findByRole('heading', { name: 'Provider page' })).toBeVisible();
+    expect(logged).toHaveBeenCalledWith('The list of languages could not be read', expect.anything());
+    logged.mockRestore();
+  });
 });
 
 describe('the page for refused persons', () => {

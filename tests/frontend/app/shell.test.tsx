@@ -7,7 +7,7 @@ import { Shell } from '../../../frontend/src/app/shell/shell.tsx';
 import { PageHeader } from '../../../frontend/src/components/page-header.tsx';
 import { api } from '../../../frontend/src/lib/api.ts';
 import { leaving } from '../../../frontend/src/lib/leave.ts';
-import { fakeServer } from '../fake-server.ts';
+import { fakeServer, problem } from '../fake-server.ts';
 import type { Answer, Call } from '../fake-server.ts';
 import { makeSession } from '../make-session.ts';
 import { renderRoutes, speak } from '../render.tsx';
@@ -39,8 +39,8 @@ function answer({ path, query }: Call) {
 
 const left = jest.spyOn(leaving, 'assign').mockImplementation(() => undefined);
 
-async function open(session: SessionView, at = '/dashboard') {
-  const calls = fakeServer(answer);
+async function open(session: SessionView, at = '/dashboard', answering: (call: Call) => Answer = answer) {
+  const calls = fakeServer(answering);
   const page = <PageHeader title="A page" />;
   const handle = { title: 'page.dashboard' };
   const rendered = await renderRoutes([{ element: <Shell />, children: [{ path: '*', element: page, handle }] }], {
@@ -152,6 +152,17 @@ describe('the shell', () => {
     );
   });
 
+  it('only logs that notifications cannot be read', async () => {
+    const logged = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await open(makeSession('Reviewer'), '/dashboard', (call) =>
+      call.path === '/api/email/history/notread' ? problem(400, 'BadInput') : answer(call),
+    );
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('Notifications could not be read', expect.anything()));
+    expect(screen.getByRole('heading', { name: 'A page' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    logged.mockRestore();
+  });
+
   it('changes language at once, for the browser and for the account', async () => {
     const { calls, user } = await open(makeSession('DataProvider'));
     await user.click(screen.getByRole('button', { name: /Language/u }));
@@ -200,6 +211,7 @@ describe('impersonation', () => {
     await user.click(screen.getByRole('button', { name: /Account menu/u }));
     const impersonate = await screen.findByRole('menuitem', { name: 'Impersonate' });
     expect(impersonate).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Exit Impersonate' })).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     while (!impersonate.hasAttribute('data-highlighted')) await user.keyboard('{ArrowDown}');
     await user.keyboard('{Enter}');

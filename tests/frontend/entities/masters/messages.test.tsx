@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { properties } from '#contracts/properties.ts';
+import { propertyMappings } from '#contracts/property-mappings.ts';
 import { problem } from '../../fake-server.ts';
 import { speak } from '../../render.tsx';
 import { choose, closed, open, press, quick, said, says } from './set-up-screen.tsx';
@@ -55,5 +56,17 @@ describe('what a set-up screen says', () => {
       expect(await screen.findByText(words)).toBeVisible();
     }
     expect(missing).toHaveLength(9);
+  });
+
+  it('of a property mapping without a service provider', async () => {
+    const refused = problem(400, 'BadInput');
+    const problems = [{ field: 'serviceProvider', code: 'Required', found: null }];
+    await open(propertyMappings, {
+      'POST /api/property-mappings': () => ({ ...refused, body: { ...refused.body, details: { problems } } }),
+    });
+    const user = quick();
+    await press(user, /^Add /u);
+    await press(user, 'Save');
+    expect(await screen.findByText('Please select service provider.')).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { lookupKeys, lookupValues } from '#contracts/lookups.ts';
+import { mappingSheets } from '#contracts/mapping-sheets.ts';
 import { problem } from '../../fake-server.ts';
 import { speak } from '../../render.tsx';
 import { checkedOf, choose, closed, importFile, open, press, quick, said, says } from './set-up-screen.tsx';
@@ -17,6 +18,14 @@ describe('what a set-up screen says at the end', () => {
     await importFile(user);
     await press(user, 'Apply 1 valid rows');
     await says(user, words.imported);
+  });
+
+  it('of mapping sheets that were uploaded', async () => {
+    const user = quick();
+    await open(mappingSheets);
+    await importFile(user);
+    await press(user, 'Apply 1 valid rows');
+    await says(user, 'File and sheet data uploaded successfully.');
   });
 
   it('of a right file that could not be processed', async () => {

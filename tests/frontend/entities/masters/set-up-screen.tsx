@@ -6,6 +6,7 @@ import { glossaryTerms } from '#contracts/glossary.ts';
 import type { ImportView } from '#contracts/imports.ts';
 import { lookupKeys, lookupValues } from '#contracts/lookups.ts';
 import type { FieldDefinition, FieldValue, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import { reportPackages } from '#contracts/packages.ts';
 import { properties } from '#contracts/properties.ts';
 import { serviceProviders } from '#contracts/service-providers.ts';
 import { users } from '#contracts/users.ts';
@@ -50,6 +51,11 @@ export const said: Said[] = [
     ...{ definition: datasets, add: 'Add dataset', added: 'Dataset added successfully.' },
     ...{ updated: 'Dataset updated successfully.', deleted: 'Dataset deleted successfully.' },
     imported: 'Dataset imported successfully.',
+  },
+  {
+    ...{ definition: reportPackages, add: 'Add report package', added: 'Report package added successfully.' },
+    ...{ updated: 'Report package updated successfully.', deleted: 'Report package deleted successfully.' },
+    imported: 'Report package imported successfully.',
   },
   {
     ...{ definition: lookupKeys, add: 'Add lookup key', added: 'Lookup key added successfully.' },

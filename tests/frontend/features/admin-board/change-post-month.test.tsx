@@ -1,22 +1,72 @@
-import { screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ChangePostMonthDialog } from '../../../../frontend/src/entities/submission/acts/change-post-month-dialog.tsx';
 import { fakeServer } from '../../fake-server.ts';
+import type { Answer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderRoutes } from '../../render.tsx';
 
+const refused = (code: string, details = {}): Answer => ({
+  status: 409,
+  body: { status: 409, code, detail: 'Refused.', details },
+});
+
+async function openDialog(answer: Answer) {
+  const calls = fakeServer(() => answer);
+  const submission = { submissionNo: 'SUB-000001', postMonth: '2026-10-01', package: null };
+  const closed = jest.fn();
+  const dialog = <ChangePostMonthDialog submission={submission} onClose={closed} />;
+  await renderRoutes([{ path: '/', element: dialog }], { at: '/', session: makeSession('Admin') });
+  await screen.findByLabelText(/New post month/);
+  return { calls, closed };
+}
+const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Change post month' }));
+async function fill() {
+  await userEvent.type(screen.getByLabelText(/New post month/), '2026-08');
+  await userEvent.type(screen.getByLabelText(/Comment/), 'Wrong month.');
+  await confirm();
+}
+
 describe('the dialog for another post month', () => {
-  it('names the months that the frequency asks for', async () => {
-    const details = { months: ['2026-06-01', '2026-09-01'] };
-    fakeServer(() => ({ status: 409, body: { status: 409, code: 'PostMonthNotDue', detail: 'Not due.', details } }));
-    const submission = { submissionNo: 'SUB-000001', postMonth: '2026-10-01', package: null };
-    const dialog = <ChangePostMonthDialog submission={submission} onClose={() => undefined} />;
-    await renderRoutes([{ path: '/', element: dialog }], { at: '/', session: makeSession('Admin') });
-    await userEvent.type(await screen.findByLabelText(/New post month/), '2026-08');
-    await userEvent.type(screen.getByLabelText(/Comment/), 'Wrong month.');
-    await userEvent.click(screen.getByRole('button', { name: 'Change post month' }));
-    expect(
-      await screen.findByText('Nothing is due in that month. Choose one of these: Jun 2026 and Sep 2026.'),
-    ).toBeVisible();
+  it('asks for both a date and a comment before it sends anything', async () => {
+    const { calls } = await openDialog({ body: {} });
+    const isSent = () => calls.some(({ method }) => method === 'POST');
+    await confirm();
+    expect(await screen.findByText('Please select a date and enter a comment.')).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/New post month/), '2026-08');
+    await confirm();
+    expect(await screen.findByText('Please select a date and enter a comment.')).toBeVisible();
+    expect(isSent()).toBe(false);
+  });
+
+  it.each([
+    [
+      'a month that is taken',
+      refused('PostMonthTaken'),
+      'The selected Post Date already has an existing ticket. Please choose a different Post Date.',
+    ],
+    [
+      'a month in which nothing is due',
+      refused('PostMonthNotDue', { months: ['2026-06-01', '2026-09-01'] }),
+      'Nothing is due in that month. Choose one of these: Jun 2026 and Sep 2026.',
+    ],
+    [
+      'any other refusal',
+      refused('Unexpected'),
+      /^Error updating post date: Error occurred\. Please contact your administrator\./u,
+    ],
+    ['a call without an answer', 'no answer', 'An error occurred. Please try again.'],
+  ] as const)('says what is wrong with %s', async (_, answer, words) => {
+    await openDialog(answer);
+    await fill();
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('closes with a word of success', async () => {
+    const { closed } = await openDialog({ body: {} });
+    await fill();
+    expect(await screen.findByText('Post date updated successfully.')).toBeVisible();
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
   });
 });
