@@ -68,3 +68,17 @@ test('on a phone a record of a list takes less than half of the screen', async (
   }
   expect(tall).toEqual([]);
 });
+
+test('a page at rest moves nothing', async ({ signIn }) => {
+  const page = await signIn(person('amelia.hart').email, { path: '/dashboard' });
+  await expect(page.locator('main a[href*="/SUB-"]').first()).toBeVisible();
+  const endless = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === Infinity)
+        .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
+    );
+  // What is asked for meanwhile shows its progress.
+  await expect.poll(endless).toEqual([]);
+});

@@ -33,7 +33,10 @@ export const system = createSystem(
   defineConfig({
     globalCss,
     theme: {
-      keyframes: { 'pending-sweep': { from: { insetInlineStart: '-30%' }, to: { insetInlineStart: '100%' } } },
+      // Of the width of the bar, which is 30 % of the page. The compositor moves it without a layout of the page.
+      keyframes: {
+        'pending-sweep': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(334%)' } },
+      },
       tokens,
       semanticTokens,
       textStyles,
