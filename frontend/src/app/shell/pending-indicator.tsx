@@ -34,15 +34,15 @@ export function PendingIndicator() {
       transition="opacity 120ms"
       // A request that is answered at once does not flicker.
       transitionDelay={isPending ? '150ms' : '0ms'}
-      _rtl={{ transform: 'scaleX(-1)' }}
     >
       {/* A page at rest moves nothing: what is not seen would still be drawn 60 times a second. */}
       <Box
         position="absolute"
-        left="0"
+        insetStart="0"
         h="full"
         w="30%"
         bg="ink.solid"
+        _rtl={{ '--sweep': '-1' }}
         animation={isPending ? 'pending-sweep 1.1s linear infinite' : 'none'}
       />
     </Box>

@@ -35,7 +35,10 @@ export const system = createSystem(
     theme: {
       // Of the width of the bar, which is 30 % of the page. The compositor moves it without a layout of the page.
       keyframes: {
-        'pending-sweep': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(334%)' } },
+        'pending-sweep': {
+          from: { transform: 'translateX(calc(var(--sweep, 1) * -100%))' },
+          to: { transform: 'translateX(calc(var(--sweep, 1) * 334%))' },
+        },
       },
       tokens,
       semanticTokens,
