@@ -1,8 +1,9 @@
-import { Box, Stack, Table, Text } from '@chakra-ui/react';
+import { Stack, Table, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
+import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { useDates } from '../../lib/dates.ts';
 
 /** What saving does with each row of a workbook; rows with errors first. */
@@ -25,36 +26,26 @@ export function FileResult({ result: { counts, rows, broken } }: { result: Mappi
           ))}
         </FaultStrip>
       )}
-      <Box overflow="auto" maxH="280px" tabIndex={0} role="region" aria-label={t('file.table')}>
-        <Table.Root size="sm" aria-label={t('file.table')}>
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeader>{t('file.row')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('column.accountCode')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('column.masterAccount')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('file.column')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('file.problem')}</Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.map(({ rowNo, accountCode, masterAccount, outcome, code, field }) => (
-              <Table.Row key={rowNo}>
-                <Table.Cell>{rowNo}</Table.Cell>
-                <Table.Cell>
-                  <Code>{accountCode}</Code>
-                </Table.Cell>
-                <Table.Cell>
-                  <Bdi>{masterAccount}</Bdi>
-                </Table.Cell>
-                <Table.Cell>{field && t(`field.${field}`)}</Table.Cell>
-                <Table.Cell color={outcome === 'refused' ? 'fault.fg' : undefined}>
-                  {code ? t(`file.code.${code}`) : t(`file.outcome.${outcome}`)}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <ScrollingTable
+        label={t('file.table')}
+        heads={[t('file.row'), t('column.accountCode'), t('column.masterAccount'), t('file.column'), t('file.problem')]}
+      >
+        {rows.map(({ rowNo, accountCode, masterAccount, outcome, code, field }) => (
+          <Table.Row key={rowNo}>
+            <Table.Cell>{rowNo}</Table.Cell>
+            <Table.Cell>
+              <Code>{accountCode}</Code>
+            </Table.Cell>
+            <Table.Cell>
+              <Bdi>{masterAccount}</Bdi>
+            </Table.Cell>
+            <Table.Cell>{field && t(`field.${field}`)}</Table.Cell>
+            <Table.Cell color={outcome === 'refused' ? 'fault.fg' : undefined}>
+              {code ? t(`file.code.${code}`) : t(`file.outcome.${outcome}`)}
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </ScrollingTable>
     </Stack>
   );
 }

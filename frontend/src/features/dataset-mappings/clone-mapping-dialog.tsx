@@ -7,6 +7,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { RecordChooser } from '../../entities/masters/record-chooser.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -114,31 +115,23 @@ function Preview({ preview: { counts, rows } }: { preview: CloneMappingResult })
             </Text>
           ))}
       </Flex>
-      <Box overflow="auto" maxH="280px" tabIndex={0} role="region" aria-label={t('cloning.table')}>
-        <Table.Root size="sm" aria-label={t('cloning.table')}>
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeader>{t('cloning.target')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('cloning.result')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('cloning.differences')}</Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.map(({ target, outcome, changes }, index) => (
-              // A property, a fund and a provider may have the same name.
-              <Table.Row key={index} verticalAlign="top">
-                <Table.Cell fontWeight="500">
-                  <bdi>{target}</bdi>
-                </Table.Cell>
-                <Table.Cell>{t(`cloning.outcome.${outcome}`)}</Table.Cell>
-                <Table.Cell>
-                  <ChangeList changes={changes} />
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <ScrollingTable
+        label={t('cloning.table')}
+        heads={(['target', 'result', 'differences'] as const).map((column) => t(`cloning.${column}`))}
+      >
+        {rows.map(({ target, outcome, changes }, index) => (
+          // A property, a fund and a provider may have the same name.
+          <Table.Row key={index} verticalAlign="top">
+            <Table.Cell fontWeight="500">
+              <bdi>{target}</bdi>
+            </Table.Cell>
+            <Table.Cell>{t(`cloning.outcome.${outcome}`)}</Table.Cell>
+            <Table.Cell>
+              <ChangeList changes={changes} />
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </ScrollingTable>
     </Stack>
   );
 }

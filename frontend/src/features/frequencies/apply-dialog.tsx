@@ -1,10 +1,11 @@
-import { Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DueDateChanges } from '#contracts/calendars.schema.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
+import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { JobProgress } from '../../entities/jobs/job-progress.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -72,34 +73,28 @@ function Changes({ changes: { rows, total, earlier, people } }: { changes: DueDa
       <Text color="fg.muted">
         {earlier > 0 ? tJobs('dueDates.earlier', { count: earlier }) : tJobs('dueDates.noneEarlier')}
       </Text>
-      <Box overflow="auto" maxH="320px" tabIndex={0} role="region" aria-label={tJobs('dueDates.table')}>
-        <Table.Root size="sm" aria-label={tJobs('dueDates.table')}>
-          <Table.Header>
-            <Table.Row>
-              {(['submission', 'what', 'provider', 'before', 'after'] as const).map((column) => (
-                <Table.ColumnHeader key={column}>{tJobs(`dueDates.${column}`)}</Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.map(({ submissionNo, dataset, place, postMonth, serviceProvider, before, after }) => (
-              <Table.Row key={submissionNo}>
-                <Table.Cell whiteSpace="nowrap">{submissionNo}</Table.Cell>
-                <Table.Cell>
-                  <bdi>{`${dataset}, ${place}, ${dates.month(postMonth)}`}</bdi>
-                </Table.Cell>
-                <Table.Cell>
-                  <bdi>{serviceProvider}</bdi>
-                </Table.Cell>
-                <Table.Cell whiteSpace="nowrap">{dates.day(before)}</Table.Cell>
-                <Table.Cell whiteSpace="nowrap" fontWeight="600">
-                  {dates.day(after)}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <ScrollingTable
+        label={tJobs('dueDates.table')}
+        heads={(['submission', 'what', 'provider', 'before', 'after'] as const).map((column) =>
+          tJobs(`dueDates.${column}`),
+        )}
+      >
+        {rows.map(({ submissionNo, dataset, place, postMonth, serviceProvider, before, after }) => (
+          <Table.Row key={submissionNo}>
+            <Table.Cell whiteSpace="nowrap">{submissionNo}</Table.Cell>
+            <Table.Cell>
+              <bdi>{`${dataset}, ${place}, ${dates.month(postMonth)}`}</bdi>
+            </Table.Cell>
+            <Table.Cell>
+              <bdi>{serviceProvider}</bdi>
+            </Table.Cell>
+            <Table.Cell whiteSpace="nowrap">{dates.day(before)}</Table.Cell>
+            <Table.Cell whiteSpace="nowrap" fontWeight="600">
+              {dates.day(after)}
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </ScrollingTable>
       {total > rows.length && (
         <Text textStyle="sm" color="fg.muted">
           {t('tickets.more', { n: total - rows.length })}

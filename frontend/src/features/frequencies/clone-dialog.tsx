@@ -7,6 +7,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { RecordChooser } from '../../entities/masters/record-chooser.tsx';
 import { useMasterWords } from '../../entities/masters/use-master-words.ts';
 import { useDates } from '../../lib/dates.ts';
@@ -123,34 +124,26 @@ function Preview({ preview: { counts, rows } }: { preview: ClonePreview }) {
           </Text>
         ))}
       </Flex>
-      <Box overflow="auto" maxH="280px" tabIndex={0} role="region" aria-label={t('cloning.table')}>
-        <Table.Root size="sm" aria-label={t('cloning.table')}>
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeader>{t('cloning.to')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('field.collected')}</Table.ColumnHeader>
-              <Table.ColumnHeader>{t('tickets.column.result')}</Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.map(({ target, collected, outcome, problem }, index) => (
-              // Two rows of one provider may be of two funds, and read alike.
-              <Table.Row key={index}>
-                <Table.Cell fontWeight="500">
-                  <bdi>{target}</bdi>
-                </Table.Cell>
-                <Table.Cell>
-                  <bdi>{collected}</bdi>
-                </Table.Cell>
-                <Table.Cell color={outcome === 'created' ? 'done.fg' : 'fg.muted'}>
-                  {t(`cloning.outcome.${outcome}`)}
-                  {problem && `: ${words.problem(problem)}`}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <ScrollingTable
+        label={t('cloning.table')}
+        heads={[t('cloning.to'), t('field.collected'), t('tickets.column.result')]}
+      >
+        {rows.map(({ target, collected, outcome, problem }, index) => (
+          // Two rows of one provider may be of two funds, and read alike.
+          <Table.Row key={index}>
+            <Table.Cell fontWeight="500">
+              <bdi>{target}</bdi>
+            </Table.Cell>
+            <Table.Cell>
+              <bdi>{collected}</bdi>
+            </Table.Cell>
+            <Table.Cell color={outcome === 'created' ? 'done.fg' : 'fg.muted'}>
+              {t(`cloning.outcome.${outcome}`)}
+              {problem && `: ${words.problem(problem)}`}
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </ScrollingTable>
       {total > rows.length && (
         <Text textStyle="sm" color="fg.muted">
           {t('tickets.more', { n: total - rows.length })}

@@ -9,6 +9,7 @@ import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SelectField } from '../../components/form-fields.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { JobProgress } from '../../entities/jobs/job-progress.tsx';
 import { addMonths, useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -131,38 +132,32 @@ function Preview({ preview: { counts, rows }, postMonth }: { preview: TicketPrev
           </Flex>
         ))}
       </Flex>
-      <Box overflow="auto" maxH="320px" tabIndex={0} role="region" aria-label={t('tickets.table')}>
-        <Table.Root size="sm" aria-label={t('tickets.table')}>
-          <Table.Header>
-            <Table.Row>
-              {(['result', 'name', 'provider', 'dataset', 'month', 'end'] as const).map((column) => (
-                <Table.ColumnHeader key={column}>{t(`tickets.column.${column}`)}</Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.map((row) => (
-              <Table.Row key={[row.subject, row.serviceProvider, row.dataset].join('\n')}>
-                <Table.Cell color={looks[row.outcome].color} whiteSpace="nowrap">
-                  <Icon as={looks[row.outcome].icon} aria-hidden me="1.5" />
-                  {t(`tickets.outcome.${row.outcome}`)}
-                </Table.Cell>
-                <Table.Cell fontWeight="500">
-                  <bdi>{row.subject}</bdi>
-                </Table.Cell>
-                <Table.Cell>
-                  <bdi>{row.serviceProvider}</bdi>
-                </Table.Cell>
-                <Table.Cell>
-                  <bdi>{row.dataset}</bdi>
-                </Table.Cell>
-                <Table.Cell whiteSpace="nowrap">{dates.month(postMonth)}</Table.Cell>
-                <Table.Cell color={looks[row.outcome].color}>{endOf(row)}</Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <ScrollingTable
+        label={t('tickets.table')}
+        heads={(['result', 'name', 'provider', 'dataset', 'month', 'end'] as const).map((column) =>
+          t(`tickets.column.${column}`),
+        )}
+      >
+        {rows.map((row) => (
+          <Table.Row key={[row.subject, row.serviceProvider, row.dataset].join('\n')}>
+            <Table.Cell color={looks[row.outcome].color} whiteSpace="nowrap">
+              <Icon as={looks[row.outcome].icon} aria-hidden me="1.5" />
+              {t(`tickets.outcome.${row.outcome}`)}
+            </Table.Cell>
+            <Table.Cell fontWeight="500">
+              <bdi>{row.subject}</bdi>
+            </Table.Cell>
+            <Table.Cell>
+              <bdi>{row.serviceProvider}</bdi>
+            </Table.Cell>
+            <Table.Cell>
+              <bdi>{row.dataset}</bdi>
+            </Table.Cell>
+            <Table.Cell whiteSpace="nowrap">{dates.month(postMonth)}</Table.Cell>
+            <Table.Cell color={looks[row.outcome].color}>{endOf(row)}</Table.Cell>
+          </Table.Row>
+        ))}
+      </ScrollingTable>
       {total > rows.length && (
         <Text textStyle="sm" color="fg.muted">
           {t('tickets.more', { n: total - rows.length })}
