@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { cloneChartSchema, cloneChoicesSchema, clonedChartsSchema } from '#contracts/account-mappings.schema.ts';
 import { mappingFileResultSchema } from '#contracts/account-mapping-files.schema.ts';
+import { accountMappingFile } from '#contracts/account-mappings.ts';
 import { markedFileName } from '#documents/annotating/marked-file-name.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import type { ImportedSheet } from '#documents/imports/read-rows.ts';
@@ -19,7 +20,6 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { cloneChart, previewClone, readCloneChoices } from './clone.ts';
 import { markedWords } from '../imports/marked-words.ts';
-import { assertColumns, fileDefinition } from './file-columns.ts';
 import { importMappings, problemsOf } from './mapping-file.ts';
 import { createTemplate } from './mapping-template.ts';
 import { screen } from './scope.ts';
@@ -60,8 +60,14 @@ export function createMappingFileRoutes({ blobStore, uploadMaxBytes }: Omit<Impo
     const buffer = await blobStore.getBuffer(blobKey);
     const limits = { ...defaultReadingLimits, maxBytes: uploadMaxBytes };
     try {
-      const sheet = await inThread('readRows', { buffer, fileName, definition: fileDefinition, limits, sheet: null });
-      assertColumns(sheet.missing);
+      const sheet = await inThread('readRows', {
+        buffer,
+        fileName,
+        definition: accountMappingFile,
+        limits,
+        sheet: null,
+      });
+      if (sheet.missing.length > 0) throw incorrectFile('MISSING_COLUMNS', sheet.missing);
       return { sheet, buffer, fileName, limits };
     } catch (error) {
       if (error instanceof UnreadableFile) throw incorrectFile(error.code);

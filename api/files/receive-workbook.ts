@@ -79,8 +79,12 @@ class BlobStorage implements multer.StorageEngine {
   }
 }
 
-export function incorrectFile(reason: string): AppError {
-  return new AppError('IncorrectFile', 'Incorrect File. Please check the file format before importing.', { reason });
+/** @param missing columns that the file lacks */
+export function incorrectFile(reason: string, missing: readonly string[] = []): AppError {
+  return new AppError('IncorrectFile', 'Incorrect File. Please check the file format before importing.', {
+    reason,
+    ...(missing.length > 0 && { missing }),
+  });
 }
 
 async function readHead(stream: Readable): Promise<{ head: Buffer; rest: Readable }> {

@@ -54,7 +54,7 @@ export function createSubmissionRoute(): Route {
   });
 }
 
-/** What is out of the reader's scope is as unknown as what is not there. */
+/** What is out of the reader's scope is answered like what does not exist. */
 async function assertKnown(
   em: EntityManager,
   scope: RowScope,
