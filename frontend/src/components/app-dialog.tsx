@@ -1,6 +1,7 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpener } from './use-opener.ts';
 
 export interface AppDialogProps {
   isOpen: boolean;
@@ -29,6 +30,7 @@ export function AppDialog({
   isLocked = false,
 }: AppDialogProps) {
   const { t } = useTranslation();
+  const opener = useOpener(isOpen);
   return (
     <Dialog.Root
       open={isOpen}
@@ -42,6 +44,7 @@ export function AppDialog({
       lazyMount
       unmountOnExit
       initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
+      finalFocusEl={() => (opener?.isConnected ? opener : null)}
     >
       <Portal>
         <Dialog.Backdrop />
