@@ -1,4 +1,5 @@
 import { languageCodes } from '#contracts/sessions.ts';
+import { keepMapping } from './mappings.ts';
 import { ProviderPage } from './pages/provider-page.ts';
 import { castOf, person } from './people.ts';
 import { mapBySample, rawRentRoll } from './raw-rent-roll.ts';
@@ -7,10 +8,14 @@ import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
 for (const language of languageCodes) {
-  test(`a mapping proposed from a workbook reads the provider's file, in ${language}`, async ({ signIn }) => {
+  test(`a mapping proposed from a workbook reads the provider's file, in ${language}`, async ({
+    signIn,
+    afterwards,
+  }) => {
     const say = wordsOf(language);
     const { provider } = castOf(language);
     const submission = await openRentRoll(provider.provider ?? '');
+    afterwards(await keepMapping(submission));
     const raw = rawRentRoll(submission);
     const admin = await signIn(person('sofia.lindqvist').email, { language });
     await mapBySample(admin, say, submission, raw);

@@ -1,8 +1,5 @@
-import type { MappingView } from '#contracts/mappings.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
-import type { SubmissionSummary } from '#contracts/submission-views.ts';
-import { signIn as signInByApi } from '#tests/support/sign-in.ts';
-import { installations } from './installations.ts';
+import { keepMapping } from './mappings.ts';
 import { ProviderPage } from './pages/provider-page.ts';
 import { castOf, person } from './people.ts';
 import { headOf, mapBySample, rawRentRoll } from './raw-rent-roll.ts';
@@ -16,30 +13,15 @@ const later = {
   ar: { firstHead: 'القطاع', rent: 'الإيجار الشهري الصافي' },
 };
 
-const placeOf = ({ serviceProvider, property, dataset }: SubmissionSummary) =>
-  ({
-    ...{ ServiceProviderId: serviceProvider.id, PropertyId: property?.id, IsForProperty: true, FundId: '' },
-    ...{ DatasetOrReportPackageId: dataset.id, IsForDataset: true },
-  }) as const;
-
-/** Other tests hand in the usual layout for this property. */
-async function restoreMapping(submission: SubmissionSummary): Promise<void> {
-  const admin = await signInByApi(installations.demo.url, person('sofia.lindqvist').email);
-  const place = placeOf(submission);
-  const query = new URLSearchParams(Object.entries(place).map(([name, value]) => [name, String(value ?? '')]));
-  const read = async (more: string) =>
-    ((await admin.get(`/api/dataset-mappings/mapping?${query}${more}`)).body as MappingView).members[0];
-  const [first, latest] = [await read('&version=1'), await read('')];
-  const members = [{ datasetId: submission.dataset.id, version: latest?.version, definition: first?.definition }];
-  const { status } = await admin.send('PUT', '/api/dataset-mappings/mapping', { ...place, members });
-  expect(status).toBe(200);
-}
-
 for (const language of languageCodes) {
-  test(`a moved and a renamed column are caught, mapped and accepted, in ${language}`, async ({ signIn }) => {
+  test(`a moved and a renamed column are caught, mapped and accepted, in ${language}`, async ({
+    signIn,
+    afterwards,
+  }) => {
     const say = wordsOf(language);
     const { provider } = castOf(language);
     const first = await openRentRoll(provider.provider ?? '');
+    afterwards(await keepMapping(first));
     const admin = await signIn(person('sofia.lindqvist').email, { language });
     await mapBySample(admin, say, first, rawRentRoll(first));
     const page = await signIn(provider.email, { language });
@@ -75,6 +57,5 @@ for (const language of languageCodes) {
 
     await desk.goTo(second);
     await expect(desk.panelOf(second).getByText(submitted, { exact: true }).first()).toBeVisible({ timeout: 60_000 });
-    await restoreMapping(first);
   });
 }

@@ -18,17 +18,17 @@ const messages = {
   ar: ['الإيجار الشهري أعلى مما نتوقع.', 'مجموع الإيجارات في هذا الملف يتجاوز المسموح.'],
 } as const;
 
-/** Other tests read the same portfolio: what was switched on is switched off again. */
-async function switchOff(...ids: readonly number[]): Promise<void> {
+async function switchOff(id: number): Promise<void> {
   const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
-  for (const id of ids) {
-    const { version } = (await admin.get(`/api/rules/${id}/rule`)).body as RuleView;
-    expect((await admin.send('PUT', `/api/rules/${id}/status`, { isActive: false, version })).status).toBe(204);
-  }
+  const { version } = (await admin.get(`/api/rules/${id}/rule`)).body as RuleView;
+  expect((await admin.send('PUT', `/api/rules/${id}/status`, { isActive: false, version })).status).toBe(204);
 }
 
 for (const language of languageCodes) {
-  test(`rules written in basic mode meet the provider's next upload, in ${language}`, async ({ signIn: enter }) => {
+  test(`rules written in basic mode meet the provider's next upload, in ${language}`, async ({
+    signIn: enter,
+    afterwards,
+  }) => {
     const say = wordsOf(language);
     const { provider } = castOf(language);
     const submission = await openRentRoll(provider.provider ?? '');
@@ -43,8 +43,10 @@ for (const language of languageCodes) {
     const rules = new RulePage(admin, say, language);
     await rules.write({ ...common, type: 'soft', aggregate: 'NOT_APPLICABLE', name: soft, message: soft });
     const softId = await rules.switchOn(soft);
+    afterwards(() => switchOff(softId));
     await rules.write({ ...common, type: 'hard', aggregate: 'SUM', name: hard, message: hard });
     const hardId = await rules.switchOn(hard);
+    afterwards(() => switchOff(hardId));
 
     const page = await enter(provider.email, { language });
     const desk = new ProviderPage(page, say);
@@ -61,6 +63,5 @@ for (const language of languageCodes) {
     expect(found.softCount).toBeGreaterThan(1);
     await desk.uploads.getByRole('button', { name: say('provider:upload.seeErrors', { count: 1 }) }).click();
     await expect(desk.panelOf(submission).getByText(hard).first()).toBeVisible();
-    await switchOff(softId, hardId);
   });
 }

@@ -19,8 +19,23 @@ export async function choosePerson(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: email }).click();
 }
 
+type Undo = () => Promise<void>;
+
+interface Fixtures {
+  open: (options?: SignInOptions) => Promise<Page>;
+  signIn: SignIn;
+  /** Other tests use the same portfolio: what a test changes of it is put back at its end, also where it fails. */
+  afterwards: (undo: Undo) => void;
+}
+
 /** `signIn` opens a browser of its own for each person; nobody's page may fail or log an error meanwhile. */
-export const test = base.extend<{ open: (options?: SignInOptions) => Promise<Page>; signIn: SignIn }>({
+export const test = base.extend<Fixtures>({
+  // Playwright reads the names of fixtures from this pattern, even if it is empty.
+  afterwards: async ({}, use) => {
+    const undone: Undo[] = [];
+    await use((undo) => undone.unshift(undo));
+    for (const undo of undone) await undo();
+  },
   open: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
