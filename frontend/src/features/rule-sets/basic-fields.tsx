@@ -14,6 +14,7 @@ import {
   readsRowAlone,
   rightKinds,
   rightOf,
+  withoutFields,
 } from './basic-rule.ts';
 import type { BasicOperation, BasicRule, TypeOf } from './basic-rule.ts';
 import { usualType } from './basic-values.ts';
@@ -55,7 +56,7 @@ export function BasicFields({ draft, datasets, dataset, change, isDatasetFixed }
           onChange={(value) =>
             change({
               datasetId: value === '' ? null : Number(value),
-              basic: { ...basic, ...noFields, left: { ...basic.left, field: '', filter: null, ratio: 'none' } },
+              basic: { ...basic, ...noFields, left: withoutFields(basic.left) },
             })
           }
         />
@@ -144,7 +145,7 @@ function OperationFields({ basic, typeOf, set }: OperationFieldsProps) {
             const aggregate = isAggregated ? 'SUM' : notApplicable;
             set({
               rightKind,
-              right: { ...basic.right, field: '', filter: null, ratio: 'none', aggregate },
+              right: { ...withoutFields(basic.right), aggregate },
               groupBy: [],
             });
           }}

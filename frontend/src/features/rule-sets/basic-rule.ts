@@ -140,6 +140,11 @@ export interface BasicRule {
 }
 
 export const emptyMeasure: BasicMeasure = { field: '', aggregate: notApplicable, weight: '', filter: null };
+/** Fields of another dataset are chosen again, each of them. */
+export const withoutFields = (side: BasicSide): BasicSide => ({
+  ...side,
+  ...{ field: '', weight: '', filter: null, ratio: 'none', divisor: emptyMeasure },
+});
 const emptySide = (as: string): BasicSide => ({ ...emptyMeasure, ratio: 'none', divisor: emptyMeasure, as });
 const emptyMoment = (fact: SubmissionFact): BasicMoment => ({ fact, months: '0', days: '0' });
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { SelectField, TextareaField, TextField } from '../../components/form-fields.tsx';
-import { aggregatesRight, otherOf, rightOf } from './basic-rule.ts';
+import { aggregatesRight, otherOf, rightOf, withoutFields } from './basic-rule.ts';
 import type { BasicRule, TypeOf } from './basic-rule.ts';
 import { usualType } from './basic-values.ts';
 import { FieldList } from './field-list.tsx';
@@ -125,9 +125,7 @@ function RightSide({ basic, datasets, dataset, set }: RightFieldsProps) {
             value={basic.rightDataset}
             placeholder={t('form.choose')}
             options={otherDatasets(datasets).map(({ modelCode, name }) => ({ value: modelCode, label: name }))}
-            onChange={(rightDataset) =>
-              set({ rightDataset, right: { ...basic.right, field: '', filter: null, ratio: 'none' }, groupBy: [] })
-            }
+            onChange={(rightDataset) => set({ rightDataset, right: withoutFields(basic.right), groupBy: [] })}
           />
           <TextField label={t('form.dataModel')} isDisabled value={other?.model ?? ''} onChange={() => undefined} />
         </>

@@ -14,6 +14,7 @@ import {
   ratios,
   rightKinds,
   rightOf,
+  withoutFields,
 } from '../../../../frontend/src/features/rule-sets/basic-rule.ts';
 import type { BasicRule } from '../../../../frontend/src/features/rule-sets/basic-rule.ts';
 import { treeToDocument } from '#rules/rule-language/tree-to-document.ts';
@@ -136,5 +137,16 @@ describe('the form of basic mode', () => {
         complete.includes(operation),
       ]);
     }
+  });
+
+  it('keeps no field of a side whose dataset changes', () => {
+    const names = formLanguage.fields.map(({ name }) => name);
+    fc.assert(
+      fc.property(forms, ({ left }) => {
+        const { as, ...kept } = withoutFields(left);
+        expect(as).toBe(left.as);
+        expect(names.filter((name) => JSON.stringify(kept).includes(`"${name}"`))).toEqual([]);
+      }),
+    );
   });
 });
