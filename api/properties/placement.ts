@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { MasterContext, SavedLinks, StoredValue } from '../masters/master.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
+import { findCurrentMonth } from '../submissions/months.ts';
 
 /** Where a property stands today: its funds, the largest share first. */
 interface Placement {
@@ -74,7 +75,10 @@ export async function refuseMisplaced(
 
 const idsIn = (ids: readonly (number | null | undefined)[]) => [...new Set(ids.filter((id) => typeof id === 'number'))];
 
-/** Moves properties from today on, with the share they had; a new one belongs to its fund from its acquisition. */
+/**
+ * Moves properties from today on, with the share they had. One that is in no fund joins the fund from its acquisition, or
+ * from the month under collection, whose figures would belong to no fund otherwise.
+ */
 export async function savePlacements(context: MasterContext, saved: readonly SavedLinks[]): Promise<void> {
   const spoken = saved.filter(({ links }) => links['fund'] !== undefined || links['childFund'] !== undefined);
   if (spoken.length === 0) return;
@@ -102,21 +106,24 @@ interface Move {
 
 async function move({ em }: MasterContext, moves: readonly Move[]): Promise<void> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
-    as w("propertyId" int, "fundId" int, percentage numeric)`;
+    as w("propertyId" int, "fundId" int, leaves int, percentage numeric)`;
   const left = moves.flatMap(({ leaves }) => (leaves === null ? [] : [leaves]));
   if (left.length > 0) {
     await em.execute(sql`delete from fund_property where ${isAmong(sql`id`, left)} and valid_from = current_date`);
     await em.execute(sql`update fund_property set valid_to = current_date - 1 where ${isAmong(sql`id`, left)}`);
   }
+  const isJoining = moves.some(({ leaves, fundId }) => leaves === null && fundId !== null);
+  const month = isJoining ? await findCurrentMonth(em, { condition: sql`true` }) : null;
   // What was agreed for a later day stays: the new association ends before it.
   await em.execute(
     sql`insert into fund_property (fund_id, property_id, ownership_percentage, valid_from, valid_to)
         select w."fundId", w."propertyId", w.percentage, b.begins,
           (select min(n.valid_from) - 1 from fund_property n where n.property_id = w."propertyId" and n.valid_from > b.begins)
         from ${rows} join property p on p.id = w."propertyId"
-        cross join lateral (select case
-          when exists (select 1 from fund_property old where old.property_id = p.id) then current_date
-          else coalesce(p.acquired_on, current_date) end as begins) b
+        cross join lateral (select case when w.leaves is not null then current_date
+          when count(*) = 0 and p.acquired_on is not null then p.acquired_on
+          else least(current_date, greatest(coalesce(${month}::date, current_date), p.acquired_on, max(old.valid_to) + 1)) end as begins
+          from fund_property old where old.property_id = p.id and old.valid_from <= current_date) b
         where w."fundId" is not null
         on conflict (fund_id, property_id, valid_from) do update
           set valid_to = excluded.valid_to, ownership_percentage = excluded.ownership_percentage`,

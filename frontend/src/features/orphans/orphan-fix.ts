@@ -10,7 +10,7 @@ export interface OrphanFix {
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 function address(path: string, values: Values): string {
-  const given = Object.entries(values).flatMap(([name, value]) =>
+  const given = Object.entries(values).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );
   const query = new URLSearchParams(given).toString();
