@@ -22,6 +22,7 @@ export interface ModelRow {
   id: number;
   code: string;
   name: string;
+  names: Record<string, string>;
   version: number;
   origin: ModelOrigin;
   createdAt: string;
@@ -30,7 +31,7 @@ export interface ModelRow {
   adopted: DataModelDefinition | null;
 }
 
-const inForce = sql`select m.id, m.code, m.name, v.version, v.definition, n.origin, n.created_at as "createdAt",
+const inForce = sql`select m.id, m.code, m.name, m.names, v.version, v.definition, n.origin, n.created_at as "createdAt",
     m.standard, m.adopted_standard as adopted
   from data_model m join data_model_in_force v on v.data_model_id = m.id join data_model_version n on n.id = v.id`;
 
@@ -48,6 +49,9 @@ export function offerOf({ definition, standard, adopted }: ModelRow): DataModelD
   return changesOf(definition, offered).length === 0 ? null : offered;
 }
 
+const nameOf = ({ names, name }: Pick<ModelRow, 'names' | 'name'>, language: LanguageCode): string =>
+  names[language] ?? name;
+
 /** Whether the person may change records of the whole installation. */
 export const mayChange = ({ baseRole, lists }: SignedInPerson): boolean =>
   lists === null && (baseRole === 'Admin' || baseRole === 'SuperAdmin');
@@ -62,7 +66,7 @@ export async function listModels(em: EntityManager, language: LanguageCode): Pro
     models: rows.map((row) => ({
       id: row.id,
       code: row.code,
-      name: row.name,
+      name: nameOf(row, language),
       version: row.version,
       origin: row.origin,
       changedAt: instantOf(row.createdAt),
@@ -83,7 +87,7 @@ export async function readModel(
   dataModelId: number,
 ): Promise<DataModelDetail> {
   const model = await loadModel(em, dataModelId);
-  const { id, code, name, version, definition } = model;
+  const { id, code, version, definition } = model;
   const offer = offerOf(model);
   const language = await languageOf(em, person);
   const values = definition.fields.flatMap(({ enumValues = [] }) => enumValues);
@@ -97,7 +101,7 @@ export async function readModel(
     sql`select name from lookup_key where is_active and retired_at is null order by name`,
   );
   return {
-    ...{ id, code, name, version, definition },
+    ...{ id, code, name: nameOf(model, language), version, definition },
     versions: await listVersions(em, id),
     uses: await usesOf(em, person, model, definition),
     valueNames: Object.fromEntries(values.map((value) => [value, nameOfListValue(value, language)])),

@@ -18,7 +18,14 @@ export const datasetMaster: Master = {
   expressions: () => ({}),
   filters: () => ({}),
   filterChoices: {},
-  references: { dataModel: { table: 'data_model', hasNoStatus: true, mayChoose: () => sql`true` } },
+  references: {
+    dataModel: {
+      table: 'data_model',
+      shown: (language) => sql`coalesce(r.names ->> ${language}, r.name)`,
+      hasNoStatus: true,
+      mayChoose: () => sql`true`,
+    },
+  },
   choices: { scope: scopeChoices, unmappedAccounts: unmappedChoices },
   saveLinks: () => Promise.resolve(),
   checkRecords: refuseSecondFeeder,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { DataModelDefinition } from '#contracts/data-models.ts';
+import type { DataModelDefinition, InLanguages } from '#contracts/data-models.ts';
 
 const DataModelSchema = defineEntity({
   name: 'DataModel',
@@ -8,6 +8,11 @@ const DataModelSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     code: p.text().unique(),
     name: p.text(),
+    /** In the product's languages; empty for a model that it does not know. */
+    names: p
+      .json<Partial<InLanguages>>()
+      .onCreate(() => ({}))
+      .defaultRaw(`'{}'`),
     /** As the product brings it; null for a model that it does not know. */
     standard: p.json<DataModelDefinition>().nullable(),
     /** The standard that the versions stand on. */

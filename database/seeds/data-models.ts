@@ -53,15 +53,16 @@ export async function seedDataModels(em: EntityManager): Promise<void> {
 
 /** What an installation has is never changed: a newer standard is kept beside it, and offered. */
 async function seedModel(em: EntityManager, standard: StandardDataModel): Promise<DataModel> {
-  const { code, name } = standard;
+  const { code, name, names } = standard;
   const definition = definitionOf(standard);
   const known = await em.findOne(DataModel, { code });
   if (known) {
     if (!isDeepStrictEqual(known.standard, definition)) known.standard = definition;
+    if (!isDeepStrictEqual(known.names, names)) known.names = names;
     await em.flush();
     return known;
   }
-  const model = em.create(DataModel, { code, name, standard: definition, adoptedStandard: definition });
+  const model = em.create(DataModel, { code, name, names, standard: definition, adoptedStandard: definition });
   await em.persist(model).flush();
   const { id: dataModelId } = model;
   await em.persist(em.create(DataModelVersion, { dataModelId, version: 1, origin: 'standard', definition })).flush();

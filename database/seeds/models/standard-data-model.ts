@@ -4,7 +4,7 @@ import type { DataModelFieldDefinition, InLanguages, ModelSubject, PeriodRule } 
 export interface StandardDataModel {
   code: string;
   name: string;
-  /** Name of the standard dataset in the product's languages. */
+  /** Name of the model, and of its standard dataset, in the product's languages. */
   names: InLanguages;
   subject: ModelSubject;
   periodRule: PeriodRule;

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataModelDetail } from '#contracts/data-models.schema.ts';
 import type { ModelField } from '#contracts/data-models.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
+import { standardDataModels } from '#database/seeds/data-models.ts';
+import { valuation } from '#database/seeds/models/valuation.ts';
 import { seedStandards } from '#database/seeds/seed-standards.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -53,6 +57,18 @@ describe('data models', () => {
     expect(model.uses['unit_code']).toMatchObject({ isKey: true });
     expect(model.uses['unit_status']?.conditions).toContain('lease_code');
     expect(model.uses['monthly_base_rent']?.rules.length).toBeGreaterThan(0);
+  });
+
+  it("are called by their names in the reader's language, also where a dataset names its model", async () => {
+    await makePerson(api.orm, 'Admin', 'mona@fund.example', { name: 'Mona', language: 'ar' });
+    const mona = await signIn(api.baseUrl, 'mona@fund.example');
+    const said = (await mona.read('/api/data-models')).models.map(({ name }) => name);
+    expect(said).toEqual(standardDataModels.map(({ names }) => names.ar));
+    expect((await read(mona)).name).toBe(standardDataModels[0]!.names.ar);
+    const page = (await mona.get('/api/datasets?search=Valuation')).body as Page<MasterRecord>;
+    expect(page.rows[0]?.values['dataModel']).toMatchObject({ name: valuation.names.ar });
+    const choices = JSON.stringify((await mona.get('/api/datasets/choices/dataModel')).body);
+    for (const { names } of standardDataModels) expect(choices).toContain(names.ar);
   });
 
   it('have a workbook to fill in for each version', async () => {
