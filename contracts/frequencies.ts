@@ -27,6 +27,7 @@ export const frequencies: MasterDefinition<'/frequencies'> = {
   key: 'dataset',
   keyFields: ['serviceProvider', 'property', 'fund', 'dataset', 'reportPackage'],
   title: 'subject',
+  firstFilters: ['serviceProvider', 'collected', 'status'],
   fields: [
     { name: 'subject', type: 'text', isDerived: true, isSorted: true },
     { name: 'serviceProvider', type: 'reference', isRequired: true, isLasting: true, isSorted: true, isFilter: true },

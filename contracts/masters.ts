@@ -99,6 +99,8 @@ export interface MasterDefinition<Path extends `/${string}` = `/${string}`> {
   title: string;
   /** The field that its list is sorted by at first; default the title. */
   sort?: string;
+  /** The filters that stand first; the others follow in the order of the fields. */
+  firstFilters?: readonly string[];
   fields: readonly FieldDefinition[];
   /** An import names beside the file what the rows go into; its words are `target`, `targetHelp` and `targetRequired`. */
   hasTarget?: true;

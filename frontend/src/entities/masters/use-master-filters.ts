@@ -7,11 +7,10 @@ import type { FilterBarProps } from '../list/filter-bar.tsx';
 import type { ListState } from '../list/use-list-state.ts';
 import { useMasterWords } from './use-master-words.ts';
 
-export const filterNames = ({ fields }: MasterDefinition): string[] => [
-  ...fields.filter((field) => field.isFilter).map((field) => field.name),
-  'isActive',
-  'isRetired',
-];
+export function filterNames({ fields, firstFilters = [] }: MasterDefinition): string[] {
+  const named = fields.filter((field) => field.isFilter).map((field) => field.name);
+  return [...new Set([...firstFilters, ...named, 'isActive', 'isRetired'])];
+}
 
 /** One chip for each field that the list is narrowed by, and one for what is in force. */
 export function useMasterFilters(
