@@ -14,6 +14,7 @@ import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { useDataModel } from './data-model-api.ts';
 import { FieldGrid } from './field-grid.tsx';
 import { FieldPanel } from './field-panel.tsx';
+import { ModelHead } from './model-head.tsx';
 import { OfferStrip } from './offer-strip.tsx';
 import { OwnFieldDialog } from './own-field-dialog.tsx';
 import { SaveModelDialog } from './save-model-dialog.tsx';
@@ -55,6 +56,7 @@ function FieldsOf({ model }: { model: DataModelDetail }) {
       )}
       <Flex gap="3" direction={{ base: 'column', lg: 'row' }} align={{ lg: 'start' }}>
         <Panel isFlush flex="1" w={{ base: 'full', lg: 'auto' }}>
+          <ModelHead model={model} />
           <Flex p="3" gap="2" wrap="wrap" align="end">
             <Input
               size="md"

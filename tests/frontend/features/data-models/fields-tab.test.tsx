@@ -67,6 +67,16 @@ async function makeFloorRequired(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('the fields of a data model', () => {
+  it('stand below the name of the model, its version, subject, period and key', async () => {
+    serve();
+    await open();
+    const name = await screen.findByRole('heading', { level: 2, name: 'Rent Roll' });
+    const said = name.parentElement?.textContent;
+    for (const fact of ['Version 3', 'Of a property', 'Date in the post month', 'Key: unit_code']) {
+      expect(said).toContain(fact);
+    }
+  });
+
   it('are changed, shown against the version before, and saved as the next one', async () => {
     const calls = serve();
     await open();
