@@ -9,6 +9,7 @@ import { ChangeList } from './change-list.tsx';
 /** Who saved which version, what it changed, and how many open submissions are on it. */
 export function VersionsDialog({ chainId, onClose }: { chainId: number; onClose: () => void }) {
   const { t } = useTranslation('workflow-configuration');
+  const { t: tCommon } = useTranslation();
   const dates = useDates();
   const { data, error, refetch } = useVersions(chainId);
   return (
@@ -25,7 +26,7 @@ export function VersionsDialog({ chainId, onClose }: { chainId: number; onClose:
                 <Text fontWeight="600">
                   {t('savedBy', {
                     version: version.version,
-                    author: version.author ?? t('versions.unknown'),
+                    author: version.author ?? tCommon('system'),
                     on: dates.instant(version.savedAt),
                   })}
                 </Text>

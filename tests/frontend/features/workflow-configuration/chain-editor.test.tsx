@@ -179,6 +179,7 @@ describe('the editor of a workflow configuration', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Versions' }));
     const dialog = await screen.findByRole('dialog', { name: 'Versions' });
     expect(await within(dialog).findByText(/Version 2, saved by Lena Admin/u)).toBeVisible();
+    expect(within(dialog).getByText(/Version 1, saved by System/u)).toBeVisible();
     const told = within(dialog)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
