@@ -113,7 +113,7 @@ async function move({ em }: MasterContext, moves: readonly Move[]): Promise<void
     await em.execute(sql`update fund_property set valid_to = current_date - 1 where ${isAmong(sql`id`, left)}`);
   }
   const isJoining = moves.some(({ leaves, fundId }) => leaves === null && fundId !== null);
-  const month = isJoining ? await findCurrentMonth(em, { condition: sql`true` }) : null;
+  const month = isJoining ? await findCurrentMonth(em, { condition: sql`true`, isEverything: true }) : null;
   // What was agreed for a later day stays: the new association ends before it.
   await em.execute(
     sql`insert into fund_property (fund_id, property_id, ownership_percentage, valid_from, valid_to)

@@ -3,7 +3,9 @@ import type { MonthBar } from '#contracts/submission-boards.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import { filterCondition, isLate } from './filters.ts';
 import type { RowScope } from '../access/row-scope.ts';
-import { select, sql } from '#database/sql/select.ts';
+import { select, selectPrepared, sql } from '#database/sql/select.ts';
+import type { Part } from '#database/sql/select.ts';
+import { submissionStatuses, submissionTabs } from '#contracts/submissions.ts';
 
 /** Closing takes a submission off the expected ones, unless figures of it stay published. */
 const isExpected = sql`(s.status <> 'Closed' or s.state ->> 'isPublished' = 'true')`;
@@ -57,9 +59,32 @@ export function currentMonthOf(months: readonly OpenMonth[], now: Date = new Dat
   return (collected.at(-1) ?? open.at(-1) ?? begun.at(-1) ?? months.at(0))?.postMonth ?? null;
 }
 
-export async function findCurrentMonth(em: EntityManager, scope: Pick<RowScope, 'condition'>): Promise<string | null> {
-  return (await listMonths(em, scope, {}, monthsKnown)).current;
+/** The month that a dashboard opens on, of the submissions in scope. */
+export async function findCurrentMonth(
+  em: EntityManager,
+  scope: Pick<RowScope, 'condition' | 'isEverything'>,
+): Promise<string | null> {
+  const months = await selectPrepared<OpenMonth>(em, scope.isEverything ? everyMonth : monthsIn(scope));
+  return currentMonthOf(months.toReversed());
 }
+
+const openStatuses = submissionStatuses.filter((status) => status !== 'Completed' && status !== 'Closed');
+const isOpen = sql`s.status in (${openStatuses})`;
+
+/** Newest first. Each month is found in the index by itself: counting all submissions takes as long as they are many. */
+const everyMonth = sql`with recursive known as (
+    select max(s.post_month) as post_month, 1 as no from submission s
+    union all
+    select (select max(s.post_month) from submission s where s.post_month < k.post_month), k.no + 1
+      from known k where k.post_month is not null and k.no < ${monthsKnown}::int
+  )
+  select to_char(k.post_month, 'YYYY-MM-DD') as "postMonth", exists (select 1 from submission s where s.post_month = k.post_month
+      and s.tab in (${[...submissionTabs]}) and ${isOpen})::int as "openCount"
+    from known k where k.post_month is not null`;
+
+const monthsIn = (scope: Pick<RowScope, 'condition'>): Part =>
+  sql`select to_char(s.post_month, 'YYYY-MM-DD') as "postMonth", count(*) filter (where ${isOpen})::int as "openCount"
+      from submission s where ${scope.condition} group by s.post_month order by s.post_month desc limit ${monthsKnown}::int`;
 
 /** First days of `count` months, oldest first, ending with `last`. */
 export function monthsUpTo(last: string, count: number): string[] {

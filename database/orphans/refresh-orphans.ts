@@ -51,7 +51,12 @@ async function store(em: EntityManager, postMonth: string, count: number): Promi
             service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency)
             = row (excluded.reason, excluded.subject, excluded.property_id, excluded.service_provider_id,
             excluded.service_provider_ids, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
-            excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency))
+            excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency)
+            where (r.reason, r.subject, r.property_id, r.service_provider_id, r.service_provider_ids, r.fund_id, r.entity_id,
+              r.dataset_id, r.user_id, r.provider_code, r.name, r.code, r.submission_count, r.amount, r.currency)
+            is distinct from (excluded.reason, excluded.subject, excluded.property_id, excluded.service_provider_id,
+              excluded.service_provider_ids, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
+              excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency))
         insert into orphan_month (post_month, change_count) values (${postMonth}::date, ${count})
         on conflict (post_month) do update set change_count = excluded.change_count, computed_at = now()`,
   );
@@ -69,22 +74,15 @@ function everyCategory(): Part {
     .reduce((all, one) => sql`${all} union all ${one}`);
 }
 
-/** What a collection or a record is weighed by, as one text, so that both are joined by equality. */
-const stakeKey = (row: Part): Part => sql`case
-    when ${row}.property_id is not null then concat_ws(' ', 'p', ${row}.property_id, 'v', ${row}.service_provider_id, 'd', ${row}.dataset_id)
-    when ${row}.fund_id is not null then concat_ws(' ', 'f', ${row}.fund_id, 'v', ${row}.service_provider_id, 'd', ${row}.dataset_id)
-    else concat_ws(' ', 'v', ${row}.service_provider_id, 'd', ${row}.dataset_id) end`;
-
-/** How many collections of the month are expected of a property, fund, provider or dataset. */
+/** How many collections of the month are expected of a property, fund, provider or dataset; 0 stands for any. */
 const weights = sql`weight as materialized (
-    select ${stakeKey(sql`w`)} as key, sum(w.count)::int as count from (
-      select e.property_id, e.fund_id, e.service_provider_id, e.dataset_id, count(*) as count from expected e
-       group by grouping sets (
-         (e.property_id), (e.property_id, e.service_provider_id), (e.property_id, e.service_provider_id, e.dataset_id),
-         (e.fund_id), (e.fund_id, e.service_provider_id), (e.fund_id, e.service_provider_id, e.dataset_id),
-         (e.service_provider_id), (e.service_provider_id, e.dataset_id), (e.dataset_id))
-      having (grouping(e.property_id) = 1 or e.property_id is not null) and (grouping(e.fund_id) = 1 or e.fund_id is not null)) w
-     where num_nonnulls(w.property_id, w.fund_id, w.service_provider_id, w.dataset_id) > 0 group by 1
+    select coalesce(e.property_id, 0) as property, coalesce(e.fund_id, 0) as fund, coalesce(e.service_provider_id, 0) as provider,
+      coalesce(e.dataset_id, 0) as dataset, count(*)::int as count from expected e
+     group by grouping sets (
+       (e.property_id), (e.property_id, e.service_provider_id), (e.property_id, e.service_provider_id, e.dataset_id),
+       (e.fund_id), (e.fund_id, e.service_provider_id), (e.fund_id, e.service_provider_id, e.dataset_id),
+       (e.service_provider_id), (e.service_provider_id, e.dataset_id), (e.dataset_id))
+    having (grouping(e.property_id) = 1 or e.property_id is not null) and (grouping(e.fund_id) = 1 or e.fund_id is not null)
   )`;
 
 /** Records without a place hold up nothing that is counted: a person, a code, a value of a list. */
@@ -98,8 +96,10 @@ const named = sql`select distinct on (o.category, o.key) o.category, o.key, o.re
     case when o.subject in ('providerCode', 'user') or o.reason = 'LookupValueInactive' then 0 else coalesce(w.count, 0) end as submission_count,
     o.amount, o.currency
   from found o
-  left join weight w on w.key = case o.category when 'propertiesWithoutFund' then concat_ws(' ', 'p', o.property_id, 'v', 'd')
-    else ${stakeKey(sql`o`)} end
+  left join weight w on w.property = coalesce(o.property_id, 0)
+    and w.fund = case when o.property_id is null then coalesce(o.fund_id, 0) else 0 end
+    and w.provider = case o.category when 'propertiesWithoutFund' then 0 else coalesce(o.service_provider_id, 0) end
+    and w.dataset = coalesce(o.dataset_id, 0)
   left join (select property_id, array_agg(service_provider_id order by service_provider_id) as ids from assigned group by 1) a
     on a.property_id = o.property_id and o.category = 'propertiesWithoutFund'
   left join property p on p.id = o.property_id left join service_provider v on v.id = o.service_provider_id

@@ -18,9 +18,11 @@ const subjectOf = (row: Part) =>
 
 /** Of several providers of a property the first one is named. */
 const propertiesWithoutFund = sql`select 'p' || h.id as key, 'FundMissing' as reason, 'property' as subject, h.id as property_id,
-    (select min(a.service_provider_id) from assigned a where a.property_id = h.id) as service_provider_id,
-    null::int as fund_id, null::int as entity_id, null::int as dataset_id, null::int as user_id, null::text as provider_code
-  from held h where not h.is_in_fund`;
+    a.service_provider_id, null::int as fund_id, null::int as entity_id, null::int as dataset_id, null::int as user_id,
+    null::text as provider_code
+  from held h left join (select property_id, min(service_provider_id) as service_provider_id from assigned group by 1) a
+    on a.property_id = h.id
+  where not h.is_in_fund`;
 
 /** Properties that a provider has no code for, and codes (typed in, or seen in a file) that stand for no property. */
 const propertiesNotMapped = sql`select 'p' || a.property_id || 'v' || a.service_provider_id as key,
@@ -117,10 +119,43 @@ const isOfDataset = (datasetId: Part): Part =>
   sql`(c.dataset_id = ${datasetId} or (c.report_package_id is not null
     and (${datasetId}, c.report_package_id) in (select k.dataset_id, k.report_package_id from packaged k)))`;
 
-/** Over `c` and an expected collection `e`: as `isOfDataset`, for packages that are collected in that place. */
-const isOfPlace = sql`(c.dataset_id = e.dataset_id or (c.report_package_id is not null
-  and (e.dataset_id, c.report_package_id, coalesce(e.property_id, 0), case when e.property_id is null then coalesce(e.entity_id, e.fund_id) else 0 end)
-    in (select k.dataset_id, k.report_package_id, coalesce(k.property_id, 0), coalesce(k.fund_id, 0) from packaged k)))`;
+/** Configurations `c` of an expected collection `e`: of its dataset, or of a package that collects it in that place. */
+const configurationsOf = [
+  sql`workflow_configuration c on c.dataset_id = e.dataset_id`,
+  sql`packaged k on k.dataset_id = e.dataset_id and coalesce(k.property_id, 0) = coalesce(e.property_id, 0)
+        and coalesce(k.fund_id, 0) = case when e.property_id is null then coalesce(e.entity_id, e.fund_id) else 0 end
+      join workflow_configuration c on c.report_package_id = k.report_package_id`,
+];
+
+/**
+ * What `c` is for: a property, a fund at or above the nearest one, or everything; the nearest goes first, as in `chains_over`.
+ * Each is joined by equality: one condition with `or` compares every configuration with every collection.
+ */
+const levels = [
+  { joined: sql`where c.property_id = e.property_id and c.is_active`, distance: sql`0` },
+  {
+    joined: sql`join fund_line l on l.above_id = c.fund_id and l.fund_id = coalesce(e.entity_id, e.fund_id)
+      where c.property_id is null and c.is_active`,
+    distance: sql`l.depth + 1`,
+  },
+  { joined: sql`where c.property_id is null and c.fund_id is null and c.is_active`, distance: sql`1000` },
+];
+const reviewed = sql`expected e join collected d on d.id = e.dataset_id and d.is_workflow_required`;
+const place = sql`e.property_id, e.entity_id, e.fund_id, e.service_provider_id, e.dataset_id`;
+
+/** Every expected collection of a reviewed dataset, with the configuration in force there, or null. */
+const chosen = sql`select distinct on (${place}) ${place}, e.id from (
+      select ${place}, null::int as id, null::int as version, null::int as report_package_id, null::int as distance
+        from ${reviewed}
+      union all ${levels
+        .flatMap(({ joined, distance }) =>
+          configurationsOf.map(
+            (configuration) => sql`select ${place}, c.id, c.version, c.report_package_id, ${distance}
+              from ${reviewed} join ${configuration} ${joined}`,
+          ),
+        )
+        .reduce((all, one) => sql`${all} union all ${one}`)}) e
+    order by ${place}, e.distance nulls last, (e.report_package_id is not null) desc, e.version desc, e.id desc`;
 
 /**
  * Datasets without an approver in any chain, else the single places without one. At each place the configuration of a
@@ -137,20 +172,10 @@ const datasetsWithoutApprover = sql`select 'd' || d.id as key,
   union all
   select 'x' || coalesce(e.property_id, 0) || 't' || coalesce(e.entity_id, e.fund_id, 0) || 'v' || e.service_provider_id
       || 'd' || e.dataset_id,
-    case when chosen.id is null then 'ConfigurationMissing' else 'ApproversInactive' end, ${subjectOf(sql`e`)},
+    case when e.id is null then 'ConfigurationMissing' else 'ApproversInactive' end, ${subjectOf(sql`e`)},
     e.property_id, e.service_provider_id, e.fund_id, e.entity_id, e.dataset_id, null, null
-  from expected e join collected d on d.id = e.dataset_id and d.is_workflow_required
-  left join lateral (
-    select c.id from workflow_configuration c
-     where ${isOfPlace} and c.is_active
-       and (c.property_id = e.property_id or (c.property_id is null and c.fund_id in (e.entity_id, e.fund_id))
-         or (c.property_id is null and c.fund_id is null))
-     order by (c.property_id is not null) desc,
-       case when c.fund_id = e.entity_id then 0 when c.fund_id = e.fund_id then 1 else 2 end,
-       (c.report_package_id is not null) desc, c.version desc, c.id desc
-     limit 1
-  ) chosen on true
-  where (chosen.id is null or chosen.id not in ${manned})
+  from (${chosen}) e
+  where (e.id is null or e.id not in ${manned})
     and exists (select 1 from workflow_configuration c
       where ${isOfDataset(sql`e.dataset_id`)} and c.is_active and c.id in ${manned})`;
 
