@@ -49,6 +49,7 @@ import { ReportSchedule } from './reports/report-schedule.entity.ts';
 import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
 import { RuleTrial } from './rule-sets/rule-trial.entity.ts';
+import { TieOut } from './rule-sets/tie-out.entity.ts';
 import { RuleVersion } from './rule-sets/rule-version.entity.ts';
 import { Submission } from './submissions/submission.entity.ts';
 import { SubmissionAssignee } from './submissions/submission-assignee.entity.ts';
@@ -127,6 +128,7 @@ export const entities = [
   Frequency,
   Rule,
   RuleTrial,
+  TieOut,
   RuleVersion,
   Submission,
   SubmissionAssignee,

@@ -4,8 +4,8 @@ import { decideDataset } from '#rules/rule-sets/engine.ts';
 import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
-import { loadPublishedAggregates } from '../validation/prior-month.ts';
-import { expander } from '../validation/row-sources.ts';
+import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
+import { expander } from '#database/submissions/expand-values.ts';
 import { loadRunInputs, preparing } from '#database/submissions/run-inputs.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 

@@ -11,9 +11,10 @@ import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { createTrial } from '#rules/rule-sets/trial.ts';
 import type { RuleTrial, TrialResult } from '#rules/rule-sets/trial.ts';
-import { loadPriorRows, loadPublishedAggregates } from '../validation/prior-month.ts';
+import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
+import { loadPriorRows } from '../validation/prior-month.ts';
 import type { PriorLookup } from '../validation/prior-month.ts';
-import { expander } from '../validation/row-sources.ts';
+import { expander } from '#database/submissions/expand-values.ts';
 
 export interface SubmissionTrial extends TrialResult {
   versionNo: number;

@@ -5,7 +5,7 @@ import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { keyOf } from '#rules/rule-sets/keys.ts';
 import { findingKey, rowKeysOf } from './explanations.ts';
 import type { DraftFinding } from './findings.ts';
-import { expander } from './row-sources.ts';
+import { expander } from '#database/submissions/expand-values.ts';
 
 /** Versions before the checked one whose words are looked at, and findings that get some. */
 const mostVersions = 5;

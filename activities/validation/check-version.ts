@@ -20,14 +20,18 @@ import { noteAccounts } from '#database/account-mappings/note-accounts.ts';
 import { completeAccount } from './complete-account.ts';
 import { createFindingCollector } from './findings.ts';
 import type { FindingCollector } from './findings.ts';
-import { loadPriorRows, loadPublishedAggregates } from './prior-month.ts';
+import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
+import { loadPriorRows } from './prior-month.ts';
 import { isConsistencyRule, replayOnStockEngine } from './replay.ts';
 import type { Divergence } from './replay.ts';
 import { createRowScope } from './row-scope.ts';
 import type { PlacedRow } from './row-scope.ts';
 import type { SourceRow } from './checked-row.ts';
 import type { RowSource } from './row-sources.ts';
+import { preparing } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import { keepTieOuts, readComparables } from '#database/rule-sets/tie-outs/kept.ts';
+import { isControl } from '#rules/rule-sets/controls.ts';
 import { createRowWriter } from './write-rows.ts';
 import { reportUnmappedAccounts } from './unmapped-accounts.ts';
 
@@ -75,6 +79,9 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   const fields = ruleFieldsOf(inputs.fields);
   const ofUploads = inputs.rules.filter((rule) => !rule.document.isTieOut);
   const { rules, unfit } = compileRules(ofUploads, fields);
+  const comparables = ofUploads.some(isControl)
+    ? await readComparables(preparing(client), inputs.submission.submissionId)
+    : [];
   const { window, findings, checker } = await createChecking(options, rules);
   const { columns, valuesHash, account } = await storeRows(options, checker, findings);
   const noted = await noteAccounts(client, {
@@ -87,6 +94,13 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   const divergences = await replayOnStockEngine(checker, findings);
   const file = window.contextOf([], null);
   const decision = await decideDataset({ rules, hits: findings.hits(), problems: findings.problemCount(), row: file });
+  const judged = {
+    submissionId: inputs.submission.submissionId,
+    versionId: options.versionId,
+    rules: ofUploads,
+    fields,
+  };
+  await keepTieOuts(preparing(client), { ...judged, comparables, file });
   for (const compiled of rules) {
     const { ruleId, scope } = compiled.rule;
     if (scope === 'dataset' && decision.firedRuleIds.includes(ruleId))

@@ -4,7 +4,7 @@ import type { GridColumn } from '#contracts/submission-views.ts';
 import type { DraftFinding } from './findings.ts';
 import { loadCarriedExplanations } from './carried-explanations.ts';
 import type { Explanation } from './carried-explanations.ts';
-import { expander } from './row-sources.ts';
+import { expander } from '#database/submissions/expand-values.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import type { VersionLayout } from './version-layout.ts';
 

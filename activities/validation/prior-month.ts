@@ -1,5 +1,5 @@
 import { foldKey } from '#contracts/text.ts';
-import { monthsOfPeriod, readPublishedAggregates } from '#database/rule-sets/published-aggregates.ts';
+import { monthsOfPeriod } from '#database/rule-sets/published-aggregates.ts';
 import { entityWords, hasLoadedTable, loadedColumn, loadedTable } from '#database/datasets/loaded-rows.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { PriorRows } from '#rules/rule-sets/file-window.ts';
@@ -81,25 +81,3 @@ function subjectOf(
 /** Positions of what may name the subject of a row; the first that is filled names its entity, as for the load. */
 const subjectPositions = (fields: RunInputs['fields']): number[] =>
   entityWords.map((word) => fields.findIndex(({ name }) => name === word)).filter((position) => position >= 0);
-
-/** Aggregates over published figures: other datasets of this month, this or another dataset of other months. */
-export function loadPublishedAggregates(
-  client: RunQueries,
-  inputs: Subjects & Pick<RunInputs, 'dataModelCode'>,
-  rules: readonly CompiledRule[],
-): Promise<Map<string, string | null>> {
-  const { submission, dataModelCode, allowedPropertyIds, entityByCode } = inputs;
-  const reader = {
-    datasetId: submission.datasetId,
-    dataModelCode,
-    postMonth: submission.postMonth,
-    periodMonths: monthsOfPeriod(submission),
-    propertyIds: [...allowedPropertyIds],
-    entityIds: [...new Set(entityByCode.values())],
-  };
-  return readPublishedAggregates(
-    client,
-    reader,
-    rules.map(({ rule }) => rule),
-  );
-}

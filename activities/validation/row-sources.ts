@@ -8,6 +8,7 @@ import type { MappingFinding } from '#documents/mapping/mapping-findings.ts';
 import type { SourceRow } from './checked-row.ts';
 import { loadAccount } from './stored-account.ts';
 import type { VersionLayout } from './version-layout.ts';
+import { expander } from '#database/submissions/expand-values.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { withComputed } from './computed-columns.ts';
 
@@ -74,20 +75,5 @@ export async function openVersion(client: pg.ClientBase, inputs: RunInputs, vers
         yield { rowNo, place, values: expand(values), faulty: [] };
       }
     },
-  };
-}
-
-/** From stored values, which follow the version's columns, to values by field of the data model. */
-export function expander(
-  inputs: Pick<RunInputs, 'fields'>,
-  columns: readonly GridColumn[],
-): (values: Values) => Values {
-  const positions = columns.map((column) => inputs.fields.findIndex((field) => field.name === column.field));
-  return (values) => {
-    const expanded = new Array<string | null>(inputs.fields.length).fill(null);
-    positions.forEach((position, index) => {
-      if (position >= 0) expanded[position] = values[index] ?? null;
-    });
-    return expanded;
   };
 }

@@ -1,9 +1,8 @@
 import type { SkippedRule } from '#contracts/file-accounts.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import { describeMissing } from '#rules/rule-sets/missing-facts.ts';
 import type { StopReason } from './rule-guard.ts';
-
-type Missing = SkippedRule['missing'][number];
 
 export interface SkippedRules {
   /** A row that the missing policy of the rule spared. */
@@ -47,21 +46,9 @@ export function createSkippedRules(): SkippedRules {
           ofRows,
           missing: [
             ...(entry.stopped === null ? [] : [{ fact: compiled.rule.code, kind: entry.stopped }]),
-            ...missing.slice(0, 4).map(([fact]) => describe(compiled, fact)),
+            ...missing.slice(0, 4).map(([fact]) => describeMissing(compiled, fact)),
           ],
         };
       }),
   };
-}
-
-/** What a fact stands for, in terms that the page has words for. */
-function describe({ rule }: CompiledRule, name: string): Missing {
-  const aggregate = rule.document.aggregates?.find(({ fact }) => fact === name);
-  if (aggregate?.dataset !== undefined) return { fact: aggregate.dataset, kind: 'otherDataset' };
-  if (aggregate?.periodOffset) return { fact: aggregate.field, kind: 'priorMonth' };
-  if (aggregate) return { fact: aggregate.field, kind: 'sum' };
-  const derived = rule.document.derived?.find(({ fact }) => fact === name);
-  if (derived?.kind === 'prior') return { fact: derived.field, kind: 'priorMonth' };
-  if (derived?.kind === 'firstFilled') return { fact: derived.of[0] ?? name, kind: 'field' };
-  return { fact: name, kind: name.startsWith('property_') && name !== 'property_code' ? 'property' : 'field' };
 }

@@ -63,6 +63,7 @@ export async function openVersionRow(
   const versionId = rows[0]?.id;
   if (versionId === undefined) throw new Error('The version row was not written.');
   await client.query('delete from finding where version_id = $1', [versionId]);
+  await client.query('delete from tie_out where version_id = $1', [versionId]);
   await client.query('delete from version_row where version_id = $1', [versionId]);
   return versionId;
 }

@@ -34,7 +34,11 @@ export function compileSides({ rule, facts }: CompiledRule): (row: RowContext) =
   };
 }
 
-function readSides(leaf: RuleCondition, facts: CompiledRule['facts']): (row: RowContext) => [FactValue, FactValue] {
+/** The two values that a comparison compares. */
+export function readSides(
+  leaf: RuleCondition,
+  facts: CompiledRule['facts'],
+): (row: RowContext) => [FactValue, FactValue] {
   const own = knownFact(facts, leaf.fact).read;
   if (toleranceOperators.includes(leaf.operator)) {
     return (row) => {
@@ -51,7 +55,7 @@ function readSides(leaf: RuleCondition, facts: CompiledRule['facts']): (row: Row
   return (row) => [own(row), constant];
 }
 
-const toleranceOperators: readonly string[] = ['differsByMoreThan', 'isWithinTolerance'];
+export const toleranceOperators: readonly string[] = ['differsByMoreThan', 'isWithinTolerance'];
 
 export type GapUnit = 'amount' | 'percent';
 
