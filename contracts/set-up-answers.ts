@@ -47,6 +47,7 @@ import type {
   RuleVersions,
   RuleView,
 } from './rules.schema.ts';
+import type { ComputedTieOuts, TieOutBoard } from './tie-outs.schema.ts';
 import type { RuleExplanation } from './rule-explanations.schema.ts';
 import type { RuleTrialView, TrialChoices, TrialSubmission } from './rule-trials.schema.ts';
 import type { SetUpOutcome } from './set-up.ts';
@@ -106,6 +107,8 @@ export interface SetUpAnswers {
   'GET /rules/packs/comparison': ComparedPack;
   'POST /rules/packs/installations': InstalledPack;
   'GET /rules/order': { rules: OrderedRules };
+  'GET /rules/tie-outs': TieOutBoard;
+  'POST /rules/tie-outs/comparisons': ComputedTieOuts;
   'GET /rules/trials/choices': TrialChoices;
   'POST /rules/trials': Job;
   'POST /rules/trials/trace': RuleExplanation;

@@ -33,6 +33,7 @@ import { listRuleDatasets } from './rule-datasets.ts';
 import { previewSwitch, switchRule } from './switch-rule.ts';
 import { workbookOfRules } from './sheets/json-file.ts';
 import { planRuleSheets } from './sheets/plan.ts';
+import { createTieOutRoutes } from './tie-outs/routes.ts';
 import { readVersions } from './versions.ts';
 
 const tags = ['rules'] as const;
@@ -50,6 +51,7 @@ export function createRuleRoutes(imports: ImportDependencies): Route[] {
     importJsonRoute(imports),
     datasetsRoute(),
     ...createPackRoutes(),
+    ...createTieOutRoutes(),
     orderRoute(),
     reorderRoute(),
     ...createReadingRoutes(ruleMaster),

@@ -1,0 +1,111 @@
+import type { BallHolder, SubmissionStatus } from '#contracts/submissions.ts';
+import type { TieOutCell } from '#contracts/tie-outs.schema.ts';
+import type { MissingFigure, TieOutState } from '#contracts/tie-outs.ts';
+import { select, sql } from '#database/sql/select.ts';
+import type { MasterContext } from '../../masters/master.ts';
+
+interface Asked {
+  ruleId: number;
+  /** Of the submission. */
+  id: number;
+}
+
+interface CellRow extends Asked {
+  state: TieOutState;
+  left: string | null;
+  right: string | null;
+  difference: string | null;
+  isLeftOwn: boolean | null;
+  missing: MissingFigure[] | null;
+  submissionNo: string;
+  versionNo: number | null;
+  dataset: string;
+  status: SubmissionStatus;
+  ballHolder: BallHolder;
+}
+
+interface OtherRow extends Asked {
+  submissionNo: string;
+  versionNo: number | null;
+  dataset: string;
+  status: SubmissionStatus;
+  ballHolder: BallHolder;
+  isPublished: boolean;
+  isSeen: boolean;
+}
+
+/** Figures, states and both sides of cells, by `rule:submission`. */
+export async function readFilledCells(
+  context: MasterContext,
+  asked: readonly Asked[],
+): Promise<Map<string, TieOutCell>> {
+  if (asked.length === 0) return new Map();
+  const others = Map.groupBy(await readOthers(context, asked), keyOf);
+  const rows = await readCells(context, asked);
+  return new Map(rows.map((row) => [keyOf(row), present(row, others.get(keyOf(row)) ?? [])]));
+}
+
+const keyOf = ({ ruleId, id }: Asked): string => `${ruleId}:${id}`;
+
+/** Pairs of rule and submission, as rows of `asked`. */
+const pairs = (asked: readonly Asked[]) =>
+  sql`unnest(${listOf(asked.map(({ ruleId }) => ruleId))}::int[], ${listOf(asked.map(({ id }) => id))}::int[]) asked(rule_id, submission_id)`;
+const listOf = (ids: readonly number[]): string => `{${ids.join(',')}}`;
+
+function readCells({ em, language }: MasterContext, asked: readonly Asked[]) {
+  return select<CellRow>(
+    em,
+    sql`select asked.rule_id as "ruleId", s.id,
+          case when v.id is null then 'waiting'
+            when t.rule_version is distinct from n.rule_version or t.compared <> n.compared then 'notComputed' else t.state end as state,
+          t.left_value::text as "left", t.right_value::text as "right", (t.left_value - t.right_value)::text as difference, t.missing, t.is_left_own as "isLeftOwn",
+          s.submission_no as "submissionNo", v.version_no as "versionNo", coalesce(d.names ->> ${language}, d.name) as dataset,
+          s.status, s.ball_holder as "ballHolder"
+        from ${pairs(asked)}
+        join submission s on s.id = asked.submission_id join dataset d on d.id = s.dataset_id
+        join lateral (select n.* from tie_out_now n where n.submission_id = s.id and n.rule_id = asked.rule_id) n on true
+        left join version v on v.id = s.current_version_id
+        left join tie_out t on t.version_id = v.id and t.rule_id = asked.rule_id`,
+  );
+}
+
+/** Submissions of the other side: those that are published, else those that are open. */
+function readOthers({ em, language, scope }: MasterContext, asked: readonly Asked[]) {
+  return select<OtherRow>(
+    em,
+    sql`select asked.rule_id as "ruleId", asked.submission_id as id, o.submission_no as "submissionNo",
+          coalesce(p.version_no, v.version_no) as "versionNo", coalesce(d.names ->> ${language}, d.name) as dataset,
+          o.status, o.ball_holder as "ballHolder", l.id is not null as "isPublished",
+          exists (select 1 from submission s where s.id = o.id and ${scope.condition}) as "isSeen"
+        from ${pairs(asked)}
+        join lateral (select c.other_id from tie_out_counterpart c
+                       where c.submission_id = asked.submission_id and c.rule_id = asked.rule_id) c on true
+        join submission o on o.id = c.other_id join dataset d on d.id = o.dataset_id
+        left join feeding_load l on l.submission_id = o.id
+        left join version p on p.id = l.version_id left join version v on v.id = o.current_version_id
+        where o.status <> 'Closed' or l.id is not null
+        order by l.id is null, o.id`,
+  );
+}
+
+function present(row: CellRow, others: readonly OtherRow[]): TieOutCell {
+  const { state, submissionNo, versionNo, dataset, status, ballHolder } = row;
+  const isKept = state !== 'notComputed' && versionNo !== null;
+  const isWithheld = others.some(({ isPublished, isSeen }) => isPublished && !isSeen);
+  const isShown = isKept && !isWithheld;
+  return {
+    state,
+    waitsFor: state !== 'waiting' ? null : versionNo === null ? 'own' : 'other',
+    left: isShown || (isKept && row.isLeftOwn) ? row.left : null,
+    right: isShown ? row.right : null,
+    difference: isShown ? row.difference : null,
+    missing: isKept ? (row.missing ?? []) : [],
+    own: { submissionNo, versionNo, dataset, status, ballHolder },
+    others: others.filter(({ isSeen }) => isSeen).map(presentOther),
+    isWithheld,
+  };
+}
+
+function presentOther({ submissionNo, versionNo, dataset, status, ballHolder, isPublished }: OtherRow) {
+  return { submissionNo, versionNo, dataset, status, ballHolder, isPublished };
+}
