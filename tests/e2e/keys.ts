@@ -84,4 +84,6 @@ export async function signInByKeys(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in/'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Keys are pressed when nothing loads that could take the place of what has the focus.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
 }

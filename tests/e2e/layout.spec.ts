@@ -1,12 +1,13 @@
 import { faultsOfLayout } from './overlaps.ts';
 import { person } from './people.ts';
+import { resize } from './resize.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
 const say = wordsOf('en');
 
 test('the measure finds what is covered, cut, or beyond the page, and lets the rest be', async ({ page }) => {
-  await page.setViewportSize({ width: 400, height: 300 });
+  await resize(page, { width: 400, height: 300 });
   await page.setContent(`<body style="margin:0;font:16px sans-serif">
     <div style="width:200px;white-space:nowrap"><span>Validation in progress, 2 days late</span>
       <button style="position:absolute;left:120px;top:0">Upload</button></div>
@@ -20,7 +21,7 @@ test('the measure finds what is covered, cut, or beyond the page, and lets the r
 
 test('beside the decision the rows of a submission begin in the upper half of a small screen', async ({ signIn }) => {
   const page = await signIn(person('helen.aldridge').email);
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await resize(page, { width: 1024, height: 768 });
   await page
     .getByRole('main')
     .getByRole('link', { name: say('reviewer:review') })
@@ -35,7 +36,7 @@ test('a role that may be edited shows every choice on a small screen, or scrolls
   signIn,
 }) => {
   const page = await signIn(person('sofia.lindqvist').email);
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await resize(page, { width: 1024, height: 768 });
   const { rows } = (await (await page.request.get('/api/roles?size=100')).json()) as {
     rows: { roleId: number; openScreens: string[] }[];
   };
@@ -54,7 +55,7 @@ test('a role that may be edited shows every choice on a small screen, or scrolls
 
 test('on a phone a record of a list takes less than half of the screen', async ({ signIn }) => {
   const page = await signIn(person('amelia.hart').email);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const tall: string[] = [];
   for (const path of ['/properties', '/funds', '/serviceProviders', '/alluser', '/property_mapping']) {
     await page.goto(path);

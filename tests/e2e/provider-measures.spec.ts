@@ -3,6 +3,7 @@ import { demoPeople } from '#local/demo/people.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { ProviderPage } from './pages/provider-page.ts';
 import { person } from './people.ts';
+import { resize } from './resize.ts';
 import { openLateSubmission, openRentRoll } from './submissions.ts';
 import { expect, test } from './test.ts';
 import { rentRollFor } from './workbooks.ts';
@@ -16,7 +17,7 @@ test('a late submission is seen on a phone without scrolling', async ({ signIn }
   const code = demoFunds.find(({ provider }) => provider.name === serviceProvider.name)?.provider.code;
   const provider = demoPeople.find((one) => one.role === 'DataProvider' && one.provider === code);
   const page = await signIn(provider?.email ?? '', { language: 'en' });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.goto('/serviceprovider-dashboard');
   const late = page
     .getByRole('list', { name: say('provider:group.late') })
@@ -28,7 +29,7 @@ test('a late submission is seen on a phone without scrolling', async ({ signIn }
 test('findings have rows of one line, and the search lists the newest month first', async ({ signIn }) => {
   const submission = await openRentRoll('NORTHGATE');
   const page = await signIn(person('dana.whitfield').email);
-  await page.setViewportSize(desktop);
+  await resize(page, desktop);
   const desk = new ProviderPage(page, say);
   await desk.goTo(submission);
   const workbook = await rentRollFor(submission, 'hard');
@@ -63,7 +64,7 @@ test('findings have rows of one line, and the search lists the newest month firs
 test('a file with another layout shows what can be done, and its buttons keep one line', async ({ signIn }) => {
   const submission = await openRentRoll('NORTHGATE');
   const page = await signIn(person('dana.whitfield').email);
-  await page.setViewportSize(desktop);
+  await resize(page, desktop);
   const desk = new ProviderPage(page, say);
   await desk.goTo(submission);
   const panel = desk.panelOf(submission);

@@ -3,6 +3,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import { faultsOfAxe } from './axe.ts';
 import type { AxeRules } from './axe.ts';
 import { faultsOfLayout } from './overlaps.ts';
+import { resize } from './resize.ts';
 import { expect, test } from './test.ts';
 
 /** A usual and a small screen, a tablet, a phone. */
@@ -68,13 +69,13 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as LanguageCode;
   for (const { width, height } of windowsOf(language)) {
     await test.step(`${name} at ${width}`, async () => {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       await settle(page);
       const faults = [...(await faultsOfAxe(page, rulesAt(language, width))), ...(await faultsOfWindows(page))];
       expect.soft(faults, `${name} at ${width}`).toEqual([]);
     });
   }
-  await page.setViewportSize({ width: windows[0].width, height: windows[0].height });
+  await resize(page, windows[0]);
 }
 
 export async function expectSoundScreen(page: Page, path: string): Promise<void> {
