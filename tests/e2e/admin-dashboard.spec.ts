@@ -52,19 +52,3 @@ for (const language of ['en', 'ja', 'ar'] as const satisfies readonly LanguageCo
     }
   });
 }
-
-test('five late providers are chased at once, after a look at the mails', async ({ signIn }) => {
-  const say = wordsOf('en');
-  const page = await signIn(person('sofia.lindqvist').email, { path: '/dashboard' });
-  const panel = page.getByRole('region', { name: say('admin:late.title') });
-  const late = panel.getByRole('checkbox');
-  await expect(late.first()).toBeAttached();
-  const count = Math.min(5, await late.count());
-  for (let at = 0; at < count; at += 1) await late.nth(at).check({ force: true });
-  await panel.getByRole('button', { name: say('admin:late.remind', { count }) }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.locator('summary').first().click();
-  await expect(dialog.getByText(/Sofia Lindqvist/u).first()).toBeVisible();
-  await dialog.getByRole('button', { name: /^Send \d+ reminder/u }).click();
-  await expect(dialog.getByText(say('jobs:status.done')).first()).toBeVisible({ timeout: 30_000 });
-});

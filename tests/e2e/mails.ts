@@ -16,6 +16,12 @@ async function subjectsTo(installation: InstallationName, email: string, submiss
   return messages.filter(({ text }) => text.includes(submissionNo)).map(({ subject }) => withoutIsolates(subject));
 }
 
+/** Waits for a mail about the submission with exactly this subject. */
+export async function expectMailWith(email: string, submissionNo: string, subject: string): Promise<void> {
+  const subjects = () => subjectsTo('demo', email, submissionNo);
+  await expect.poll(subjects, { message: `mails to ${email}`, timeout: 60_000 }).toContain(withoutIsolates(subject));
+}
+
 /** Waits for a mail about the submission; what the subject leaves open, as dataset and month, may be anything. */
 export async function expectMail(email: string, submissionNo: string, subject: string): Promise<void> {
   const [start = ''] = withoutIsolates(subject).split('{{');

@@ -28,6 +28,15 @@ async function twoVersions(page: Page): Promise<Versions> {
   throw new Error('The demonstration has no second version after one with a marked workbook.');
 }
 
+/**
+ * The rows of before stay until the others have come. One that moves up between the press and the release of the mouse is not
+ * clicked, so the list has to be at rest before something in it is.
+ */
+async function untilSearched(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('row').filter({ hasNotText: name })).toHaveCount(1);
+  await expect(page.locator('#content')).toHaveAttribute('aria-busy', 'false');
+}
+
 async function downloadedBy(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(await download.failure()).toBeNull();
@@ -50,6 +59,7 @@ for (const language of ['en', 'ja', 'ar'] as const) {
     await page.goto(`/viewuploadedfiles?postMonth=${file.postMonth}&sort=submissionNo&size=100`);
     await page.getByRole('searchbox', { name: say('uploaded-files:search') }).fill(file.property?.name ?? '');
     await expect(page).toHaveURL(/search=/);
+    await untilSearched(page, file.property?.name ?? '');
     const rows = page.getByRole('row').filter({ hasText: file.submissionNo });
     const row = rows.filter({ has: page.getByRole('cell', { name: '2', exact: true }) });
     await expect(row).toHaveCount(1);
