@@ -9,8 +9,9 @@ export async function monthsOfBoard({ em, scope }: MasterContext, query: TieOutQ
   if (query.month) return monthsUpTo(`${query.month}-01`, query.months);
   const newest = await selectOne<{ month: string | null }>(
     em,
-    sql`select max(s.post_month)::text as month from tie_out_cell c join submission s on s.id = c.submission_id
-        where ${scope.condition}`,
+    sql`select max(o.post_month)::text as month from control_reading q cross join lateral (
+          select s.post_month from tie_out_cell c join submission s on s.id = c.submission_id
+           where c.rule_id = q.rule_id and ${scope.condition} order by s.post_month desc limit 1) o`,
   );
   return newest?.month ? monthsUpTo(newest.month, query.months) : [];
 }

@@ -72,8 +72,9 @@ function countStates({ em }: MasterContext, condition: Part) {
 function readFunds({ em, scope }: MasterContext): Promise<TieOutBoard['funds']> {
   return select(
     em,
-    sql`select f.id, f.name from fund f where f.id in (
-          select s.fund_id from tie_out_cell c join submission s on s.id = c.submission_id where ${scope.condition})
+    sql`select f.id, f.name from fund f
+        cross join lateral (select 1 from tie_out_cell c join submission s on s.id = c.submission_id
+                             where s.fund_id = f.id and ${scope.condition} limit 1) seen
         order by f.name, f.id`,
   );
 }

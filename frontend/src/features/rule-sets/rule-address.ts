@@ -8,3 +8,5 @@ export function machineAddress(ruleId?: number, jobId?: number): string {
   const of = ruleId === undefined ? '' : `&of=${ruleId}`;
   return `/rules_engine?tab=machine${of}${jobId === undefined ? '' : `&trial=${jobId}`}`;
 }
+/** What rules over a second dataset compare. */
+export const boardAddress = '/rules_engine?tab=tie-outs';
