@@ -8,7 +8,7 @@ import type { EncodingChoices, FileAccountAnswer } from './file-accounts.ts';
 import type { FileCheck } from './file-checks.schema.ts';
 import type { ImportView } from './imports.ts';
 import type { Job, JobItem } from './jobs.schema.ts';
-import type { BulkResult, Dependants, MasterChange, MasterRecord, NamedCode } from './masters.ts';
+import type { BulkResult, Dependants, MasterChange, MasterRecord, NamedCode, RecordPage } from './masters.ts';
 import type { MailChoice, Notification, UnreadCountRow, UnreadEmailRow } from './notifications.ts';
 import type { OrphanCounts, OrphanRow } from './orphans.ts';
 import type { Preferences } from './preferences.ts';
@@ -158,7 +158,7 @@ type RecheckAnswers = Record<`GET /rechecks/${RecheckKind}/:id`, RecheckPreview>
 
 /** Addresses that every master has, below the path of its definition. */
 export interface MasterAnswers {
-  'GET ': Page<MasterRecord>;
+  'GET ': RecordPage;
   'POST ': MasterRecord;
   'GET /ids': { ids: number[]; isCapped: boolean };
   'GET /choices/:field': { choices: NamedCode[] };

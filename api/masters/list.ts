@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { FieldDefinition, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { FieldDefinition, RecordPage } from '#contracts/masters.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';
@@ -11,7 +10,7 @@ import { guarded, isInReach, isOutdated, keptReach, pageOfReach } from './kept-r
 import type { KeptReach } from './kept-reach.ts';
 import { columnPart, fieldOf, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
-import { readRecordPage } from './read-records.ts';
+import { isForOthers, readRecordPage } from './read-records.ts';
 
 const codes = z
   .string()
@@ -116,7 +115,7 @@ export async function listRecords(
   master: Master,
   context: MasterContext,
   request: MasterListRequest,
-): Promise<Page<MasterRecord>> {
+): Promise<RecordPage> {
   const offset = offsetOf(request);
   if (offset >= exactTotal) {
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
@@ -126,7 +125,8 @@ export async function listRecords(
     (await readRecordPage(master, context, pageParts(master, context, request, offset)));
   const { rows, total } = found;
   const { page, size } = request;
-  return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+  const counted = { total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+  return { rows, page, size, ...counted, ...(isForOthers(master, context) && { mayAdd: false as const }) };
 }
 
 /** A page by what is kept of a reader of limited scope; null where that tells nothing, or changes as fast as it is read. */

@@ -170,6 +170,25 @@ describe('calendars and holidays', () => {
     expect(await usesOf(limited, 'SA')).toEqual([['countries', 1]]);
   });
 
+  it('are seen by who is limited to funds, who is offered nothing to add, and can add nothing', async () => {
+    const omar = await makePerson(api.orm, 'Admin', 'omar@fund.example');
+    const fund = await api.orm.em.fork().findOneOrFail(Fund, { name: 'North' });
+    const em = api.orm.em.fork();
+    em.create(UserScope, { userId: omar.id, fundId: fund.id });
+    await em.flush();
+    const limited = await signIn(api.baseUrl, 'omar@fund.example');
+    for (const path of [calendars, holidays]) {
+      expect((await limited.get(path)).body).toMatchObject({ mayAdd: false });
+      expect((await admin.get(path)).body).not.toHaveProperty('mayAdd');
+    }
+    const values = { code: 'THEIRS', nameEn: 'Theirs', weekendDays: '0' };
+    const { status, body } = await limited.send('POST', calendars, { values });
+    expect([status, problemsOf(body)]).toEqual([400, [['code', 'NotAllowed']]]);
+    expect(await find(calendars, 'search=THEIRS')).toBeUndefined();
+    // Frequencies are of places: those of their funds are theirs to add.
+    expect((await limited.get('/api/frequencies')).body).not.toHaveProperty('mayAdd');
+  });
+
   it('are for administrators alone', async () => {
     const reviewer = await signIn(api.baseUrl, 'rei@fund.example');
     for (const path of [calendars, holidays]) {

@@ -1,10 +1,12 @@
 import { Button, Menu, Portal } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
 import { LuChevronDown, LuUpload } from 'react-icons/lu';
 import type { MasterDefinition } from '#contracts/masters.ts';
 import { useMasterWords } from './use-master-words.ts';
 
 export interface ImportButtonProps {
-  definition: MasterDefinition;
+  /** Null where only the others may be imported. */
+  definition: MasterDefinition | null;
   /** Masters whose import opens from here too. */
   others: readonly MasterDefinition[];
   onChoose: (definition: MasterDefinition) => void;
@@ -12,12 +14,15 @@ export interface ImportButtonProps {
 
 /** One button, or one menu where several imports open from the same page. */
 export function ImportButton({ definition, others, onChoose }: ImportButtonProps) {
-  const words = useMasterWords(definition);
-  if (others.length === 0) {
+  const { t } = useTranslation('masters');
+  const offered = definition === null ? others : [definition, ...others];
+  const [only] = offered;
+  if (only === undefined) return null;
+  if (offered.length === 1) {
     return (
-      <Button variant="outline" onClick={() => onChoose(definition)}>
+      <Button variant="outline" onClick={() => onChoose(only)}>
         <LuUpload aria-hidden />
-        {words.t('import')}
+        {t('import')}
       </Button>
     );
   }
@@ -26,14 +31,14 @@ export function ImportButton({ definition, others, onChoose }: ImportButtonProps
       <Menu.Trigger asChild>
         <Button variant="outline">
           <LuUpload aria-hidden />
-          {words.t('import')}
+          {t('import')}
           <LuChevronDown aria-hidden />
         </Button>
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {[definition, ...others].map((one) => (
+            {offered.map((one) => (
               <ImportItem key={one.name} definition={one} onChoose={onChoose} />
             ))}
           </Menu.Content>
@@ -43,7 +48,7 @@ export function ImportButton({ definition, others, onChoose }: ImportButtonProps
   );
 }
 
-function ImportItem({ definition, onChoose }: Pick<ImportButtonProps, 'definition' | 'onChoose'>) {
+function ImportItem({ definition, onChoose }: Pick<ImportButtonProps, 'onChoose'> & { definition: MasterDefinition }) {
   const words = useMasterWords(definition);
   return (
     <Menu.Item value={definition.name} onSelect={() => onChoose(definition)}>

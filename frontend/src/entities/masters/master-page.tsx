@@ -96,17 +96,20 @@ export function MasterPage(props: MasterPageProps) {
   const close = () => setOpen(null);
   const openForm = props.openForm ?? ((record: MasterRecord | null) => setOpen({ kind: 'form', record }));
   const menuOf = useRowMenu({ ...props, setOpen, openForm });
+  const mayAdd = data?.mayAdd !== false;
   const steps = mayEdit && (
     <>
       <ImportButton
-        definition={props.imported ?? definition}
+        definition={mayAdd ? (props.imported ?? definition) : null}
         others={otherImports}
         onChoose={(chosen) => setOpen({ kind: 'import', definition: chosen })}
       />
-      <Button colorPalette="ink" onClick={() => openForm(null)}>
-        <LuPlus aria-hidden />
-        {words.word('addTitle')}
-      </Button>
+      {mayAdd && (
+        <Button colorPalette="ink" onClick={() => openForm(null)}>
+          <LuPlus aria-hidden />
+          {words.word('addTitle')}
+        </Button>
+      )}
     </>
   );
   return (

@@ -97,7 +97,10 @@ interface Change {
 }
 
 /** As the server does: shows what the changes would make. */
-function serve(put: (call: Call) => Answer = () => ({ body: { changedAt: '2026-11-03T00:00:00.000Z' } })) {
+function serve(
+  put: (call: Call) => Answer = () => ({ body: { changedAt: '2026-11-03T00:00:00.000Z' } }),
+  more: object = {},
+) {
   return fakeServer((call) => {
     const changes = ((call.body ?? {}) as { changes?: Change[] }).changes ?? [];
     const left = changes.find(({ act, propertyId }) => act === 'leaveOut' && propertyId === 11);
@@ -113,7 +116,7 @@ function serve(put: (call: Call) => Answer = () => ({ body: { changedAt: '2026-1
     if (call.path === '/api/datasets/1/dependants') return { body: { live: [], isInHistory: false } };
     if (call.path === '/api/datasets/1') return { body: rentRoll };
     if (call.path.includes('/choices/')) return { body: { choices: [] } };
-    return { body: { rows: [rentRoll], page: 1, size: 25, total: 1, isTotalCapped: false } };
+    return { body: { rows: [rentRoll], page: 1, size: 25, total: 1, isTotalCapped: false, ...more } };
   });
 }
 
@@ -169,6 +172,18 @@ describe('the list of datasets', () => {
       'Import service providers',
       'Import a master chart of accounts',
     ]);
+  });
+
+  it('offers people who are limited to funds no dataset to add or to import', async () => {
+    serve(undefined, { mayAdd: false });
+    await openList();
+    await screen.findByText('96 of 141');
+    expect(screen.queryByRole('button', { name: 'Add dataset' })).toBeNull();
+    screen.getByRole('button', { name: 'Import' }).focus();
+    await userEvent.keyboard('{Enter}');
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(items).toContain('Import properties');
+    expect(items).not.toContain('Import datasets');
   });
 });
 
