@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { LockMode } from '@mikro-orm/postgresql';
-import { Job } from '#database/jobs/job.entity.ts';
+import type { JobStatus } from '#contracts/jobs.ts';
+import type { Job } from '#database/jobs/job.entity.ts';
 import { JobItem } from '#database/jobs/job-item.entity.ts';
 import { currentActivity } from '../current-activity.ts';
 import type { ItemResult, JobDefinition } from './job-definition.ts';
@@ -11,14 +11,15 @@ const mostAttempts = 5;
 /**
  * Executes the next waiting item and stores its result in the same transaction. The job's row stays locked meanwhile, so
  * that no worker changes anything once the job is `cancelled`.
+ * @param job read once for many items: its input may name ten thousand submissions
  * @returns false when nothing is left to begin
  */
-export async function workNextItem(orm: MikroORM, definition: JobDefinition, jobId: number): Promise<boolean> {
+export async function workNextItem(orm: MikroORM, definition: JobDefinition, job: Job): Promise<boolean> {
+  const { id: jobId } = job;
   const tried: { position: number | null } = { position: null };
   try {
     return await orm.em.fork().transactional(async (em) => {
-      const job = await em.findOneOrFail(Job, jobId, { lockMode: LockMode.PESSIMISTIC_READ });
-      if (job.status !== 'running') return false;
+      if ((await lockedStatus(em, jobId)) !== 'running') return false;
       const item = await claimItem(em, jobId);
       if (item === null) return false;
       tried.position = item.position;
@@ -30,6 +31,11 @@ export async function workNextItem(orm: MikroORM, definition: JobDefinition, job
     currentActivity().warn('an item of a job was given up', { jobId, position: tried.position, err: error });
     return true;
   }
+}
+
+async function lockedStatus(em: EntityManager, jobId: number): Promise<JobStatus | undefined> {
+  const [row] = await em.execute<{ status: JobStatus }[]>('select status from job where id = ? for share', [jobId]);
+  return row?.status;
 }
 
 /** Items that another worker holds are skipped; that worker stores their results. */

@@ -47,9 +47,12 @@ async function step(orm: MikroORM, definition: JobDefinition, jobId: number): Pr
 
 async function workSome(orm: MikroORM, definition: JobDefinition, jobId: number, room: number): Promise<void> {
   const { signal, heartbeat } = currentActivity();
-  for (let done = 0; done < Math.min(room, itemsAtOnce); done += 1) {
+  const most = Math.min(room, itemsAtOnce);
+  if (most <= 0) return;
+  const job = await orm.em.fork().findOneOrFail(Job, jobId);
+  for (let done = 0; done < most; done += 1) {
     signal?.throwIfAborted();
-    if (!(await workNextItem(orm, definition, jobId))) return;
+    if (!(await workNextItem(orm, definition, job))) return;
     heartbeat({ jobId, done });
   }
 }

@@ -8,14 +8,22 @@ export interface DigestLine {
   valuesIn: SubmissionValues;
 }
 
-const mostLines = 12;
+/** So many are named in one mail. */
+export const mostDigestLines = 12;
 
-/** What one mail says of several submissions: a line each, and of the rest how many. */
-export function digestOfSubmissions(submissions: readonly DigestLine[], language: string): DigestValues {
+/**
+ * What one mail says of several submissions: a line each, and of the rest how many.
+ * @param count of all, where only the first are given
+ */
+export function digestOfSubmissions(
+  submissions: readonly DigestLine[],
+  language: string,
+  count = submissions.length,
+): DigestValues {
   const lines = submissions
-    .slice(0, mostLines)
+    .slice(0, mostDigestLines)
     .map(({ valuesIn }) => mailLine('digestLine', language, { ...valuesIn(language) }));
-  const more = submissions.length - lines.length;
+  const more = count - lines.length;
   if (more > 0) lines.push(mailLine('digestMore', language, { count: more }));
-  return { count: submissions.length, dueOn: submissions[0]?.dueOn ?? '', lines: lines.join('\n') };
+  return { count, dueOn: submissions[0]?.dueOn ?? '', lines: lines.join('\n') };
 }

@@ -13,7 +13,7 @@ import type { SubmissionState } from '#rules/submissions/state.ts';
 import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { actorOfJob, sendCommand } from '../jobs/send-command.ts';
-import { digestOfSubmissions } from '../notifications/digest-of-submissions.ts';
+import { digestOfSubmissions, mostDigestLines } from '../notifications/digest-of-submissions.ts';
 
 /** Moves open submissions to a version of a configuration (T24), and tells each person whose turn it then is once. */
 export const moveToChainJob: JobDefinition = {
@@ -68,15 +68,17 @@ async function tell(em: EntityManager, job: Job): Promise<void> {
   );
   for (const { submissionIds, ...person } of people) {
     if (person.userId === job.userId) continue;
+    const theirs = new Set(submissionIds);
+    const moved = rows.filter(({ id }) => theirs.has(id));
     const lines = [];
-    for (const { id, dueOn } of rows.filter((row) => submissionIds.includes(row.id))) {
+    for (const { id, dueOn } of moved.slice(0, mostDigestLines)) {
       lines.push({ dueOn, valuesIn: await submissionValues(em, id) });
     }
     await queueNotice(em, person, {
       dedupeKey: `job:${job.id}:chainMoved:${person.userId}`,
       templateName: 'chainMoved',
       submissionId: null,
-      values: digestOfSubmissions(lines, person.language),
+      values: digestOfSubmissions(lines, person.language, moved.length),
     });
   }
 }
