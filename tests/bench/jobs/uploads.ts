@@ -6,11 +6,8 @@ import type { Masters } from '../submissions.ts';
 
 export const rowsOfUpload = 200;
 
-export interface Uploads {
-  count: number;
-  medianMs: number;
-  slowestMs: number;
-}
+/** How long each took, in milliseconds. */
+export type Uploads = readonly number[];
 
 /** One upload after the other, from the request to "Submitted For Review", while `isOn` says so; three at least. */
 export async function uploadWhile(
@@ -29,8 +26,8 @@ export async function uploadWhile(
     await waitFor(database, submission, (row) => row.status === 'Submitted For Review', 120_000);
     took.push(performance.now() - startedAt);
   }
-  return { count: took.length, medianMs: median(took), slowestMs: Math.max(...took) };
+  return took;
 }
 
-export const uploadsText = ({ count, medianMs, slowestMs }: Uploads): string =>
-  `${seconds(medianMs)} (slowest ${seconds(slowestMs)}, ${count} uploads)`;
+export const uploadsText = (took: Uploads): string =>
+  `${seconds(median(took))} (slowest ${seconds(Math.max(...took))}, ${took.length} uploads)`;
