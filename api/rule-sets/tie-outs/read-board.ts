@@ -9,7 +9,7 @@ import { cellCondition, cellsOf, monthsOfBoard, rowKey } from './cells.ts';
 import { readControls } from './controls.ts';
 import { readFilledCells } from './filled-cells.ts';
 
-interface Place {
+export interface Place {
   ruleId: number;
   code: string | null;
   name: string;
@@ -45,7 +45,8 @@ export async function readBoard(context: MasterContext, query: TieOutQuery): Pro
   };
 }
 
-function readPlaces({ em, language }: MasterContext, query: TieOutQuery, condition: Part) {
+/** The rows of a page. */
+export function readPlaces({ em, language }: MasterContext, query: TieOutQuery, condition: Part) {
   const { size, state } = query;
   const wanted = state === undefined ? sql`true` : sql`bool_or(cell.state = ${state})`;
   return select<Place>(
