@@ -30,7 +30,9 @@ export function TieOutDialog({ open, onClose }: { open: OpenTieOut; onClose: () 
     <AppDialog isOpen onClose={onClose} size="md" title={control.name}>
       <Stack gap="4">
         <Text color="fg.muted">
-          <bdi>{row.name}</bdi>, {dates.month(month)}
+          <bdi>{row.name}</bdi>
+          {' · '}
+          {dates.month(month)}
         </Text>
         <Flex gap="2" align="center" color={color} fontWeight="600">
           <Icon as={icon} aria-hidden />

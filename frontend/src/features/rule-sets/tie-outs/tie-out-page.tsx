@@ -1,5 +1,6 @@
 import { Box, Flex, IconButton, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronLeft, LuChevronRight, LuScale } from 'react-icons/lu';
 import type { TieOutBoard } from '#contracts/tie-outs.schema.ts';
@@ -36,10 +37,9 @@ export function TieOutPage() {
       <PageHeader title={t('board.title')} facts={[t('board.lead')]} />
       <RulesTabs value="board" />
       <Panel isFlush>
-        <Flex p="3" gap="3" wrap="wrap" align="center" justify="space-between">
-          <Filters {...{ values, set, data }} {...(isNarrowed && { onReset: () => reset(...filterNames) })} />
+        <Filters {...{ values, set, data }} {...(isNarrowed && { onReset: () => reset(...filterNames) })}>
           {data && data.months.length > 0 && <Months months={data.months} onMonth={(month) => set({ month })} />}
-        </Flex>
+        </Filters>
         {board.error && !data && <ErrorState error={board.error} onRetry={() => void board.refetch()} />}
         {!data && !board.error && <Skeleton h="160px" m="3" aria-busy aria-label={t('board.loading')} />}
         {data && <Counts board={data} isComputing={computed.isFetching} />}
@@ -78,9 +78,10 @@ interface FiltersProps {
   set: (changes: Partial<typeof defaults>) => void;
   data: TieOutBoard | undefined;
   onReset?: () => void;
+  children: ReactNode;
 }
 
-function Filters({ values, set, data, onReset }: FiltersProps) {
+function Filters({ values, set, data, onReset, children }: FiltersProps) {
   const { t } = useTranslation('rules-engine');
   const chip = (id: 'control' | 'fund' | 'state', options: { value: string; label: string }[]) => ({
     ...{ id, label: t(`board.filter.${id}`), options, isSingle: true },
@@ -109,7 +110,9 @@ function Filters({ values, set, data, onReset }: FiltersProps) {
         ),
       ]}
       {...(onReset && { onReset })}
-    />
+    >
+      {children}
+    </FilterBar>
   );
 }
 
@@ -139,7 +142,7 @@ function Counts({ board, isComputing }: { board: TieOutBoard; isComputing: boole
   const dates = useDates();
   const counted = tieOutStates.filter((state) => board.counts[state] > 0);
   return (
-    <Flex px="3" pb="2" columnGap="4" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
+    <Flex px="3" py="2" columnGap="4" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
       {counted.map((state) => (
         <Text key={state}>{`${t(`board.state.${state}`)}: ${dates.number(board.counts[state])}`}</Text>
       ))}
