@@ -19,6 +19,29 @@ describe('the workbooks of the demonstration', () => {
     expect(models.toSorted()).toEqual(standardDataModels.map(({ code }) => code).toSorted());
   });
 
+  it('differ in one property by more than rents may from the ledger, at least once in any half year, and tie elsewhere', () => {
+    const sum = (rows: readonly Record<string, unknown>[], field: string) =>
+      rows.reduce((total, row) => total + Number(row[field] ?? 0), 0);
+    const months = Array.from({ length: 24 }, (_, at) =>
+      new Date(Date.UTC(2025, 8 + at, 1)).toISOString().slice(0, 10),
+    );
+    const properties = demoFunds.flatMap((fund) => fund.properties.map((property) => ({ fund, property })));
+    const apart = months.map((month) =>
+      properties.flatMap(({ fund, property }) => {
+        const ledger = rowsOf('trial_balance', fund, [property], month);
+        const rent = sum(rowsOf('rent_roll', fund, [property], month), 'monthly_base_rent');
+        const booked = -sum(
+          ledger.filter((row) => row['account_name'] === 'Base rent'),
+          'net_change',
+        );
+        expect(Math.abs(sum(ledger, 'net_change'))).toBeLessThan(0.01);
+        return Math.abs(rent - booked) > booked * 0.05 ? [property.code] : [];
+      }),
+    );
+    expect(new Set(apart.flat())).toEqual(new Set(['P-2004']));
+    for (let at = 0; at + 6 <= months.length; at += 1) expect(apart.slice(at, at + 6).flat()).not.toEqual([]);
+  });
+
   it.each(cases)(
     'say in %s of %s what their mapping reads, with every required field',
     async (model, country, fund) => {
