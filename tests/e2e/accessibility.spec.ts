@@ -137,6 +137,7 @@ for (const look of looks) {
     for (const path of [
       '/rules_engine',
       `/rules_engine?rule=${ruleId}`,
+      '/rules_engine?tab=tie-outs',
       '/rules_engine?packs=all',
       '/report/dataquality',
       '/report/turnaroundtime',
