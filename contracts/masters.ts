@@ -4,7 +4,6 @@
  */
 
 import type { Screen } from './roles.ts';
-import type { Page } from './submission-views.ts';
 
 export const fieldTypes = [
   'text',
@@ -162,11 +161,6 @@ export interface MasterRecord {
   changedAt: string;
   values: Record<string, FieldValue>;
   allowedActs: RecordAct[];
-}
-
-export interface RecordPage extends Page<MasterRecord> {
-  /** False for people who are limited to funds, where records hold for the whole installation. */
-  mayAdd?: false;
 }
 
 /** What is wrong with one value; the words are in `masters.json` under the same code. */

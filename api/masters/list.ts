@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { FieldDefinition, RecordPage } from '#contracts/masters.ts';
+import type { FieldDefinition } from '#contracts/masters.ts';
+import type { RecordPage } from '#contracts/record-page.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';
