@@ -10,7 +10,6 @@ export type TieOutState = (typeof tieOutStates)[number];
 
 /** Which side has not arrived: the dataset of the control, or the one that it is compared with. */
 export const tieOutSides = ['own', 'other'] as const;
-export type TieOutSide = (typeof tieOutSides)[number];
 
 /** How far the two figures may be apart; null for figures that are compared without a tolerance. */
 export interface TieOutTolerance {
