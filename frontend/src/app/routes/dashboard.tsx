@@ -3,14 +3,5 @@ import { AdminDashboard } from '../../features/admin-board/admin-dashboard.tsx';
 import { ForecastAside } from '../../features/reports/forecast/forecast-aside.tsx';
 
 export function Component() {
-  return (
-    <AdminDashboard
-      aside={(postMonth) => (
-        <>
-          <OrphanPanel postMonth={postMonth} />
-          <ForecastAside />
-        </>
-      )}
-    />
-  );
+  return <AdminDashboard aside={(postMonth) => <OrphanPanel postMonth={postMonth} />} outlook={<ForecastAside />} />;
 }

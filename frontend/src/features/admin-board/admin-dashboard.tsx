@@ -44,23 +44,31 @@ const asOneCard = {
   '& > section + section': { borderTopWidth: '1px', bg: 'bg.subtle' },
 } as const;
 
+/** Below the matrix, as many beside each other as fit; none of them while all looks well. */
+const asCards = {
+  '&:empty': { display: 'none' },
+  '& > section': { borderWidth: '1px', borderRadius: 'l3', bg: 'bg.panel' },
+} as const;
+
 export interface AdminDashboardProps {
   /** What another part of the product tells about the month, above the submissions by who they wait for. */
   aside?: (postMonth: string) => ReactNode;
+  /** What another part of the product foresees, beside who is late. */
+  outlook?: ReactNode;
 }
 
 const tabOf = (values: { tab: string }): SubmissionTab => (values.tab === 'funds' ? 'funds' : 'properties');
 
 /** Until the first submission opens there is nothing to show but how to get there. */
-export function AdminDashboard({ aside }: AdminDashboardProps) {
+export function AdminDashboard(props: AdminDashboardProps) {
   const { isEmptyInstallation } = useSession();
   const { values } = useUrlState(defaults);
   const months = useMonths({ count: 24, tab: tabOf(values) });
   const isUnused = isEmptyInstallation && (months.data?.months.length ?? 0) === 0;
-  return isUnused ? <FirstSteps /> : <MonthOfSubmissions aside={aside} />;
+  return isUnused ? <FirstSteps /> : <MonthOfSubmissions {...props} />;
 }
 
-function MonthOfSubmissions({ aside }: AdminDashboardProps) {
+function MonthOfSubmissions({ aside, outlook }: AdminDashboardProps) {
   const { t } = useTranslation('admin');
   const { privileges } = useSession();
   const [isCreating, setCreating] = useState(false);
@@ -149,29 +157,53 @@ function MonthOfSubmissions({ aside }: AdminDashboardProps) {
         onChooseGroup={(group) => set({ group: group === values.group ? '' : group, counter: '' })}
       />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 288px' }} gap="4" my="4" alignItems="start">
-        <Panel isFlush>
-          <PageTabs
-            label={t('tabs.label')}
-            value={tab}
-            onChange={(next) => set({ tab: next })}
-            end={<MatrixLegend />}
-            tabs={(['funds', 'properties'] as const).map((value) => ({
-              value,
-              label: t(`tabs.${value}`),
-              content: <MonthMatrix query={{ tab: value, postMonth }} squares={values.squares} onChange={set} />,
-            }))}
-          />
-        </Panel>
+        <Grid templateColumns="minmax(0, 1fr)" gap="4">
+          <MatrixPanel {...{ tab, postMonth, set }} squares={values.squares} />
+          <Grid
+            templateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))"
+            gap="4"
+            alignItems="start"
+            css={asCards}
+          >
+            {postMonth && <LatePanel scope={scope} />}
+            {postMonth && outlook}
+          </Grid>
+        </Grid>
         <Box minW="0" borderWidth="1px" rounded="l3" overflow="hidden" bg="bg.panel" css={asOneCard}>
           <StuckAside />
           {postMonth && aside?.(postMonth)}
           <WaitingPanel counters={counters.data} />
-          {postMonth && <LatePanel scope={scope} />}
         </Box>
       </Grid>
       {postMonth && (
         <SubmissionList scope={scope} counter={values.counter} group={values.group} total={counters.data?.total} />
       )}
     </>
+  );
+}
+
+interface MatrixPanelProps {
+  tab: SubmissionTab;
+  postMonth: string;
+  squares: string;
+  set: (next: Partial<typeof defaults>) => void;
+}
+
+function MatrixPanel({ tab, postMonth, squares, set }: MatrixPanelProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Panel isFlush>
+      <PageTabs
+        label={t('tabs.label')}
+        value={tab}
+        onChange={(next) => set({ tab: next })}
+        end={<MatrixLegend />}
+        tabs={(['funds', 'properties'] as const).map((value) => ({
+          value,
+          label: t(`tabs.${value}`),
+          content: <MonthMatrix query={{ tab: value, postMonth }} squares={squares} onChange={set} />,
+        }))}
+      />
+    </Panel>
   );
 }

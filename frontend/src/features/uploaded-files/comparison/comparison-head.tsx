@@ -1,4 +1,4 @@
-import { Button, Flex, IconButton, Link as ChakraLink } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Link as ChakraLink } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuArrowLeftRight } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
@@ -98,12 +98,14 @@ function VersionChoice({ label, chosen, versions, onChoose }: VersionChoiceProps
     };
   });
   return (
-    <SelectField
-      label={label}
-      size="sm"
-      value={String(chosen.versionId)}
-      options={options}
-      onChange={(value) => onChoose(Number(value))}
-    />
+    <Box flex="1 1 240px" maxW={{ md: '320px' }}>
+      <SelectField
+        label={label}
+        size="sm"
+        value={String(chosen.versionId)}
+        options={options}
+        onChange={(value) => onChoose(Number(value))}
+      />
+    </Box>
   );
 }
