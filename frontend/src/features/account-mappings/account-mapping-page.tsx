@@ -172,7 +172,7 @@ function RowActs({ chart, onClone }: { chart: ProviderChart; onClone: () => void
   const name = nameOfChart(chart);
   const act = t(chart.pending === chart.accounts ? 'act.map' : 'act.remap');
   return (
-    <Flex as="span" gap="1" justify="flex-end" wrap="wrap">
+    <Flex as="span" gap="1" justify="flex-end" wrap={{ base: 'wrap', xl: 'nowrap' }}>
       {mayDoAll && !isProvider && (
         <Button variant="ghost" size="xs" onClick={onClone} aria-label={t('act.cloneOf', { name })}>
           {t('act.clone')}

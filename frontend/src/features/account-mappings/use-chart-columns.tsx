@@ -17,16 +17,18 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
   const { t } = useTranslation('account-mappings');
   const dates = useDates();
   const amount = useAmounts();
-  const name = (id: 'fundName' | 'propertyName' | 'serviceProvider'): ListColumn<ProviderChart> => ({
+  const subject = isForProperty ? 'propertyName' : 'fundName';
+  const name = (id: 'fundName' | 'propertyName'): ListColumn<ProviderChart> => ({
     id,
     header: t(`column.${id}`),
-    cell: (row) => <Bdi>{row[id]}</Bdi>,
+    sortKey: id,
+    isStrong: id === subject,
+    cell: (row) => (id === subject ? <Subject name={row[id]} provider={row.serviceProvider} /> : <Bdi>{row[id]}</Bdi>),
     title: (row) => row[id] ?? undefined,
   });
   return [
-    { ...name('fundName'), sortKey: 'fundName', isStrong: !isForProperty },
-    ...(isForProperty ? [{ ...name('propertyName'), sortKey: 'propertyName', isStrong: true }] : []),
-    { ...name('serviceProvider'), isFirstHidden: true },
+    name('fundName'),
+    ...(isForProperty ? [name('propertyName')] : []),
     {
       id: 'masterCoa',
       header: t('column.masterCoa'),
@@ -86,6 +88,18 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
 
 const shareOf = ({ pendingAmount, totalAmount }: ProviderChart): number =>
   Number(totalAmount) === 0 ? 0 : Number(pendingAmount) / Number(totalAmount);
+
+/** The name over the service provider, whose accounts these are. */
+function Subject({ name, provider }: { name: string | null; provider: string }) {
+  return (
+    <Flex as="span" direction="column">
+      <Bdi>{name}</Bdi>
+      <Text as="span" textStyle="xs" color="fg.muted" fontWeight="400">
+        <Bdi>{provider}</Bdi>
+      </Text>
+    </Flex>
+  );
+}
 
 function NotAssociated() {
   const { t } = useTranslation('account-mappings');
