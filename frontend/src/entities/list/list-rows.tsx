@@ -11,6 +11,8 @@ export interface RowsProps<Row> {
   rowName: (row: Row) => string;
   selection?: ListSelection;
   rowActions?: (row: Row) => ReactNode;
+  /** Acts with words, which in a card need a line of their own. */
+  hasActionsBelow?: boolean;
   /** The row that is open beside the list. */
   isOpen?: (row: Row) => boolean;
   /** Narrow letters, for nine or more columns. */
@@ -39,11 +41,13 @@ function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'row
 }
 
 /** Rows of a table; under 768 px each is a card whose lines carry the column's name. */
-export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowActions, isOpen, isDense }: Props<Row>) {
+export function ListRows<Row>(props: Props<Row>) {
+  const { columns, rows, rowKey, rowName, selection, rowActions, hasActionsBelow, isOpen, isDense } = props;
   const { t } = useTranslation();
   const edge = isDense ? denseEdge : cellEdge;
-  // In a card the acts stand beside the box to tick, else beside the first value.
-  const isBeside = (place: number) => place === 0 && selection === undefined && rowActions !== undefined;
+  // In a card the acts stand beside the box to tick, else beside the first value, or below everything.
+  const hasActionsBeside = rowActions !== undefined && !hasActionsBelow;
+  const isBeside = (place: number) => place === 0 && selection === undefined && hasActionsBeside;
   const { choose, noteShift } = useRowSelection({ rows, rowKey, selection });
   return rows.map((row, at) => {
     const key = rowKey(row);
@@ -119,7 +123,7 @@ export function ListRows<Row>({ columns, rows, rowKey, rowName, selection, rowAc
         {rowActions && (
           <Table.Cell
             display={cellDisplay}
-            gridArea={{ mdDown: '1 / 2' }}
+            gridArea={{ mdDown: hasActionsBeside ? '1 / 2' : 'auto / 1 / auto / -1' }}
             justifyContent="flex-end"
             textAlign="end"
             {...edge}

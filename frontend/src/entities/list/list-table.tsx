@@ -63,7 +63,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
 /** Head and pager stay in sight while the rows scroll between them; nothing lies over a row. */
 function Rows<Row>(props: ListTableProps<Row>) {
-  const { label, columns, view, rowKey, rowName, result, list, selection, rowActions, isOpen } = props;
+  const { label, columns, view, rowKey, rowName, result, list, selection, rowActions, hasActionsBelow, isOpen } = props;
   const { data } = result;
   const isDense = view?.look.isCompact ?? props.isDense;
   const shown = shownOf(columns, view);
@@ -106,7 +106,7 @@ function Rows<Row>(props: ListTableProps<Row>) {
               <ListRows
                 columns={shown}
                 rows={data.rows}
-                {...{ rowKey, rowName, selection, rowActions, isOpen, isDense }}
+                {...{ rowKey, rowName, selection, rowActions, hasActionsBelow, isOpen, isDense }}
               />
             ) : (
               <ListSkeleton

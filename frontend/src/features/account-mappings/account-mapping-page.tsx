@@ -152,6 +152,7 @@ function ChartList({ isForProperty, overview }: { isForProperty: boolean; overvi
         result={result}
         list={list}
         isOpen={(row) => row.chartId === open?.chartId}
+        hasActionsBelow
         rowActions={(row) => <RowActs chart={row} onClone={() => setCloned(row)} />}
         empty={<EmptyState icon={<LuCircleCheck aria-hidden />} title={t('empty.noCharts')} text={t('empty.text')} />}
       />

@@ -22,12 +22,12 @@ export function PendingRecords({ query }: { query: QueryValues }) {
       <Text as="span" fontWeight="600" color="fg">
         {data ? dates.number(data.accounts) : '–'}
       </Text>
-      {shown.length > 0 && (
-        <Text as="span" color="fg">
+      {shown.map((amount) => (
+        <Text as="span" key={amount} color="fg">
           {' · '}
-          <bdi>{shown.join(' · ')}</bdi>
+          <bdi>{amount}</bdi>
         </Text>
-      )}
+      ))}
     </Text>
   );
 }

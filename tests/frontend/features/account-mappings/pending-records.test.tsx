@@ -32,7 +32,7 @@ describe('the list of account mappings', () => {
   it('counts what is pending on all pages of the filter, by rows and by the amount of each currency', async () => {
     serve();
     await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('Admin') });
-    expect(await screen.findByText('900,000 JPY · 1,200.01 USD')).toBeVisible();
+    for (const amount of ['900,000 JPY', '1,200.01 USD']) expect(await screen.findByText(amount)).toBeVisible();
     expect(screen.getByText('61')).toBeVisible();
   });
 
