@@ -47,6 +47,8 @@ export const test = base.extend<Fixtures>({
         await context.addInitScript((code) => localStorage.setItem('language', code), language);
       }
       const page = await context.newPage();
+      // The browser hands over choices of files from now on. Asked for at the moment of a click, it may still open its own.
+      page.on('filechooser', () => undefined);
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() === 'error' && !isAnswerOfServer(message.text())) {
