@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+// The shell draws pages without the windows, menus and extensions of the whole browser around them.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** Path of a Chromium on this machine: CHROMIUM_PATH, the system's, then Playwright's own; null when there is none. */
 export function findChromium() {
@@ -22,12 +23,14 @@ export function findChromium() {
 export function ensureChromium(report) {
   const found = findChromium();
   if (found) return found;
+  const install = ['install', '-y', '-q', '--no-install-recommends'];
   const ways = [
     ['npx', ['playwright', 'install', 'chromium']],
     ...(process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
       ? [
           ['apt-get', ['update', '-q']],
-          ['apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium']],
+          ['apt-get', [...install, 'chromium-headless-shell']],
+          ['apt-get', [...install, 'chromium']],
         ]
       : []),
   ];
