@@ -167,6 +167,8 @@ const stickyName = {
   textStyle: 'sm',
   color: 'fg',
   zIndex: '1',
+  // Squares that scroll by would show in the padding before the name.
+  _before: { content: '""', position: 'absolute', insetBlock: '0', insetInlineStart: '-3', w: '3', bg: 'bg.panel' },
 } as const;
 
 /** Where not all months fit, the newest are seen first; the names stay. */
