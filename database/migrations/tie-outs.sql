@@ -8,7 +8,7 @@ create table tie_out (
   state text not null,
   left_value numeric,
   right_value numeric,
-  -- The left value comes from the file alone: whoever may not see the other side may see it.
+  -- The left value comes from the file alone. It is shown to readers who may not see the other side.
   is_left_own boolean not null,
   missing jsonb not null default '[]',
   compared text not null,
@@ -91,8 +91,8 @@ create view tie_out_now as
                     where o.submission_id = c.submission_id and o.rule_id = c.rule_id), '') as compared
     from tie_out_cell c;
 
--- What is published, taken back or loaded puts the outcomes of both sides out of date. A row that somebody else is writing is
--- left alone: whoever reads it compares `compared` with what stands in tie_out_now.
+-- What is published, taken back or loaded puts the outcomes of both sides out of date. A row that another transaction has locked is
+-- skipped. The board compares `compared` with tie_out_now when it shows that row.
 create function outdate_tie_outs() returns trigger language plpgsql as $$
 begin
   with due as (

@@ -7,6 +7,7 @@ import { utils, write } from 'xlsx';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { openDatabase } from '#database/orm.ts';
 import { seedStandards } from '#database/seeds/seed-standards.ts';
+import type { RunQueries } from '#database/submissions/run-inputs.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 
@@ -16,6 +17,7 @@ export type Sheet = Cell[][];
 export interface Installation {
   appUrl: string;
   pool: pg.Pool;
+  queries: RunQueries;
   blobs: { kind: 'folder'; dir: string };
   one: <T extends object>(sql: string, params?: unknown[]) => Promise<T>;
   all: <T extends object>(sql: string, params?: unknown[]) => Promise<T[]>;
@@ -173,6 +175,7 @@ export async function createInstallation(): Promise<Installation> {
   return {
     appUrl: database.appUrl,
     pool,
+    queries: { query: (text, values) => pool.query(text, values as unknown[]) as never },
     blobs,
     one,
     all,

@@ -27,8 +27,7 @@ describe('a rule that is tried on stored rows', () => {
   beforeAll(async () => {
     installation = await createInstallation();
     activities = createTestActivities(installation);
-    const { pool } = installation;
-    queries = { query: (text, values) => pool.query(text, values as unknown[]) as never };
+    ({ queries } = installation);
     submissionId = await installation.openSubmission();
     const units = Array.from({ length: rows }, (_, at) => unit(at + 1));
     units[10] = unit(1);

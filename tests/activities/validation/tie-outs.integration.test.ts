@@ -15,8 +15,7 @@ describe('the outcome of a control', () => {
   beforeAll(async () => {
     installation = await createInstallation();
     activities = createTestActivities(installation);
-    const { pool } = installation;
-    queries = { query: (text, values) => pool.query(text, values as unknown[]) as never };
+    ({ queries } = installation);
     submissionId = await installation.openSubmission();
     await activities.validateUpload(await installation.upload(submissionId, workbook([unit(1), unit(2)])));
   }, 120_000);

@@ -99,8 +99,7 @@ async function measure(
   const started = await start();
   let isOver = false;
   const ending = untilOver(admin, started.jobId, mostMs).finally(() => (isOver = true));
-  const meanwhile = await uploads(() => !isOver);
-  const job = await ending;
+  const [job, meanwhile] = await Promise.all([ending, uploads(() => !isOver)]);
   const alone = [...before, ...(await tenAlone())];
   const tookMs = Date.parse(job.endedAt ?? '') - Date.parse(job.createdAt);
   const isWhole = job.status === 'done' && job.counts.done >= count;
