@@ -29,7 +29,6 @@ import type { StuckOverview, StuckPage } from './stuck-views.ts';
 import type * as boards from './submission-boards.ts';
 import type { HistoryEntry, RowChange } from './submission-history.ts';
 import type * as views from './submission-views.ts';
-import type { RecordPage } from './record-page.ts';
 import type { Page, PersonName } from './submission-views.ts';
 import type { FileChoices, ProcessedFile, UploadedFile, VersionDifference } from './uploaded-files.ts';
 import type { MappingAnswers, SetUpAnswers } from './set-up-answers.ts';
@@ -159,7 +158,7 @@ type RecheckAnswers = Record<`GET /rechecks/${RecheckKind}/:id`, RecheckPreview>
 
 /** Addresses that every master has, below the path of its definition. */
 export interface MasterAnswers {
-  'GET ': RecordPage;
+  'GET ': Page<MasterRecord>;
   'POST ': MasterRecord;
   'GET /ids': { ids: number[]; isCapped: boolean };
   'GET /choices/:field': { choices: NamedCode[] };

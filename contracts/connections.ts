@@ -84,6 +84,7 @@ export const connections: MasterDefinition<'/connections'> = {
   area: 'connections',
   path: '/connections',
   screen: 'integrationCenter',
+  isForAll: true,
   entity: 'connection',
   key: 'name',
   title: 'name',

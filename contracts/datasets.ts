@@ -6,6 +6,7 @@ export const datasets: MasterDefinition<'/datasets'> = {
   area: 'datasets',
   path: '/datasets',
   screen: 'dataset',
+  isForAll: true,
   entity: 'dataset',
   key: 'name',
   title: 'name',

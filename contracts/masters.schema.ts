@@ -73,7 +73,6 @@ export const recordPageSchema = (record: z.ZodType) =>
     size: z.number().int(),
     total: z.number().int(),
     isTotalCapped: z.boolean(),
-    mayAdd: z.literal(false).optional(),
   });
 
 export const fieldProblemSchema = z

@@ -89,6 +89,8 @@ export interface MasterDefinition<Path extends `/${string}` = `/${string}`> {
   /** Below `/api`. */
   path: Path;
   screen: Screen;
+  /** Holds for the whole installation: changed by people without lists alone, seen by everybody with the screen. */
+  isForAll?: true;
   /** In the audit trail. */
   entity: string;
   /** The field by which imports recognise a record. */

@@ -6,6 +6,7 @@ export const reportPackages: MasterDefinition<'/report-packages'> = {
   area: 'report-packages',
   path: '/report-packages',
   screen: 'dataset',
+  isForAll: true,
   entity: 'reportPackage',
   key: 'name',
   title: 'name',

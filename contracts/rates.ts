@@ -10,6 +10,7 @@ export const rates: MasterDefinition = {
   area: 'rates',
   path: '/rates',
   screen: 'report/month',
+  isForAll: true,
   entity: 'exchangeRate',
   key: 'postMonth',
   keyFields: ['postMonth', 'fromCurrency', 'toCurrency', 'kind'],

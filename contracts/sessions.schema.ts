@@ -17,6 +17,7 @@ export const sessionViewSchema = z
       serviceProviderName: z.string().nullable(),
     }),
     privileges: z.record(z.enum(screens), z.enum(privileges)),
+    mayChangeShared: z.boolean(),
     impersonator: z.object({ userId: z.number().int(), userName: z.string(), endsAt: z.iso.datetime() }).nullable(),
     isEmptyInstallation: z.boolean(),
     temporalUiUrl: z.string().nullable(),

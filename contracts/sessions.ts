@@ -18,6 +18,8 @@ export interface SessionView {
     serviceProviderName: string | null;
   };
   privileges: Record<Screen, Privilege>;
+  /** False for people who are limited to funds or properties: they change nothing that holds for the whole installation. */
+  mayChangeShared: boolean;
   impersonator: { userId: number; userName: string; endsAt: string } | null;
   /** No submission was opened yet: administrators are greeted with the checklist until the first one is. */
   isEmptyInstallation: boolean;

@@ -8,6 +8,7 @@ export const translations: MasterDefinition<'/translations'> = {
   area: 'translations',
   path: '/translations',
   screen: 'mapping',
+  isForAll: true,
   entity: 'translation',
   key: 'sourceText',
   title: 'sourceText',

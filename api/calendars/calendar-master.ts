@@ -10,7 +10,6 @@ import { isAmong, isIn, sql } from '#database/sql/select.ts';
 export const calendarMaster: Master = {
   definition: calendars,
   table: 'calendar',
-  isForAll: true,
   isInScope: () => sql`true`,
   expressions: () => ({
     holidayCount: sql`(select to_jsonb(count(*)::int) from holiday h

@@ -7,7 +7,6 @@ import { sql } from '#database/sql/select.ts';
 export const holidayMaster: Master = {
   definition: holidays,
   table: 'holiday',
-  isForAll: true,
   isInScope: () => sql`true`,
   expressions: () => ({}),
   filters: () => ({}),

@@ -18,7 +18,6 @@ const choicesOf =
 export const accountMaster: Master = {
   definition: masterAccounts,
   table: 'master_account',
-  isForAll: true,
   isInScope: () => sql`true`,
   expressions: () => ({
     chart: sql`(select jsonb_build_object('code', c.id::text, 'name', c.name) from master_chart c where c.id = m.chart_id)`,

@@ -12,7 +12,6 @@ const namesOf = (rows: Part) =>
 export const chartMaster: Master = {
   definition: masterCharts,
   table: 'master_chart',
-  isForAll: true,
   isInScope: () => sql`true`,
   expressions: (context) => ({
     funds: namesOf(sql`select f.name as code, f.name from chart_association a join fund f on f.id = a.fund_id

@@ -38,7 +38,6 @@ const lastStatus = sql`(select x.status from ${lastRun} x)`;
 export const connectionMaster: Master = {
   definition: connections,
   table: 'connection',
-  isForAll: true,
   isInScope: () => sql`true`,
   expressions: () => ({
     lastRunAt: sql`(select to_jsonb(coalesce(x.started_at, x.created_at)) from ${lastRun} x)`,

@@ -14,6 +14,7 @@ import { nameOfListValue } from '#documents/wording/list-values.ts';
 import { mergeStandard } from '#rules/data-models/merge-standard.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
 import { languageOf } from '../access/language.ts';
+import { mayChangeShared } from '../access/may-change-shared.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import { usesOf } from './uses.ts';
@@ -51,10 +52,6 @@ export function offerOf({ definition, standard, adopted }: ModelRow): DataModelD
 
 const nameOf = ({ names, name }: Pick<ModelRow, 'names' | 'name'>, language: LanguageCode): string =>
   names[language] ?? name;
-
-/** Whether the person may change records of the whole installation. */
-export const mayChange = ({ baseRole, lists }: SignedInPerson): boolean =>
-  lists === null && (baseRole === 'Admin' || baseRole === 'SuperAdmin');
 
 export async function listModels(em: EntityManager, language: LanguageCode): Promise<DataModelList> {
   const rows = await select<ModelRow>(em, sql`${inForce} order by m.id`);
@@ -107,7 +104,7 @@ export async function readModel(
     valueNames: Object.fromEntries(values.map((value) => [value, nameOfListValue(value, language)])),
     lookups: lookups.map((lookup) => lookup.name),
     offer: offer && { changes: changesOf(definition, offer) },
-    mayChange: mayChange(person),
+    mayChange: mayChangeShared(person),
     openSubmissions: open?.count ?? 0,
   };
 }

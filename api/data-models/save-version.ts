@@ -5,10 +5,11 @@ import type { DataModelDefinition, ModelField, ModelOrigin } from '#contracts/da
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { checkModel } from '#rules/data-models/check-model.ts';
+import { mayChangeShared } from '../access/may-change-shared.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import type { ModelRow } from './read-models.ts';
-import { loadModel, mayChange, offerOf } from './read-models.ts';
+import { loadModel, offerOf } from './read-models.ts';
 import { usesOf } from './uses.ts';
 
 interface Change {
@@ -52,7 +53,7 @@ function inTurn(
   { em, person, dataModelId, basedOn }: Change,
   work: (em: EntityManager, model: ModelRow) => Promise<{ version: number }>,
 ): Promise<{ version: number }> {
-  if (!mayChange(person)) throw new AppError('Forbidden', 'Data models hold for all funds.');
+  if (!mayChangeShared(person)) throw new AppError('Forbidden', 'Data models hold for all funds.');
   return em.transactional(async (inner) => {
     await inner.execute(sql`select 1 from data_model where id = ${dataModelId} for update`);
     const model = await loadModel(inner, dataModelId);

@@ -13,7 +13,6 @@ import { refuseSecondFeeder } from './feeding.ts';
 export const datasetMaster: Master = {
   definition: datasets,
   table: 'dataset',
-  isForAll: true,
   isInScope: () => sql`true`,
   expressions: () => ({}),
   filters: () => ({}),

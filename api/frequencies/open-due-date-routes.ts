@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { contextOf } from '../masters/master.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { assertMayChange, readRecords } from '../masters/read-records.ts';
+import { readRecords } from '../masters/read-records.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { frequencyMaster } from './master.ts';
@@ -63,11 +63,14 @@ export function createOpenDueDateRoutes({ processes }: { processes: ProcessPlace
   ];
 }
 
-/** @throws AppError NotFound or Forbidden for a row that the person may not see or change */
-async function changesBy(context: MasterContext, ids: readonly number[]): Promise<DueChange[]> {
-  const rows = await readRecords(frequencyMaster, context, ids);
-  if (rows.length < new Set(ids).size) throw new AppError('NotFound', 'There is no such frequency.');
-  for (const row of rows) assertMayChange(frequencyMaster, row);
+/**
+ * By those of the rows that the person changes, as Create Ticket does: rows of all funds may be chosen with theirs.
+ * @throws AppError NotFound for a row that the person may not see
+ */
+async function changesBy(context: MasterContext, wanted: readonly number[]): Promise<DueChange[]> {
+  const rows = await readRecords(frequencyMaster, context, wanted);
+  if (rows.length < new Set(wanted).size) throw new AppError('NotFound', 'There is no such frequency.');
+  const ids = rows.filter(({ allowedActs }) => allowedActs.length > 0).map(({ id }) => id);
   const ofProviders = sql`s.service_provider_id in (select w.service_provider_id from frequency w where ${isAmong(sql`w.id`, ids)})`;
   const found = await dueChanges(
     context.em,

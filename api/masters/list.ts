@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FieldDefinition } from '#contracts/masters.ts';
-import type { RecordPage } from '#contracts/record-page.ts';
+import type { FieldDefinition, MasterRecord } from '#contracts/masters.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';
@@ -11,7 +11,7 @@ import { guarded, isInReach, isOutdated, keptReach, pageOfReach } from './kept-r
 import type { KeptReach } from './kept-reach.ts';
 import { columnPart, fieldOf, identifier, isColumn, keyPart, shownPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
-import { isForOthers, readRecordPage } from './read-records.ts';
+import { readRecordPage } from './read-records.ts';
 
 const codes = z
   .string()
@@ -116,7 +116,7 @@ export async function listRecords(
   master: Master,
   context: MasterContext,
   request: MasterListRequest,
-): Promise<RecordPage> {
+): Promise<Page<MasterRecord>> {
   const offset = offsetOf(request);
   if (offset >= exactTotal) {
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
@@ -127,7 +127,7 @@ export async function listRecords(
   const { rows, total } = found;
   const { page, size } = request;
   const counted = { total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
-  return { rows, page, size, ...counted, ...(isForOthers(master, context) && { mayAdd: false as const }) };
+  return { rows, page, size, ...counted };
 }
 
 /** A page by what is kept of a reader of limited scope; null where that tells nothing, or changes as fast as it is read. */

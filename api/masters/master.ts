@@ -76,8 +76,6 @@ export interface Master {
    * records that such a person sees are kept meanwhile, in order.
    */
   reachChanges?: (scope: RowScope) => Part;
-  /** Holds for the whole installation: changed by people without lists alone, seen by everybody with the screen. */
-  isForAll?: true;
   /** Records this person may change, of those they see and within their privilege; all of them by default. */
   mayChange?: (context: MasterContext) => Part;
   /** Fields that are no column of the table, as jsonb (numbers as numbers). */

@@ -128,8 +128,8 @@ const rowsBeside = ({ together }: Master, context: MasterContext, ids: Part) =>
   together ? sql`left join (${together.rows(ids, context)}) o on o.id = m.id` : sql``;
 
 /** Who is limited to funds or properties changes nothing that holds for everybody. */
-export function isForOthers({ isForAll }: Master, { scope }: MasterContext): boolean {
-  return isForAll === true && !scope.isEverything;
+export function isForOthers({ definition }: Master, { scope }: MasterContext): boolean {
+  return definition.isForAll === true && !scope.isEverything;
 }
 
 function headOf(master: Master, context: MasterContext): Part {

@@ -17,7 +17,6 @@ const memberReference: ReferenceSource = {
 export const reportPackageMaster: Master = {
   definition: reportPackages,
   table: 'report_package',
-  isForAll: true,
   isInScope: () => sql`true`,
   expressions: ({ language }) => ({
     members: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', d.name, 'name', coalesce(d.names ->> ${language}, d.name))

@@ -10,7 +10,6 @@ import { checkRates } from './check-rates.ts';
 export const rateMaster: Master = {
   definition: rates,
   table: 'exchange_rate',
-  isForAll: true,
   isInScope: () => sql`true`,
   expressions: () => ({
     pair: sql`to_jsonb(m.from_currency || '/' || m.to_currency || ' ' || to_char(m.post_month, 'YYYY-MM'))`,

@@ -3,6 +3,7 @@ import type { SessionView } from '#contracts/sessions.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import { userShortName } from '../users/short-name.ts';
+import { mayChangeShared } from '../access/may-change-shared.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { idleMinutes } from './session-data.ts';
 
@@ -36,6 +37,7 @@ export async function presentSession(
       serviceProviderName: provider?.name ?? null,
     },
     privileges: person.privileges,
+    mayChangeShared: mayChangeShared(person),
     impersonator: impersonator && {
       userId: impersonator.userId,
       userName: impersonator.name,

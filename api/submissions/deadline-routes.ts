@@ -10,6 +10,7 @@ import type { Environment } from '#platform/env.ts';
 import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import { mayChangeShared } from '../access/may-change-shared.ts';
 import type { SignedInPerson } from '../access/person.ts';
 
 const tags = ['submissions'] as const;
@@ -108,7 +109,7 @@ async function change(
 }
 
 function assertWithoutLimits(person: SignedInPerson): void {
-  if (person.lists !== null) {
+  if (!mayChangeShared(person)) {
     throw new AppError('Forbidden', 'What holds for the whole installation is changed by people without limits.');
   }
 }

@@ -10,7 +10,6 @@ import { unused } from '../masters/uses.ts';
 export const translationMaster: Master = {
   definition: translations,
   table: 'translation',
-  isForAll: true,
   isInScope: (context) =>
     context.scope.isEverything ? sql`true` : sql`m.service_provider_id in (${providersInReach(context)})`,
   expressions: () => ({}),

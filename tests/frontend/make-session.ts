@@ -19,6 +19,7 @@ export function makeSession(baseRole: BaseRole, changes: Partial<SessionView> = 
     privileges: Object.fromEntries(
       screens.map((screen) => [screen, defaultPrivilege(baseRole, screen)]),
     ) as SessionView['privileges'] & Record<Screen, never>,
+    mayChangeShared: baseRole === 'SuperAdmin' || baseRole === 'Admin',
     impersonator: null,
     isEmptyInstallation: false,
     temporalUiUrl: null,

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { SessionView } from '#contracts/sessions.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
+import type { MasterDefinition } from '#contracts/masters.ts';
 import type { Privilege, Screen } from '#contracts/roles.ts';
 
 export const SessionContext = createContext<SessionView | null>(null);
@@ -15,4 +16,23 @@ export function useSession(): SessionView {
 /** What the person may do on a screen. Decides only what is shown; the server decides what is allowed. */
 export function usePrivilege(screen: Screen, needed: Privilege = 'View'): boolean {
   return includesPrivilege(useSession().privileges[screen], needed);
+}
+
+export interface RecordAbilities {
+  /** Adds and imports records; of each record that is there, the server says what may be done. */
+  mayAdd: boolean;
+  /** Activates, deactivates and deletes some of them. */
+  mayRemove: boolean;
+  /** Would add records, were they not those of the whole installation. */
+  isLimited: boolean;
+}
+
+/** What the person may do with the records of a master. */
+export function recordAbilities(
+  { privileges, mayChangeShared }: SessionView,
+  master: MasterDefinition,
+): RecordAbilities {
+  const isTheirs = master.isForAll !== true || mayChangeShared;
+  const has = (needed: Privilege) => includesPrivilege(privileges[master.screen], needed);
+  return { mayAdd: isTheirs && has('Edit'), mayRemove: isTheirs && has('All'), isLimited: !isTheirs && has('Edit') };
 }

@@ -177,16 +177,12 @@ describe('calendars and holidays', () => {
     em.create(UserScope, { userId: omar.id, fundId: fund.id });
     await em.flush();
     const limited = await signIn(api.baseUrl, 'omar@fund.example');
-    for (const path of [calendars, holidays]) {
-      expect((await limited.get(path)).body).toMatchObject({ mayAdd: false });
-      expect((await admin.get(path)).body).not.toHaveProperty('mayAdd');
-    }
+    expect(await limited.read('/api/session')).toMatchObject({ mayChangeShared: false });
+    expect(await admin.read('/api/session')).toMatchObject({ mayChangeShared: true });
     const values = { code: 'THEIRS', nameEn: 'Theirs', weekendDays: '0' };
     const { status, body } = await limited.send('POST', calendars, { values });
     expect([status, problemsOf(body)]).toEqual([400, [['code', 'NotAllowed']]]);
     expect(await find(calendars, 'search=THEIRS')).toBeUndefined();
-    // Frequencies are of places: those of their funds are theirs to add.
-    expect((await limited.get('/api/frequencies')).body).not.toHaveProperty('mayAdd');
   });
 
   it('are for administrators alone', async () => {

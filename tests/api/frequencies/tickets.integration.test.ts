@@ -103,6 +103,9 @@ describe('Create Ticket for rows of frequencies', () => {
       [north, datasetId],
     );
     const rows = [whole!.id];
+    // Seen by people of one property, who change nothing that holds for others: as if it were not among their rows.
+    const ofPart = await part.send('POST', '/api/frequencies/open-due-dates', { ids: rows });
+    expect(ofPart).toMatchObject({ status: 200, body: { total: 0 } });
     const opens = async () => (await preview(admin, rows)).counts.opens;
     expect(await opens()).toBe(many);
     await select('update dataset set is_workflow_required = true where id = ?', [datasetId]);

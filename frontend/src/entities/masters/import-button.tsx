@@ -5,17 +5,14 @@ import type { MasterDefinition } from '#contracts/masters.ts';
 import { useMasterWords } from './use-master-words.ts';
 
 export interface ImportButtonProps {
-  /** Null where only the others may be imported. */
-  definition: MasterDefinition | null;
-  /** Masters whose import opens from here too. */
-  others: readonly MasterDefinition[];
+  /** What this person may import here. */
+  offered: readonly MasterDefinition[];
   onChoose: (definition: MasterDefinition) => void;
 }
 
 /** One button, or one menu where several imports open from the same page. */
-export function ImportButton({ definition, others, onChoose }: ImportButtonProps) {
+export function ImportButton({ offered, onChoose }: ImportButtonProps) {
   const { t } = useTranslation('masters');
-  const offered = definition === null ? others : [definition, ...others];
   const [only] = offered;
   if (only === undefined) return null;
   if (offered.length === 1) {

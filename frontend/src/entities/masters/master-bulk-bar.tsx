@@ -6,6 +6,7 @@ import type { BulkAct, MasterDefinition } from '#contracts/masters.ts';
 import { mostExported } from '#contracts/masters.ts';
 import { apiAddress } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
+import { recordAbilities, useSession } from '../../lib/session.ts';
 import { DownloadMenu } from '../../components/download-menu.tsx';
 import { BulkBar } from '../list/bulk-bar.tsx';
 import type { UnderAct } from './asked-change.ts';
@@ -27,11 +28,13 @@ export interface MasterBulkBarProps {
 
 /** An address holds no more ids; everything that the filter finds needs none. */
 const mostNamed = 1_000;
+const removals = ['activate', 'deactivate'] as const;
 const icons = { activate: LuCircleCheck, deactivate: LuCircleOff } as const;
 
 /** What can be done with the chosen records; in place of the filters while there are any. */
 export function MasterBulkBar({ definition, bulk, query, total, children, underAct }: MasterBulkBarProps) {
   const words = useMasterWords(definition);
+  const { mayRemove } = recordAbilities(useSession(), definition);
   const [act, setAct] = useState<{ act: BulkAct; ids: readonly number[] } | null>(null);
   const { ids, clear, selectAll, isSelecting } = bulk;
   const open = (wanted: BulkAct) => setAct({ act: wanted, ids });
@@ -43,10 +46,12 @@ export function MasterBulkBar({ definition, bulk, query, total, children, underA
           onClear={clear}
           allMatching={{ total, onSelect: selectAll, isSelecting }}
           end={
-            <Button size="xs" variant="ghost" onClick={() => open('delete')}>
-              <LuTrash2 aria-hidden />
-              {words.t('delete')}
-            </Button>
+            mayRemove && (
+              <Button size="xs" variant="ghost" onClick={() => open('delete')}>
+                <LuTrash2 aria-hidden />
+                {words.t('delete')}
+              </Button>
+            )
           }
         >
           {children}
@@ -65,7 +70,7 @@ export function MasterBulkBar({ definition, bulk, query, total, children, underA
               }))}
             />
           )}
-          {(['activate', 'deactivate'] as const).map((name) => {
+          {(mayRemove ? removals : []).map((name) => {
             const Icon = icons[name];
             return (
               <Button key={name} size="xs" variant="ghost" onClick={() => open(name)}>

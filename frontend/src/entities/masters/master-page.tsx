@@ -7,7 +7,7 @@ import { mostExported } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { apiAddress } from '../../lib/api.ts';
 import { useChangeStatus, useRecords, useWholeTotal } from './masters.ts';
-import { usePrivilege } from '../../lib/session.ts';
+import { recordAbilities, useSession } from '../../lib/session.ts';
 import { DownloadMenu } from '../../components/download-menu.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { useListState } from '../list/use-list-state.ts';
@@ -81,7 +81,8 @@ export interface MasterPageProps {
 export function MasterPage(props: MasterPageProps) {
   const { definition, tabs, facts = [], actions, view, addressOf, form, otherImports = [] } = props;
   const words = useMasterWords(definition);
-  const mayEdit = usePrivilege(definition.screen, 'Edit');
+  const session = useSession();
+  const { mayAdd, isLimited } = recordAbilities(session, definition);
   const stated = useListState({ filters: filterNames(definition), sort: definition.sort ?? definition.title });
   const list = useFixed(stated, props.fixed);
   const { data } = useRecords(definition, list.query);
@@ -96,14 +97,10 @@ export function MasterPage(props: MasterPageProps) {
   const close = () => setOpen(null);
   const openForm = props.openForm ?? ((record: MasterRecord | null) => setOpen({ kind: 'form', record }));
   const menuOf = useRowMenu({ ...props, setOpen, openForm });
-  const mayAdd = data?.mayAdd !== false;
-  const steps = mayEdit && (
+  const imports = [props.imported ?? definition, ...otherImports].filter((one) => recordAbilities(session, one).mayAdd);
+  const steps = (
     <>
-      <ImportButton
-        definition={mayAdd ? (props.imported ?? definition) : null}
-        others={otherImports}
-        onChoose={(chosen) => setOpen({ kind: 'import', definition: chosen })}
-      />
+      <ImportButton offered={imports} onChoose={(chosen) => setOpen({ kind: 'import', definition: chosen })} />
       {mayAdd && (
         <Button colorPalette="ink" onClick={() => openForm(null)}>
           <LuPlus aria-hidden />
@@ -116,7 +113,7 @@ export function MasterPage(props: MasterPageProps) {
     <>
       <PageHeader
         title={words.many}
-        facts={data ? [words.shown(data, whole), ...facts] : []}
+        facts={data ? [words.shown(data, whole), ...facts, isLimited && words.t('sharedReadOnly')] : []}
         actions={
           <>
             <DownloadButton definition={definition} query={list.query} total={data?.total} shown={shown} />
@@ -134,7 +131,7 @@ export function MasterPage(props: MasterPageProps) {
             firstSteps={steps}
             bulkActs={props.bulkActs}
             underAct={props.underAct}
-            emptyMore={props.emptyMore}
+            emptyMore={mayAdd && props.emptyMore}
             withoutChips={Object.keys(props.fixed ?? {})}
             firstChips={props.aside ? 3 : undefined}
           />
@@ -152,7 +149,9 @@ export function MasterPage(props: MasterPageProps) {
           tabs={tabs}
         />
       )}
-      {form && <RecordForm {...{ definition, record: form.record, begun: form.first }} onClose={form.close} />}
+      {form && (form.record !== null || mayAdd) && (
+        <RecordForm {...{ definition, record: form.record, begun: form.first }} onClose={form.close} />
+      )}
       {open && <MasterDialogs {...props} open={open} onClose={close} />}
     </>
   );

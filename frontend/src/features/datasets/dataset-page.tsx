@@ -14,7 +14,6 @@ import { MasterPage } from '../../entities/masters/master-page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { useDates } from '../../lib/dates.ts';
-import { usePrivilege } from '../../lib/session.ts';
 import { datasetAddress } from './dataset-address.ts';
 import { useDatasetOverview } from './dataset-api.ts';
 import { DatasetTabs, datasetTabs } from './dataset-tabs.tsx';
@@ -55,7 +54,6 @@ function DatasetList({ others }: { others: readonly DatasetTab[] }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const model = params.get('dataModel');
-  const mayEdit = usePrivilege('dataset', 'Edit');
   const { data } = useDatasetOverview();
   const columns = useDatasetColumns(data);
   const lacking = (data?.datasets ?? []).filter(({ missing }) => missing.length > 0).length;
@@ -92,9 +90,9 @@ function DatasetList({ others }: { others: readonly DatasetTab[] }) {
       ]}
       above={<DatasetTabs value="datasets" others={others} />}
       aside={<WhatIsMissing />}
-      emptyMore={mayEdit && <StandardModels />}
+      emptyMore={<StandardModels />}
       form={
-        mayEdit && pathname === '/configurDatasetModal'
+        pathname === '/configurDatasetModal'
           ? { record: null, close, ...(model && { first: { dataModel: model } }) }
           : undefined
       }

@@ -11,7 +11,7 @@ import { InstallationFacts } from './installation-facts.tsx';
 /** When people are reminded of what waits for them, and when it counts as overdue. */
 export function DeadlinePage() {
   const { t } = useTranslation('deadlines');
-  const { privileges } = useSession();
+  const { privileges, mayChangeShared } = useSession();
   const { data, error, refetch } = useDeadlines();
   return (
     <>
@@ -23,7 +23,7 @@ export function DeadlinePage() {
           <DeadlineForm
             key={JSON.stringify(data.settings)}
             {...data}
-            mayChange={includesPrivilege(privileges.managefrequency, 'All')}
+            mayChange={mayChangeShared && includesPrivilege(privileges.managefrequency, 'All')}
           />
           <InstallationFacts installation={data.installation} />
         </Flex>

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { SelectField } from '../../components/form-fields.tsx';
+import { useSession } from '../../lib/session.ts';
 import { placeAddress } from './chain-address.ts';
 import { SubjectChooser } from './subject-chooser.tsx';
 
-type Where = 'everything' | 'fund' | 'property';
+const wheres = ['everything', 'fund', 'property'] as const;
+type Where = (typeof wheres)[number];
 
 /** What the chain is for, then the editor of that place: with its version in force, or empty. */
 export function ChooseDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +18,10 @@ export function ChooseDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<'dataset' | 'reportPackage'>('dataset');
   const [collectedId, setCollectedId] = useState<number | null>(null);
-  const [where, setWhere] = useState<Where>('everything');
+  // A configuration for everything is the whole installation's; the list shows it to everybody.
+  const { mayChangeShared } = useSession();
+  const offered = mayChangeShared ? wheres : wheres.filter((one) => one !== 'everything');
+  const [where, setWhere] = useState<Where>(mayChangeShared ? 'everything' : 'fund');
   const [placeId, setPlaceId] = useState<number | null>(null);
   const isComplete = collectedId !== null && (where === 'everything' || placeId !== null);
   const open = () =>
@@ -67,13 +72,10 @@ export function ChooseDialog({ onClose }: { onClose: () => void }) {
           label={t('choose.where')}
           value={where}
           onChange={(value) => {
-            setWhere(value === 'fund' || value === 'property' ? value : 'everything');
+            setWhere(offered.find((one) => one === value) ?? where);
             setPlaceId(null);
           }}
-          options={(['everything', 'fund', 'property'] as const).map((value) => ({
-            value,
-            label: t(`choose.${value}`),
-          }))}
+          options={offered.map((value) => ({ value, label: t(`choose.${value}`) }))}
         />
         {where !== 'everything' && (
           <SubjectChooser key={where} label={t(`choose.${where}`)} kind={where} value={placeId} onChange={setPlaceId} />

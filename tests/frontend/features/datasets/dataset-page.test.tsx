@@ -174,16 +174,38 @@ describe('the list of datasets', () => {
     ]);
   });
 
-  it('offers people who are limited to funds no dataset to add or to import', async () => {
-    serve(undefined, { mayAdd: false });
-    await openList();
+  it('offers people who are limited to funds nothing that is refused when they save it', async () => {
+    serve();
+    const session = makeSession('Admin', { mayChangeShared: false });
+    const { unmount } = await renderPage(<DatasetPage />, { at: '/dataset', session });
     await screen.findByText('96 of 141');
     expect(screen.queryByRole('button', { name: 'Add dataset' })).toBeNull();
+    expect(screen.getByText(/^Only administrators without a list of funds or properties/)).toBeVisible();
     screen.getByRole('button', { name: 'Import' }).focus();
     await userEvent.keyboard('{Enter}');
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(items).toContain('Import properties');
-    expect(items).not.toContain('Import datasets');
+    expect(items).toEqual(['Import funds and entities', 'Import properties', 'Import service providers']);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    const bar = screen.getByRole('region', { name: 'Actions for the selected rows' });
+    expect(within(bar).queryByRole('button', { name: /Delete|ctivate/ })).toBeNull();
+    expect(within(bar).getByRole('button', { name: 'Download' })).toBeVisible();
+    unmount();
+    // A link to the form opens the list.
+    await renderPage(<DatasetPage />, { at: '/configurDatasetModal', session });
+    await screen.findByText('96 of 141');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('offers the imports of screens alone that the person edits', async () => {
+    serve();
+    const { privileges } = makeSession('Admin');
+    const session = makeSession('Admin', { privileges: { ...privileges, chartsofAC: 'View', funds: 'View' } });
+    await renderPage(<DatasetPage />, { at: '/dataset', session });
+    (await screen.findByRole('button', { name: 'Import' })).focus();
+    await userEvent.keyboard('{Enter}');
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(items).toEqual(['Import datasets', 'Import properties', 'Import service providers']);
   });
 });
 

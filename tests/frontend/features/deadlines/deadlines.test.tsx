@@ -55,6 +55,14 @@ describe('the form of deadlines', () => {
 describe('the page of deadlines', () => {
   beforeEach(() => speak('en'));
 
+  it('lets people of some funds look at what holds for all of them', async () => {
+    serve();
+    await open(makeSession('Admin', { mayChangeShared: false }));
+    expect(field('Days before the due date')).toBeDisabled();
+    expect(screen.getByText(/no limit to funds or properties/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+  });
+
   it('shows what counts, and what the servers have set', async () => {
     serve();
     await open();
