@@ -28,6 +28,7 @@ export function createRowWriter(client: pg.ClientBase, versionId: number): RowWr
   );
   const hash = createHash('sha256');
   let chunk = '';
+  let hashed = '';
   let isBehind = false;
   let failure: Error | null = null;
   stream.on('error', (error: Error) => (failure = error));
@@ -35,15 +36,19 @@ export function createRowWriter(client: pg.ClientBase, versionId: number): RowWr
   const flush = (): void => {
     if (chunk === '') return;
     isBehind = !stream.write(chunk) || isBehind;
+    // A few calls with much: each of them costs as much as hashing a row.
+    hash.update(hashed);
     chunk = '';
+    hashed = '';
   };
 
   return {
     write: (rowNo, propertyId, values, computed) => {
       const json = storableJson(values);
       // A row that went to another property is another row, though its cells are the same.
-      hash.update(`${propertyId ?? ''}\t${json}\n`);
-      chunk += `${versionId}\t${rowNo}\t${propertyId ?? '\\N'}\t${json.replaceAll('\\', '\\\\')}\t${
+      hashed += `${propertyId ?? ''}\t${json}\n`;
+      const copied = json.includes('\\') ? json.replaceAll('\\', '\\\\') : json;
+      chunk += `${versionId}\t${rowNo}\t${propertyId ?? '\\N'}\t${copied}\t${
         computed.length === 0 ? '\\N' : `{${computed.join(',')}}`
       }\n`;
       if (chunk.length >= chunkCharacters) flush();
@@ -67,6 +72,6 @@ export function createRowWriter(client: pg.ClientBase, versionId: number): RowWr
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair in jsonb. */
 export function storableJson(values: readonly (string | null)[]): string {
   const json = JSON.stringify(values);
-  if (!/\\u(0000|d[89a-f])/i.test(json)) return json;
+  if (!json.includes('\\u') || !/\\u(0000|d[89a-f])/i.test(json)) return json;
   return JSON.stringify(values.map((value) => value?.replaceAll('\u0000', '').toWellFormed() ?? null));
 }

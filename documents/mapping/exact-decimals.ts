@@ -27,9 +27,9 @@ const numeral = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 export function decimalOfNumber(value: number): string {
   const short = String(value);
   const text = short.length <= 15 ? short : String(Number(value.toPrecision(15)));
-  const parts = numeral.exec(text);
+  // Only what is very small or very large has an exponent; all else is canonical as it is.
+  const parts = text.includes('e') ? numeral.exec(text) : null;
   if (parts === null) return text;
-  if (parts[4] === undefined) return text === '-0' ? '0' : text;
   return canonicalDecimal(parts[1] === '-', parts[2]!, parts[3] ?? '', Number(parts[4]));
 }
 

@@ -45,15 +45,17 @@ export function createRecordBuilder(
   }));
   const netChange = options.format === 'TWO_AMOUNTS' ? netChangeOf(plans) : null;
 
-  const take = (plan: FieldPlan, row: SheetRow, column: number): { value: string | null; isFaulty: boolean } => {
+  /** @returns undefined for a cell that cannot be read; there is a finding then */
+  const take = (plan: FieldPlan, row: SheetRow, column: number): string | null | undefined => {
     const cell = row.cells[column] ?? missing;
+    if (cell === null) return null;
     const converted = plan.convert(cell);
-    if (converted === null || typeof converted === 'string') return { value: converted, isFaulty: false };
+    if (converted === null || typeof converted === 'string') return converted;
     const expected = expectedOf(plan.field, options.conversion.dateFormat, converted.fault);
     findings.push(
       findingAt(converted.fault, row.rowNo, column, { field: plan.field.name, found: shownText(cell), expected }),
     );
-    return { value: null, isFaulty: true };
+    return undefined;
   };
 
   return {
@@ -67,24 +69,18 @@ export function createRecordBuilder(
           continue;
         }
         const own = override?.amountIndex === index ? override.amountColumn : plan.columns[0];
-        const first = own === undefined ? { value: null, isFaulty: false } : take(plan, row, own);
-        let { value, isFaulty } = first;
+        let value = own === undefined ? null : take(plan, row, own);
         const second = plan.columns[1];
-        if (second !== undefined && own === plan.columns[0]) {
-          const credit = take(plan, row, second);
-          isFaulty ||= credit.isFaulty;
-          if (value !== null || credit.value !== null) value = subtractDecimals(value ?? '0', credit.value ?? '0');
+        if (second !== undefined && own === plan.columns[0]) value = lessCredit(value, take(plan, row, second));
+        if (value === undefined) {
+          (faulty ??= []).push(index);
+          values[index] = null;
+          continue;
         }
-        if (isFaulty) (faulty ??= []).push(index);
-        values[index] = isFaulty ? null : (value ?? plan.fallback);
+        const given = value ?? plan.fallback;
+        values[index] = given;
         // A field no column feeds is reported once for the sheet, not on every row.
-        if (
-          values[index] === null &&
-          !isFaulty &&
-          plan.field.isRequired &&
-          own !== undefined &&
-          netChange?.isSide(index) !== true
-        ) {
+        if (given === null && plan.field.isRequired && own !== undefined && netChange?.isSide(index) !== true) {
           findings.push(findingAt('REQUIRED_MISSING', row.rowNo, own, { field: plan.field.name }));
         }
       }
@@ -92,6 +88,12 @@ export function createRecordBuilder(
       return { values, faulty: faulty ?? noFaults };
     },
   };
+}
+
+/** A debit without its credit; undefined when one of them cannot be read. */
+function lessCredit(debit: string | null | undefined, credit: string | null | undefined): string | null | undefined {
+  if (debit === undefined || credit === undefined) return undefined;
+  return debit === null && credit === null ? null : subtractDecimals(debit ?? '0', credit ?? '0');
 }
 
 /** Required fields that neither a column nor a value for all rows can fill. */

@@ -6,8 +6,11 @@ import { UnreadableFile } from './unreadable-file.ts';
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]|\r\n?|[\ud800-\udfff]/;
 const unstorableAll = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g;
 
-/** Counts rows and cells while they pass, and cleans their text. */
-export function* guardRows(rows: Iterable<SheetRow>, limits: ReadingLimits): Generator<SheetRow> {
+/**
+ * Counts rows and cells while they pass, and cleans their text.
+ * @param areClean when the reader has cleaned each text itself
+ */
+export function* guardRows(rows: Iterable<SheetRow>, limits: ReadingLimits, areClean = false): Generator<SheetRow> {
   let rowCount = 0;
   let cellCount = 0;
   for (const row of rows) {
@@ -16,16 +19,22 @@ export function* guardRows(rows: Iterable<SheetRow>, limits: ReadingLimits): Gen
     if (rowCount > limits.maxRows) throw new UnreadableFile('TOO_MANY_ROWS', `more than ${limits.maxRows} rows`);
     if (row.cells.length > limits.maxColumns) throw new UnreadableFile('TOO_LARGE', 'more columns than the limit');
     if (cellCount > limits.maxCells) throw new UnreadableFile('TOO_LARGE', 'more cells than the limit');
-    const cells = row.cells as CellValue[];
-    for (let column = 0; column < cells.length; column += 1) {
-      const cell = cells[column];
-      if (typeof cell !== 'string') continue;
-      if (cell.length > limits.maxCellCharacters)
-        throw new UnreadableFile('TOO_LARGE', 'a text is longer than a cell may be');
-      if (unstorable.test(cell)) cells[column] = storable(cell);
-    }
+    if (!areClean) cleanCells(row.cells as CellValue[], limits.maxCellCharacters);
     yield row;
   }
+}
+
+function cleanCells(cells: CellValue[], maxCellCharacters: number): void {
+  for (let column = 0; column < cells.length; column += 1) {
+    const cell = cells[column];
+    if (typeof cell === 'string') cells[column] = cleanText(cell, maxCellCharacters);
+  }
+}
+
+/** The text of a cell as it can be stored. @throws UnreadableFile TOO_LARGE for a text no cell may hold */
+export function cleanText(text: string, maxCellCharacters: number): string {
+  if (text.length > maxCellCharacters) throw new UnreadableFile('TOO_LARGE', 'a text is longer than a cell may be');
+  return unstorable.test(text) ? storable(text) : text;
 }
 
 /** Spreadsheet programs show no longer name. */

@@ -1,3 +1,4 @@
+import { cleanText } from './guard-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { unescapeXml } from './xml-values.ts';
 
@@ -38,20 +39,32 @@ export function decodeText(raw: string): string {
     : text;
 }
 
-/** The table of texts that cells point into. @throws UnreadableFile TOO_LARGE for a text no cell may hold */
-export function readSharedStrings(part: Buffer | null, maxCellCharacters: number): string[] {
+const plainStart = '<si><t>';
+const plainEnd = '</t></si>';
+
+/**
+ * The table of texts that cells point into, cleaned; null for an empty one.
+ * @throws UnreadableFile TOO_LARGE for a text no cell may hold
+ */
+export function readSharedStrings(part: Buffer | null, maxCellCharacters: number): (string | null)[] {
   if (part === null) return [];
-  const strings: string[] = [];
+  const strings: (string | null)[] = [];
   const xml = part.toString('utf8');
   for (let at = xml.indexOf('<si'); at >= 0; at = xml.indexOf('<si', at)) {
+    const plain = xml.startsWith(plainStart, at) ? xml.indexOf('<', at + plainStart.length) : -1;
+    if (plain >= 0 && xml.startsWith(plainEnd, plain)) {
+      const text = decodeText(xml.slice(at + plainStart.length, plain));
+      strings.push(text === '' ? null : cleanText(text, maxCellCharacters));
+      at = plain + plainEnd.length;
+      continue;
+    }
     const open = xml.indexOf('>', at);
     if (open < 0) break;
     const isEmpty = xml.charCodeAt(open - 1) === 47;
     const close = isEmpty ? open : xml.indexOf('</si>', open);
     if (close < 0) throw new UnreadableFile('CORRUPT', 'shared strings are cut');
     const text = isEmpty ? '' : richText(xml.slice(open + 1, close));
-    if (text.length > maxCellCharacters) throw new UnreadableFile('TOO_LARGE', 'a text is longer than a cell may be');
-    strings.push(text);
+    strings.push(text === '' ? null : cleanText(text, maxCellCharacters));
     at = close + 1;
   }
   return strings;

@@ -1,175 +1,204 @@
-import { errorCell } from './cells.ts';
 import type { CellValue, SheetRow } from './cells.ts';
-import type { NumberFormat } from './number-formats.ts';
-import { numberCell } from './number-formats.ts';
-import { serialToCell } from './serial-dates.ts';
-import { decodeText, richText } from './shared-strings.ts';
+import { numberAt, wholeNumberAt } from './cell-numbers.ts';
+import { numberOfCell, sharedText, valueOfCell } from './cell-contents.ts';
+import type { SheetContext } from './cell-contents.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-export interface SheetContext {
-  strings: readonly string[];
-  /** By cell format; null where a format does not change the meaning of a number. */
-  formats: readonly (NumberFormat | null)[];
-  is1904: boolean;
-}
+const longestRowBytes = 32 * 1024 * 1024;
+const rowStart = Buffer.from('<row');
+const rowEnd = Buffer.from('</row>');
+const cellEnd = Buffer.from('</c>');
 
-const chunkBytes = 1024 * 1024;
-const longestRowBytes = 32 * chunkBytes;
+const [space, quote, apostrophe, slash, less, equal, more] = [32, 34, 39, 47, 60, 61, 62];
+const [smallC, smallR, smallS, smallT, smallV] = [99, 114, 115, 116, 118];
 
-/** Rows of a worksheet part, decoded a megabyte at a time. Rows have to come in order. */
+/** Rows of a worksheet part. Rows have to come in order. */
 export function* scanSheet(part: Buffer, context: SheetContext): Generator<SheetRow> {
   const start = part.indexOf('<sheetData');
   const end = part.lastIndexOf('</sheetData>');
-  let lastRowNo = 0;
-  for (let at = part.indexOf('<row', start); at >= 0 && at < end;) {
-    const next = cutBefore(part, at, end);
-    const chunk = part.toString('utf8', at, next);
-    for (const row of scanRows(chunk, lastRowNo, context)) {
-      lastRowNo = row.rowNo;
-      if (row.cells.length > 0) yield row;
-    }
-    at = next;
+  if (start < 0 || end < 0) return;
+  yield* new RowScanner(context).rows(part, start, end);
+}
+
+/**
+ * Reads rows from the bytes of a sheet, each byte about once: an attribute, a number or an index becomes a value without a
+ * text in between. One scanner reads one sheet, in any number of stretches, none of which cuts a row.
+ */
+export class RowScanner {
+  private readonly context: SheetContext;
+  private lastRowNo = 0;
+  // What the tag that was read last says; fields, because an object for each of two million cells takes a third of the time.
+  private column = -1;
+  private style = 0;
+  private type = 0;
+  private typeEnd = 0;
+  private isEmpty = false;
+  /** Of the row that is read, where it was sought. */
+  private endOfRow = -1;
+
+  constructor(context: SheetContext) {
+    this.context = context;
   }
-}
 
-/** The end of a chunk: just before a row, so that no row is cut. */
-function cutBefore(part: Buffer, at: number, end: number): number {
-  if (at + chunkBytes >= end) return end;
-  const back = part.lastIndexOf('<row', at + chunkBytes);
-  if (back > at) return back;
-  const ahead = part.indexOf('<row', at + chunkBytes);
-  const next = ahead < 0 || ahead > end ? end : ahead;
-  if (next - at > longestRowBytes) throw new UnreadableFile('TOO_LARGE', 'one row is larger than a sheet may be');
-  return next;
-}
-
-function* scanRows(xml: string, before: number, context: SheetContext): Generator<SheetRow> {
-  let rowNo = before;
-  for (let at = xml.indexOf('<row'); at >= 0; at = xml.indexOf('<row', at)) {
-    const open = xml.indexOf('>', at);
-    if (open < 0) throw cut();
-    const named = attribute(xml, at + 4, open, 114);
-    const next = named === null ? rowNo + 1 : Number(named);
-    if (!(next > rowNo) || next > 1_048_576) throw new UnreadableFile('CORRUPT', 'rows are not in order');
-    rowNo = next;
-    const isEmpty = xml.charCodeAt(open - 1) === 47;
-    const close = isEmpty ? open : xml.indexOf('</row>', open);
-    if (close < 0) throw cut();
-    yield { rowNo, cells: isEmpty ? [] : scanCells(xml, open + 1, close, context) };
-    at = close + 1;
-  }
-}
-
-function scanCells(xml: string, from: number, end: number, context: SheetContext): CellValue[] {
-  const cells: CellValue[] = [];
-  let column = -1;
-  for (let at = nextCell(xml, from, end); at >= 0;) {
-    const open = xml.indexOf('>', at);
-    if (open < 0 || open > end) throw cut();
-    column = columnOf(xml, at + 2, open, column + 1);
-    if (xml.charCodeAt(open - 1) === 47) {
-      at = nextCell(xml, open, end);
-      continue;
+  /** @throws UnreadableFile */
+  *rows(bytes: Buffer, from: number, end: number): Generator<SheetRow> {
+    for (let at = bytes.indexOf(rowStart, from); at >= 0 && at < end; at = bytes.indexOf(rowStart, at)) {
+      const open = this.readRowTag(bytes, at + 4, end);
+      if (this.isEmpty) {
+        at = open;
+        continue;
+      }
+      const cells: CellValue[] = [];
+      const close = this.readCells(bytes, open, end, cells);
+      if (close - at > longestRowBytes) throw tooLong();
+      at = close;
+      if (cells.length > 0) yield { rowNo: this.lastRowNo, cells };
     }
-    const close = xml.indexOf('</c>', open);
+  }
+
+  /** @returns the place behind the tag */
+  private readRowTag(bytes: Buffer, from: number, end: number): number {
+    let named = -1;
+    this.isEmpty = false;
+    let at = from;
+    for (; at < end; at += 1) {
+      const byte = bytes[at]!;
+      if (byte === more) break;
+      if (byte === slash) this.isEmpty = true;
+      if (byte !== quote && byte !== apostrophe) continue;
+      const close = bytes.indexOf(byte, at + 1);
+      if (close < 0 || close >= end) throw cut();
+      if (nameBefore(bytes, at) === smallR) named = wholeNumberAt(bytes, at + 1, close);
+      at = close;
+    }
+    if (at >= end) throw cut();
+    const next = named === -1 ? this.lastRowNo + 1 : named;
+    if (!(next > this.lastRowNo) || next > 1_048_576) throw new UnreadableFile('CORRUPT', 'rows are not in order');
+    this.lastRowNo = next;
+    return at + 1;
+  }
+
+  /** @returns the place behind the end of the row */
+  private readCells(bytes: Buffer, from: number, end: number, cells: CellValue[]): number {
+    this.column = -1;
+    this.endOfRow = -1;
+    for (let at = from; at < end;) {
+      if (bytes[at] !== less) {
+        at += 1;
+        continue;
+      }
+      const next = bytes[at + 1]!;
+      if (next === smallC && isTagEnd(bytes[at + 2]!)) {
+        const open = this.readCellTag(bytes, at + 2, end);
+        if (this.isEmpty) at = open;
+        else at = this.readCell(bytes, open, end, cells);
+      } else if (next === slash && bytes[at + 2] === smallR) return at + rowEnd.length;
+      else at += 1;
+    }
+    throw cut();
+  }
+
+  /** Column, style and type. @returns the place behind the tag */
+  private readCellTag(bytes: Buffer, from: number, end: number): number {
+    this.column += 1;
+    this.style = 0;
+    this.type = 0;
+    this.isEmpty = false;
+    let at = from;
+    for (; at < end; at += 1) {
+      const byte = bytes[at]!;
+      if (byte === more) return at + 1;
+      if (byte === slash) this.isEmpty = true;
+      if (byte !== quote && byte !== apostrophe) continue;
+      const name = nameBefore(bytes, at);
+      let close = at + 1;
+      while (bytes[close] !== byte) {
+        close += 1;
+        if (close >= end) throw cut();
+      }
+      if (name === smallR) this.column = columnAt(bytes, at + 1);
+      else if (name === smallS) this.style = wholeNumberAt(bytes, at + 1, close);
+      else if (name === smallT) {
+        this.type = at + 1;
+        this.typeEnd = close;
+      }
+      at = close;
+    }
+    throw cut();
+  }
+
+  /** @returns the place behind the cell */
+  private readCell(bytes: Buffer, open: number, end: number, cells: CellValue[]): number {
+    const { type, typeEnd, context } = this;
+    // Nearly every cell is `<v>`, digits, `</v></c>`.
+    const isShared = type !== 0 && typeEnd - type === 1 && bytes[type] === smallS;
+    const isNumber = type === 0 || (typeEnd - type === 1 && bytes[type] === 110);
+    if ((isShared || isNumber) && bytes[open] === less && bytes[open + 1] === smallV && bytes[open + 2] === more) {
+      const start = open + 3;
+      let close = start;
+      while (bytes[close] !== less && close < end) close += 1;
+      const index = isShared ? wholeNumberAt(bytes, start, close) : 0;
+      if (close > start && isCellEnd(bytes, close) && !Number.isNaN(index)) {
+        const value = isShared
+          ? sharedText(context, index)
+          : numberOfCell(context, numberAt(bytes, start, close), this.style);
+        this.put(cells, value);
+        return close + 8;
+      }
+    }
+    const close = bytes.indexOf(cellEnd, open);
     if (close < 0 || close > end) throw cut();
-    const value = valueOf(xml, at + 2, open, close, context);
-    if (value !== null) {
-      while (cells.length < column) cells.push(null);
-      cells[column] = value;
-    }
-    at = nextCell(xml, close, end);
+    if (close - open > longestRowBytes) throw tooLong();
+    if (this.endOfRow < open) this.endOfRow = bytes.indexOf(rowEnd, open);
+    if (close > this.endOfRow) throw cut();
+    const kind = type === 0 ? 'n' : bytes.toString('latin1', type, typeEnd);
+    this.put(cells, valueOfCell(context, kind, this.style, bytes.toString('utf8', open, close)));
+    return close + cellEnd.length;
   }
-  return cells;
+
+  private put(cells: CellValue[], value: CellValue): void {
+    if (value === null) return;
+    while (cells.length < this.column) cells.push(null);
+    cells[this.column] = value;
+  }
 }
 
-function nextCell(xml: string, from: number, end: number): number {
-  for (let at = xml.indexOf('<c', from); at >= 0 && at < end; at = xml.indexOf('<c', at + 2)) {
-    const next = xml.charCodeAt(at + 2);
-    if (next === 32 || next === 62 || next === 47 || next === 10 || next === 9 || next === 13) return at;
-  }
-  return -1;
+/** The name of an attribute of one letter, by the place of the quote behind it; 0 for a longer one. */
+function nameBefore(bytes: Buffer, quoteAt: number): number {
+  let at = quoteAt - 1;
+  while (bytes[at]! <= space) at -= 1;
+  if (bytes[at] !== equal) throw cut();
+  at -= 1;
+  while (bytes[at]! <= space) at -= 1;
+  return bytes[at - 1]! <= space ? bytes[at]! : 0;
 }
 
-/** Column from the address (`r="BC12"`), else the one after the cell before. */
-function columnOf(xml: string, from: number, end: number, fallback: number): number {
-  const address = attribute(xml, from, end, 114);
-  if (address === null) return fallback;
+/** Column of an address (`BC12`), from 0. */
+function columnAt(bytes: Buffer, from: number): number {
   let column = 0;
-  for (let at = 0; at < address.length; at += 1) {
-    const code = address.charCodeAt(at);
-    if (code < 65 || code > 90) break;
-    column = column * 26 + code - 64;
+  for (let at = from; ; at += 1) {
+    const letter = bytes[at]! - 64;
+    if (!(letter >= 1 && letter <= 26)) break;
+    column = column * 26 + letter;
   }
   if (column < 1 || column > 16_384) throw new UnreadableFile('CORRUPT', 'a cell stands beyond the last column');
   return column - 1;
 }
 
-function valueOf(xml: string, from: number, open: number, close: number, context: SheetContext): CellValue {
-  const type = attribute(xml, from, open, 116) ?? 'n';
-  if (type === 'inlineStr') return richText(xml.slice(open + 1, close)) || null;
-  const raw = rawValue(xml, open, close);
-  if (raw === '') return null;
-  switch (type) {
-    case 's': {
-      const text = context.strings[Number(raw)];
-      if (text === undefined) throw new UnreadableFile('CORRUPT', 'a cell points at no shared string');
-      return text === '' ? null : text;
-    }
-    case 'n': {
-      const value = Number(raw);
-      if (Number.isNaN(value)) throw new UnreadableFile('CORRUPT', 'a number cell holds no number');
-      const style = attribute(xml, from, open, 115);
-      return numberCell(
-        value,
-        style === null ? (context.formats[0] ?? null) : (context.formats[Number(style)] ?? null),
-        context.is1904,
-      );
-    }
-    case 'b':
-      return raw === '1' || raw === 'true';
-    case 'e':
-      return errorCell(decodeText(raw));
-    case 'd':
-      return isoCell(raw);
-    default:
-      return decodeText(raw);
-  }
+const isTagEnd = (byte: number): boolean => byte <= space || byte === more || byte === slash;
+
+/** `</v></c>` */
+function isCellEnd(bytes: Buffer, at: number): boolean {
+  return (
+    bytes[at + 1] === slash &&
+    bytes[at + 2] === smallV &&
+    bytes[at + 3] === more &&
+    bytes[at + 4] === less &&
+    bytes[at + 5] === slash &&
+    bytes[at + 6] === smallC &&
+    bytes[at + 7] === more
+  );
 }
 
-/** ISO 8601 in the cell: a day, perhaps with a time, or a time alone. */
-function isoCell(raw: string): CellValue {
-  if (/^\d{4}-\d\d-\d\d/.test(raw)) return { kind: 'date', iso: raw.slice(0, 10) };
-  const time = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)/.exec(raw);
-  if (time === null) return decodeText(raw);
-  return serialToCell((Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3])) / 86_400, false);
-}
-
-function rawValue(xml: string, open: number, close: number): string {
-  const at = xml.indexOf('<v', open);
-  if (at < 0 || at > close) return '';
-  const start = xml.indexOf('>', at) + 1;
-  const end = xml.indexOf('</v>', start);
-  return end < 0 || end > close ? '' : xml.slice(start, end);
-}
-
-/** Value of a one-letter attribute (by character code) between two places of a tag. */
-function attribute(xml: string, from: number, end: number, letter: number): string | null {
-  for (let at = from; at < end; at += 1) {
-    const code = xml.charCodeAt(at);
-    if (code === 34 || code === 39) {
-      at = xml.indexOf(code === 34 ? '"' : "'", at + 1);
-      if (at < 0) return null;
-      continue;
-    }
-    if (code !== letter || xml.charCodeAt(at + 1) !== 61 || xml.charCodeAt(at - 1) > 32) continue;
-    const quote = xml[at + 2]!;
-    const close = xml.indexOf(quote, at + 3);
-    return close < 0 || close > end ? null : xml.slice(at + 3, close);
-  }
-  return null;
-}
-
-function cut(): UnreadableFile {
-  return new UnreadableFile('CORRUPT', 'the sheet is cut');
-}
+const cut = (): UnreadableFile => new UnreadableFile('CORRUPT', 'the sheet is cut');
+const tooLong = (): UnreadableFile => new UnreadableFile('TOO_LARGE', 'one row is larger than a sheet may be');
