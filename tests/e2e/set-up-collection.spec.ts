@@ -25,22 +25,18 @@ interface Journey {
   page: Page;
   say: Words;
   names: CollectionNames;
-  /** In one language every form is reloaded half way: what was not saved has to be there again. */
-  isReloading: boolean;
 }
 
 type Fill = (form: Locator) => Promise<void>;
 
-/** By the form of a screen; where reloads are tried, the page is lost half way. */
-async function add({ page, isReloading }: Journey, screen: SetUpPage, path: string, fill: Fill): Promise<void> {
+/** By the form of a screen, which is reloaded half way: what was not saved has to be there again. */
+async function add({ page }: Journey, screen: SetUpPage, path: string, fill: Fill): Promise<void> {
   await page.goto(path);
-  if (isReloading) await screen.addAcrossReload(fill);
-  else await screen.add(fill);
+  await screen.addAcrossReload(fill);
 }
 
 /** Loses the page half way; what was not saved is back. */
-async function reload({ page, say, isReloading }: Journey): Promise<void> {
-  if (!isReloading) return;
+async function reload({ page, say }: Journey): Promise<void> {
   await page.reload();
   await expect(page.getByText(say('common:work.restored'), { exact: true })).toBeVisible();
 }
@@ -243,7 +239,7 @@ for (const language of ['en', 'ja', 'ar'] as const) {
   test(`an administrator sets up a collection on screens alone, in ${language}`, async ({ signIn }) => {
     const say = wordsOf(language);
     const page = await signIn(firstSuperAdmin, { baseURL, language });
-    const journey = { page, say, names: collectionNames(language), isReloading: language === 'en' };
+    const journey = { page, say, names: collectionNames(language) };
     await test.step('adds a fund, a property and a service provider', () => addPortfolio(journey));
     await test.step('adds people', () => addPeople(journey));
     await test.step('makes two datasets of data models, and associates the fund', () => addDatasets(journey));
