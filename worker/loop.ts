@@ -5,8 +5,22 @@ export interface Loop {
   stop: () => Promise<void>;
 }
 
+/** The pause after a round that took `tookMs`, in milliseconds. */
+export type Pause = (tookMs: number) => number;
+
+/** Rounds begin `everyMs` after each other, or later: each is followed by a quarter of it at least. */
+export function paced(everyMs: number): Pause {
+  return (tookMs) => Math.max(everyMs / 4, everyMs - tookMs);
+}
+
 /** Repeats `round` with a pause between rounds. A round that answers true had its hands full and is repeated at once. */
-export function repeat(name: string, logger: Logger, pauseMs: number, round: () => Promise<boolean | void>): Loop {
+export function repeat(
+  name: string,
+  logger: Logger,
+  pauseMs: number,
+  round: () => Promise<boolean | void>,
+  pauseAfter: Pause = () => pauseMs,
+): Loop {
   let isStopping = false;
   let wake: () => void = () => undefined;
   const pause = (ms: number) =>
@@ -21,9 +35,10 @@ export function repeat(name: string, logger: Logger, pauseMs: number, round: () 
     let failures = 0;
     while (!isStopping) {
       try {
+        const beganAt = performance.now();
         const isFull = await round();
         failures = 0;
-        if (isFull !== true && !isStopping) await pause(pauseMs);
+        if (isFull !== true && !isStopping) await pause(pauseAfter(performance.now() - beganAt));
       } catch (error) {
         failures += 1;
         logger.error({ err: error, loop: name, failures }, 'a round of the loop failed');

@@ -7,7 +7,7 @@ import { isTemporalReachable } from '#processes/start-process.ts';
 import type { Destination } from './deliver-entry.ts';
 import { deliverEntry } from './deliver-entry.ts';
 import type { Loop } from './loop.ts';
-import { repeat } from './loop.ts';
+import { paced, repeat } from './loop.ts';
 import { recordRefusal } from './record-refusal.ts';
 
 export interface RelayOptions {
@@ -35,7 +35,8 @@ const longestWaitMs = 60_000;
  */
 export function startRelay(options: RelayOptions): Loop {
   const { logger, pauseMs = 1_000 } = options;
-  return repeat('relay', logger, pauseMs, () => relayRound(options));
+  // Delivering twenty takes as long as the pause, so a pause after it would halve the pace of a job.
+  return repeat('relay', logger, pauseMs, () => relayRound(options), paced(pauseMs));
 }
 
 /** @returns whether there was as much to deliver as one round takes */

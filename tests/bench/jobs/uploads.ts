@@ -1,7 +1,9 @@
+import type { SessionView } from '#contracts/sessions.ts';
+import { User } from '#database/users/user.entity.ts';
 import { median, seconds } from '../figures.ts';
 import type { BenchInstallation } from '../installation.ts';
 import { postMonth, totalArea } from '../rent-roll.ts';
-import { openDesk, openSubmissionAt, postFile, waitFor } from '../submissions.ts';
+import { installDesk, openDesk, openSubmissionAt, postFile, waitFor } from '../submissions.ts';
 import type { Masters } from '../submissions.ts';
 
 export const rowsOfUpload = 200;
@@ -17,11 +19,15 @@ export async function uploadWhile(
   isOn: (count: number) => boolean,
 ): Promise<Uploads> {
   const took: number[] = [];
+  // One person uploads for one provider after the other: people who sign in this often are answered 429.
+  const { person } = await openDesk(orm, baseUrl, masters, totalArea(rowsOfUpload));
+  const { userId } = ((await person.get('/api/session')).body as SessionView).user;
   while (took.length < 3 || isOn(took.length)) {
-    const desk = await openDesk(orm, baseUrl, masters, totalArea(rowsOfUpload));
-    const submission = await openSubmissionAt(orm, masters, desk, postMonth);
+    const place = await installDesk(orm, masters, totalArea(rowsOfUpload));
+    await orm.em.fork().nativeUpdate(User, { id: userId }, { serviceProviderId: place.providerId });
+    const submission = await openSubmissionAt(orm, masters, place, postMonth);
     const startedAt = performance.now();
-    const { status, body } = await postFile(desk.person, submission.submissionNo, { path, name: 'rent roll.xlsx' }, 0);
+    const { status, body } = await postFile(person, submission.submissionNo, { path, name: 'rent roll.xlsx' }, 0);
     if (status !== 200 && status !== 202) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);
     await waitFor(database, submission, (row) => row.status === 'Submitted For Review', 120_000);
     took.push(performance.now() - startedAt);
