@@ -8,3 +8,16 @@ const spaces = /[\t\n\v\f\r \u1680\u2028\u2029\ufeff]+/gu;
 export function foldKey(text: string): string {
   return text.normalize('NFKC').replace(spaces, ' ').replace(/^ | $/gu, '').toLowerCase();
 }
+
+/** `foldKey` for the texts of one column: the one before is remembered, because columns repeat themselves. */
+export function createFolding(): (text: string) => string {
+  let before: string | null = null;
+  let folded = '';
+  return (text) => {
+    if (text !== before) {
+      before = text;
+      folded = foldKey(text);
+    }
+    return folded;
+  };
+}

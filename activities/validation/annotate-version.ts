@@ -27,10 +27,11 @@ export interface Copy {
 }
 
 const largeBytes = 4 * 1024 * 1024;
+const quicklyMarkedBytes = 1024 * 1024;
 
-/** A large file takes seconds to mark, for which nobody should wait. */
-export function isLarge({ file }: Copy): boolean {
-  return file !== null && file.buffer.length > largeBytes;
+/** Some ten thousand rows take as long to mark as to check, and the status does not depend on it. */
+export function isMarkedSlowly({ file }: Copy): boolean {
+  return file !== null && file.buffer.length > quicklyMarkedBytes;
 }
 
 /** Kinds that must be rewritten as a workbook are returned only while that fits into memory. */

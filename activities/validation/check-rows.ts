@@ -3,7 +3,8 @@ import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { RowMapper } from '#documents/mapping/row-mapper.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
-import type { FileWindow, PriorRows, Runs } from '#rules/rule-sets/file-window.ts';
+import { noRuns } from '#rules/rule-sets/file-window.ts';
+import type { FileWindow, PriorRows } from '#rules/rule-sets/file-window.ts';
 import type { CheckedRow, RowElsewhere, RowSample, SourceRow } from './checked-row.ts';
 import { createDerivedValues } from './derived-values.ts';
 import { createDrafter } from './draft-findings.ts';
@@ -66,9 +67,8 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
     window.contextOf(row.values, input.prior(row.propertyId, row.values), row.runs);
   const report = (compiled: CompiledRule, row: CheckedRow, context: RowContext): void =>
     findings.add(draft.ofRule(compiled, row, context));
-  const judge = (rules: readonly CompiledRule[], row: CheckedRow): void => {
+  const judge = (rules: readonly CompiledRule[], row: CheckedRow, context: RowContext): void => {
     if (rules.length === 0) return;
-    const context = contextOf(row);
     const violated = judging.violated(rules, context);
     for (const compiled of violated) report(compiled, row, context);
     if (violated.length > 0) sampler.takeFlagged({ row, rules });
@@ -83,18 +83,19 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
       const computed = derived.fill(values, faulty);
       window.add(values);
       const row: CheckedRow = { rowNo, place, values, computed, propertyId, runs: window.runs() };
-      for (const { code, severity, position } of requirements.emptyCells(values, contextOf(row), faulty))
+      const context = contextOf(row);
+      for (const { code, severity, position } of requirements.emptyCells(values, context, faulty))
         findings.add(draft.ofCell(row, position, { severity, code }));
       derived.compare(row, faulty);
       for (const { code, position, expected, params = {} } of problems)
         titles.tellOnce({ ...draft.ofCell(row, position, { severity: 'hard', code }), expected, params }, findings);
-      judge(early, row);
+      judge(early, row, context);
       sampler.take(row, rowCount);
       if (late.length > 0) waiting.add(row);
       return row;
     },
     finish: () => {
-      for (const row of waiting.take()) judge(late, row);
+      for (const row of waiting.take()) judge(late, row, contextOf(row));
     },
     contextOf,
     report,
@@ -166,7 +167,6 @@ function createWaitingRoom(late: readonly CompiledRule[], keyPositions: readonly
   const needsRuns = late.some((compiled) =>
     [...compiled.facts.values()].some((fact) => fact.runPositions.length + fact.placePositions.length > 0),
   );
-  const noRuns: Runs = new Map();
   const waiting: CheckedRow[] = [];
   return {
     add: ({ rowNo, place, values, computed, propertyId, runs }: CheckedRow): void => {

@@ -178,6 +178,7 @@ async function storeRows(
 ): Promise<{ columns: GridColumn[]; valuesHash: string; account: FileAccount | null }> {
   const writer = createRowWriter(client, versionId);
   let kept: number[] | null = null;
+  let placeOf: number[] = [];
   let columns: GridColumn[] = [];
   let read = 0;
   const report = (stage: ValidationProgress['stage'], percent: number): void =>
@@ -198,6 +199,7 @@ async function storeRows(
     if (kept === null) {
       columns = source.columns();
       kept = columns.map((column) => inputs.fields.findIndex((field) => field.name === column.field));
+      placeOf = inputs.fields.map((_, position) => kept!.indexOf(position));
     }
     const row = checker.check(sourceRow);
     const isOwn = !('isElsewhere' in row);
@@ -211,7 +213,7 @@ async function storeRows(
       rowNo,
       row.propertyId,
       kept.map((position) => values[position] ?? null),
-      row.computed.map((position) => kept!.indexOf(position)).filter((at) => at >= 0),
+      row.computed.map((position) => placeOf[position] ?? -1).filter((at) => at >= 0),
     );
   };
   report('mapping', 0);

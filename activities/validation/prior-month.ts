@@ -43,9 +43,15 @@ export async function loadPriorRows(
   const byKey = new Map(
     rows.map((row) => [`${row.months}\u001f${row.subject}\u001f${keyOf(row.values, positions)}`, row.values]),
   );
+  if (byKey.size === 0) return () => null;
+  const months = monthsOfPeriod(submission);
   return (propertyId, values) => {
-    const key = `${subjectOf(inputs, subjects, propertyId, values)}\u001f${keyOf(values, positions)}`;
-    return (before) => byKey.get(`${before * monthsOfPeriod(submission)}\u001f${key}`) ?? null;
+    // Put together when a rule asks for it: most rows are judged without.
+    let key: string | null = null;
+    return (before) => {
+      key ??= `${subjectOf(inputs, subjects, propertyId, values)}\u001f${keyOf(values, positions)}`;
+      return byKey.get(`${before * months}\u001f${key}`) ?? null;
+    };
   };
 }
 

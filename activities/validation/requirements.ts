@@ -32,7 +32,7 @@ export function createRequirements(
 ): Requirements {
   const isFed = (position: number): boolean =>
     cellOf === null || cellOf({ rowNo: 1, amountColumn: 0 }, position) !== null;
-  const filledPositions = new Set<number>();
+  const isFilled = new Array<boolean>(fields.length).fill(false);
   const required = fields.flatMap((field, position) => (field.isRequired ? [position] : []));
   const conditional = fields.flatMap(({ requiredWhen }, position) =>
     requiredWhen ? [{ position, ...requiredWhen, holds: compileWhen(requiredWhen, fields), unfedRows: 0 }] : [],
@@ -41,9 +41,9 @@ export function createRequirements(
   let filled = 0;
   return {
     noteFilled(values) {
-      values.forEach((value, position) => {
-        if (value !== null) filledPositions.add(position);
-      });
+      for (let position = 0; position < values.length; position += 1) {
+        if (values[position] !== null) isFilled[position] = true;
+      }
     },
     emptyCells(values, context, faulty) {
       needed += required.length;
@@ -60,7 +60,7 @@ export function createRequirements(
     },
     neededCells: () => needed,
     filledCells: () => filled,
-    filledPositions: () => filledPositions,
+    filledPositions: () => new Set(isFilled.flatMap((filled, position) => (filled ? [position] : []))),
     unfed: () =>
       conditional.flatMap(({ position, unfedRows }) =>
         unfedRows > 0 ? [{ field: fields[position]!.name, rowCount: unfedRows }] : [],

@@ -1,6 +1,6 @@
 import type { RowElsewhere } from './checked-row.ts';
 import { createPeriodCheck } from './period-rule.ts';
-import { foldKey } from '#contracts/text.ts';
+import { createFolding } from '#contracts/text.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 
 export interface RowProblem {
@@ -24,6 +24,7 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
   const { submission, propertyByCode, allowedPropertyIds, entityByCode, propertyCodePosition, periodPosition } = inputs;
   const periodProblem = createPeriodCheck(inputs.periodRule, submission);
   const own = ownPropertyCode(inputs);
+  const fold = createFolding();
   const notHere = (code: string, known: number): PlacedRow => {
     const reason = inputs.submittedPropertyIds.has(known) ? 'elsewhere' : 'noSubmission';
     return { propertyId: null, elsewhere: { isElsewhere: true, reason, code }, problems: [] };
@@ -32,9 +33,9 @@ export function createRowScope(inputs: RunInputs): (values: readonly (string | n
     const problems: RowProblem[] = [];
     let propertyId = submission.propertyId;
     const code = propertyCodePosition === null ? null : (values[propertyCodePosition] ?? null);
-    const isEntity = code !== null && entityByCode.has(foldKey(code));
+    const isEntity = code !== null && entityByCode.has(fold(code));
     if (code !== null && propertyCodePosition !== null && !isEntity) {
-      const known = propertyByCode.get(foldKey(code)) ?? null;
+      const known = propertyByCode.get(fold(code)) ?? null;
       const isAllowed = known !== null && allowedPropertyIds.has(known);
       if (submission.isMultiProperty && submission.propertyId !== null && known !== null && !isAllowed)
         return notHere(code, known);

@@ -6,7 +6,7 @@ import { passFaultPoint } from '#platform/fault-points.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
 import { countCharts } from '#database/account-mappings/count-charts.ts';
-import { annotateVersion, isLarge, storeAnnotated } from './annotate-version.ts';
+import { annotateVersion, isMarkedSlowly, storeAnnotated } from './annotate-version.ts';
 import type { ReadFile } from './annotate-version.ts';
 import { checkVersion } from './check-version.ts';
 import { correctedRows } from './corrected-rows.ts';
@@ -102,7 +102,7 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     // Who is refused wants the marked file at once; who has passed waits for the next person, not for a file.
     const { account } = checked;
     const copy = { job, context, inputs, findings: checked.findings.stored(), file, account };
-    const isMarkedFirst = checked.decision.outcome === 'hard' && !isLarge(copy);
+    const isMarkedFirst = checked.decision.outcome === 'hard' && !isMarkedSlowly(copy);
     const annotatedBlobKey = isMarkedFirst ? await storeAnnotated(copy) : null;
     const result = await finish(client, {
       job,

@@ -1,6 +1,7 @@
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import type { SheetRow } from '../reading/cells.ts';
 import { shownText } from './convert-cell.ts';
+import { createFolding } from '#contracts/text.ts';
 import { foldText } from './fold-text.ts';
 import { findingAt, LayoutChanged } from './mapping-findings.ts';
 
@@ -39,10 +40,11 @@ export function createRequiredRows(definition: DatasetMappingDefinition) {
 export function createKeywordFilter(keywords: readonly string[]): (row: SheetRow) => string | null {
   const words = keywords.map((keyword) => ({ keyword, word: foldText(keyword) })).filter(({ word }) => word !== '');
   if (words.length === 0) return () => null;
+  const fold = createFolding();
   return (row) => {
     const first = row.cells[firstFilled(row)];
     if (typeof first !== 'string') return null;
-    const text = foldText(first);
+    const text = fold(first);
     return words.find(({ word }) => beginsWithWord(text, word))?.keyword ?? null;
   };
 }

@@ -57,7 +57,7 @@ export function readPackage(zip: ZipPackage, limits: ReadingLimits): Workbook | 
       usualWidth: null,
       isHidden: (attributeOf(tag, 'state') ?? 'visible') !== 'visible',
       get rowCount() {
-        return countRows(load(part)!);
+        return lastRowNo(load(part)!);
       },
       rows: () => guardRows(scanSheet(load(part)!, contextOnce()), limits, true),
     });
@@ -121,7 +121,12 @@ function readFormats(xml: string): (NumberFormat | null)[] | null {
   });
 }
 
-function countRows(xml: Buffer): number {
+/** The number of the last row, or where rows have none, how many there are. */
+function lastRowNo(xml: Buffer): number {
+  const last = xml.lastIndexOf('<row', xml.lastIndexOf('</sheetData>'));
+  const tag = last < 0 ? '' : xml.toString('latin1', last, xml.indexOf('>', last) + 1);
+  const named = attributeOf(tag, 'r');
+  if (named !== null) return Number(named);
   let count = 0;
   for (let at = xml.indexOf('<row'); at >= 0; at = xml.indexOf('<row', at + 4)) count += 1;
   return count;

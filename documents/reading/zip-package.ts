@@ -23,6 +23,7 @@ const entrySignature = 0x02014b50;
 const localSignature = 0x04034b50;
 /** A sheet of one repeated row shrinks about a hundredfold; what shrinks more than this is made to hurt. */
 const suspiciousRatio = 400;
+const mostAtOnce = 256 * 1024 * 1024;
 const harmlessBytes = 64 * 1024 * 1024;
 
 export function openZipPackage(buffer: Buffer, limits: ReadingLimits): ZipPackage {
@@ -114,7 +115,9 @@ function inflate(buffer: Buffer, entry: ZipEntry): Buffer {
   if (entry.method === 0) return packed;
   if (entry.method !== 8) throw new UnreadableFile('CORRUPT', `part ${name} is packed in an unknown way`);
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(entry.uncompressedBytes, 1) });
+    const most = Math.max(entry.uncompressedBytes, 1);
+    // In one piece where the part is as large as it says: pieces would be put together in a second copy.
+    return inflateRawSync(packed, { maxOutputLength: most, chunkSize: Math.min(Math.max(most + 1, 64), mostAtOnce) });
   } catch (cause) {
     throw new UnreadableFile('CORRUPT', `part ${name} does not inflate to its declared size`, cause);
   }

@@ -1,5 +1,5 @@
 import type { DataModelFieldDefinition, Derivation } from '#contracts/data-models.ts';
-import { difference, differByMoreThan, product } from '../rule-sets/arithmetic.ts';
+import { difference, differByMoreThan, multiplierBy } from '../rule-sets/arithmetic.ts';
 import { printDecimal, toDecimal, toScaled } from '../rule-sets/decimals.ts';
 
 type Values = (string | null)[];
@@ -61,7 +61,7 @@ export function compileDerivedFields(fields: readonly DataModelFieldDefinition[]
         const given = values[position] ?? null;
         if (given === null || computed.includes(position) || isAnyOf(operands, faulty)) continue;
         const expected = compute(values);
-        if (expected === null) continue;
+        if (expected === null || expected === given) continue;
         const absolute = isStrict ? smallestUnit(given, expected) : smallestUnit(given);
         if (differByMoreThan(given, expected, { absolute, percent: null })) found.push({ position, expected });
       }
@@ -120,7 +120,10 @@ function computing(
   needed: readonly number[],
 ): Plan['compute'] {
   const { kind } = derivation;
-  if (kind === 'product') return (values) => text(product(values[left] ?? null, derivation.by));
+  if (kind === 'product') {
+    const multiply = multiplierBy(derivation.by);
+    return (values) => text(multiply(values[left] ?? null));
+  }
   return (values) => {
     const of = values[left] ?? null;
     const other = values[right] ?? null;

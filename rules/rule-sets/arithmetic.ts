@@ -42,8 +42,6 @@ function addUp(values: readonly FactValue[], signs: readonly number[] | null): F
   return total === null ? null : printDecimal(total);
 }
 
-export const product = (value: FactValue, by: string): FactValue => multiplierBy(by)(value);
-
 /** Multiplies by a constant, which is read once. */
 export function multiplierBy(by: string): (value: FactValue) => FactValue {
   const factor = Number(by);

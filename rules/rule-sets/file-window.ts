@@ -2,7 +2,7 @@ import { createAccumulator } from './aggregates.ts';
 import type { Accumulator } from './aggregates.ts';
 import { convertArea } from './area-units.ts';
 import type { CompiledRule } from './compiler.ts';
-import type { ModelField, RowBeforePlan, RowContext } from './compiled-facts.ts';
+import type { CompiledFact, ModelField, RowBeforePlan, RowContext } from './compiled-facts.ts';
 import { createCounts } from './counts.ts';
 import type { Counts } from './counts.ts';
 import { createRowsBefore } from './rows-before.ts';
@@ -24,12 +24,10 @@ export interface FileWindow {
 /** The row with the same key so many periods before, or null. */
 export type PriorRows = (periods: number) => Values | null;
 
-/** Length of the run that a row stands in, by position of the field, and its place among rows that are alike. */
-export type Runs = ReadonlyMap<string, number>;
-const runKey = (position: number): string => `run ${position}`;
-const placeKey = (positions: readonly number[]): string => `place ${positions.join()}`;
+/** Lengths of the runs that a row stands in, then its places among rows that are alike, in the order of the window. */
+export type Runs = readonly number[];
 
-const noRuns: Runs = new Map();
+export const noRuns: Runs = [];
 
 export interface WindowInput {
   rules: readonly CompiledRule[];
@@ -47,7 +45,7 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
   const facts = rules.flatMap((rule) => [...rule.facts.values()]);
   const counters = new Map<string, Counts>();
   const counterOf = new Map<readonly number[], Counts>();
-  const places = new Map<string, { counts: Counts; last: number }>();
+  const { places, placeOf } = createPlaces(facts);
   const runs = new Map<number, { last: string | null; length: number }>();
   for (const fact of facts) {
     for (const positions of fact.countedPositions) {
@@ -55,8 +53,6 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
       counters.set(positions.join(), counter);
       counterOf.set(positions, counter);
     }
-    for (const positions of fact.placePositions)
-      places.set(placeKey(positions), { counts: createCounts(positions), last: 0 });
     for (const position of fact.runPositions) runs.set(position, { last: null, length: 0 });
   }
   const rowsBefore = createRowsBefore(facts.flatMap((fact) => fact.rowsBefore));
@@ -72,11 +68,14 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
     return published.get(aggregateKey(ruleId, fact, group)) ?? absent;
   };
 
+  const runAt = new Map([...runs.keys()].map((position, index) => [position, index]));
+  const placeAt = new Map([...placeOf].map(([positions, place]) => [positions, runs.size + places.indexOf(place)]));
+
   const shared: SharedFacts = {
     aggregate,
     countOf: (values, positions) => counterOf.get(positions)?.of(values) ?? 0,
-    lastRun: (position) => runs.get(position)?.length,
-    lastPlace: (positions) => places.get(placeKey(positions))?.last,
+    runOf: (position, given) => (given ? given[runAt.get(position) ?? -1] : runs.get(position)?.length) ?? 0,
+    placeOf: (positions, given) => (given ? given[placeAt.get(positions) ?? -1] : placeOf.get(positions)?.last) ?? 0,
     rowBefore: (plan, values) => rowsBefore.find(plan, values),
   };
 
@@ -84,7 +83,7 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
     add: (values) => {
       areas.add(values);
       for (const counts of counters.values()) counts.add(values);
-      for (const place of places.values()) place.last = place.counts.add(values);
+      for (const place of places) place.last = place.counts.add(values);
       for (const [position, run] of runs) addRun(values, position, run);
       rowsBefore.add(values);
       for (const accumulator of everyAccumulator) accumulator.add(values);
@@ -92,19 +91,38 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
     contextOf: (values, prior, given) =>
       new RowInWindow(shared, areas.submission(), { values, prior, given: given ?? null }),
     runs: () => {
-      if (runs.size === 0 && places.size === 0) return noRuns;
-      const kept = new Map([...runs].map(([position, run]) => [runKey(position), run.length]));
-      for (const [key, { last }] of places) kept.set(key, last);
+      if (runs.size + places.length === 0) return noRuns;
+      const kept: number[] = [];
+      for (const run of runs.values()) kept.push(run.length);
+      for (const { last } of places) kept.push(last);
       return kept;
     },
   };
 }
 
+interface Place {
+  counts: Counts;
+  /** Of the row that was added last. */
+  last: number;
+}
+
+/** One for each set of positions, whatever facts name it. */
+function createPlaces(facts: readonly CompiledFact[]): { places: Place[]; placeOf: Map<readonly number[], Place> } {
+  const byKey = new Map<string, Place>();
+  const placeOf = new Map<readonly number[], Place>();
+  for (const positions of facts.flatMap((fact) => fact.placePositions)) {
+    const place = byKey.get(positions.join()) ?? { counts: createCounts(positions), last: 0 };
+    byKey.set(positions.join(), place);
+    placeOf.set(positions, place);
+  }
+  return { places: [...byKey.values()], placeOf };
+}
+
 interface SharedFacts {
   aggregate: RowContext['aggregate'];
   countOf: (values: Values, positions: readonly number[]) => number;
-  lastRun: (position: number) => number | undefined;
-  lastPlace: (positions: readonly number[]) => number | undefined;
+  runOf: (position: number, given: Runs | null) => number;
+  placeOf: (positions: readonly number[], given: Runs | null) => number;
   rowBefore: (plan: RowBeforePlan, values: Values) => string | null;
 }
 
@@ -139,11 +157,11 @@ class RowInWindow implements RowContext {
   }
 
   runLength(position: number): number {
-    return (this.given ? this.given.get(runKey(position)) : this.shared.lastRun(position)) ?? 0;
+    return this.shared.runOf(position, this.given);
   }
 
   placeAmong(positions: readonly number[]): number {
-    return (this.given ? this.given.get(placeKey(positions)) : this.shared.lastPlace(positions)) ?? 0;
+    return this.shared.placeOf(positions, this.given);
   }
 
   rowBefore(plan: RowBeforePlan): string | null {

@@ -1,6 +1,7 @@
 import type { CompiledRule } from './compiler.ts';
 import type { RowContext } from './compiled-facts.ts';
 import { runStockRule } from './engine.ts';
+import { noRuns } from './file-window.ts';
 import type { FileWindow, PriorRows, Runs } from './file-window.ts';
 import { compileGaps, compileSides } from './trial-gaps.ts';
 import type { TrialSides } from './trial-gaps.ts';
@@ -129,7 +130,6 @@ function createGapSample(most: number) {
 /** Rows that are judged after the last one keep only what the rule reads. */
 function createWaitingRows({ positions, facts }: CompiledRule, width: number) {
   const needsRuns = [...facts.values()].some((fact) => fact.runPositions.length + fact.placePositions.length > 0);
-  const noRuns: Runs = new Map();
   const waiting: { rowNo: number; values: Values; prior: PriorRows | null; runs: Runs }[] = [];
   return {
     add(rowNo: number, values: Values, prior: PriorRows | null, runs: Runs): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
-import { differByMoreThan, difference, magnitude, percentOf, product, sum } from '#rules/rule-sets/arithmetic.ts';
+import { differByMoreThan, difference, magnitude, multiplierBy, percentOf, sum } from '#rules/rule-sets/arithmetic.ts';
 import { seededRandom } from './random-documents.ts';
 
 const random = seededRandom(7);
@@ -32,7 +32,7 @@ describe('arithmetic of derived facts', () => {
       return (
         same(difference(left, right), a.minus(b)) &&
         same(sum([left, right, '0.01']), a.plus(b).plus('0.01')) &&
-        same(product(left, '12'), a.times(12)) &&
+        same(multiplierBy('12')(left), a.times(12)) &&
         same(magnitude(left), a.abs())
       );
     });
