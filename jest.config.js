@@ -35,6 +35,8 @@ export default {
     },
     {
       ...base,
+      extensionsToTreatAsEsm: [...base.extensionsToTreatAsEsm, '.md'],
+      transform: { ...base.transform, '\\.md$': '<rootDir>/tests/frontend/guide-transform.js' },
       displayName: 'frontend',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/tests/frontend/**/*.test.{ts,tsx}'],

@@ -1,5 +1,7 @@
 const smallParts = /[\\/](frontend[\\/]src[\\/](components[\\/][^\\/]+|lib[\\/].*)|contracts[\\/].*)$/;
 const masters = /[\\/]frontend[\\/]src[\\/]entities[\\/]masters[\\/]/;
+/** A reader opens all chapters of one language. */
+const guides = /[\\/]docs[\\/]user-guide[\\/]([a-z]{2})[\\/].+\.md$/;
 const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 };
 
 /**
@@ -10,6 +12,7 @@ const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshol
 export const chunkGroups = [
   { name: 'libraries', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 3 },
   { name: 'application', tags: ['$initial' as const], priority: 2 },
+  { name: (id: string) => `guide-${guides.exec(id)?.[1] ?? ''}`, test: guides, priority: 4 },
   { name: 'parts', test: smallParts, minShareCount: 3, priority: 1.5 },
   { name: 'masters', ...shared, test: masters, priority: 1.2 },
   { name: 'shared', ...shared, priority: 1 },

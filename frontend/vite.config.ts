@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { newestFonts } from './font-files.ts';
+import { guidePages } from './guide-pages.ts';
 import { packedFiles } from './packed-files.ts';
 import { usedRecipes } from './used-recipes.ts';
 
@@ -9,7 +10,7 @@ const api = { target: 'http://localhost:3000', changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), newestFonts(), usedRecipes(), packedFiles()],
+  plugins: [react(), newestFonts(), usedRecipes(), guidePages(), packedFiles()],
   build: {
     target: 'baseline-widely-available',
     outDir: 'dist',

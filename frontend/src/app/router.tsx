@@ -13,7 +13,7 @@ import { Shell } from './shell/shell.tsx';
 
 /** The code of a page and its words together: once it is shown, no part of it waits and takes the page away again. */
 const withWords =
-  ({ load, areas }: ScreenRow) =>
+  ({ load, areas }: Pick<ScreenRow, 'load' | 'areas'>) =>
   async () => {
     const [page] = await Promise.all([load(), loadAreas(areas)]);
     return page;
@@ -30,6 +30,13 @@ function routeOf(row: ScreenRow): RouteObject {
   const lazy = withWords(row);
   return { element: gate, children: row.paths.map((path) => ({ path, lazy, handle })) };
 }
+
+/** For every person, whatever their privileges: each sees the guide of their role. */
+const help: RouteObject = {
+  path: '/help/*',
+  lazy: withWords({ load: () => import('./routes/help.tsx'), areas: ['help'] }),
+  handle: { title: 'page.help' } satisfies RouteHandle,
+};
 
 const notFound: RouteHandle = { title: 'page.notFound' };
 
@@ -59,6 +66,7 @@ export const routes: RouteObject[] = [
             errorElement: <RouteFailure isInShell />,
             children: [
               ...screens.map(routeOf),
+              help,
               { path: '*', lazy: () => import('./routes/not-found.tsx'), handle: notFound },
             ],
           },

@@ -16,6 +16,7 @@ import type datasetMappings from '#locales/en/dataset-mappings.json';
 import type frequencies from '#locales/en/frequencies.json';
 import type funds from '../../../locales/en/funds.json';
 import type glossary from '../../../locales/en/glossary.json';
+import type help from '#locales/en/help.json';
 import type holidays from '../../../locales/en/holidays.json';
 import type jobs from '../../../locales/en/jobs.json';
 import type lookupKeys from '../../../locales/en/lookup-keys.json';
@@ -71,6 +72,7 @@ declare module 'i18next' {
       frequencies: typeof frequencies;
       funds: typeof funds;
       glossary: typeof glossary;
+      help: typeof help;
       holidays: typeof holidays;
       jobs: typeof jobs;
       'lookup-keys': typeof lookupKeys;

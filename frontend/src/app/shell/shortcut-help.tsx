@@ -1,8 +1,10 @@
-import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, Link as ChakraLink, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { usePreferences } from '../../lib/preferences.ts';
+import { helpAbout } from './help-about.ts';
 
 /** The keys of each place, in the order of use. */
 const places = {
@@ -45,6 +47,7 @@ function PlaceKeys({ place }: { place: Place }) {
 export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { hasShortcuts } = usePreferences();
+  const { pathname } = useLocation();
   return (
     <AppDialog isOpen={isOpen} onClose={onClose} title={t('shortcuts.title')}>
       <Stack gap="4">
@@ -54,6 +57,15 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         <Text textStyle="xs" color="fg.muted">
           {t(hasShortcuts ? 'shortcuts.on' : 'shortcuts.off')}
         </Text>
+        <ChakraLink
+          variant="underline"
+          href={helpAbout(pathname)}
+          target="_blank"
+          rel="noopener"
+          alignSelf="flex-start"
+        >
+          {t('help.screen')}
+        </ChakraLink>
       </Stack>
     </AppDialog>
   );

@@ -1,14 +1,16 @@
 import { Box, Flex, Icon, IconButton, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { LuChevronLeft, LuChevronRight, LuSearch } from 'react-icons/lu';
+import { LuChevronLeft, LuChevronRight, LuCircleHelp, LuSearch } from 'react-icons/lu';
 import { Link, useLocation } from 'react-router-dom';
 import { Code } from '../../components/bdi.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { LogoMark } from '../../components/logo.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useSession } from '../../lib/session.ts';
 import { listAddress } from '../../lib/work-queue.ts';
 import { useRouteHandle } from '../route-handle.ts';
+import { helpAbout } from './help-about.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { PendingIndicator } from './pending-indicator.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -70,6 +72,20 @@ function Breadcrumb({ current }: { current: string }) {
   );
 }
 
+/** A window of its own: the page keeps what has been entered, and is read beside the guide. */
+function HelpLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <Tooltip content={t('help.open')} placement="bottom">
+      <IconButton asChild variant="ghost" aria-label={t('help.open')}>
+        <a href={helpAbout(useLocation().pathname)} target="_blank" rel="noopener">
+          <LuCircleHelp aria-hidden />
+        </a>
+      </IconButton>
+    </Tooltip>
+  );
+}
+
 export interface TopBarProps {
   onSearch: () => void;
   onImpersonate: () => void;
@@ -113,6 +129,7 @@ export function TopBar({ onSearch, onImpersonate, onOpenNavigation }: TopBarProp
       >
         <LuSearch aria-hidden />
       </IconButton>
+      <HelpLink />
       <LanguageMenu />
       <NotificationBell />
       <PersonMenu onImpersonate={onImpersonate} />
