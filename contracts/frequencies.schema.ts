@@ -75,6 +75,21 @@ export const nextDueDatesSchema = z.object({
 });
 export type NextDueDates = z.infer<typeof nextDueDatesSchema>['rows'][number];
 
+/** What opens next of all frequencies that the reader sees; null while none of them opens anything. */
+export const nextOpeningSchema = z.object({
+  opening: z
+    .object({
+      opensOn: day,
+      /** `YYYY-MM-01`; the earliest, where several months open on that day. */
+      postMonth: day,
+      submissions: z.number().int(),
+      /** Who will be asked for them, by name. */
+      serviceProviders: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type NextOpening = z.infer<typeof nextOpeningSchema>;
+
 export const rowMonthsSchema = z.object({
   /** The property or fund whose months they are. */
   subject: z.string(),

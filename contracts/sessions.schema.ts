@@ -20,6 +20,7 @@ export const sessionViewSchema = z
     mayChangeShared: z.boolean(),
     impersonator: z.object({ userId: z.number().int(), userName: z.string(), endsAt: z.iso.datetime() }).nullable(),
     isEmptyInstallation: z.boolean(),
+    isBeforeFirstCompleted: z.boolean(),
     temporalUiUrl: z.string().nullable(),
     preferences: preferencesSchema,
     idleMinutes: z.number().int(),

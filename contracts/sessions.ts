@@ -23,6 +23,8 @@ export interface SessionView {
   impersonator: { userId: number; userName: string; endsAt: string } | null;
   /** No submission was opened yet: administrators are greeted with the checklist until the first one is. */
   isEmptyInstallation: boolean;
+  /** No submission has been completed: the dashboard of administrators leads back to the first steps. */
+  isBeforeFirstCompleted: boolean;
   temporalUiUrl: string | null;
   /** Minutes without a request after which the session ends. */
   idleMinutes: number;

@@ -61,6 +61,7 @@ export interface SetUpAnswers {
   'POST /calendars/due-dates/apply': Job;
   'POST /calendars/due-dates/preview': CalendarEditPreview;
   'GET /frequencies/:id/months': frequencies.RowMonths;
+  'GET /frequencies/next-opening': frequencies.NextOpening;
   'POST /frequencies/due-dates': { rows: frequencies.NextDueDates[] };
   'PUT /frequencies/timeline': { results: frequencies.TimelineResult[] };
   'POST /frequencies/tickets': frequencies.OpenedTickets;

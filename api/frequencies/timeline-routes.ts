@@ -1,6 +1,7 @@
 import {
   askDueDatesSchema,
   nextDueDatesSchema,
+  nextOpeningSchema,
   rowMonthsSchema,
   saveTimelineSchema,
   timelineResultsSchema,
@@ -10,6 +11,7 @@ import { ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { nextDueDates } from './next-due-dates.ts';
+import { readNextOpening } from './next-opening.ts';
 import { rowMonths } from './row-months.ts';
 import { saveTimeline } from './save-timeline.ts';
 
@@ -40,6 +42,17 @@ export function createTimelineRoutes(): Route[] {
       responses: { 200: { description: 'Dates of the rows that the reader sees', schema: nextDueDatesSchema } },
       handler: async ({ em, person, body, requestId }) => ({
         rows: await nextDueDates(await contextOf(em, person, requestId), body),
+      }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/frequencies/next-opening',
+      summary: 'The day on which submissions open next, how many, and who is asked for them.',
+      tags,
+      policy: { screen: 'managefrequency', privilege: 'View' },
+      responses: { 200: { description: 'What opens next of the frequencies seen', schema: nextOpeningSchema } },
+      handler: async ({ em, person, requestId }) => ({
+        opening: await readNextOpening(await contextOf(em, person, requestId)),
       }),
     }),
     defineRoute({

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SessionView } from '#contracts/sessions.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import { userShortName } from '../users/short-name.ts';
 import { mayChangeShared } from '../access/may-change-shared.ts';
@@ -20,8 +21,10 @@ export async function presentSession(
 ): Promise<SessionView> {
   const { serviceProviderId, impersonator } = person;
   const provider = serviceProviderId === null ? null : await em.findOne(ServiceProvider, { id: serviceProviderId });
-  const [{ empty } = { empty: false }] = await em.execute<{ empty: boolean }[]>(
-    'select not exists (select 1 from submission) as empty',
+  const begun = await selectOne<{ isEmpty: boolean; isBefore: boolean }>(
+    em,
+    sql`select not exists (select 1 from submission) as "isEmpty",
+      not exists (select 1 from submission where status in ('Completed', 'Closed')) as "isBefore"`,
   );
   const isAdmin = person.baseRole === 'SuperAdmin' || person.baseRole === 'Admin';
   return {
@@ -43,7 +46,8 @@ export async function presentSession(
       userName: impersonator.name,
       endsAt: impersonator.endsAt.toISOString(),
     },
-    isEmptyInstallation: empty,
+    isEmptyInstallation: begun?.isEmpty ?? false,
+    isBeforeFirstCompleted: begun?.isBefore ?? false,
     temporalUiUrl: isAdmin ? temporalUiUrl : null,
     preferences: await readPreferences(em, person.userId),
     idleMinutes,

@@ -1,4 +1,4 @@
-import { firstSteps, needlessToOpen } from '#contracts/first-steps.ts';
+import { firstSteps } from '#contracts/first-steps.ts';
 import { firstSuperAdmin, installations } from './installations.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
@@ -16,10 +16,22 @@ for (const language of ['en', 'ja', 'ar'] as const) {
     for (const [at, step] of firstSteps.entries()) {
       await expect(steps.nth(at)).toContainText(say(`admin:firstSteps.step.${step}.title`));
     }
-    // Each leads to its screen; what a mapping is made of comes with the first workbook.
-    await expect(steps.getByRole('link')).toHaveCount(firstSteps.filter((step) => step !== needlessToOpen).length);
+    // The one that is next offers both ways to its screen, the others lead to theirs; the last is done on this page.
+    await expect(steps.first().getByRole('link')).toHaveText([
+      say('admin:firstSteps.bring'),
+      say('admin:firstSteps.step.fund.action'),
+    ]);
+    await expect(steps.getByRole('link')).toHaveCount(firstSteps.length);
     // A fund comes first; nothing that was never collected is counted or drawn.
     await expect(steps.first()).toHaveAttribute('aria-current', 'step');
     await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: say('admin:firstSteps.setUpFile.action') })).toBeVisible();
+    // The address of a step opens its form once: reloading does not open it again.
+    await steps
+      .first()
+      .getByRole('link', { name: say('admin:firstSteps.step.fund.action') })
+      .click();
+    await expect(page.getByRole('dialog', { name: say('funds:addTitle') })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === '/funds' && url.search === '');
   });
 }

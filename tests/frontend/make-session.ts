@@ -22,6 +22,7 @@ export function makeSession(baseRole: BaseRole, changes: Partial<SessionView> = 
     mayChangeShared: baseRole === 'SuperAdmin' || baseRole === 'Admin',
     impersonator: null,
     isEmptyInstallation: false,
+    isBeforeFirstCompleted: false,
     temporalUiUrl: null,
     preferences: defaultPreferences,
     idleMinutes: 30,

@@ -32,7 +32,7 @@ describe('the first SuperAdmin', () => {
     expect((await browser.get('/api/session')).body).toMatchObject({ isEmptyInstallation: true });
     const { steps } = await browser.read('/api/lookups/first-steps');
     const done = steps.filter(({ isDone }) => isDone).map(({ step }) => step);
-    expect(done).toEqual(expect.arrayContaining(['fund', 'property', 'serviceProvider']));
+    expect(done).toEqual(expect.arrayContaining(['fund', 'property', 'dataset']));
     await makeSubmission(api.orm, portfolio, {
       serviceProviderId: portfolio.north,
       propertyId: portfolio.properties[0]?.id ?? 0,

@@ -49,6 +49,15 @@ export const dashboards: readonly ScreenRow[] = [
     ...submission,
   },
   {
+    paths: ['/first-steps'],
+    screen: 'dashboard',
+    roles: administrators,
+    title: 'page.firstSteps',
+    load: () => import('../routes/first-steps.tsx'),
+    areas: ['admin'],
+    isInPalette: true,
+  },
+  {
     paths: ['/stuck'],
     screen: 'dashboard',
     roles: administrators,

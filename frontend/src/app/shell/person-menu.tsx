@@ -1,12 +1,14 @@
 import { Box, Button, Icon, Menu, Portal } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { LuChevronDown, LuLogOut, LuUser, LuUserRoundCog, LuUserRoundX } from 'react-icons/lu';
+import { LuChevronDown, LuListChecks, LuLogOut, LuUser, LuUserRoundCog, LuUserRoundX } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { signOut, useExitImpersonate } from '../../features/sessions/session-api.ts';
 import { appearances, chooseAppearance, useAppearance } from '../../lib/appearance.ts';
 import { useSession } from '../../lib/session.ts';
+import { mayOpen } from '../navigation.ts';
+import { administrators } from '../screens/screen-row.ts';
 
 function AppearanceItems() {
   const { t } = useTranslation('shell');
@@ -32,7 +34,8 @@ function AppearanceItems() {
 
 export function PersonMenu({ onImpersonate }: { onImpersonate: () => void }) {
   const { t } = useTranslation('shell');
-  const { user, impersonator } = useSession();
+  const session = useSession();
+  const { user, impersonator } = session;
   const navigate = useNavigate();
   const exit = useExitImpersonate();
   const mayImpersonate = !impersonator && (user.baseRole === 'SuperAdmin' || user.baseRole === 'Admin');
@@ -57,6 +60,12 @@ export function PersonMenu({ onImpersonate }: { onImpersonate: () => void }) {
               <LuUser aria-hidden />
               {t('menu.profile')}
             </Menu.Item>
+            {mayOpen(session, 'dashboard', administrators) && (
+              <Menu.Item value="firstSteps" onSelect={() => void navigate('/first-steps')}>
+                <LuListChecks aria-hidden />
+                {t('menu.firstSteps')}
+              </Menu.Item>
+            )}
             {mayImpersonate && (
               <Menu.Item value="impersonate" onSelect={onImpersonate}>
                 <LuUserRoundCog aria-hidden />

@@ -29,6 +29,7 @@ import type { RecordFormProps } from './record-form.tsx';
 import type { FreeingProps } from './refused-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 import type { RecordTab } from './record-view.tsx';
+import { useAskedAct } from './use-asked-act.ts';
 import { filterNames } from './use-master-filters.ts';
 import { useMasterWords } from './use-master-words.ts';
 import { useNeighbours } from './use-neighbours.ts';
@@ -97,7 +98,10 @@ export function MasterPage(props: MasterPageProps) {
   const close = () => setOpen(null);
   const openForm = props.openForm ?? ((record: MasterRecord | null) => setOpen({ kind: 'form', record }));
   const menuOf = useRowMenu({ ...props, setOpen, openForm });
-  const imports = [props.imported ?? definition, ...otherImports].filter((one) => recordAbilities(session, one).mayAdd);
+  const own = props.imported ?? definition;
+  const importOwn = () => setOpen({ kind: 'import', definition: own });
+  useAskedAct(mayAdd ? { add: () => openForm(null), import: importOwn } : {});
+  const imports = [own, ...otherImports].filter((one) => recordAbilities(session, one).mayAdd);
   const steps = (
     <>
       <ImportButton offered={imports} onChoose={(chosen) => setOpen({ kind: 'import', definition: chosen })} />

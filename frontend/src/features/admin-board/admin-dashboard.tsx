@@ -21,6 +21,7 @@ import { StuckAside } from '../../entities/submission/stuck/stuck-aside.tsx';
 import { CreateSubmissionDialog } from './create-submission-dialog.tsx';
 import { CounterStrip } from './counter-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { FirstStepsStrip } from './first-steps-strip.tsx';
 import { LatePanel } from './late-panel.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
 import { MonthMatrix } from './month-matrix.tsx';
@@ -61,11 +62,17 @@ const tabOf = (values: { tab: string }): SubmissionTab => (values.tab === 'funds
 
 /** Until the first submission opens there is nothing to show but how to get there. */
 export function AdminDashboard(props: AdminDashboardProps) {
-  const { isEmptyInstallation } = useSession();
+  const { isEmptyInstallation, isBeforeFirstCompleted } = useSession();
   const { values } = useUrlState(defaults);
   const months = useMonths({ count: 24, tab: tabOf(values) });
   const isUnused = isEmptyInstallation && (months.data?.months.length ?? 0) === 0;
-  return isUnused ? <FirstSteps /> : <MonthOfSubmissions {...props} />;
+  if (isUnused) return <FirstSteps />;
+  return (
+    <>
+      {isBeforeFirstCompleted && <FirstStepsStrip />}
+      <MonthOfSubmissions {...props} />
+    </>
+  );
 }
 
 function MonthOfSubmissions({ aside, outlook }: AdminDashboardProps) {

@@ -1,159 +1,101 @@
-import { Box, Flex, Icon, Link as ChakraLink, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, Progress, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { LuCheck } from 'react-icons/lu';
-import { Link } from 'react-router-dom';
-import { needlessToOpen } from '#contracts/first-steps.ts';
-import type { FirstStep, FirstSteps as Steps } from '#contracts/first-steps.ts';
-import { includesPrivilege } from '#contracts/roles.ts';
-import type { Screen } from '#contracts/roles.ts';
+import { minutesOf, needlessToOpen, optionalSteps } from '#contracts/first-steps.ts';
+import type { FirstStepState } from '#contracts/first-steps.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useDates } from '../../lib/dates.ts';
-import { useSession } from '../../lib/session.ts';
 import { useFirstSteps } from '../../entities/submission/api/lists.ts';
-import { OpenDueSubmissions } from './open-due-submissions.tsx';
+import { FirstStepRow } from './first-step-row.tsx';
+import { FirstStepsAside } from './first-steps-aside.tsx';
 
-type StepState = 'done' | 'next' | 'open';
-
-const marks = {
-  done: { bg: 'done.subtle', color: 'done.fg', borderColor: 'done.border' },
-  next: { bg: 'ink.solid', color: 'ink.contrast', borderColor: 'ink.solid' },
-  open: { bg: 'bg.panel', color: 'fg.muted', borderColor: 'border.emphasized' },
-} as const;
-
-/** Where a step is done; a mapping has no screen of its own. */
-const screenOf: Partial<Record<FirstStep, Screen>> = {
-  fund: 'funds',
-  property: 'properties',
-  serviceProvider: 'serviceProviders',
-  dataset: 'dataset',
-  reviewers: 'configureWorkflow',
-  frequency: 'managefrequency',
-};
+const isNeeded = ({ step }: FirstStepState) => !optionalSteps.includes(step);
+const isLeft = (state: FirstStepState) => isNeeded(state) && !state.isDone;
 
 /** Shown on a new installation: what is to be set up, in which order, and how far it is. */
 export function FirstSteps() {
   const { t } = useTranslation('admin');
   const result = useFirstSteps();
   const steps = result.data?.steps ?? [];
-  const done = steps.filter(({ isDone }) => isDone).length;
-  const mayOpen = steps.length > 0 && steps.every(({ step, isDone }) => isDone || step === needlessToOpen);
+  const left = steps.filter(isLeft).length;
+  const fact = left === 0 ? t('firstSteps.allDone') : t('firstSteps.left', { count: left });
   return (
     <>
-      <PageHeader title={t('firstSteps.title')} facts={[t('firstSteps.text')]} />
-      <Panel
-        maxW="720px"
-        title={t('firstSteps.label')}
-        titleEnd={
-          result.data && (
-            <Text textStyle="xs" color="fg.muted">
-              {t('firstSteps.progress', { done, total: steps.length })}
-            </Text>
-          )
-        }
-      >
-        {result.error && !result.data ? (
-          <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-        ) : (
-          <StepList steps={steps} />
-        )}
-        {mayOpen && (
-          <Box borderTopWidth="1px" pt="4" mt="4">
-            <OpenDueSubmissions />
-          </Box>
-        )}
-      </Panel>
+      <PageHeader
+        title={t('firstSteps.title')}
+        isPending={!result.data && !result.error}
+        facts={result.data ? [fact, left > 0 && t('firstSteps.changeable')] : []}
+      />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 320px' }} gap="5" alignItems="start">
+        <Stack gap="4" minW="0">
+          {steps.length > 0 && <StepProgress steps={steps} />}
+          <Panel isFlush aria-label={t('firstSteps.label')}>
+            {result.error && !result.data ? (
+              <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+            ) : (
+              <StepList steps={steps} />
+            )}
+          </Panel>
+        </Stack>
+        <FirstStepsAside />
+      </Grid>
     </>
   );
 }
 
-function StepList({ steps }: { steps: Steps['steps'] }) {
+function StepProgress({ steps }: { steps: readonly FirstStepState[] }) {
   const { t } = useTranslation('admin');
-  if (steps.length === 0) {
-    return (
-      <Stack gap="4" aria-busy>
-        {[42, 50, 38, 46].map((width) => (
-          <Skeleton key={width} h="30px" w={`${width}%`} />
-        ))}
-      </Stack>
-    );
-  }
-  const left = steps.filter(({ isDone }) => !isDone).map(({ step }) => step);
-  const next = left.find((step) => step !== needlessToOpen) ?? left[0];
+  const needed = steps.filter(isNeeded);
+  const left = needed.filter(isLeft);
+  const done = needed.length - left.length;
+  const minutes = left.reduce((sum, { step }) => sum + minutesOf[step], 0);
   return (
-    <Box as="ol" listStyleType="none" aria-label={t('firstSteps.label')}>
-      {steps.map(({ step, isDone }, at) => (
-        <Step
-          key={step}
-          step={step}
-          number={at + 1}
-          state={isDone ? 'done' : step === next ? 'next' : 'open'}
-          isLast={at === steps.length - 1}
-        />
-      ))}
-    </Box>
-  );
-}
-
-interface StepProps {
-  step: Steps['steps'][number]['step'];
-  number: number;
-  state: StepState;
-  isLast: boolean;
-}
-
-function Step({ step, number, state, isLast }: StepProps) {
-  const { t } = useTranslation('admin');
-  const dates = useDates();
-  return (
-    <Flex as="li" gap="3" aria-current={state === 'next' ? 'step' : undefined}>
-      <Flex direction="column" align="center" aria-hidden>
-        <Flex
-          boxSize="24px"
-          flexShrink="0"
-          align="center"
-          justify="center"
-          rounded="full"
-          borderWidth="1px"
-          textStyle="xs"
-          fontWeight="600"
-          {...marks[state]}
-        >
-          {state === 'done' ? <Icon as={LuCheck} boxSize="14px" /> : dates.number(number)}
-        </Flex>
-        {!isLast && <Box flex="1" minH="14px" w="1px" bg="border.emphasized" />}
-      </Flex>
-      <Flex flex="1" minW="0" pb={isLast ? '0' : '4'} columnGap="4" justify="space-between" wrap="wrap">
-        <Box minW="0">
-          <Text textStyle="sm" fontWeight={state === 'open' ? '500' : '600'}>
-            <StepTitle step={step} />
-          </Text>
-          <Text textStyle="sm" color="fg.muted">
-            {t(`firstSteps.step.${step}.text`)}
-          </Text>
-        </Box>
-        <Text
-          textStyle="xs"
-          fontWeight="500"
-          color={state === 'done' ? 'done.fg' : state === 'next' ? 'ink.fg' : 'fg.muted'}
-        >
-          {t(`firstSteps.${state}`)}
-        </Text>
-      </Flex>
+    <Flex align="center" columnGap="4" rowGap="2" wrap="wrap">
+      <Progress.Root
+        value={done}
+        max={needed.length}
+        size="sm"
+        colorPalette="done"
+        flex="1 1 200px"
+        maxW="264px"
+        aria-label={t('firstSteps.label')}
+      >
+        <Progress.Track>
+          <Progress.Range />
+        </Progress.Track>
+      </Progress.Root>
+      <Text textStyle="sm" color="fg.muted">
+        {t('firstSteps.progress', { done, total: needed.length })}
+        {left.length > 0 && t('firstSteps.minutes', { count: minutes })}
+      </Text>
     </Flex>
   );
 }
 
-function StepTitle({ step }: { step: FirstStep }) {
+function StepList({ steps }: { steps: readonly FirstStepState[] }) {
   const { t } = useTranslation('admin');
-  const { privileges } = useSession();
-  const title = t(`firstSteps.step.${step}.title`);
-  const screen = screenOf[step];
-  if (screen === undefined || !includesPrivilege(privileges[screen], 'View')) return title;
+  if (steps.length === 0) {
+    return (
+      <Stack gap="5" p="4" aria-busy>
+        {[42, 50, 38, 46].map((width) => (
+          <Skeleton key={width} h="36px" w={`${width}%`} />
+        ))}
+      </Stack>
+    );
+  }
+  const next = steps.find(isLeft)?.step;
+  const mayOpen = steps.every(({ step, isDone }) => isDone || needlessToOpen.includes(step));
   return (
-    <ChakraLink asChild colorPalette="ink">
-      <Link to={`/${screen}`}>{title}</Link>
-    </ChakraLink>
+    <Box as="ol" listStyleType="none" aria-label={t('firstSteps.label')}>
+      {steps.map((state) => (
+        <FirstStepRow
+          key={state.step}
+          state={state}
+          look={state.isDone ? 'done' : state.step === next ? 'next' : 'open'}
+          isOptional={!isNeeded(state)}
+          mayOpen={mayOpen}
+        />
+      ))}
+    </Box>
   );
 }

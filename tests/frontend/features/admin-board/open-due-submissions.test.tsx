@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from '../../../../frontend/src/components/toaster.tsx';
-import { FirstSteps } from '../../../../frontend/src/features/admin-board/first-steps.tsx';
 import { OpenDueSubmissions } from '../../../../frontend/src/features/admin-board/open-due-submissions.tsx';
 import type { Answer } from '../../fake-server.ts';
 import { fakeServer, problem } from '../../fake-server.ts';
@@ -40,16 +39,5 @@ describe('opening due submissions', () => {
     await ask(problem(503, 'Unavailable'));
     await waitFor(() => expect(failure).toHaveBeenCalledWith(expect.objectContaining({ code: 'Unavailable' })));
     expect(said()).toEqual([]);
-  });
-
-  it.each([
-    [true, 1],
-    [false, 0],
-  ])('is offered by the checklist once everything is done: %s', async (isDone, buttons) => {
-    const steps = ['fund', 'frequency'].map((step) => ({ step, isDone: step === 'fund' || isDone }));
-    fakeServer(() => ({ body: { steps } }));
-    await renderRoutes([{ path: '/', element: <FirstSteps /> }], { session: makeSession('Admin') });
-    await screen.findByText(isDone ? '2 of 2 done' : '1 of 2 done');
-    expect(screen.queryAllByRole('button', { name: 'Open due submissions' })).toHaveLength(buttons);
   });
 });

@@ -1,0 +1,1 @@
+export { FirstSteps as Component } from '../../features/admin-board/first-steps.tsx';

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+const parameter = 'act';
+
+/**
+ * Opens what the address asks for once: `?act=add` a form, `?act=import` an import. It leaves the address then, so that closing
+ * and reloading do not open it again. An act that is not offered opens nothing.
+ */
+export function useAskedAct(acts: Partial<Record<'add' | 'import', () => void>>): void {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(parameter);
+  useEffect(() => {
+    if (asked === null) return;
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(parameter);
+        return next;
+      },
+      { replace: true },
+    );
+    if (asked === 'add') acts.add?.();
+    if (asked === 'import') acts.import?.();
+  }, [asked, acts, setParams]);
+}
