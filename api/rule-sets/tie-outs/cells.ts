@@ -4,25 +4,33 @@ import type { Part } from '#database/sql/select.ts';
 import { monthsUpTo } from '../../submissions/months.ts';
 import type { MasterContext } from '../../masters/master.ts';
 
+/** The controls in force, as `control`. */
+export const controls = sql`control as materialized (select r.id, r.dataset_id, r.reaches_all from rule r
+  where r.is_active and r.retired_at is null and r.id in (select rule_id from control_reading))`;
+
+/** Over `submission s` and `control`: asked of one submission after the other, as an index has them, until one has it. */
+export const isForSubmission = sql`(control.reaches_all or (select true from tie_out_cell c where c.rule_id = control.id and c.id = s.id))`;
+
 /** The months of the board, oldest first, as first days; none where nothing has a control. */
 export async function monthsOfBoard({ em, scope }: MasterContext, query: TieOutQuery): Promise<string[]> {
   if (query.month) return monthsUpTo(`${query.month}-01`, query.months);
   const newest = await selectOne<{ month: string | null }>(
     em,
-    sql`select max(o.post_month)::text as month from control_reading q cross join lateral (
-          select s.post_month from tie_out_cell c join submission s on s.id = c.submission_id
-           where c.rule_id = q.rule_id and ${scope.condition} order by s.post_month desc limit 1) o`,
+    sql`with ${controls} select max(o.post_month)::text as month from control cross join lateral (
+          select s.post_month from submission s
+           where s.dataset_id = control.dataset_id and s.status <> 'Closed' and ${scope.condition} and ${isForSubmission}
+           order by s.post_month desc limit 1) o`,
   );
   return newest?.month ? monthsUpTo(newest.month, query.months) : [];
 }
 
-/** Over `tie_out_cell c` and `submission s`: what the reader asks for, of what is within their reach; the state aside. */
+/** Over `tie_out_cell s`: what the reader asks for, of what is within their reach; the state aside. */
 export function cellCondition({ scope }: MasterContext, query: TieOutQuery, months: readonly string[]): Part {
   const { control, fund, property } = query;
   return allOf([
     scope.condition,
     isIn(sql`s.post_month`, months),
-    ...(control === undefined ? [] : [sql`c.rule_id = ${control}`]),
+    ...(control === undefined ? [] : [sql`s.rule_id = ${control}`]),
     ...(fund === undefined ? [] : [sql`${fund}::int in (s.fund_id, s.entity_id)`]),
     ...(property === '' ? [] : [ofProperty(property)]),
   ]);
@@ -36,18 +44,12 @@ const ofProperty = (text: string): Part =>
  * found last; a cell whose loads have changed since is out of date, by the triggers of tie-outs.sql.
  */
 export function cellsOf(condition: Part): Part {
-  return sql`select distinct on (c.rule_id, s.property_id, s.fund_place, s.post_month)
-      c.rule_id, c.rule_version, s.id, s.property_id, s.fund_place, s.post_month, s.current_version_id,
+  return sql`select distinct on (s.rule_id, s.place, s.post_month) s.rule_id, s.place, s.post_month, s.id,
       case when s.current_version_id is null then 'waiting'
-        when t.rule_id is null or t.rule_version <> c.rule_version or t.compared = '' then 'notComputed'
+        when t.rule_id is null or t.rule_version <> s.rule_version or t.compared = '' then 'notComputed'
         else t.state end as state
-    from tie_out_cell c
-    join (select s.*, case when s.property_id is null then coalesce(s.entity_id, s.fund_id) end as fund_place from submission s) s
-      on s.id = c.submission_id
-    left join tie_out t on t.version_id = s.current_version_id and t.rule_id = c.rule_id
+    from tie_out_cell s
+    left join tie_out t on t.version_id = s.current_version_id and t.rule_id = s.rule_id
     where ${condition}
-    order by c.rule_id, s.property_id, s.fund_place, s.post_month, s.id desc`;
+    order by s.rule_id, s.place, s.post_month, s.id desc`;
 }
-
-/** Over `cell`: a place with a control, which is a row of the board. */
-export const rowKey = sql`rule_id, property_id, fund_place`;

@@ -1,12 +1,13 @@
 import type { ComputedTieOuts, TieOutQuery } from '#contracts/tie-outs.schema.ts';
 import { tieOutBudgetMs } from '#contracts/tie-outs.ts';
 import { computeTieOuts } from '#database/rule-sets/tie-outs/compute.ts';
-import { isAmong, select, sql } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import type { MasterContext } from '../../masters/master.ts';
 import { queriesOf } from '../../submissions/run-input.ts';
 import { cellCondition, cellsOf, monthsOfBoard } from './cells.ts';
-import { readPlaces } from './read-board.ts';
-import type { Place } from './read-board.ts';
+import { readFilledCells } from './filled-cells.ts';
+import { readPage } from './read-page.ts';
+import type { Place } from './read-page.ts';
 
 /** How many submissions are looked up at once: more than the time allows. */
 const mostAtOnce = 500;
@@ -37,17 +38,13 @@ async function findOutdated(context: MasterContext, query: TieOutQuery): Promise
     sql`select cell.id from (${cellsOf(condition)}) cell where cell.state = 'notComputed'
         group by cell.id, cell.post_month order by cell.post_month desc, cell.id limit ${mostAtOnce}`,
   );
-  const rows = known.length > 0 ? known : await findChanged(context, await readPlaces(context, query, condition));
-  return rows.map(({ id }) => id);
+  if (known.length > 0) return known.map(({ id }) => id);
+  return findChanged(context, (await readPage(context, query, condition)).places);
 }
 
-async function findChanged({ em }: MasterContext, places: readonly Pick<Place, 'ids'>[]): Promise<{ id: number }[]> {
-  const shown = [...new Set(places.flatMap(({ ids }) => ids))];
-  return select<{ id: number }>(
-    em,
-    sql`select distinct s.id from submission s
-        join tie_out t on t.version_id = s.current_version_id
-        join lateral (select n.* from tie_out_now n where n.submission_id = s.id and n.rule_id = t.rule_id) n on true
-       where ${isAmong(sql`s.id`, shown)} and t.compared <> n.compared order by s.id`,
-  );
+async function findChanged(context: MasterContext, places: readonly Place[]): Promise<number[]> {
+  const asked = places.flatMap(({ ruleId, ids }) => ids.map((id) => ({ ruleId, id })));
+  const cells = await readFilledCells(context, asked);
+  const changed = asked.filter(({ ruleId, id }) => cells.get(`${ruleId}:${id}`)?.state === 'notComputed');
+  return [...new Set(changed.map(({ id }) => id))].toSorted((one, two) => one - two);
 }

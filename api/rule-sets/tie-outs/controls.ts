@@ -24,8 +24,7 @@ export async function readControls({ em, scope, language }: MasterContext): Prom
                   join dataset o on o.data_model_id = q.data_model_id and o.retired_at is null
                  where q.rule_id = r.id order by 1) as others
         from rule r join dataset d on d.id = r.dataset_id
-       cross join lateral (select 1 from tie_out_cell c join submission s on s.id = c.submission_id
-                            where c.rule_id = r.id and ${scope.condition} limit 1) seen
+       cross join lateral (select 1 from tie_out_cell s where s.rule_id = r.id and ${scope.condition} limit 1) seen
        order by d.name, r.position, r.id`,
   );
   return rows.map(({ id, names, code, type, document, dataset, others }) => {

@@ -1,7 +1,7 @@
 import type { BallHolder, SubmissionStatus } from '#contracts/submissions.ts';
 import type { TieOutCell } from '#contracts/tie-outs.schema.ts';
-import type { MissingFigure, TieOutState } from '#contracts/tie-outs.ts';
-import { select, sql } from '#database/sql/select.ts';
+import type { KeptTieOutState, MissingFigure, TieOutState } from '#contracts/tie-outs.ts';
+import { selectPrepared, sql } from '#database/sql/select.ts';
 import type { MasterContext } from '../../masters/master.ts';
 
 interface Asked {
@@ -11,7 +11,12 @@ interface Asked {
 }
 
 interface CellRow extends Asked {
-  state: TieOutState;
+  /** Null where nothing is kept of this version by this rule. */
+  kept: KeptTieOutState | null;
+  compared: string | null;
+  isOfRule: boolean;
+  /** The newest load of the submission, 0 without one. */
+  loadId: number;
   left: string | null;
   right: string | null;
   difference: string | null;
@@ -30,7 +35,8 @@ interface OtherRow extends Asked {
   dataset: string;
   status: SubmissionStatus;
   ballHolder: BallHolder;
-  isPublished: boolean;
+  /** What is published of it and read by reports. */
+  loadId: number | null;
   isSeen: boolean;
 }
 
@@ -53,34 +59,36 @@ const pairs = (asked: readonly Asked[]) =>
 const listOf = (ids: readonly number[]): string => `{${ids.join(',')}}`;
 
 function readCells({ em, language }: MasterContext, asked: readonly Asked[]) {
-  return select<CellRow>(
+  return selectPrepared<CellRow>(
     em,
     sql`select asked.rule_id as "ruleId", s.id,
-          case when v.id is null then 'waiting'
-            when t.rule_version is distinct from n.rule_version or t.compared <> n.compared then 'notComputed' else t.state end as state,
+          t.state as kept, t.compared, coalesce(t.rule_version = r.version, false) as "isOfRule",
+          coalesce((select max(l.id) from reporting_load l where l.submission_id = s.id), 0) as "loadId",
           t.left_value::text as "left", t.right_value::text as "right", (t.left_value - t.right_value)::text as difference, t.missing, t.is_left_own as "isLeftOwn",
           s.submission_no as "submissionNo", v.version_no as "versionNo", coalesce(d.names ->> ${language}, d.name) as dataset,
           s.status, s.ball_holder as "ballHolder"
         from ${pairs(asked)}
-        join submission s on s.id = asked.submission_id join dataset d on d.id = s.dataset_id
-        join lateral (select n.* from tie_out_now n where n.submission_id = s.id and n.rule_id = asked.rule_id) n on true
+        join submission s on s.id = asked.submission_id join dataset d on d.id = s.dataset_id join rule r on r.id = asked.rule_id
         left join version v on v.id = s.current_version_id
         left join tie_out t on t.version_id = v.id and t.rule_id = asked.rule_id`,
   );
 }
 
-/** Submissions of the other side: those that are published, else those that are open. */
+/**
+ * Submissions of the other side: those that are published, else those that are open. As an array, the counterparts are looked up
+ * for each pair; joined, PostgreSQL would make those of all submissions first.
+ */
 function readOthers({ em, language, scope }: MasterContext, asked: readonly Asked[]) {
-  return select<OtherRow>(
+  return selectPrepared<OtherRow>(
     em,
     sql`select asked.rule_id as "ruleId", asked.submission_id as id, o.submission_no as "submissionNo",
           coalesce(p.version_no, v.version_no) as "versionNo", coalesce(d.names ->> ${language}, d.name) as dataset,
-          o.status, o.ball_holder as "ballHolder", l.id is not null as "isPublished",
+          o.status, o.ball_holder as "ballHolder", l.id as "loadId",
           exists (select 1 from submission s where s.id = o.id and ${scope.condition}) as "isSeen"
         from ${pairs(asked)}
-        join lateral (select c.other_id from tie_out_counterpart c
-                       where c.submission_id = asked.submission_id and c.rule_id = asked.rule_id) c on true
-        join submission o on o.id = c.other_id join dataset d on d.id = o.dataset_id
+        cross join lateral unnest(array(select c.other_id from tie_out_counterpart c
+                       where c.submission_id = asked.submission_id and c.rule_id = asked.rule_id)) other(id)
+        join submission o on o.id = other.id join dataset d on d.id = o.dataset_id
         left join feeding_load l on l.submission_id = o.id
         left join version p on p.id = l.version_id left join version v on v.id = o.current_version_id
         where o.status <> 'Closed' or l.id is not null
@@ -88,10 +96,19 @@ function readOthers({ em, language, scope }: MasterContext, asked: readonly Aske
   );
 }
 
+/** What is kept counts as long as rule, version and the loads of both sides are the same: `compared` of tie_out_now. */
+function stateOf({ kept, compared, isOfRule, loadId, versionNo }: CellRow, others: readonly OtherRow[]): TieOutState {
+  if (versionNo === null) return 'waiting';
+  const published = others.flatMap((other) => other.loadId ?? []).toSorted((one, two) => one - two);
+  const isCurrent = isOfRule && compared === `${loadId}:${published.join(',')}`;
+  return kept !== null && isCurrent ? kept : 'notComputed';
+}
+
 function present(row: CellRow, others: readonly OtherRow[]): TieOutCell {
-  const { state, submissionNo, versionNo, dataset, status, ballHolder } = row;
+  const { submissionNo, versionNo, dataset, status, ballHolder } = row;
+  const state = stateOf(row, others);
   const isKept = state !== 'notComputed' && versionNo !== null;
-  const isWithheld = others.some(({ isPublished, isSeen }) => isPublished && !isSeen);
+  const isWithheld = others.some(({ loadId, isSeen }) => loadId !== null && !isSeen);
   const isShown = isKept && !isWithheld;
   return {
     state,
@@ -106,6 +123,6 @@ function present(row: CellRow, others: readonly OtherRow[]): TieOutCell {
   };
 }
 
-function presentOther({ submissionNo, versionNo, dataset, status, ballHolder, isPublished }: OtherRow) {
-  return { submissionNo, versionNo, dataset, status, ballHolder, isPublished };
+function presentOther({ submissionNo, versionNo, dataset, status, ballHolder, loadId }: OtherRow) {
+  return { submissionNo, versionNo, dataset, status, ballHolder, isPublished: loadId !== null };
 }

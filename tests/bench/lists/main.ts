@@ -3,13 +3,14 @@ import { startListInstallation } from './installation.ts';
 import { leastOfEverybody, measureLists } from './measure.ts';
 import type { List, ListName } from './measure.ts';
 import { matrixLimitMs, measureMatrix } from './matrix.ts';
+import { measureTieOuts, tieOutLimitMs } from './tie-outs.ts';
 
 /**
  * `npm run bench:lists`: lists of 100,000 submissions with their files, 100,000 properties with a provider's code each and 10,000 users,
  * pages of 25 with their total, over HTTP as signed-in people, beside `select 1` and the obvious join with `count(*)` behind
  * the same sign-in. Ends with code 1 when a list is slower than promised to a reader who sees everything, or less than half
  * as fast to one who is limited to funds. `npm run bench:lists -- users` takes that list alone. Beside the lists, 100 rows of the
- * matrix of months, beside one statement that pivots all of it.
+ * matrix of months, beside one statement that pivots all of it, and at last the tie-out board of 50,000 cells.
  */
 const size = { properties: 100_000, submissions: 100_000, users: 10_000 };
 const paths: Record<ListName, List> = {
@@ -71,6 +72,13 @@ try {
       if (ms > obviousMs)
         broken.push(`matrix, ${reader}: ${ms.toFixed(0)} ms, the obvious pivot ${obviousMs.toFixed(0)} ms`);
     }
+  }
+  if (chosen.length === 0 || chosen.includes('tie-outs')) {
+    const boards = await measureTieOuts(installation);
+    const cells = boards.map(({ reader, ms, obviousMs }) => [reader, ms.toFixed(0), obviousMs.toFixed(0)]);
+    console.log(`\n${table(['tie-out board of 6 months, by', 'ms', 'cells read twice, ms'], cells)}`);
+    for (const { reader, ms } of boards)
+      if (ms > tieOutLimitMs) broken.push(`tie-out board, ${reader}: ${ms.toFixed(0)} ms of ${tieOutLimitMs}`);
   }
 } finally {
   await installation.stop();

@@ -10,6 +10,17 @@ const size = 25;
 const pivot = `select p.id, p.name, jsonb_object_agg(s.post_month, jsonb_build_array(s.submission_no, s.status, s.ball_holder)) as cells
   from property p join submission s on s.property_id = p.id
   where s.tab = 'properties' and s.post_month between '2025-12-01' and '2026-11-01' group by p.id order by p.name, p.id`;
+const tieOutCells = `select distinct on (c.rule_id, s.property_id, s.fund_id, s.post_month) c.rule_id, s.property_id, s.id, s.post_month,
+    case when t.rule_id is null or t.compared = '' then 'notComputed' else t.state end as state
+  from tie_out_cell c join submission s on s.id = c.submission_id
+  left join tie_out t on t.version_id = s.current_version_id and t.rule_id = c.rule_id
+  where s.post_month between '2026-06-01' and '2026-11-01'
+  order by c.rule_id, s.property_id, s.fund_id, s.post_month, s.id desc`;
+const tieOuts = {
+  rows: `select p.name, c.rule_id, jsonb_object_agg(c.post_month, c.state) as cells, count(*) over () as total
+    from (${tieOutCells}) c join property p on p.id = c.property_id group by p.name, p.id, c.rule_id order by p.name, p.id limit 25`,
+  counts: `select state, count(*) from (${tieOutCells}) c group by state`,
+};
 const answer = { 200: { description: 'Yardstick', schema: z.unknown() } };
 
 /** Beside the product's routes, behind the same sign-in; straight on the driver, as fast as it goes. */
@@ -32,6 +43,15 @@ export function createYardstickRoutes(pool: pg.Pool): Route[] {
       policy: { signedIn: true },
       responses: answer,
       handler: async () => (await pool.query(pivot)).rows.slice(0, 100),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/yardstick/tie-outs',
+      summary: 'The cells of the tie-out board, once for a page and once for the counts.',
+      tags: ['yardstick'],
+      policy: { signedIn: true },
+      responses: answer,
+      handler: async () => [(await pool.query(tieOuts.rows)).rows, (await pool.query(tieOuts.counts)).rows],
     }),
     ...Object.entries(obvious).map(([name, list]) =>
       defineRoute({
