@@ -15,7 +15,7 @@ interface MadeSheet {
   state: '' | 'hidden' | 'veryHidden';
   /** Cells by row; null for a row without one, undefined for a row that is not written. */
   rows: (MadeCell[] | null | undefined)[];
-  merged: string[];
+  merged: readonly string[];
 }
 
 /** A cell and the columns that are passed over before it. */
