@@ -75,6 +75,7 @@ export async function loadPublishedAggregates(
     sql`select property_id as "propertyId" from fund_property where fund_id = ${fundId}::int`,
   );
   const reader = {
+    submissionId: submission.id,
     datasetId,
     dataModelCode: model?.code ?? '',
     postMonth,

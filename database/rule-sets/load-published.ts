@@ -12,6 +12,7 @@ export function loadPublishedAggregates(
 ): Promise<Map<string, string | null>> {
   const { submission, dataModelCode, allowedPropertyIds, entityByCode } = inputs;
   const reader = {
+    submissionId: submission.submissionId,
     datasetId: submission.datasetId,
     dataModelCode,
     postMonth: submission.postMonth,

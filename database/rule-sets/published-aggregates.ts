@@ -7,9 +7,12 @@ import { loadModelByCode } from '../datasets/data-model-versions.ts';
 import type { VersionedModel } from '../datasets/data-model-versions.ts';
 import { hasLoadedTable, loadedColumn, loadedTable } from '../datasets/loaded-rows.ts';
 import type { RunQueries } from '../submissions/run-submission.ts';
+import { countedOnce } from './loads-counted-once.ts';
 
 /** Whose published rows a rule reads. */
 export interface PublishedReader {
+  /** Whose property or fund the figures of the other side should be about. */
+  submissionId: number;
   datasetId: number;
   dataModelCode: string;
   postMonth: string;
@@ -53,7 +56,7 @@ async function readAggregate(queries: RunQueries, reader: PublishedReader, fact:
   const code = fact.dataset ?? reader.dataModelCode;
   const model = (await hasLoadedTable(queries, code)) ? await loadModelByCode(queries, code) : null;
   if (!model) return unknown;
-  const rows = publishedRows(reader, fact, model);
+  const rows = await publishedRows(queries, reader, fact, model);
   const asked = fieldsOf(fact);
   if (!asked.every((name) => model.fields.some((field) => field.name === name))) return unknown;
   const ofDatabase = databaseFunctions[fact.aggregate];
@@ -84,27 +87,35 @@ interface PublishedRows {
   params: unknown[];
 }
 
-function publishedRows(reader: PublishedReader, fact: AggregateFact, model: VersionedModel): PublishedRows {
+async function publishedRows(
+  queries: RunQueries,
+  reader: PublishedReader,
+  fact: AggregateFact,
+  model: VersionedModel,
+): Promise<PublishedRows> {
   const isOwn = fact.dataset === undefined;
-  const entityIds = model.subject === 'property' ? [] : reader.entityIds;
   const months = (fact.periodOffset ?? 0) * reader.periodMonths;
-  const params: unknown[] = [model.code, reader.postMonth, months, listOf(reader.propertyIds)];
-  const conditions = [
+  const ofLoad: unknown[] = [model.code, reader.postMonth, months];
+  const tests = [
     `l.data_model_code = $1 and l.state = 'published'`,
     'l.post_month = ($2::date + make_interval(months => $3::int))::date',
   ];
-  if (entityIds.length === 0) conditions.push('r.property_id = any($4::int[])');
-  else {
-    params.push(listOf(entityIds));
-    conditions.push('(r.property_id = any($4::int[]) or r.property_id is null and r.fund_id = any($5::int[]))');
-  }
   // Other months of this dataset are its own, whether it feeds reports or not; of another data model reports name the dataset.
-  if (isOwn) {
-    params.push(reader.datasetId);
-    conditions.push(`l.dataset_id = $${params.length}`);
-  }
-  const from = `from ${isOwn ? 'reporting_load' : 'feeding_load'} l join ${loadedTable(model.code)} r on r.load_id = l.id`;
-  return { from, conditions, params };
+  if (isOwn) tests.push(`l.dataset_id = $${ofLoad.push(reader.datasetId)}`);
+  const [view, table] = [isOwn ? 'reporting_load' : 'feeding_load', loadedTable(model.code)];
+  const mayBeEntity = model.subject !== 'property';
+  const condition = tests.join(' and ');
+  const { submissionId } = reader;
+  const counted = await countedOnce(queries, { submissionId, view, table, mayBeEntity, condition, params: ofLoad });
+  const { params } = counted;
+  const ofProperties = `r.property_id = any($${params.push(listOf(reader.propertyIds))}::int[])`;
+  const entityIds = mayBeEntity ? reader.entityIds : [];
+  const subject =
+    entityIds.length === 0
+      ? ofProperties
+      : `(${ofProperties} or r.property_id is null and r.fund_id = any($${params.push(listOf(entityIds))}::int[]))`;
+  const from = `from ${view} l join ${table} r on r.load_id = l.id`;
+  return { from, conditions: [...tests, subject, ...counted.conditions], params };
 }
 
 /** As text: the entity manager writes an array as a list of parameters. */

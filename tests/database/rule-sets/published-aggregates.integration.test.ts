@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import fc from 'fast-check';
+import { openDatabase } from '#database/orm.ts';
+import { readPublishedAggregates } from '#database/rule-sets/published-aggregates.ts';
+import { queriesOf } from '#database/submissions/run-queries.ts';
+import { createTestDatabase } from '#tests/support/installation.ts';
+import type { TestDatabase } from '#tests/support/installation.ts';
+import { installPortfolio } from '../../activities/frequencies/portfolio.ts';
+
+/** Who has a ledger: one of two properties, their fund, or the fund above it. */
+const places = ['first', 'second', 'fund', 'above'] as const;
+type PlaceName = (typeof places)[number];
+/** What a row is about. */
+type Subject = 'first' | 'second' | 'fund';
+interface Ledger {
+  place: PlaceName;
+  rows: { subject: Subject; amount: number }[];
+}
+
+const amount = fc.integer({ min: -9_999, max: 9_999 });
+const ledgers: fc.Arbitrary<Ledger[]> = fc
+  .record(
+    Object.fromEntries(
+      places.map((place) => {
+        const subjects: Subject[] = place === 'first' || place === 'second' ? [place] : ['first', 'second', 'fund'];
+        const row = fc.record({ subject: fc.constantFrom(...subjects), amount });
+        return [place, fc.option(fc.array(row, { minLength: 1, maxLength: 5 }))];
+      }),
+    ) as Record<PlaceName, fc.Arbitrary<Ledger['rows'] | null>>,
+  )
+  .map((made) => places.flatMap((place) => (made[place] ? [{ place, rows: made[place] }] : [])));
+
+/** Each subject from one ledger: that of the place that asks, else its own, else that of the nearest fund that has rows of it. */
+function expectedSum(asking: PlaceName, made: readonly Ledger[]): number | null {
+  const subjects: Subject[] = asking === 'first' || asking === 'second' ? [asking] : ['first', 'second', 'fund'];
+  const rowsOf = (place: PlaceName, subject: Subject) =>
+    made.find((ledger) => ledger.place === place)?.rows.filter((row) => row.subject === subject) ?? [];
+  const own = made.some(({ place }) => place === asking);
+  const found = subjects.flatMap((subject) => {
+    const order: PlaceName[] = own ? [asking] : [subject, 'fund', 'above'];
+    // The ledger of a property counts even when the fund has rows of that property, too.
+    const from = order.find((place) => rowsOf(place, subject).length > 0);
+    return from ? rowsOf(from, subject) : [];
+  });
+  return found.length === 0 ? null : found.reduce((sum, row) => sum + row.amount, 0);
+}
+
+describe('a sum over another dataset', () => {
+  let database: TestDatabase;
+  let orm: MikroORM;
+  let ids: Record<PlaceName, number>;
+  let providerId: number;
+  /** Rent rolls ask, ledgers of properties and of funds answer. */
+  let datasets: { rents: number; ofProperties: number; ofFunds: number };
+  let sequence = 0;
+  const rows = <Row extends object>(query: string, params: unknown[] = []) =>
+    orm.em.fork().execute<Row[]>(query, params);
+  const idOf = async (query: string, params: unknown[] = []) => (await rows<{ id: number }>(query, params))[0]?.id ?? 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    orm = await openDatabase(database.appUrl);
+    const portfolio = await installPortfolio(orm, database, {
+      ...{ providers: 1, propertiesEach: 2, firstPostMonth: '2026-01-01' },
+    });
+    const [first = 0, second = 0] = portfolio.propertyIds;
+    providerId = portfolio.providerIds[0] ?? 0;
+    const fund = await idOf('select id from fund limit 1');
+    const above = await idOf(
+      `insert into fund (name, name_folded, fund_type_id) select 'Above', 'above', fund_type_id from fund limit 1 returning id`,
+    );
+    await rows('update fund set parent_id = ? where id = ?', [above, fund]);
+    ids = { first, second, fund, above };
+    const ofProperties = await idOf(`select id from dataset where name = 'Trial Balance'`);
+    const ofFunds = await idOf(
+      `insert into dataset (name, data_model_id, scope) select 'Ledger of the fund', data_model_id, 'fund' from dataset where id = ? returning id`,
+      [ofProperties],
+    );
+    datasets = { rents: portfolio.datasetId, ofProperties, ofFunds };
+  }, 120_000);
+  afterAll(async () => {
+    await orm?.close();
+    await database?.drop();
+  });
+
+  const isFund = (place: PlaceName) => place === 'fund' || place === 'above';
+
+  async function openAt(place: PlaceName, datasetId: number): Promise<number> {
+    sequence += 1;
+    return idOf(
+      `insert into submission (submission_no, service_provider_id, fund_id, property_id, dataset_id, tab, post_month, period_start,
+         period_end, due_on, due_at, status, ball_holder, state)
+       values (?, ?, ?, ?, ?, ?, '2026-01-01', '2026-01-01', '2026-01-31', '2026-02-10', '2026-02-11', 'Completed', 'nobody', '{}')
+       returning id`,
+      [
+        ...[`SUM-${sequence}-${process.pid}`, providerId, isFund(place) ? ids[place] : ids.fund],
+        ...[isFund(place) ? null : ids[place], datasetId, isFund(place) ? 'funds' : 'properties'],
+      ],
+    );
+  }
+
+  async function publish({ place, rows: lines }: Ledger): Promise<void> {
+    const submission = await openAt(place, isFund(place) ? datasets.ofFunds : datasets.ofProperties);
+    const version = await idOf(
+      `insert into version (submission_id, version_no, kind, state, generation, columns, row_count)
+       values (?, 1, 'upload', 'current', 1, '[]', 1) returning id`,
+      [submission],
+    );
+    const load = await idOf(
+      `insert into reporting_load (submission_id, generation, version_id, data_model_code, dataset_id, service_provider_id, fund_id,
+         property_id, post_month, state)
+       select s.id, 1, ?, 'trial_balance', s.dataset_id, s.service_provider_id, s.fund_id, s.property_id, s.post_month, 'published'
+         from submission s where s.id = ? returning id`,
+      [version, submission],
+    );
+    for (const [at, { subject, amount: net }] of lines.entries()) {
+      await rows(
+        `insert into loaded_trial_balance (load_id, row_no, property_id, property_code, fund_id, account_code, net_change) values (?, ?, ?, ?, ?, '4000', ?)`,
+        [load, at, subject === 'fund' ? null : ids[subject], subject === 'fund' ? null : 'P', ids.fund, net],
+      );
+    }
+  }
+
+  it('never counts a row twice when ledgers of properties and funds share a data model', async () => {
+    await fc.assert(
+      fc.asyncProperty(ledgers, fc.constantFrom(...places.slice(0, 3)), async (made, asking) => {
+        await rows('delete from reporting_load');
+        await rows('delete from version');
+        await rows('delete from submission');
+        for (const ledger of made) await publish(ledger);
+        const submissionId = await openAt(asking, datasets.rents);
+        const reader = {
+          ...{ submissionId, datasetId: datasets.rents, dataModelCode: 'rent_roll', postMonth: '2026-01-01' },
+          ...{ periodMonths: 1, propertyIds: isFund(asking) ? [ids.first, ids.second] : [ids[asking]] },
+          entityIds: isFund(asking) ? [ids.fund] : [],
+        };
+        const aggregates = [
+          { fact: 'ledger', field: 'net_change', aggregate: 'SUM' as const, dataset: 'trial_balance' },
+        ];
+        const found = await readPublishedAggregates(queriesOf(orm.em.fork()), reader, [
+          { ruleId: 1, document: { aggregates } },
+        ]);
+        const [sum = null] = found.values();
+        expect(sum === null ? null : Number(sum)).toBe(expectedSum(asking, made));
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+});
