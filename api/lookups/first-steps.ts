@@ -31,7 +31,16 @@ const recordsOf: Record<FirstStep, Records> = {
       where u.service_provider_id = r.id and u.is_active and u.retired_at is null)`,
     name: sql`r.name`,
   },
-  dataset: { from: sql`dataset r`, where: inUse, name: sql`r.name` },
+  // The standard datasets are there from the start; one is set up when it is collected somewhere.
+  dataset: {
+    from: sql`dataset r`,
+    where: allOf([
+      inUse,
+      sql`(r.is_collected_everywhere
+        or exists (select 1 from dataset_association a where a.dataset_id = r.id and a.is_included))`,
+    ]),
+    name: sql`r.name`,
+  },
   mapping: { from: sql`dataset_mapping r`, where: inUse },
   chart: { from: sql`master_chart r`, where: inUse, name: sql`r.name` },
   reviewers: {

@@ -63,9 +63,9 @@ export function gradeOfScore(score: number, hasHardFindings: boolean): Grade {
   return score < 95 ? 'B' : 'A';
 }
 
-/** Of those that were measured, the lowest; the first in the order of the dimensions when several are. */
+/** Of those that were measured and lost points, the lowest; the first in the order of the dimensions when several are. */
 export function weakestDimension(dimensions: Readonly<Record<ScoreDimension, number | null>>): ScoreDimension | null {
-  const measured = scoreDimensions.filter((name) => dimensions[name] !== null);
+  const measured = scoreDimensions.filter((name) => (dimensions[name] ?? 100) < 100);
   return measured.reduce<ScoreDimension | null>(
     (lowest, name) => (lowest === null || (dimensions[name] ?? 0) < (dimensions[lowest] ?? 0) ? name : lowest),
     null,

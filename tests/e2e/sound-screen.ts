@@ -64,6 +64,12 @@ async function faultsOfWindows(page: Page): Promise<string[]> {
   return [...new Set(faults)];
 }
 
+/** A chart whose place never gets a size leaves it empty, without an error. */
+async function faultsOfCharts(page: Page): Promise<string[]> {
+  const empty = await page.locator('.recharts-wrapper:not(:has(.recharts-surface))').count();
+  return empty > 0 ? [`charts that draw nothing: ${empty}`] : [];
+}
+
 /** Measures what is shown now at the widths of its language, in one visit. Every fault of a test is told, not the first alone. */
 export async function expectSound(page: Page, name: string): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as LanguageCode;
@@ -71,7 +77,11 @@ export async function expectSound(page: Page, name: string): Promise<void> {
     await test.step(`${name} at ${width}`, async () => {
       await resize(page, { width, height });
       await settle(page);
-      const faults = [...(await faultsOfAxe(page, rulesAt(language, width))), ...(await faultsOfWindows(page))];
+      const faults = [
+        ...(await faultsOfAxe(page, rulesAt(language, width))),
+        ...(await faultsOfWindows(page)),
+        ...(await faultsOfCharts(page)),
+      ];
       expect.soft(faults, `${name} at ${width}`).toEqual([]);
     });
   }

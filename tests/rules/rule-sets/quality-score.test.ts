@@ -100,6 +100,7 @@ describe('the quality score', () => {
     expect(weakestDimension({ completeness: 90, correctness: null, consistency: 80, timeliness: 95 })).toBe(
       'consistency',
     );
+    expect(weakestDimension({ completeness: 100, correctness: 100, consistency: null, timeliness: 100 })).toBeNull();
     expect(weakestDimension({ completeness: null, correctness: null, consistency: null, timeliness: null })).toBeNull();
   });
 });

@@ -93,7 +93,10 @@ const shareOf = ({ pendingAmount, totalAmount }: ProviderChart): number =>
 function Subject({ name, provider }: { name: string | null; provider: string }) {
   return (
     <Flex as="span" direction="column">
-      <Bdi>{name}</Bdi>
+      {/* Wrapped, a name of another direction still begins where the column does. */}
+      <Text as="span">
+        <Bdi>{name}</Bdi>
+      </Text>
       <Text as="span" textStyle="xs" color="fg.muted" fontWeight="400">
         <Bdi>{provider}</Bdi>
       </Text>

@@ -37,7 +37,7 @@ export const stepLinks: Readonly<Record<FirstStep, StepLinks>> = {
   fund: { icon: LuLandmark, ...ofMaster('funds') },
   property: { icon: LuBuilding2, ...ofMaster('properties') },
   serviceProvider: { icon: LuTruck, ...ofMaster('serviceProviders') },
-  dataset: { icon: LuDatabase, ...ofMaster('dataset') },
+  dataset: { icon: LuDatabase, ...ofMaster('dataset'), make: '/dataset' },
   mapping: { icon: LuTable2, screen: 'mapping', open: '/mapping', make: '/mapping', bring: null },
   chart: { icon: LuBookOpen, ...ofMaster('chartsofAC'), make: '/chartsofAC' },
   reviewers: { icon: LuWorkflow, ...ofMaster('configureWorkflow') },

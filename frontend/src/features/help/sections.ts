@@ -11,6 +11,7 @@ type Sections = Section | Readonly<Partial<Record<Side, Section>>>;
 export const sections: Readonly<Record<`/${string}`, Sections>> = {
   '/dashboard': 'administrator/month#dashboard',
   '/dashboard/:submissionNo': 'administrator/submissions#acts',
+  '/first-steps': 'administrator/first-steps#order',
   '/stuck': 'operator#stuck',
   '/reviewer-dashboard': 'reviewer#queue',
   '/reviewer-dashboard/:submissionNo': 'reviewer#look',

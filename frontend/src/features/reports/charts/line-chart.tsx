@@ -29,7 +29,7 @@ export function LineChart({ label, rows, series, target, domain }: LineChartProp
   });
   return (
     <Chart.Root chart={chart} h="240px" data-no-print role="group" aria-label={label}>
-      <Lines data={chart.data} accessibilityLayer margin={{ top: 8, right: 8, left: 0, bottom: 0 }}>
+      <Lines responsive data={chart.data} accessibilityLayer margin={{ top: 8, right: 8, left: 0, bottom: 0 }}>
         <CartesianGrid stroke={chart.color('border.muted') as string} vertical={false} />
         <XAxis
           dataKey="postMonth"
