@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { languageTag } from './languages.ts';
 
 const dayMs = 86_400_000;
+/** Days; nearer ones are not taken for those of the year before or after. */
+const mostOfYear = 300;
 
 /** Days are `YYYY-MM-DD` without a time zone, so they are formatted in UTC; instants in the reader's own zone. */
 const asUtc = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
@@ -24,6 +26,8 @@ export interface DateWords {
   tag: string;
   /** "Nov 10", with the year when it is not this one. */
   day: (day: string) => string;
+  /** "Jan 10", with the year only when the day is most of a year away: for days that follow each other. */
+  dayNear: (day: string) => string;
   /** "Oct 2026" */
   month: (postMonth: string) => string;
   /** "October 2026" */
@@ -80,6 +84,7 @@ export function createDateWords(language: string): DateWords {
   return {
     tag,
     day: (day) => (isThisYear(asUtc(day)) ? inYear : withYear).format(asUtc(day)),
+    dayNear: (day) => (Math.abs(daysFromToday(day)) < mostOfYear ? inYear : withYear).format(asUtc(day)),
     month: (postMonth) => month.format(monthStart(postMonth)),
     monthLong: (postMonth) => monthLong.format(monthStart(postMonth)),
     monthShort: (postMonth) => monthShort.format(monthStart(postMonth)),

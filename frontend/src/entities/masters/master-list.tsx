@@ -42,6 +42,8 @@ export interface MasterListProps {
   firstChips?: number | undefined;
   /** How many there are, while filters hide some. */
   whole: ListTotal | undefined;
+  /** One line for each row, however few the columns. */
+  isDense?: boolean | undefined;
   /** Under the first steps, while there is nothing at all. */
   emptyMore?: ReactNode;
   /** Acts of this master alone for many records, beside those of every master. */
@@ -137,7 +139,7 @@ export function MasterList(props: MasterListProps) {
           label={words.many}
           columns={columns}
           view={view}
-          isDense={columns.length - view.hidden.size >= denseFrom}
+          isDense={props.isDense ?? columns.length - view.hidden.size >= denseFrom}
           hidden={whole?.total}
           hiding={
             whole && {

@@ -61,6 +61,8 @@ export interface MasterPageProps {
   fixed?: Readonly<Record<string, string>>;
   /** Under the first steps, while there is nothing at all. */
   emptyMore?: ReactNode;
+  /** One line for each row, however few the columns. */
+  isDense?: boolean;
   /** Under the list. */
   below?: ReactNode;
   /** The open record, when the address names it in another way than by its number. */
@@ -134,6 +136,7 @@ export function MasterPage(props: MasterPageProps) {
             view={shown}
             firstSteps={steps}
             bulkActs={props.bulkActs}
+            isDense={props.isDense}
             underAct={props.underAct}
             emptyMore={mayAdd && props.emptyMore}
             withoutChips={Object.keys(props.fixed ?? {})}

@@ -54,6 +54,7 @@ export function FrequencyPage() {
     <MasterPage
       definition={frequencies}
       fixed={fixed}
+      isDense
       bulkActs={acts.bulkActs}
       columns={columnsOf}
       facts={[

@@ -18,6 +18,7 @@ const looks = {
   toCome: { icon: LuCalendarClock, palette: 'gray', isSolid: false, isDashed: true },
   none: { icon: LuMinus, palette: 'gray', isSolid: false, isDashed: true },
 } as const;
+const states = ['onTime', 'late', 'open', 'closed', 'toCome', 'none'] as const;
 
 /** One row's past and future: past months as they were delivered, open ones solid, the coming ones dashed. */
 export function MonthLine({ id, rule, fields }: { id: number; rule: string; fields?: ReactNode }) {
@@ -26,7 +27,18 @@ export function MonthLine({ id, rule, fields }: { id: number; rule: string; fiel
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="96px" aria-busy />;
   return (
-    <Panel title={t('months.title', { name: data.subject })} titleEnd={<Text textStyle="sm">{rule}</Text>} mt="3">
+    <Panel
+      title={
+        <>
+          {t('months.title', { name: data.subject })}
+          <Text as="span" ms="3" fontWeight="400" color="fg.muted">
+            {rule}
+          </Text>
+        </>
+      }
+      titleEnd={<Legend months={data.months} />}
+      mt="3"
+    >
       <Flex
         as="ol"
         listStyleType="none"
@@ -44,13 +56,34 @@ export function MonthLine({ id, rule, fields }: { id: number; rule: string; fiel
   );
 }
 
+/** What the marks of these months mean; a mark that none has is left out. */
+function Legend({ months }: { months: readonly Month[] }) {
+  const { t } = useTranslation('frequencies');
+  const shown = states.filter((state) => months.some((month) => month.state === state));
+  return (
+    <Flex gap="3" wrap="wrap" textStyle="xs">
+      {shown.map((state) => {
+        const { icon, palette } = looks[state];
+        return (
+          <Flex key={state} align="center" gap="1" colorPalette={palette} color="colorPalette.fg">
+            <Icon as={icon} boxSize="14px" aria-hidden />
+            {t(`months.${state}`)}
+          </Flex>
+        );
+      })}
+    </Flex>
+  );
+}
+
 function MonthCell({ month }: { month: Month }) {
   const { t } = useTranslation('frequencies');
   const dates = useDates();
   const { icon, palette, isSolid, isDashed } = looks[month.state];
   return (
-    <Box as="li" flex="1 0 74px" minW="74px" textAlign="center" textStyle="xs">
-      <Text color="fg.muted">{dates.month(month.postMonth)}</Text>
+    <Box as="li" flex="1 0 64px" minW="64px" textAlign="center" textStyle="xs">
+      <Text color={isSolid ? 'fg' : 'fg.muted'} fontWeight={isSolid ? '600' : undefined}>
+        {dates.month(month.postMonth)}
+      </Text>
       <Flex
         h="24px"
         my="1"
@@ -73,8 +106,8 @@ function MonthCell({ month }: { month: Month }) {
 function useMonthNote({ state, dueOn, deliveredOn, lateDays }: Month): string {
   const { t } = useTranslation('frequencies');
   const dates = useDates();
-  if (state === 'late' && deliveredOn) return t('months.lateBy', { day: dates.day(deliveredOn), count: lateDays });
-  if (state === 'onTime' && deliveredOn) return dates.day(deliveredOn);
+  if (state === 'late' && deliveredOn) return t('months.lateBy', { day: dates.dayNear(deliveredOn), count: lateDays });
+  if (state === 'onTime' && deliveredOn) return dates.dayNear(deliveredOn);
   if (state === 'closed' || state === 'none' || dueOn === null) return t(`months.${state}`);
-  return t('months.due', { day: dates.day(dueOn) });
+  return t('months.due', { day: dates.dayNear(dueOn) });
 }

@@ -31,7 +31,7 @@ export function ChoiceControl({ record, name, field, drafts }: ControlProps & { 
   const value = drafts.valueOf(record, field);
   const words = fieldNames[field] as 'submitFrequency' | 'anchor' | 'dayMode' | 'roll';
   return (
-    <NativeSelect.Root size="xs" w={field === 'SubmitFrequency' ? '120px' : '126px'}>
+    <NativeSelect.Root size="xs" w={field === 'SubmitFrequency' ? '112px' : '118px'}>
       <NativeSelect.Field
         aria-label={t('fieldOf', { field: t(`field.${words}`), name })}
         value={value === null ? '' : String(value)}
@@ -58,7 +58,7 @@ export function DayControl({ record, name, drafts }: Omit<ControlProps, 'field'>
   return (
     <Input
       size="xs"
-      w="64px"
+      w="56px"
       type="number"
       step="1"
       min={-365}
@@ -113,7 +113,11 @@ export function NextDates({ record, dates, drafts }: NextDatesProps) {
   }
   const struck = dates.stored[0] !== dates.edited[0] ? dates.stored[0] : undefined;
   return (
-    <Flex gap="2" wrap="wrap" title={dates.timeZone ? t('zone', { zone: dates.timeZone }) : undefined}>
+    <Flex
+      gap="2"
+      wrap={{ base: 'wrap', md: isEdited || dates.isVarying ? 'wrap' : 'nowrap' }}
+      title={dates.timeZone ? t('zone', { zone: dates.timeZone }) : undefined}
+    >
       {dates.edited.map((day, index) => (
         <Box
           as="span"
@@ -122,12 +126,12 @@ export function NextDates({ record, dates, drafts }: NextDatesProps) {
           color={isEdited ? 'ink.fg' : index === 0 ? 'fg' : 'fg.muted'}
           fontWeight={isEdited && index === 0 ? '600' : undefined}
         >
-          {words.day(day)}
+          {words.dayNear(day)}
         </Box>
       ))}
       {isEdited && struck && (
         <Box as="s" color="fg.muted" whiteSpace="nowrap">
-          {words.day(struck)}
+          {words.dayNear(struck)}
         </Box>
       )}
       {dates.isVarying && (

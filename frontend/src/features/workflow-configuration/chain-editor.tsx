@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Icon, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -18,6 +18,7 @@ import { AfterPanel, AppliesPanel, ChecksPanel, WalkPanel } from './chain-aside.
 import { placeOf, useSaveChain, useWarnings } from './chain-api.ts';
 import type { ChainDraft } from './chain-draft.ts';
 import { addedPerson, addStep, bodyOf, changeStep, faultsOf, stageOf } from './chain-draft.ts';
+import { RailRow } from './chain-rail.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { MovesDialog } from './moves-dialog.tsx';
 import { StaleStrip } from './stale-strip.tsx';
@@ -100,15 +101,16 @@ export function ChainEditor({ view, onReload }: { view: ChainView; onReload: () 
       )}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 316px' }} gap="5">
         <Box>
-          <Flex align="center" gap="3" mb="4" color="fg.muted">
-            <Icon as={LuUpload} boxSize="18px" color="provider.fg" aria-hidden />
-            <Text>
-              <Text as="span" fontWeight="600" color="fg">
-                {t('start.label')}
-              </Text>{' '}
-              {t('start.then')}
-            </Text>
-          </Flex>
+          <RailRow mark={<LuUpload />} palette="provider" isLast={isReadOnly && draft.steps.length === 0}>
+            <Flex align="center" minH={{ base: '28px', md: '36px' }}>
+              <Text color="fg.muted">
+                <Text as="span" fontWeight="600" color="fg">
+                  {t('start.label')}
+                </Text>{' '}
+                {t('start.then')}
+              </Text>
+            </Flex>
+          </RailRow>
           <Sortable
             label={t('steps')}
             items={draft.steps}
@@ -121,6 +123,7 @@ export function ChainEditor({ view, onReload }: { view: ChainView; onReload: () 
               <StepCard
                 {...{ step, handle, buttons, warned, isReadOnly }}
                 n={index + 1}
+                isLast={isReadOnly && index === draft.steps.length - 1}
                 stage={stageOf(draft, index)}
                 onChange={(next) => change(changeStep(draft, step.key, next))}
                 onRemove={() => change({ ...draft, steps: draft.steps.filter(({ key }) => key !== step.key) })}
@@ -129,10 +132,11 @@ export function ChainEditor({ view, onReload }: { view: ChainView; onReload: () 
             )}
           </Sortable>
           {!isReadOnly && (
-            <Button variant="outline" onClick={() => setOpen({ kind: 'addTo', key: null })}>
-              <LuPlus aria-hidden />
-              {t('act.addStep')}
-            </Button>
+            <RailRow mark={<LuPlus />} isLast>
+              <Button variant="outline" onClick={() => setOpen({ kind: 'addTo', key: null })}>
+                {t('act.addStep')}
+              </Button>
+            </RailRow>
           )}
         </Box>
         <Stack gap="4">

@@ -10,16 +10,29 @@ export interface PersonRowProps {
   person: DraftPerson;
   warnings: WarnedReviewer['warnings'];
   isReadOnly: boolean;
+  /** One of several who decide at the same time: two in a line where there is room. */
+  isPair: boolean;
+  index: number;
   onChange: (change: Partial<DraftPerson>) => void;
   onRemove: () => void;
 }
 
-export function PersonRow({ person, warnings, isReadOnly, onChange, onRemove }: PersonRowProps) {
+export function PersonRow({ person, warnings, isReadOnly, isPair, index, onChange, onRemove }: PersonRowProps) {
   const { t } = useTranslation('workflow-configuration');
   const textOf = useWarningText();
   const { name } = person;
   return (
-    <Flex p="3" gap="3" align={warnings.length === 0 ? 'center' : 'start'} wrap="wrap">
+    <Flex
+      px="3"
+      py="2.5"
+      columnGap="3"
+      rowGap="2"
+      align={warnings.length === 0 ? 'center' : 'start'}
+      wrap="wrap"
+      borderColor="border.muted"
+      borderTopWidth={{ base: index > 0 ? '1px' : undefined, xl: index > (isPair ? 1 : 0) ? '1px' : '0' }}
+      borderInlineStartWidth={{ xl: isPair && index % 2 === 1 ? '1px' : undefined }}
+    >
       <PersonAvatar name={name} size="sm" />
       <Box flex="1 1 140px" minW="0">
         <Text fontWeight="500">

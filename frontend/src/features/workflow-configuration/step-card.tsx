@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Collapsible, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, Collapsible, Flex, Grid, Icon, IconButton, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronDown, LuColumns3, LuEye, LuPlus, LuStamp, LuTrash2 } from 'react-icons/lu';
@@ -7,6 +7,7 @@ import { stages } from '#contracts/submissions.ts';
 import type { WarnedReviewer } from '#contracts/workflow-configuration.schema.ts';
 import { SelectField, TextField } from '../../components/form-fields.tsx';
 import type { DraftPerson, DraftStep } from './chain-draft.ts';
+import { RailRow } from './chain-rail.tsx';
 import { PersonRow } from './person-row.tsx';
 
 export interface StepCardProps {
@@ -18,6 +19,8 @@ export interface StepCardProps {
   handle: ReactNode;
   buttons: ReactNode;
   isReadOnly: boolean;
+  /** Nothing follows, not even a button. */
+  isLast: boolean;
   onChange: (change: Partial<DraftStep>) => void;
   onRemove: () => void;
   onAddPerson: () => void;
@@ -27,66 +30,66 @@ const palettes = { review: 'reviewer', approve: 'approver' } as const;
 
 /** One step: its people decide at the same time. */
 export function StepCard(props: StepCardProps) {
-  const { step, n, stage, warned, handle, buttons, isReadOnly, onChange, onRemove, onAddPerson } = props;
+  const { step, n, stage, warned, handle, buttons, isReadOnly, isLast, onChange, onRemove, onAddPerson } = props;
   const { t, i18n } = useTranslation('workflow-configuration');
   const StageIcon = stage === 'approve' ? LuStamp : LuEye;
   const name = step.names[i18n.language as 'en'] ?? step.names.en ?? t('step.label', { n });
+  const isPair = step.people.length > 1;
   const setPerson = (userId: number, change: Partial<DraftPerson>) =>
     onChange({ people: step.people.map((person) => (person.userId === userId ? { ...person, ...change } : person)) });
   return (
-    <Box role="group" aria-label={t('step.label', { n })} bg="bg.panel" borderWidth="1px" rounded="l3" mb="4">
-      <Flex align="center" gap="2" px="3" py="2" bg="bg.subtle" borderBottomWidth="1px" roundedTop="l3" wrap="wrap">
-        {handle}
-        <Text as="span" fontWeight="600" color={`${palettes[stage]}.fg`} minW="4" aria-hidden>
-          {n}
-        </Text>
-        <StageIcon aria-hidden />
-        <Text as="h3" fontWeight="600">
-          <bdi>{name}</bdi>
-        </Text>
-        <Badge colorPalette={palettes[stage]}>{t(stage === 'approve' ? 'step.approves' : 'step.reviews')}</Badge>
-        {step.people.length > 1 && (
-          <Flex as="span" align="center" gap="1" textStyle="sm" color="fg.muted">
-            <LuColumns3 aria-hidden />
-            {t('step.parallel')}
+    <RailRow mark={n} palette={palettes[stage]} isLast={isLast}>
+      <Box role="group" aria-label={t('step.label', { n })} bg="bg.panel" borderWidth="1px" rounded="l3">
+        <Flex align="center" gap="2" px="3" py="2" bg="bg.subtle" borderBottomWidth="1px" roundedTop="l3" wrap="wrap">
+          {handle}
+          <Icon as={StageIcon} color={`${palettes[stage]}.fg`} aria-hidden />
+          <Text as="h3" fontWeight="600">
+            <bdi>{name}</bdi>
+          </Text>
+          <Badge colorPalette={palettes[stage]}>{t(stage === 'approve' ? 'step.approves' : 'step.reviews')}</Badge>
+          {isPair && (
+            <Flex as="span" align="center" gap="1" textStyle="sm" color="fg.muted">
+              <LuColumns3 aria-hidden />
+              {t('step.parallel')}
+            </Flex>
+          )}
+          <Flex gap="1" ms="auto">
+            {buttons}
+            {!isReadOnly && (
+              <IconButton
+                size="2xs"
+                variant="ghost"
+                colorPalette="gray"
+                aria-label={t('act.removeStep', { n })}
+                onClick={onRemove}
+              >
+                <LuTrash2 aria-hidden />
+              </IconButton>
+            )}
+          </Flex>
+        </Flex>
+        <Grid templateColumns={{ base: '1fr', xl: isPair ? '1fr 1fr' : '1fr' }}>
+          {step.people.map((person, index) => (
+            <PersonRow
+              key={person.userId}
+              {...{ person, isReadOnly, isPair, index }}
+              warnings={warned.find(({ ApproverId }) => ApproverId === person.userId)?.warnings ?? []}
+              onChange={(change) => setPerson(person.userId, change)}
+              onRemove={() => onChange({ people: step.people.filter(({ userId }) => userId !== person.userId) })}
+            />
+          ))}
+        </Grid>
+        {!isReadOnly && (
+          <Flex px="3" py="1.5" borderTopWidth="1px" borderColor="border.muted" gap="2" wrap="wrap">
+            <Button size="sm" variant="ghost" onClick={onAddPerson}>
+              <LuPlus aria-hidden />
+              {t('act.addParallel')}
+            </Button>
+            <StepDetails {...{ step, n, onChange }} />
           </Flex>
         )}
-        <Flex gap="1" ms="auto">
-          {buttons}
-          {!isReadOnly && (
-            <IconButton
-              size="2xs"
-              variant="ghost"
-              colorPalette="gray"
-              aria-label={t('act.removeStep', { n })}
-              onClick={onRemove}
-            >
-              <LuTrash2 aria-hidden />
-            </IconButton>
-          )}
-        </Flex>
-      </Flex>
-      <Grid templateColumns={{ base: '1fr', lg: step.people.length > 1 ? '1fr 1fr' : '1fr' }}>
-        {step.people.map((person) => (
-          <PersonRow
-            key={person.userId}
-            {...{ person, isReadOnly }}
-            warnings={warned.find(({ ApproverId }) => ApproverId === person.userId)?.warnings ?? []}
-            onChange={(change) => setPerson(person.userId, change)}
-            onRemove={() => onChange({ people: step.people.filter(({ userId }) => userId !== person.userId) })}
-          />
-        ))}
-      </Grid>
-      {!isReadOnly && (
-        <Flex px="3" py="1.5" borderTopWidth="1px" borderColor="border.muted" gap="2" wrap="wrap">
-          <Button size="sm" variant="ghost" onClick={onAddPerson}>
-            <LuPlus aria-hidden />
-            {t('act.addParallel')}
-          </Button>
-          <StepDetails {...{ step, n, onChange }} />
-        </Flex>
-      )}
-    </Box>
+      </Box>
+    </RailRow>
   );
 }
 
