@@ -125,6 +125,21 @@ describe('signing in', () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
+  it('gives the session another id than it had before the sign-in', async () => {
+    const browser = new Browser(api.baseUrl);
+    const idOf = () => decodeURIComponent(browser.cookies().find(([name]) => name === 'postmonth_session')?.[1] ?? '');
+    await browser.fetch('/api/auth/login');
+    const planted = idOf();
+    await signInAt(browser, 'amira@fund.example');
+    const given = idOf();
+    // Signed, and 24 random bytes: what was planted before names no session any more.
+    for (const id of [planted, given]) expect(id).toMatch(/^s:[\w-]{32}\.[\w+/]{43}$/);
+    expect(given).not.toBe(planted);
+    const cookie = `postmonth_session=${encodeURIComponent(planted)}`;
+    expect((await fetch(`${api.baseUrl}/api/session`, { headers: { cookie } })).status).toBe(401);
+    expect((await browser.get('/api/session')).status).toBe(200);
+  });
+
   it('honours a remembered address for its own role alone', async () => {
     const land = async (email: string, returnTo: string) =>
       (await signInAt(new Browser(api.baseUrl), email, returnTo)).landing;
