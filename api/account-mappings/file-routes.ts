@@ -84,7 +84,7 @@ export function createMappingFileRoutes({ blobStore, uploadMaxBytes }: Omit<Impo
         summary:
           act === 'check'
             ? 'Says of each row of a workbook what saving would do. Nothing is saved.'
-            : 'Saves the rows of a workbook that are ready; those with errors are left out, with all that belong together with them.',
+            : 'Saves a workbook without errors; with one, nothing is saved and the result says which row is wrong.',
         tags,
         policy: mayEdit,
         ...receiving,
@@ -93,7 +93,7 @@ export function createMappingFileRoutes({ blobStore, uploadMaxBytes }: Omit<Impo
         refusals: ['Conflict'],
         handler: async ({ em, person, request, requestId }) => {
           const { sheet, fileName } = await read(request);
-          const options = { isSaved: act === 'submit', fileName };
+          const options = { isSubmitted: act === 'submit', fileName };
           return importMappings(await contextOf(em, person, requestId), sheet.rows, options);
         },
       }),

@@ -20,16 +20,15 @@ interface Applied {
 }
 
 /**
- * Says of each row of a file what saving does, and does it when asked to. What one chart refuses as a whole, such as a broken
- * control, is left out as a whole; the other charts are saved.
+ * Says of each row of a file what saving does, and does it when asked to: all of the file, or nothing while a row has an error.
  */
 export async function importMappings(
   context: MasterContext,
   rows: readonly ImportedRow[],
-  { isSaved, fileName }: { isSaved: boolean; fileName: string },
+  { isSubmitted, fileName }: { isSubmitted: boolean; fileName: string },
 ): Promise<MappingFileResult> {
   await refreshCharts(context.em);
-  const { judged, broken } = await (isSaved ? apply : rehearse)(context, rows, fileName);
+  const { judged, broken, isSaved } = await tryRows(context, rows, { isSubmitted, fileName });
   const count = (outcome: MappingFileRow['outcome']) => judged.filter(({ row }) => row.outcome === outcome).length;
   const counts = { ready: count('ready'), unchanged: count('unchanged'), refused: count('refused') };
   const order = { refused: 0, ready: 1, unchanged: 2 };
@@ -53,7 +52,7 @@ export async function problemsOf(
   { sheet, columns, rows }: ImportedSheet,
 ): Promise<MarkedProblem[]> {
   await refreshCharts(context.em);
-  const { judged } = await rehearse(context, rows, '');
+  const { judged } = await tryRows(context, rows, { isSubmitted: false, fileName: '' });
   return judged.flatMap(({ row: { code, field, rowNo } }, index) => {
     if (code === null || field === null) return [];
     const [column, value] = [columns[field] ?? columns['accountCode'], rows[index]!.values[field]];
@@ -62,22 +61,28 @@ export async function problemsOf(
   });
 }
 
-class RehearsalEnded extends Error {
-  override name = 'RehearsalEnded';
+class NothingIsSaved extends Error {
+  override name = 'NothingIsSaved';
 }
 
-/** What `apply` would answer; nothing of it stays. */
-async function rehearse(context: MasterContext, rows: readonly ImportedRow[], fileName: string): Promise<Applied> {
-  let applied: Applied | null = null;
+/** Carries the file out, and takes it back where that was not asked for or a row is refused. */
+async function tryRows(
+  context: MasterContext,
+  rows: readonly ImportedRow[],
+  { isSubmitted, fileName }: { isSubmitted: boolean; fileName: string },
+): Promise<Applied & { isSaved: boolean }> {
+  let applied: Applied = { judged: [], broken: [] };
   try {
     await context.em.transactional(async (em) => {
       applied = await apply({ ...context, em }, rows, fileName);
-      throw new RehearsalEnded();
+      const isWhole = applied.judged.every(({ row }) => row.outcome !== 'refused');
+      if (!isSubmitted || !isWhole) throw new NothingIsSaved();
     });
+    return { ...applied, isSaved: true };
   } catch (error) {
-    if (!(error instanceof RehearsalEnded)) throw error;
+    if (!(error instanceof NothingIsSaved)) throw error;
+    return { ...applied, isSaved: false };
   }
-  return applied!;
 }
 
 async function apply(context: MasterContext, rows: readonly ImportedRow[], fileName: string): Promise<Applied> {

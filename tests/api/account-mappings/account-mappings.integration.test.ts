@@ -216,7 +216,7 @@ describe('account mappings', () => {
     expect([answer.status, (answer.body as MappingConsequences).pending]).toEqual([200, 1]);
   });
 
-  it('maps by a workbook: template, result by row, and the rows that are ready are saved', async () => {
+  it('maps by a workbook: template, result by row, all of it or nothing', async () => {
     const template = await north.fetch(`${path}/file/template`);
     const sheet = read(Buffer.from(await template.arrayBuffer()));
     const rows = utils.sheet_to_json<string[]>(sheet.Sheets[sheet.SheetNames[0]!]!, { header: 1 });
@@ -226,9 +226,9 @@ describe('account mappings', () => {
     rows.push(['SOUTH', '', 'P-101', '4000-10', '', '', '', '1010', '', '', '2026-10']);
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Data');
-    const send = async (act: string) => {
+    const send = async (act: string, sent = book) => {
       const body = new FormData();
-      body.append('file', new Blob([write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer]), 'mapping.xlsx');
+      body.append('file', new Blob([write(sent, { type: 'buffer', bookType: 'xlsx' }) as Buffer]), 'mapping.xlsx');
       const answer = await north.fetch(`${path}/file/${act}`, { method: 'POST', body });
       return (await answer.json()) as MappingFileResult;
     };
@@ -236,7 +236,14 @@ describe('account mappings', () => {
     expect(checked.counts).toEqual({ ready: 1, unchanged: 0, refused: 2 });
     expect(checked.rows.map(({ code }) => code)).toEqual(['UnknownAccount', 'UnknownChart', null]);
     expect((await chart(north)).chart.pending).toBe(1);
-    expect((await send('submit')).isSaved).toBe(true);
+    // One wrong row keeps all of them back, also the right ones.
+    const refused = await send('submit');
+    expect([refused.isSaved, refused.counts, refused.rows]).toEqual([false, checked.counts, checked.rows]);
+    expect((await chart(north)).chart.pending).toBe(1);
+    rows.splice(-2);
+    const right = utils.book_new();
+    utils.book_append_sheet(right, utils.aoa_to_sheet(rows), 'Data');
+    expect((await send('submit', right)).isSaved).toBe(true);
     expect((await chart(north)).chart.pending).toBe(0);
     const { mappings } = await chart(north);
     const { MappingId } = mappings.find(({ matcher }) => matcher.kind === 'account' && matcher.code === '1000-00')!;

@@ -23,7 +23,8 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
   const [isMissing, setMissing] = useState(false);
   const { check, submit, mark } = useMappingFile();
   const isBusy = check.isPending || submit.isPending;
-  const result = file === null ? undefined : check.data;
+  // What was right when it was checked may be refused when it is submitted: others work on the same accounts.
+  const result = file === null ? undefined : (submit.data ?? check.data);
   const choose = (files: readonly File[]) => {
     const [one] = files;
     check.reset();
@@ -36,7 +37,8 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
   const send = () => {
     if (file === null) return setMissing(true);
     submit.mutate(file, {
-      onSuccess: () => {
+      onSuccess: ({ isSaved }) => {
+        if (!isSaved) return;
         toast.success({ title: t('file.done') });
         onClose();
       },
@@ -59,7 +61,7 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
             size="md"
             colorPalette="ink"
             isSending={submit.isPending}
-            disabled={file !== null && (result === undefined || result.counts.ready === 0)}
+            disabled={file !== null && (result === undefined || result.counts.ready === 0 || result.counts.refused > 0)}
             onClick={send}
           >
             {t('file.submit')}

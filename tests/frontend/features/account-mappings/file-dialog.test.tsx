@@ -24,8 +24,13 @@ const result: MappingFileResult = {
   isSaved: false,
 };
 
-async function open() {
-  const calls = fakeServer(() => ({ body: result }));
+const right: MappingFileResult = {
+  ...{ counts: { ready: 1, unchanged: 0, refused: 0 }, rows: result.rows.slice(1), broken: [], isSaved: false },
+};
+
+/** @param submitted what submitting answers; without it, what checking answers */
+async function open(checked = result, submitted = checked) {
+  const calls = fakeServer(({ path }) => ({ body: path.endsWith('submit') ? submitted : checked }));
   await renderPage(<FileDialog onClose={() => undefined} />, { session: makeSession('DataProvider') });
   return { calls, dialog: within(await screen.findByRole('dialog', { name: 'Re-mapping from Excel' })) };
 }
@@ -49,7 +54,7 @@ describe('re-mapping from Excel', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/account-mappings/file/check']);
   });
 
-  it('shows the result by row, offers the marked workbook, and saves the rows that are ready', async () => {
+  it('shows the result by row, offers the marked workbook, and submits nothing while a row has an error', async () => {
     const { calls, dialog } = await open();
     await userEvent.upload(dialog.getByLabelText('Choose file', { selector: 'input' }), workbook);
     expect(await dialog.findByText('1 ready, 0 unchanged, 1 with errors')).toBeVisible();
@@ -61,11 +66,28 @@ describe('re-mapping from Excel', () => {
       expect.stringContaining('/file/template?contents=all'),
     );
     expect(dialog.getByRole('button', { name: 'Download marked workbook' })).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(dialog.getByText(/^Nothing is saved while a row has an error/u)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    expect(calls.map(({ path }) => path)).toEqual(['/api/account-mappings/file/check']);
+  });
+
+  it('submits a file without errors', async () => {
+    const { calls, dialog } = await open(right, { ...right, isSaved: true });
+    await userEvent.upload(dialog.getByLabelText('Choose file', { selector: 'input' }), workbook);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Account data imported successfully.')).toBeVisible();
     expect(calls.map(({ path }) => path)).toEqual([
       '/api/account-mappings/file/check',
       '/api/account-mappings/file/submit',
     ]);
+  });
+
+  it('says so where somebody has changed the accounts since the check, and saves nothing', async () => {
+    const { dialog } = await open(right, result);
+    await userEvent.upload(dialog.getByLabelText('Choose file', { selector: 'input' }), workbook);
+    await dialog.findByText('1 ready, 0 unchanged, 0 with errors');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await dialog.findByText('1 ready, 0 unchanged, 1 with errors')).toBeVisible();
+    expect(screen.queryByText('Account data imported successfully.')).not.toBeInTheDocument();
   });
 });
