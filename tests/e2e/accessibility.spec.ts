@@ -66,7 +66,7 @@ for (const look of looks) {
     const completed = one(submissions, ({ status }) => status === 'Completed');
     for (const tab of ['explanations', 'history']) await expectSoundScreen(page, `${board}/${completed}?tab=${tab}`);
     const charts = ['/COA-mapping-new', ...(await chartForms(page))];
-    for (const path of [...ownPages, ...charts, `${board}/SUB-999999999`, '/unauthorizedaccess?reference=1']) {
+    for (const path of [...ownPages, '/help', ...charts, `${board}/SUB-999999999`, '/unauthorizedaccess?reference=1']) {
       await expectSoundScreen(page, path);
     }
   });
@@ -78,7 +78,7 @@ for (const look of looks) {
     for (const tab of ['data', 'findings', 'explanations', 'comments', 'file', 'history']) {
       await expectSoundScreen(page, `/reviewer-dashboard/${submissionNo}?tab=${tab}`);
     }
-    for (const path of ownPages) await expectSoundScreen(page, path);
+    for (const path of [...ownPages, '/help/reviewer#decide']) await expectSoundScreen(page, path);
     await expectSoundDialog(page, '/reviewer-dashboard', say('reviewer:delegate.action'));
   });
 
@@ -142,6 +142,8 @@ for (const look of looks) {
       '/report/dataquality',
       '/report/turnaroundtime',
       '/report/rates',
+      '/help?about=%2Frules_engine',
+      '/help/operator',
     ])
       await expectSoundScreen(page, path);
   });

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { filesBelow, read } from './tree.ts';
+import { filesBelow, read, root } from './tree.ts';
 
 interface Words {
   [key: string]: string | Words;
@@ -85,6 +87,20 @@ describe('the guides of the three languages', () => {
       [...read(`${folderOf(language)}${file}`).matchAll(/pictures\/([a-z]{2})\//g)].some(([, of]) => of !== language),
     );
     expect(foreign).toEqual([]);
+  });
+});
+
+describe('the pictures of the guides', () => {
+  const pictures = filesBelow('docs/pictures').filter((path) => path.endsWith('.webp'));
+  const texts = ['README.md', ...languages.flatMap(guidesOf)].map(read).join('\n');
+
+  it('are all shown somewhere', () => {
+    expect(pictures.length).toBeGreaterThan(20);
+    expect(pictures.filter((path) => !texts.includes(path.slice('docs/'.length)))).toEqual([]);
+  });
+
+  it.each(pictures)('%s is small enough to be sent', (path) => {
+    expect(statSync(join(root, path)).size).toBeLessThanOrEqual(120_000);
   });
 });
 

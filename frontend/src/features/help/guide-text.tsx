@@ -1,6 +1,7 @@
 import { Box, Heading, Image, Link as ChakraLink, Table, Text, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { textOf } from './guide-blocks.ts';
 import type { Block, GuideModule, Inline } from './guide-blocks.ts';
 
 function inline(part: Inline, key: number): ReactNode {
@@ -39,7 +40,17 @@ function inline(part: Inline, key: number): ReactNode {
 
 function GuideTable({ heads, rows }: Extract<Block, { as: 'table' }>) {
   return (
-    <Box overflowX="auto" my="3" borderWidth="1px" rounded="l2">
+    // Wider than a phone: scrolled to by keyboard, too.
+    <Box
+      overflowX="auto"
+      my="3"
+      borderWidth="1px"
+      rounded="l2"
+      tabIndex={0}
+      role="region"
+      aria-label={heads.map(textOf).join(', ')}
+      focusVisibleRing="outside"
+    >
       <Table.Root size="sm">
         <Table.Header>
           <Table.Row>
@@ -147,6 +158,7 @@ function Blocks({ blocks, pictures }: GuideModule) {
             w="full"
             my="4"
             borderWidth="1px"
+            borderColor="border.emphasized"
             rounded="l2"
           />
         );
