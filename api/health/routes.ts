@@ -43,15 +43,19 @@ export function createHealthRoutes({ readiness, readMetrics, metricsToken }: Hea
     defineRoute({
       method: 'get',
       path: '/readyz',
-      summary: 'Lists each part the application stands on with its state.',
+      summary:
+        'Lists each part the application stands on with its state; why one is down, to this machine or with the token.',
       tags: ['health'],
       policy: { public: true },
       responses: {
         200: { description: 'All parts are up', schema: readinessSchema },
         503: { description: 'A part is not up', schema: readinessSchema },
       },
-      handler: async () => {
-        const parts = await checkReadiness(readiness);
+      handler: async ({ request }) => {
+        const found = await checkReadiness(readiness);
+        // Why a part is down may name hosts and ports of the inside.
+        const mayKnowWhy = mayReadMetrics(request, metricsToken);
+        const parts = found.map((part) => (mayKnowWhy ? part : { ...part, detail: null }));
         const isReady = parts.every(({ state }) => state === 'up');
         hasBeenReady ||= isReady;
         const status = isReady ? 'ready' : hasBeenReady ? 'unavailable' : 'starting';

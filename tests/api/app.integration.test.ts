@@ -76,6 +76,18 @@ describe('the application over HTTP', () => {
     });
   });
 
+  it('says why a part is down to this machine, and through a proxy only with the token', async () => {
+    const detailsOf = async (headers: Record<string, string>) => {
+      const { parts } = (await (await get('/readyz', headers)).json()) as { parts: { detail: string | null }[] };
+      return parts.flatMap(({ detail }) => detail ?? []);
+    };
+    expect(await detailsOf({})).toContain('no worker asks this queue for work');
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    expect(await detailsOf(forwarded)).toEqual([]);
+    const authorization = 'Bearer a-token-of-at-least-thirty-two-characters';
+    expect(await detailsOf({ ...forwarded, authorization })).toContain('no worker asks this queue for work');
+  });
+
   it('answers 503 while the database is away, says so, and recovers by itself', async () => {
     const { databaseUrl } = api.environment;
     const name = new URL(databaseUrl).pathname.slice(1);
