@@ -52,7 +52,7 @@ export function createApp(dependencies: AppDependencies): Express {
   app.set(checksAnswers, environment.checksAnswers);
   app.use(logRequests(logger));
   if (dependencies.observe) app.use(dependencies.observe);
-  serveAssets(app, frontendFolder);
+  serveAssets(app, frontendFolder, environment.publicUrl.startsWith('https:'));
   app.use(secureHeaders(environment));
   const perMinute = dependencies.requestsPerMinute ?? 3_000;
   app.use('/api', limitRequests(perMinute), noStore);

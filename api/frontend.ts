@@ -14,10 +14,11 @@ const yearSeconds = 365 * 24 * 3_600;
  * Serves files with a hash in their name, for ever. The build has packed each text file; a browser gets the smallest
  * that it can read. Stands before the headers that protect documents: on each script they would cost more than a word.
  */
-export function serveAssets(app: Express, folder: string): void {
+export function serveAssets(app: Express, folder: string, isHttps: boolean): void {
   const serve = serveFiles(join(folder, 'assets'), { immutable: true, maxAge: yearSeconds });
   app.use('/assets', (request, response, next) => {
     response.set('X-Content-Type-Options', 'nosniff').set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (isHttps) response.set('Strict-Transport-Security', `max-age=${yearSeconds}; includeSubDomains`);
     serve(request, response, next);
   });
 }

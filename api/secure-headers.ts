@@ -13,6 +13,11 @@ export function secureHeaders(environment: Environment): RequestHandler {
   const ofData = dataHeaders(isHttps);
   return (request, response, next) => {
     if (request.path.startsWith('/api/') && !pages.has(request.path)) {
+      // Opened by its address, data becomes a file and never a page; a route that sends a file names it itself. A browser
+      // comes to the sign-in by itself, and shows why it is refused.
+      if (!request.path.startsWith('/api/auth/')) {
+        response.set('Content-Disposition', 'attachment; filename="api.json"');
+      }
       ofData(request, response, next);
       return;
     }

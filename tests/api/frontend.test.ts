@@ -29,7 +29,7 @@ describe('the built page', () => {
       });
       next();
     });
-    serveAssets(app, folder);
+    serveAssets(app, folder, true);
     serveFrontend(app, folder);
     app.use(answerNotFound, answerErrors);
   });
@@ -45,6 +45,8 @@ describe('the built page', () => {
   it('gives files with a hash in their name for ever', async () => {
     const response = await request(app).get('/assets/main-abc123.js');
     expect(response.headers['cache-control']).toBe('public,max-age=31536000,immutable');
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('gives the smallest file that the browser can read', async () => {

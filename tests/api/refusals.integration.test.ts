@@ -153,6 +153,20 @@ describe('the headers of an answer', () => {
     expect(first.headers.get('strict-transport-security')).toContain('max-age=');
   });
 
+  it('keep every answer to https, and data from being opened as a page', async () => {
+    const at = `http://localhost:${api.environment.port}`;
+    for (const path of ['/dashboard', '/assets/nothing.js', '/healthz', '/api/session', '/api/openapi.json']) {
+      const { headers } = await fetch(`${at}${path}`);
+      const known = ['strict-transport-security', 'x-content-type-options'].map((name) => headers.get(name));
+      expect([path, ...known]).toEqual([path, 'max-age=31536000; includeSubDomains', 'nosniff']);
+    }
+    const dispositionOf = async (path: string) => (await fetch(`${at}${path}`)).headers.get('content-disposition');
+    expect(await dispositionOf('/api/session')).toBe('attachment; filename="api.json"');
+    expect(await dispositionOf('/api/nothing-here')).toBe('attachment; filename="api.json"');
+    expect(await dispositionOf('/api/docs')).toBeNull();
+    expect(await dispositionOf('/dashboard')).toBeNull();
+  });
+
   it('set a cookie of this host alone behind https, and clear what the browser keeps at sign-out', async () => {
     const at = `http://localhost:${api.environment.port}`;
     const headers = { 'x-forwarded-proto': 'https' };
