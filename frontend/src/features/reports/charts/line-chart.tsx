@@ -1,6 +1,7 @@
 import { Chart, useChart } from '@chakra-ui/charts';
 import { CartesianGrid, Line, LineChart as Lines, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { useDates } from '../../../lib/dates.ts';
+import { monthLabel } from './month-label.ts';
 import { useDirection } from './use-direction.ts';
 
 export interface LineSeries {
@@ -46,7 +47,7 @@ export function LineChart({ label, rows, series, target, domain }: LineChartProp
           width={36}
           tickFormatter={(value: number) => dates.number(value)}
         />
-        <Tooltip content={<Chart.Tooltip labelFormatter={(month) => dates.month(String(month))} />} />
+        <Tooltip content={<Chart.Tooltip labelFormatter={monthLabel(dates)} />} />
         {target && (
           <ReferenceLine
             y={target.value}

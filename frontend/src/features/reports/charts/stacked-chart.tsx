@@ -2,6 +2,7 @@ import { Chart, useChart } from '@chakra-ui/charts';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { useDates } from '../../../lib/dates.ts';
 import type { LineSeries } from './line-chart.tsx';
+import { monthLabel } from './month-label.ts';
 import { useDirection } from './use-direction.ts';
 
 export interface StackedChartProps {
@@ -36,7 +37,7 @@ export function StackedChart({ label, rows, series }: StackedChartProps) {
           width={36}
           tickFormatter={(value: number) => dates.number(value)}
         />
-        <Tooltip content={<Chart.Tooltip labelFormatter={(month) => dates.month(String(month))} />} />
+        <Tooltip content={<Chart.Tooltip labelFormatter={monthLabel(dates)} />} />
         {series.map(({ name, color }) => (
           <Bar
             key={name}
