@@ -236,7 +236,6 @@ describe('account mappings', () => {
     expect(checked.counts).toEqual({ ready: 1, unchanged: 0, refused: 2 });
     expect(checked.rows.map(({ code }) => code)).toEqual(['UnknownAccount', 'UnknownChart', null]);
     expect((await chart(north)).chart.pending).toBe(1);
-    // One wrong row keeps all of them back, also the right ones.
     const refused = await send('submit');
     expect([refused.isSaved, refused.counts, refused.rows]).toEqual([false, checked.counts, checked.rows]);
     expect((await chart(north)).chart.pending).toBe(1);

@@ -113,7 +113,7 @@ describe('the first steps of an installation', () => {
     expect(screen.queryByRole('button', { name: 'Open due submissions' })).not.toBeInTheDocument();
   });
 
-  it('says what opens next, and who gets a mail', async () => {
+  it('says what opens next, and who gets an email', async () => {
     const opening = {
       opensOn: '2026-12-01',
       postMonth: '2026-11-01',
@@ -121,7 +121,7 @@ describe('the first steps of an installation', () => {
       serviceProviders: ['Northgate'],
     };
     await open({ done: [], opening });
-    expect(await screen.findByText(/12 submissions open, and Northgate gets a mail/)).toBeVisible();
+    expect(await screen.findByText(/12 submissions open, and Northgate gets an email/)).toBeVisible();
     expect(screen.getByRole('img', { name: /Nov 2026/ })).toBeVisible();
   });
 });
