@@ -52,6 +52,14 @@ export function jobQueueOf(flowQueue: string): string {
   return `${flowQueue}-jobs`;
 }
 
+/**
+ * The queue of trials of rules, beside the queue of long computations that is given: a worker of one at a time, so that neither
+ * uploads nor other jobs wait behind them.
+ */
+export function trialQueueOf(cpuQueue: string): string {
+  return `${cpuQueue}-trials`;
+}
+
 /** All that the workflow of a job is started with. */
 export interface JobInput {
   jobId: number;

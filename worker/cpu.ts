@@ -1,13 +1,17 @@
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
+import { createJobActivities } from '#activities/jobs/create-activities.ts';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import { taskQueues } from '#contracts/processes.ts';
+import { trialQueueOf } from '#contracts/jobs.ts';
+import { openDatabase } from '#database/orm.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { nameRequests } from './name-requests.ts';
 import type { RunningWorker } from './running-worker.ts';
+import { startSideWorker } from './side-worker.ts';
 import { traceActivities } from './trace-activities.ts';
 
 export interface CpuOptions {
@@ -18,7 +22,10 @@ export interface CpuOptions {
   taskQueue?: string;
 }
 
-/** Reading, checking and loading of workbooks: few at a time, each in a thread of its own. */
+/**
+ * Reading, checking and loading of workbooks: few at a time, each in a thread of its own. Trials of rules run beside them, one at
+ * a time.
+ */
 export async function startCpuWorker({
   environment,
   connection,
@@ -47,9 +54,17 @@ export async function startCpuWorker({
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });
+  // Here and not beside the processes, whose loops a rule that reads many rows would hold up.
+  const orm = await openDatabase(databaseUrl, { poolSize: 2 });
+  const trials = await startSideWorker({
+    ...{ connection, namespace: environment.temporal.namespace, taskQueue: trialQueueOf(taskQueue) },
+    ...{ activities: createJobActivities({ orm }), atOnce: 1 },
+  });
   return {
     worker,
     close: async () => {
+      await trials.close();
+      await orm.close();
       await closeValidation();
       await closeProcessing();
     },

@@ -35,6 +35,7 @@ import { startRelay } from './relay.ts';
 import { startReportSender } from './report-sender.ts';
 import { startRetention } from './retention.ts';
 import { startSeatWatch } from './seat-watch.ts';
+import { startSideWorker } from './side-worker.ts';
 import type { RunningWorker } from './running-worker.ts';
 import { ensureSweepSchedule } from './sweep-schedule.ts';
 import { traceActivities } from './trace-activities.ts';
@@ -89,11 +90,12 @@ export async function startFlowWorker({
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });
-  const beside = { connection, namespace };
-  const side = await Promise.all([
-    startSideWorker({ ...beside, taskQueue: jobQueueOf(taskQueue), activities: createJobActivities({ orm }) }),
-    startSideWorker({ ...beside, taskQueue: connectionQueueOf(taskQueue), activities: connections }),
-  ]);
+  const side = await Promise.all(
+    [
+      { taskQueue: jobQueueOf(taskQueue), activities: createJobActivities({ orm }) },
+      { taskQueue: connectionQueueOf(taskQueue), activities: connections },
+    ].map((one) => startSideWorker({ ...one, connection, namespace, atOnce: 2 })),
+  );
   await ensureSweepSchedule(client, taskQueue, environment.sweep);
   const to = { client, taskQueue, publicUrl: environment.publicUrl, deadlineMs: deliveryDeadlineMs };
   const loops = startLoops(environment, orm, to, logger);
@@ -119,29 +121,6 @@ function connectionActivities(environment: Environment, orm: MikroORM) {
       maxBytes: environment.upload.maxBytes,
     },
   });
-}
-
-/** Steps of jobs, and calls to other systems: few at once and on queues of their own, never in the way of what people wait for. */
-async function startSideWorker({
-  activities,
-  ...place
-}: Pick<FlowOptions, 'connection'> & { namespace: string; taskQueue: string; activities: object }) {
-  const worker = await Worker.create({
-    ...place,
-    activities,
-    maxConcurrentActivityTaskExecutions: 2,
-    interceptors: { activity: [nameRequests, traceActivities] },
-    maxHeartbeatThrottleInterval: '5 seconds',
-    shutdownGraceTime: '1 second',
-    shutdownForceTime: '20 seconds',
-  });
-  const running = worker.run();
-  return {
-    close: async () => {
-      if (worker.getState() === 'RUNNING') worker.shutdown();
-      await running;
-    },
-  };
 }
 
 /** What goes on beside the worker, in this process alone or in several: each piece of work is claimed in the database. */

@@ -25,7 +25,11 @@ export function createJobActivities({ orm, definitions = jobDefinitions }: JobAc
     throw ApplicationFailure.retryable(`No definition for jobs of the kind ${kind}`, 'ConfigurationMissing');
   }
   return {
-    planJob: async ({ jobId }: JobInput) => planJob(orm, await definitionOf(jobId), jobId),
+    planJob: async ({ jobId }: JobInput) => {
+      const definition = await definitionOf(jobId);
+      await planJob(orm, definition, jobId);
+      return { isTrial: definition.isTrial ?? false };
+    },
     workOnJob: async ({ jobId }: JobInput) => workOnJob(orm, await definitionOf(jobId), jobId),
     endJob: async ({ jobId }: JobInput) => endJob(orm, await definitionOf(jobId), jobId),
     /** Cancels a job whose workflow an operator cancelled in Temporal; no person is recorded as the canceller. */

@@ -26,6 +26,8 @@ export interface ItemResult {
 /** A kind of job. How one is made: docs/architecture.md. */
 export interface JobDefinition {
   kind: JobKind;
+  /** Computes for long and changes nothing that others wait for: it is worked on by the queue of trials. */
+  isTrial?: true;
   /**
    * What there is to do, in order; reads only. @throws JobNotPlanned when the job makes no sense any more
    */

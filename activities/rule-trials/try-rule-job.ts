@@ -18,6 +18,7 @@ const inputOf = (job: Job) => job.input as JobInputs['tryRule'];
 /** Tries a rule on stored rows. Nobody waits behind it, and what it finds is kept beside the job. */
 export const tryRuleJob: JobDefinition = {
   kind: 'tryRule',
+  isTrial: true,
   isQuiet: (job) => inputOf(job).span !== 'year',
   plan: async (em, job) => {
     const { submissionIds } = inputOf(job);

@@ -10,21 +10,26 @@ const turnsPerRun = 100;
  * again at any time; cancelling goes by the database, too, and by Temporal for operators.
  */
 export async function runJob({ jobId }: JobInput): Promise<JobStatus> {
-  const { planJob, stopJob } = stepsOfJob();
+  const { planJob, stopJob } = stepsOfJob({ isTrial: false });
+  let isTrial = false;
   try {
-    await planJob({ jobId });
-    return await workToTheEnd({ jobId });
+    isTrial = isOfTrials(await planJob({ jobId }));
+    return await workToTheEnd({ jobId }, isTrial);
   } catch (error) {
     if (!isCancellation(error)) throw error;
     return CancellationScope.nonCancellable(async () => {
       await stopJob({ jobId });
-      return workToTheEnd({ jobId });
+      return workToTheEnd({ jobId }, isTrial);
     });
   }
 }
 
-async function workToTheEnd({ jobId }: JobInput): Promise<JobStatus> {
-  const { workOnJob, endJob } = stepsOfJob();
+/** Histories of before have no result of the plan. */
+const isOfTrials = (planned: { isTrial: boolean } | null | undefined): boolean => planned?.isTrial ?? false;
+
+async function workToTheEnd({ jobId }: JobInput, isTrial: boolean): Promise<JobStatus> {
+  const { workOnJob } = stepsOfJob({ isTrial });
+  const { endJob } = stepsOfJob({ isTrial: false });
   for (let turn = 0; turn < turnsPerRun; turn += 1) {
     const { waiting, sent, isOver } = await workOnJob({ jobId });
     setCurrentDetails(`waiting ${waiting}, with submissions ${sent}`);

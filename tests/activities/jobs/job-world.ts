@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { JobDefinition } from '#activities/jobs/job-definition.ts';
+import type { JobKind } from '#contracts/jobs.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { Job } from '#database/jobs/job.entity.ts';
 import { JobItem } from '#database/jobs/job-item.entity.ts';
@@ -20,9 +21,9 @@ export function countedKind(items: number, before: (item: JobItem) => Promise<vo
   };
 }
 
-export async function addJob(orm: MikroORM, userId: number): Promise<number> {
+export async function addJob(orm: MikroORM, userId: number, kind: JobKind = 'openSubmissions'): Promise<number> {
   const em = orm.em.fork();
-  const job = em.create(Job, { kind: 'openSubmissions', input: {}, userId });
+  const job = em.create(Job, { kind, input: {}, userId });
   await em.flush();
   return job.id;
 }

@@ -8,7 +8,8 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import { pino } from 'pino';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
 import type { JobDefinition } from '#activities/jobs/job-definition.ts';
-import { jobQueueOf, jobWorkflowIdOf } from '#contracts/jobs.ts';
+import { jobQueueOf, jobWorkflowIdOf, trialQueueOf } from '#contracts/jobs.ts';
+import { cpuQueueOf } from '#contracts/processes.ts';
 import { Job } from '#database/jobs/job.entity.ts';
 import { openDatabase } from '#database/orm.ts';
 import { startJobProcess } from '#processes/start-job.ts';
@@ -31,6 +32,7 @@ describe('the workflow of a job', () => {
   let client: Client;
   let userId: number;
   let definition: JobDefinition;
+  let trial: JobDefinition;
   let stopWorkers = () => Promise.resolve();
 
   beforeAll(async () => {
@@ -59,12 +61,22 @@ describe('the workflow of a job', () => {
       plan: (...given) => definition.plan(...given),
       work: (...given) => definition.work(...given),
     };
+    const lateTrial: JobDefinition = {
+      ...{ kind: 'tryRule', isTrial: true },
+      plan: (...given) => trial.plan(...given),
+      work: (...given) => trial.work(...given),
+    };
+    const activities = createJobActivities({ orm, definitions: [late, lateTrial] });
     const codePath = await workflowBundle(join(tmpdir(), 'postmonth-test-bundles'));
     const workers = await Promise.all([
       Worker.create({ connection: native, namespace, ...ends, taskQueue: queue, workflowBundle: { codePath } }),
       Worker.create({
-        ...{ connection: native, namespace, ...ends, taskQueue: jobQueueOf(queue) },
-        activities: createJobActivities({ orm, definitions: [late] }),
+        ...{ connection: native, namespace, ...ends, taskQueue: jobQueueOf(queue), activities },
+        maxConcurrentActivityTaskExecutions: 1,
+      }),
+      Worker.create({
+        ...{ connection: native, namespace, ...ends, taskQueue: trialQueueOf(cpuQueueOf(queue)), activities },
+        maxConcurrentActivityTaskExecutions: 1,
       }),
     ]);
     const running = Promise.all(workers.map((worker) => worker.run()));
@@ -142,6 +154,22 @@ describe('the workflow of a job', () => {
     expect(statuses).toEqual(['done', 'done', 'notDone', 'notDone', 'notDone']);
     await keepHistoryOf(handleOf(jobId), 'job-cancelled-by-operator');
   });
+
+  it('goes on while a trial of a rule computes, which has a queue of its own', async () => {
+    const gate = gateAt(1);
+    trial = countedKind(2, gate.pass);
+    definition = countedKind(3);
+    const tried = await addJob(orm, userId, 'tryRule');
+    await startJobProcess(to(), tried, 5_000);
+    await gate.arrived;
+    // The worker of jobs takes one activity at a time: behind the trial this one would wait for ever.
+    const jobId = await addJob(orm, userId);
+    await startJobProcess(to(), jobId, 5_000);
+    expect(await handleOf(jobId).result()).toBe('done');
+    expect(await orm.em.fork().findOneOrFail(Job, tried)).toMatchObject({ status: 'running' });
+    gate.letGo();
+    expect(await handleOf(tried).result()).toBe('done');
+  }, 180_000);
 
   it('is started by a worker when the api could not', async () => {
     definition = countedKind(1);
