@@ -72,7 +72,7 @@ const batchRows = 1000;
 /**
  * Reads, maps, judges and stores the rows of one version inside the open transaction: one pass over the rows, one
  * run of the engine over the whole.
- * @throws UnreadableFile, LayoutChanged while rows are read; the transaction is useless then
+ * @throws UnreadableFile, LayoutChanged, NotStreamable while rows are read; the transaction is useless then
  */
 export async function checkVersion(options: CheckOptions): Promise<CheckedVersion> {
   const { client, inputs, source } = options;
@@ -217,12 +217,14 @@ async function storeRows(
     );
   };
   report('mapping', 0);
-  for (const row of source.rows()) {
-    take(row);
-    if (read % batchRows !== 0) continue;
-    takeReadingFindings(source, findings);
-    await writer.drain();
-    report('rules', Math.min(99, Math.floor((read * 100) / Math.max(source.expectedRows, read, 1))));
+  for await (const rows of source.batches?.() ?? [source.rows()]) {
+    for (const row of rows) {
+      take(row);
+      if (read % batchRows !== 0) continue;
+      takeReadingFindings(source, findings);
+      await writer.drain();
+      report('rules', Math.min(99, Math.floor((read * 100) / Math.max(source.expectedRows, read, 1))));
+    }
   }
   const account = source.finish();
   takeReadingFindings(source, findings);

@@ -66,6 +66,7 @@ export function correctedRows(
   };
   return {
     ...base,
+    batches: undefined,
     *rows() {
       for (const row of base.rows()) {
         if (leftOut.has(row.rowNo)) {

@@ -10,7 +10,7 @@ import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
 import { createRowLedger } from '#documents/mapping/row-ledger.ts';
 import { createRowMapper } from '#documents/mapping/row-mapper.ts';
 import type { MappedRow, MappingSummary, RowMapper } from '#documents/mapping/row-mapper.ts';
-import type { Sheet, Workbook } from '#documents/reading/cells.ts';
+import type { Sheet, SheetRow, Workbook } from '#documents/reading/cells.ts';
 import type { TextEncodingName } from '#documents/reading/text-encodings.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
@@ -32,8 +32,9 @@ export function openFile(
   file: { buffer: Buffer; name: string; encoding?: TextEncodingName | null },
   former: FormerColumns,
   limits: ReadingLimits,
+  isStreamed = false,
 ): RowSource {
-  const workbook = readWorkbook(file.buffer, file.name, limits, file.encoding);
+  const workbook = readWorkbook(file.buffer, file.name, limits, file.encoding, isStreamed);
   const { mapping } = inputs;
   if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
   const sheets = layoutsOf(inputs, workbook, mapping.definition, former);
@@ -55,6 +56,16 @@ function openSheet(
   const mapper = createMapper(inputs, definition, sheet, former, defaults);
   let last: MappedRow | null = null;
   let lastNo = 0;
+  const take = function* (rows: Iterable<SheetRow>): Generator<SourceRow> {
+    for (const row of rows) {
+      lastNo = Math.max(lastNo, row.rowNo);
+      for (const record of mapper.map(row)) {
+        last = record;
+        lastNo = Math.max(lastNo, record.recordNo);
+        yield sourceRow(record, definition.format === 'MATRIX');
+      }
+    }
+  };
   return {
     sheet: sheet.name,
     expectedRows: sheet.rowCount,
@@ -62,22 +73,21 @@ function openSheet(
     takeFindings: () => mapper.takeFindings(),
     giveBack: mapper.giveBack,
     finish: () => accountOf({ inputs, workbook, sheet, drift }, mapper.finish()),
-    *rows() {
-      for (const row of sheet.rows()) {
-        lastNo = Math.max(lastNo, row.rowNo);
-        for (const record of mapper.map(row)) {
-          last = record;
-          lastNo = Math.max(lastNo, record.recordNo);
-          yield sourceRow(record, definition.format === 'MATRIX');
-        }
-      }
-    },
+    rows: () => take(sheet.rows()),
+    batches: sheet.batches && (() => inBatches(sheet.batches!(), take)),
     columns: () => gridColumns(inputs, mapper, last),
     lastNo: () => lastNo,
     foundFields: (drift?.columns ?? []).flatMap(({ field, now, state }) =>
       field && now && state !== 'renamed' ? [{ field, letter: now.letter ?? '' }] : [],
     ),
   };
+}
+
+async function* inBatches(
+  batches: AsyncIterable<Iterable<SheetRow>>,
+  take: (rows: Iterable<SheetRow>) => Iterable<SourceRow>,
+): AsyncGenerator<Iterable<SourceRow>> {
+  for await (const rows of batches) yield take(rows);
 }
 
 /** Fields that name an entity where a model has one of them; else its property code may. */

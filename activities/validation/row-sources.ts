@@ -24,6 +24,8 @@ export interface RowSource {
   /** For the progress bar; blank rows perhaps included. */
   expectedRows: number;
   rows: () => Iterable<SourceRow>;
+  /** The same rows while their file is inflated, where that can be. @throws NotStreamable */
+  batches?: (() => AsyncIterable<Iterable<SourceRow>>) | undefined;
   takeFindings: () => MappingFinding[];
   cellOf: RowMapper['cellOf'] | null;
   /** Notes that a row which was read belongs to another submission. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
+import { NotStreamable } from '#documents/reading/sheet-stream.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
 import { stateOfRefusedContent } from '#platform/outages.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
@@ -76,7 +77,17 @@ interface Attempt {
   afterwards: (() => Promise<void>) | null;
 }
 
-function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
+/** Reads the file while it is inflated; one that is written in an unknown way is read again, as a whole. */
+async function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
+  try {
+    return await attemptOnce(job, context, true);
+  } catch (error) {
+    if (!(error instanceof NotStreamable)) throw error;
+    return attemptOnce(job, context, false);
+  }
+}
+
+function attemptOnce(job: UploadJob, context: RunContext, isStreamed: boolean): Promise<Attempt> {
   return context.onConnection(async (client) => {
     const earlierResult = await store.findEarlierResult(client, job.submissionId, job.generation);
     if (earlierResult) return { result: earlierResult, afterwards: null };
@@ -84,7 +95,7 @@ function attempt(job: UploadJob, context: RunContext): Promise<Attempt> {
     if (inputs.submission.generation > job.generation) return { result: { outcome: 'superseded' }, afterwards: null };
     const origin = await loadOrigin(client, job);
     context.progress(firstProgress(inputs));
-    const { source, file } = await openSource(client, { job, context, inputs, origin });
+    const { source, file } = await openSource(client, { job, context, inputs, origin, isStreamed });
     const earlier = await loadEarlierVersion(client, inputs, job.versionNo);
     await client.query('begin');
     const versionId = await store.openVersionRow(
@@ -125,12 +136,13 @@ interface SourceRequest {
   context: RunContext;
   inputs: RunInputs;
   origin: Origin;
+  isStreamed?: boolean;
 }
 
 /** The rows of a file with the corrections since, or of a stored version. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
 export async function openSource(
   client: pg.ClientBase,
-  { job, context, inputs, origin }: SourceRequest,
+  { job, context, inputs, origin, isStreamed = false }: SourceRequest,
 ): Promise<{ source: RowSource; file: ReadFile | null }> {
   const written: ReadFile['written'] = { sheet: null, cells: [], leftOut: [] };
   const corrected = (source: RowSource) => {
@@ -149,7 +161,7 @@ export async function openSource(
   };
   const former = await loadFormerColumns(preparing(client), job);
   try {
-    return { source: corrected(openFile(inputs, file, former, readingLimits(context.options))), file };
+    return { source: corrected(openFile(inputs, file, former, readingLimits(context.options), isStreamed)), file };
   } catch (error) {
     if (!(error instanceof LayoutChanged) || error.workbook === null) throw error;
     throw await noteOtherDataset(client, inputs, error.workbook, error);

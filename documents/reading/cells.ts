@@ -43,6 +43,11 @@ export interface Sheet {
    * @throws UnreadableFile TOO_MANY_ROWS, TOO_LARGE, CORRUPT
    */
   rows(): Iterable<SheetRow>;
+  /**
+   * The same rows, a few hundred at a time while the file is inflated; where the reader can. Never the whole sheet is in memory.
+   * @throws UnreadableFile; NotStreamable when the file has to be read as a whole after all
+   */
+  batches?(): AsyncIterable<Iterable<SheetRow>>;
 }
 
 export interface Workbook {

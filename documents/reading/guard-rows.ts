@@ -6,22 +6,31 @@ import { UnreadableFile } from './unreadable-file.ts';
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]|\r\n?|[\ud800-\udfff]/;
 const unstorableAll = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g;
 
+/** Counts rows and cells of a sheet while they pass, and cleans their text. */
+export const guardRows = (rows: Iterable<SheetRow>, limits: ReadingLimits): Generator<SheetRow> =>
+  createRowGuard(limits, false)(rows);
+
 /**
- * Counts rows and cells while they pass, and cleans their text.
+ * Counts the rows and cells of one sheet, which may come in several pieces.
  * @param areClean when the reader has cleaned each text itself
  */
-export function* guardRows(rows: Iterable<SheetRow>, limits: ReadingLimits, areClean = false): Generator<SheetRow> {
+export function createRowGuard(
+  limits: ReadingLimits,
+  areClean: boolean,
+): (rows: Iterable<SheetRow>) => Generator<SheetRow> {
   let rowCount = 0;
   let cellCount = 0;
-  for (const row of rows) {
-    rowCount += 1;
-    cellCount += row.cells.length;
-    if (rowCount > limits.maxRows) throw new UnreadableFile('TOO_MANY_ROWS', `more than ${limits.maxRows} rows`);
-    if (row.cells.length > limits.maxColumns) throw new UnreadableFile('TOO_LARGE', 'more columns than the limit');
-    if (cellCount > limits.maxCells) throw new UnreadableFile('TOO_LARGE', 'more cells than the limit');
-    if (!areClean) cleanCells(row.cells as CellValue[], limits.maxCellCharacters);
-    yield row;
-  }
+  return function* (rows) {
+    for (const row of rows) {
+      rowCount += 1;
+      cellCount += row.cells.length;
+      if (rowCount > limits.maxRows) throw new UnreadableFile('TOO_MANY_ROWS', `more than ${limits.maxRows} rows`);
+      if (row.cells.length > limits.maxColumns) throw new UnreadableFile('TOO_LARGE', 'more columns than the limit');
+      if (cellCount > limits.maxCells) throw new UnreadableFile('TOO_LARGE', 'more cells than the limit');
+      if (!areClean) cleanCells(row.cells as CellValue[], limits.maxCellCharacters);
+      yield row;
+    }
+  };
 }
 
 function cleanCells(cells: CellValue[], maxCellCharacters: number): void {

@@ -1,6 +1,6 @@
 import type { SheetContext } from './cell-contents.ts';
 import type { Sheet, Workbook } from './cells.ts';
-import { cleanSheetName, guardRows } from './guard-rows.ts';
+import { cleanSheetName, createRowGuard } from './guard-rows.ts';
 import type { ReadingLimits } from './limits.ts';
 import { formatOf } from './number-formats.ts';
 import type { NumberFormat } from './number-formats.ts';
@@ -9,6 +9,8 @@ import { readRelationships, relationshipsName } from './package-relations.ts';
 import { refuseDocumentType } from './repack-verified.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { scanSheet } from './sheet-scanner.ts';
+import { holdsMarkup } from './sheet-stream.ts';
+import { streamedSheet } from './streamed-sheet.ts';
 
 import { attributeOf } from './xml-values.ts';
 import type { ZipPackage } from './zip-package.ts';
@@ -17,8 +19,9 @@ import type { ZipPackage } from './zip-package.ts';
  * Reads an xlsx or xlsm straight from its parts: an order of magnitude faster than SheetJS and with one sheet's XML
  * in memory instead of a tree of cells. Null when the package is written in a way it does not know (prefixed
  * elements, other encodings, strict names, comments inside the cells); SheetJS reads those.
+ * @param isStreamed a sheet is not read as a whole; that it is written in an unknown way may show in the middle of it
  */
-export function readPackage(zip: ZipPackage, limits: ReadingLimits): Workbook | null {
+export function readPackage(zip: ZipPackage, limits: ReadingLimits, isStreamed = false): Workbook | null {
   const workbookPart = targetOf(zip, '', '/officeDocument');
   const workbook = workbookPart === null ? null : textOf(zip, workbookPart);
   if (workbookPart === null || workbook === null || !/<sheets>/.test(workbook) || workbook.includes('purl.oclc.org'))
@@ -29,7 +32,7 @@ export function readPackage(zip: ZipPackage, limits: ReadingLimits): Workbook | 
   const is1904 = /^(1|true|on)$/.test(attributeOf(/<workbookPr\b[^>]*>/.exec(workbook)?.[0] ?? '', 'date1904') ?? '');
   const stylesPart = targetOf(zip, workbookPart, '/styles');
   const formats = readFormats(stylesPart === null ? '' : (textOf(zip, stylesPart) ?? ''));
-  const load = createSheetLoader(zip);
+  const load = createSheetLoader((part) => (isStreamed ? zip.head(part) : zip.part(part)));
   const stringsPart = targetOf(zip, workbookPart, '/sharedStrings');
   const stringsXml = stringsPart === null ? null : zip.part(stringsPart);
   if (stringsPart !== null && stringsXml !== null) refuseDocumentType(stringsPart, stringsXml);
@@ -52,26 +55,37 @@ export function readPackage(zip: ZipPackage, limits: ReadingLimits): Workbook | 
     // Chart and dialog sheets hold no cells; a sheet that is not where the workbook says is for SheetJS to judge.
     if (xml === null || !isPlain(xml, '<worksheet')) return null;
     refuseDocumentType(part, xml);
-    sheets.push({
-      name: cleanSheetName(attributeOf(tag, 'name') ?? ''),
-      usualWidth: null,
-      isHidden: (attributeOf(tag, 'state') ?? 'visible') !== 'visible',
-      get rowCount() {
-        return lastRowNo(load(part)!);
-      },
-      rows: () => guardRows(scanSheet(load(part)!, contextOnce()), limits, true),
-    });
+    const rows = isStreamed
+      ? streamedSheet(zip, part, () => load(part)!, contextOnce, limits)
+      : wholeSheet(() => load(part)!, contextOnce, limits);
+    const isHidden = (attributeOf(tag, 'state') ?? 'visible') !== 'visible';
+    const facts = { name: cleanSheetName(attributeOf(tag, 'name') ?? ''), usualWidth: null, isHidden };
+    // Kept as they are: how many rows there are is counted when somebody asks.
+    sheets.push(Object.defineProperties(facts, Object.getOwnPropertyDescriptors(rows)) as Sheet);
   }
   return sheets.length === 0 ? null : { sheets, text: null };
 }
 
+function wholeSheet(
+  xml: () => Buffer,
+  contextOf: () => SheetContext,
+  limits: ReadingLimits,
+): Pick<Sheet, 'rowCount' | 'rows'> {
+  return {
+    get rowCount() {
+      return lastRowNo(xml());
+    },
+    rows: () => createRowGuard(limits, true)(scanSheet(xml(), contextOf())),
+  };
+}
+
 /** One inflated sheet is kept, the last one asked for: a workbook's reader rarely goes back. */
-function createSheetLoader(zip: ZipPackage): (part: string) => Buffer | null {
+function createSheetLoader(inflate: (part: string) => Buffer | null): (part: string) => Buffer | null {
   let kept: { part: string; xml: Buffer | null } | null = null;
   return (part) => {
     if (kept?.part !== part) {
       kept = null;
-      kept = { part, xml: zip.part(part) };
+      kept = { part, xml: inflate(part) };
     }
     return kept.xml;
   };
@@ -97,13 +111,7 @@ function isPlain(part: Buffer, root: string): boolean {
   const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/i.exec(head)?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(declared) || !head.includes(root)) return false;
   const body = part.indexOf(root);
-  return !holdsAfterLess(part, body, 33) && !holdsAfterLess(part, body, 63);
-}
-
-/** Whether `<` and this byte follow each other. The byte is sought: it is rare, and one byte is found ten times as fast as two. */
-function holdsAfterLess(part: Buffer, from: number, byte: number): boolean {
-  for (let at = part.indexOf(byte, from); at > 0; at = part.indexOf(byte, at + 1)) if (part[at - 1] === 60) return true;
-  return false;
+  return !holdsMarkup(part, body);
 }
 
 /** Number formats by cell format; null when the part is not understood. */

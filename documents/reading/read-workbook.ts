@@ -19,6 +19,8 @@ export type WorkbookReader = (
   limits: ReadingLimits,
   /** The encoding of a text file where a person has chosen one. */
   encoding?: TextEncodingName | null,
+  /** Sheets of an xlsx are inflated while their rows are taken (`Sheet.batches`), and never held as a whole. */
+  isStreamed?: boolean,
 ) => Workbook;
 
 /**
@@ -26,11 +28,12 @@ export type WorkbookReader = (
  * asked for. Synchronous and heavy: call it in a worker thread.
  * @throws UnreadableFile with the reason; also while rows are read.
  */
-export const readWorkbook: WorkbookReader = (buffer, fileName, limits, encoding = null) => {
+export const readWorkbook: WorkbookReader = (buffer, fileName, limits, encoding = null, isStreamed = false) => {
   const refusal = checkSignature(buffer.subarray(0, 4096), fileName, buffer.length, limits);
   const kind = fileKindOf(fileName);
   if (refusal !== null || kind === null) throw new UnreadableFile(refusal ?? 'WRONG_TYPE', 'first bytes');
-  const workbook = kind === 'csv' ? readCsv(buffer, fileName, limits, encoding) : openContainer(buffer, kind, limits);
+  const workbook =
+    kind === 'csv' ? readCsv(buffer, fileName, limits, encoding) : openContainer(buffer, kind, limits, isStreamed);
   if (!workbook.sheets.some(hasValue)) throw new UnreadableFile('EMPTY', 'no sheet holds a value');
   return workbook;
 };
@@ -39,6 +42,7 @@ function openContainer(
   buffer: Buffer,
   kind: Exclude<ReturnType<typeof fileKindOf>, null>,
   limits: ReadingLimits,
+  isStreamed: boolean,
 ): Workbook {
   const container = containerOf(buffer.subarray(0, 4096));
   if (container !== 'zip') {
@@ -50,7 +54,8 @@ function openContainer(
   checkPackage(zip, kind);
   if (kind === 'ods') checkRepetitions(zip.part('content.xml')!.toString('utf8'), limits);
   const isPlainPackage = kind === 'xlsx' || kind === 'xlsm';
-  const workbook = (isPlainPackage ? readPackage(zip, limits) : null) ?? readWithSheetJs(repackVerified(zip), limits);
+  const workbook =
+    (isPlainPackage ? readPackage(zip, limits, isStreamed) : null) ?? readWithSheetJs(repackVerified(zip), limits);
   return { ...workbook, hasMacros: holdsMacros(zip) };
 }
 

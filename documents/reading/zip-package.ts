@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { ReadingLimits } from './limits.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -16,6 +16,12 @@ export interface ZipPackage {
   names: readonly string[];
   /** Inflates one part, never beyond its declared size. Null when the package has no such part. */
   part(name: string): Buffer | null;
+  /** The first bytes of a part, at least a few hundred thousand where it has as many. */
+  head(name: string): Buffer | null;
+  /** A part in pieces, inflated beside what is done with them. Empty when the package has no such part. */
+  pieces(name: string): AsyncIterable<Buffer>;
+  /** As the directory says. */
+  sizeOf(name: string): number;
 }
 
 const endSignature = 0x06054b50;
@@ -24,6 +30,10 @@ const localSignature = 0x04034b50;
 /** A sheet of one repeated row shrinks about a hundredfold; what shrinks more than this is made to hurt. */
 const suspiciousRatio = 400;
 const mostAtOnce = 256 * 1024 * 1024;
+const headBytes = 64 * 1024;
+const pieceBytes = 1024 * 1024;
+/** How far the inflating may be ahead. */
+const aheadBytes = 4 * pieceBytes;
 const harmlessBytes = 64 * 1024 * 1024;
 
 export function openZipPackage(buffer: Buffer, limits: ReadingLimits): ZipPackage {
@@ -45,6 +55,12 @@ export function openZipPackage(buffer: Buffer, limits: ReadingLimits): ZipPackag
       const entry = entries.get(name);
       return entry === undefined ? null : inflate(buffer, entry);
     },
+    head: (name) => {
+      const entry = entries.get(name);
+      return entry === undefined ? null : inflateHead(buffer, entry);
+    },
+    pieces: (name) => inflatePieces(buffer, entries.get(name) ?? null),
+    sizeOf: (name) => entries.get(name)?.uncompressedBytes ?? 0,
   };
 }
 
@@ -104,7 +120,7 @@ function widenByZip64(entry: ZipEntry, extra: Buffer): void {
   }
 }
 
-function inflate(buffer: Buffer, entry: ZipEntry): Buffer {
+function packedOf(buffer: Buffer, entry: ZipEntry): Buffer {
   const { headerOffset: at, name } = entry;
   if (at + 30 > buffer.length || buffer.readUInt32LE(at) !== localSignature) {
     throw new UnreadableFile('CORRUPT', `part ${name} is missing`);
@@ -112,13 +128,60 @@ function inflate(buffer: Buffer, entry: ZipEntry): Buffer {
   const start = at + 30 + buffer.readUInt16LE(at + 26) + buffer.readUInt16LE(at + 28);
   const packed = buffer.subarray(start, start + entry.compressedBytes);
   if (packed.length !== entry.compressedBytes) throw new UnreadableFile('CORRUPT', `part ${name} is cut`);
+  if (entry.method !== 0 && entry.method !== 8)
+    throw new UnreadableFile('CORRUPT', `part ${name} is packed in an unknown way`);
+  return packed;
+}
+
+const damaged = ({ name }: ZipEntry, cause?: unknown): UnreadableFile =>
+  new UnreadableFile('CORRUPT', `part ${name} does not inflate to its declared size`, cause);
+
+function inflate(buffer: Buffer, entry: ZipEntry): Buffer {
+  const packed = packedOf(buffer, entry);
   if (entry.method === 0) return packed;
-  if (entry.method !== 8) throw new UnreadableFile('CORRUPT', `part ${name} is packed in an unknown way`);
+  const most = Math.max(entry.uncompressedBytes, 1);
   try {
-    const most = Math.max(entry.uncompressedBytes, 1);
     // In one piece where the part is as large as it says: pieces would be put together in a second copy.
     return inflateRawSync(packed, { maxOutputLength: most, chunkSize: Math.min(Math.max(most + 1, 64), mostAtOnce) });
   } catch (cause) {
-    throw new UnreadableFile('CORRUPT', `part ${name} does not inflate to its declared size`, cause);
+    throw damaged(entry, cause);
+  }
+}
+
+function inflateHead(buffer: Buffer, entry: ZipEntry): Buffer {
+  const packed = packedOf(buffer, entry);
+  if (entry.method === 0) return packed.subarray(0, headBytes);
+  if (packed.length <= headBytes) return inflate(buffer, entry);
+  try {
+    return inflateRawSync(packed.subarray(0, headBytes), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: Math.max(entry.uncompressedBytes, 1),
+    });
+  } catch (cause) {
+    throw damaged(entry, cause);
+  }
+}
+
+async function* inflatePieces(buffer: Buffer, entry: ZipEntry | null): AsyncGenerator<Buffer> {
+  if (entry === null) return;
+  const packed = packedOf(buffer, entry);
+  if (entry.method === 0) {
+    for (let at = 0; at < packed.length; at += pieceBytes) yield packed.subarray(at, at + pieceBytes);
+    return;
+  }
+  const options = { chunkSize: pieceBytes, readableHighWaterMark: aheadBytes };
+  const inflating = createInflateRaw(options);
+  let inflated = 0;
+  try {
+    inflating.end(packed);
+    for await (const piece of inflating) {
+      inflated += (piece as Buffer).length;
+      if (inflated > entry.uncompressedBytes) throw damaged(entry);
+      yield piece as Buffer;
+    }
+  } catch (cause) {
+    throw (cause as { code?: string }).code?.startsWith('Z_') ? damaged(entry, cause) : cause;
+  } finally {
+    inflating.destroy();
   }
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unzipSync, zipSync } from 'fflate';
+import type { CheckingResult } from '#activities/validation/jobs.ts';
 import { keepConnection } from '#activities/validation/run-context.ts';
 import { runUpload } from '#activities/validation/run-upload.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
@@ -42,4 +44,38 @@ describe('the checking of an upload', () => {
       { stage: 'saving', rowsRead: 1100, errors: 3 },
     ]);
   });
+
+  it('reads a file again as a whole when the end of its sheet is written in an unknown way', async () => {
+    const submissionId = await installation.openSubmission({ postMonth: '2026-03-01' });
+    const ofMarch = { 'As of': '2026-03-31' };
+    const rows = Array.from({ length: 6000 }, (_, n) =>
+      unit(n + 1, { ...ofMarch, Tenant: `${n * 7919} & ${n * 104_729}` }),
+    );
+    const parts = unzipSync(workbook(rows));
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const xml = Buffer.from(parts[sheet]!).toString('utf8').replace('</sheetData>', '<!-- the end --></sheetData>');
+    const file = Buffer.from(zipSync({ ...parts, [sheet]: Buffer.from(xml) }));
+    const run = await installation.upload(submissionId, file);
+    const { appUrl: databaseUrl, blobs } = installation;
+    const results: CheckingResult[] = [];
+    await runUpload(
+      { kind: 'upload', ...run },
+      {
+        options: { databaseUrl, blobs, maxBytes: 50 * 1024 * 1024, maxRows: 200_000, findingsPerRule: 50 },
+        onConnection: keepConnection(databaseUrl),
+        blobs: createBlobStore(blobs),
+        progress: () => undefined,
+        answer: (result) => results.push(result),
+        diverged: () => undefined,
+        rulesStopped: () => undefined,
+        unstorable: () => undefined,
+      },
+    );
+    expect(results).toEqual([expect.objectContaining({ versionId: expect.any(Number) })]);
+    const { count } = await installation.one<{ count: number }>(
+      `select count(*)::int from version_row r join version v on v.id = r.version_id where v.submission_id = $1`,
+      [submissionId],
+    );
+    expect(count).toBe(6000);
+  }, 60_000);
 });

@@ -5,6 +5,8 @@ import type { Workbook } from '#documents/reading/cells.ts';
 import { defaultReadingLimits as limits } from '#documents/reading/limits.ts';
 import { readPackage } from '#documents/reading/package-reader.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
+import { scanSheet } from '#documents/reading/sheet-scanner.ts';
+import { NotStreamable, streamRows } from '#documents/reading/sheet-stream.ts';
 import { repackVerified } from '#documents/reading/repack-verified.ts';
 import { readWithSheetJs } from '#documents/reading/sheetjs-reader.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
@@ -22,6 +24,7 @@ const whole = (workbook: Workbook) =>
     rows: [...rows()].map((row) => [row.rowNo, ...row.cells]),
   }));
 const own = (buffer: Buffer) => readPackage(openZipPackage(buffer, limits), limits);
+const streamed = (buffer: Buffer) => readPackage(openZipPackage(buffer, limits), limits, true);
 const sheetJs = (buffer: Buffer) => readWithSheetJs(repackVerified(openZipPackage(buffer, limits)), limits);
 
 /** Ways to write a sheet that the streaming reader does not know. */
@@ -33,6 +36,22 @@ const unknown: Record<string, (xml: string) => string> = {
   'a processing instruction': (xml) => xml.replace('<sheetData>', '<?app go?><sheetData>'),
   'another encoding': (xml) => xml.replace('UTF-8', 'ISO-8859-1'),
 };
+
+/** Rows as they come while the sheets are inflated. */
+async function wholeStreamed(workbook: Workbook) {
+  const sheets = [];
+  for (const { name, isHidden, batches } of workbook.sheets) {
+    const rows: unknown[][] = [];
+    for await (const some of batches!()) for (const row of some) rows.push([row.rowNo, ...row.cells]);
+    sheets.push({ name, isHidden, rows });
+  }
+  return sheets;
+}
+
+async function* cutAt(part: Buffer, cuts: readonly number[]): AsyncGenerator<Buffer> {
+  const places = [0, ...cuts.map((cut) => cut % part.length).sort((a, b) => a - b), part.length];
+  for (let index = 1; index < places.length; index += 1) yield part.subarray(places[index - 1], places[index]);
+}
 
 const changed = (buffer: Buffer, change: (xml: string) => string): Buffer => {
   const parts = Object.entries(unzipSync(buffer)).map(([name, bytes]) => [
@@ -47,9 +66,60 @@ describe('the streaming reader and SheetJS', () => {
     fc.assert(
       fc.property(madeWorkbook, (made) => {
         const buffer = writeMade(made);
-        const streamed = own(buffer);
-        expect(streamed).not.toBeNull();
-        expect(whole(streamed!)).toEqual(whole(sheetJs(buffer)));
+        const read = own(buffer);
+        expect(read).not.toBeNull();
+        expect(whole(read!)).toEqual(whole(sheetJs(buffer)));
+      }),
+      { numRuns },
+    );
+  }, 600_000);
+
+  it('give the same cells while the sheets are inflated', async () => {
+    await fc.assert(
+      fc.asyncProperty(madeWorkbook, async (made) => {
+        const buffer = writeMade(made);
+        const expected = whole(sheetJs(buffer));
+        expect(await wholeStreamed(streamed(buffer)!)).toEqual(expected);
+        expect(whole(streamed(buffer)!)).toEqual(expected);
+      }),
+      { numRuns },
+    );
+  }, 600_000);
+
+  it('are told apart in the middle of a sheet', async () => {
+    await fc.assert(
+      fc.asyncProperty(madeWorkbook, fc.array(fc.nat(20_000), { maxLength: 12 }), async (made, cuts) => {
+        const plain = Buffer.from(unzipSync(writeMade(made))['xl/worksheets/sheet1.xml']!).toString('utf8');
+        const part = Buffer.from(unknown['a comment among the rows']!(plain));
+        const context = {
+          strings: new Array<string>(100).fill('text'),
+          formats: [],
+          is1904: false,
+          maxCellCharacters: 100,
+        };
+        const read = async () => {
+          for await (const some of streamRows(cutAt(part, cuts), context)) expect([...some]).toBeDefined();
+        };
+        await expect(read()).rejects.toThrow(NotStreamable);
+      }),
+      { numRuns },
+    );
+  }, 600_000);
+
+  it('give the same rows wherever the pieces of a sheet are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(madeWorkbook, fc.array(fc.nat(20_000), { maxLength: 12 }), async (made, cuts) => {
+        const buffer = writeMade({ ...made, sheets: made.sheets.slice(0, 1) });
+        const part = Buffer.from(unzipSync(buffer)['xl/worksheets/sheet1.xml']!);
+        const context = {
+          strings: new Array<string>(100).fill('text'),
+          formats: [],
+          is1904: false,
+          maxCellCharacters: 100,
+        };
+        const rows: unknown[] = [];
+        for await (const some of streamRows(cutAt(part, cuts), context)) rows.push(...some);
+        expect(rows).toEqual([...scanSheet(part, context)]);
       }),
       { numRuns },
     );
@@ -57,11 +127,13 @@ describe('the streaming reader and SheetJS', () => {
 
   it.each(Object.entries(unknown))(
     'leave %s to SheetJS',
-    (_, change) => {
-      fc.assert(
-        fc.property(madeWorkbook, (made) => {
+    async (_, change) => {
+      await fc.assert(
+        fc.asyncProperty(madeWorkbook, async (made) => {
           const buffer = changed(writeMade(made), change);
           expect(own(buffer)).toBeNull();
+          // What stands in the first bytes is declined at once, the rest while the sheet is inflated.
+          expect(streamed(buffer)).toBeNull();
           const read = () => whole(readWorkbook(buffer, 'made.xlsx', limits));
           const expected = whole(sheetJs(buffer));
           if (expected.every(({ rows }) => rows.length === 0)) expect(read).toThrow(UnreadableFile);
