@@ -84,7 +84,7 @@ async function* linesOf(
       ...file,
       serviceProvider: file.serviceProvider.name,
       fund: file.fund?.name ?? null,
-      property: file.property?.name ?? null,
+      property: file.property?.name ?? word('fundLevel'),
       dataset: file.dataset.name,
       postMonth: file.postMonth.slice(0, 7),
       createdBy: file.createdBy?.name ?? word('system'),

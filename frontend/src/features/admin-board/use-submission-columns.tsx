@@ -1,4 +1,4 @@
-import { Flex, Link as ChakraLink } from '@chakra-ui/react';
+import { Flex, Link as ChakraLink, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -59,7 +59,14 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         sortKey: 'property',
         isStrong: true,
         title: (row) => row.property?.name,
-        cell: (row) => <Bdi>{row.property?.name ?? ''}</Bdi>,
+        cell: ({ property }) =>
+          property ? (
+            <Bdi>{property.name}</Bdi>
+          ) : (
+            <Text as="span" color="fg.muted">
+              {t('fundLevel')}
+            </Text>
+          ),
       },
       {
         id: 'dataset',

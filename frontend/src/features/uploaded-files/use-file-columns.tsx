@@ -114,7 +114,19 @@ export function useCommonColumns() {
       },
       serviceProvider: { ...named('serviceProvider'), isFirstHidden: true },
       fund: { ...named('fund', false), isFirstHidden: true },
-      property: named('property'),
+      property: {
+        ...named('property'),
+        // Of a dataset that is collected for funds or entities.
+        cell: ({ property }: UploadedFile) =>
+          property ? (
+            <Bdi>{property.name}</Bdi>
+          ) : (
+            <Text as="span" color="fg.muted">
+              {t('fundLevel')}
+            </Text>
+          ),
+        title: ({ property, fund }: UploadedFile) => property?.name ?? fund?.name,
+      },
       dataset: named('dataset'),
       postMonth: {
         id: 'postMonth',

@@ -19,6 +19,7 @@ const rejected = makeFile({
   refusalCode: 'AlreadyDecided',
   submissionNo: 'SUB-004172',
   createdBy: null,
+  property: null,
   hasMarked: false,
 });
 const choices = {
@@ -46,7 +47,7 @@ it('lists every version with its result, findings and workbooks', async () => {
   expect(screen.getAllByRole('row')[2]).toHaveTextContent(
     /roll v1\.xlsx.*1.*SUB-004171.*Replaced.*184.*4 errors.*4 to explain/,
   );
-  expect(screen.getAllByRole('row')[3]).toHaveTextContent(/late\.xlsx.*System.*Rejected.*AlreadyDecided/);
+  expect(screen.getAllByRole('row')[3]).toHaveTextContent(/late\.xlsx.*Fund level.*System.*Rejected.*AlreadyDecided/);
   expect(screen.getByRole('link', { name: 'Original workbook of roll v1.xlsx' })).toHaveAttribute(
     'href',
     '/api/submissions/SUB-004171/files/original?versionNo=1',
