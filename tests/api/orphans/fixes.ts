@@ -60,10 +60,7 @@ async function saveMapping({ get, send }: FixWorld, _: OrphanRow, query: URLSear
 }
 
 async function setReviewer({ get, send, reviewerId }: FixWorld, _: OrphanRow, query: URLSearchParams): Promise<void> {
-  const [datasetId, propertyId, fundId] = ['datasetId', 'propertyId', 'fundId'].map((name) => query.get(name));
-  const place = new URLSearchParams({ datasetId: datasetId ?? '', IsForProperty: String(propertyId !== null) });
-  const fundOrPropertyId = propertyId ?? fundId;
-  if (fundOrPropertyId) place.set('fundOrPropertyId', fundOrPropertyId);
+  const place = new URLSearchParams(query);
   const { version } = await get<ChainView>(`/api/workflow-configurations/chain?${String(place)}`);
   const reviewers = [{ Id: 0, OrderNo: 1, ApproverId: reviewerId }];
   await send('PUT', '/api/workflow-configurations/chain', { ...Object.fromEntries(place), version, reviewers });

@@ -56,8 +56,8 @@ export function fixOf(row: OrphanRow): OrphanFix {
         screen: 'configureWorkflow',
         to: address('/configureWorkflow', {
           datasetId: dataset?.id,
-          propertyId,
-          fundId: propertyId === null ? (row.entityId ?? row.fund?.id) : null,
+          fundOrPropertyId: propertyId ?? row.entityId ?? row.fund?.id,
+          IsForProperty: propertyId !== null,
         }),
       };
     case 'RoleInactive':
