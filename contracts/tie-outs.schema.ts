@@ -36,6 +36,8 @@ const controlSchema = z.object({
   dataset: z.string(),
   /** The datasets of the other side. */
   others: z.array(z.string()),
+  /** What the fields that the control names are called in the reader's language. */
+  labels: z.record(z.string(), z.string()),
   tolerance: z.object({ absolute: z.string().nullable(), percent: z.string().nullable() }).nullable(),
   own: placeSchema.nullable(),
   other: placeSchema.nullable(),
@@ -48,6 +50,8 @@ const sideSchema = z.object({
   dataset: z.string(),
   status: z.enum(submissionStatuses),
   ballHolder: z.enum(ballHolders),
+  /** The people whose turn it is, where they are known. */
+  holderNames: z.array(z.string()),
 });
 export type TieOutSideView = z.infer<typeof sideSchema>;
 

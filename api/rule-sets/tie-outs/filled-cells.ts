@@ -1,6 +1,7 @@
 import type { BallHolder, SubmissionStatus } from '#contracts/submissions.ts';
 import type { TieOutCell } from '#contracts/tie-outs.schema.ts';
 import type { KeptTieOutState, MissingFigure, TieOutState } from '#contracts/tie-outs.ts';
+import type { Part } from '#database/sql/select.ts';
 import { selectPrepared, sql } from '#database/sql/select.ts';
 import type { MasterContext } from '../../masters/master.ts';
 
@@ -27,6 +28,7 @@ interface CellRow extends Asked {
   dataset: string;
   status: SubmissionStatus;
   ballHolder: BallHolder;
+  holderNames: string[];
 }
 
 interface OtherRow extends Asked {
@@ -35,6 +37,7 @@ interface OtherRow extends Asked {
   dataset: string;
   status: SubmissionStatus;
   ballHolder: BallHolder;
+  holderNames: string[];
   /** What is published of it and read by reports. */
   loadId: number | null;
   isSeen: boolean;
@@ -58,6 +61,12 @@ const pairs = (asked: readonly Asked[]) =>
   sql`unnest(${listOf(asked.map(({ ruleId }) => ruleId))}::int[], ${listOf(asked.map(({ id }) => id))}::int[]) asked(rule_id, submission_id)`;
 const listOf = (ids: readonly number[]): string => `{${ids.join(',')}}`;
 
+/** Names of the people whose turn a submission is. */
+const holdersOf = (submission: Part): Part =>
+  sql`array(select u.name from submission_assignee a join app_user u on u.id = a.user_id
+             where a.submission_id = ${submission}.id and a.is_turn and not a.has_decided
+               and ${submission}.ball_holder in ('reviewer', 'approver') order by u.name, u.id)`;
+
 function readCells({ em, language }: MasterContext, asked: readonly Asked[]) {
   return selectPrepared<CellRow>(
     em,
@@ -66,7 +75,7 @@ function readCells({ em, language }: MasterContext, asked: readonly Asked[]) {
           coalesce((select max(l.id) from reporting_load l where l.submission_id = s.id), 0) as "loadId",
           t.left_value::text as "left", t.right_value::text as "right", (t.left_value - t.right_value)::text as difference, t.missing, t.is_left_own as "isLeftOwn",
           s.submission_no as "submissionNo", v.version_no as "versionNo", coalesce(d.names ->> ${language}, d.name) as dataset,
-          s.status, s.ball_holder as "ballHolder"
+          s.status, s.ball_holder as "ballHolder", ${holdersOf(sql`s`)} as "holderNames"
         from ${pairs(asked)}
         join submission s on s.id = asked.submission_id join dataset d on d.id = s.dataset_id join rule r on r.id = asked.rule_id
         left join version v on v.id = s.current_version_id
@@ -83,7 +92,7 @@ function readOthers({ em, language, scope }: MasterContext, asked: readonly Aske
     em,
     sql`select asked.rule_id as "ruleId", asked.submission_id as id, o.submission_no as "submissionNo",
           coalesce(p.version_no, v.version_no) as "versionNo", coalesce(d.names ->> ${language}, d.name) as dataset,
-          o.status, o.ball_holder as "ballHolder", l.id as "loadId",
+          o.status, o.ball_holder as "ballHolder", ${holdersOf(sql`o`)} as "holderNames", l.id as "loadId",
           exists (select 1 from submission s where s.id = o.id and ${scope.condition}) as "isSeen"
         from ${pairs(asked)}
         cross join lateral unnest(array(select c.other_id from tie_out_counterpart c
@@ -105,7 +114,7 @@ function stateOf({ kept, compared, isOfRule, loadId, versionNo }: CellRow, other
 }
 
 function present(row: CellRow, others: readonly OtherRow[]): TieOutCell {
-  const { submissionNo, versionNo, dataset, status, ballHolder } = row;
+  const { submissionNo, versionNo, dataset, status, ballHolder, holderNames } = row;
   const state = stateOf(row, others);
   const isKept = state !== 'notComputed' && versionNo !== null;
   const isWithheld = others.some(({ loadId, isSeen }) => loadId !== null && !isSeen);
@@ -117,12 +126,12 @@ function present(row: CellRow, others: readonly OtherRow[]): TieOutCell {
     right: isShown ? row.right : null,
     difference: isShown ? row.difference : null,
     missing: isKept ? (row.missing ?? []) : [],
-    own: { submissionNo, versionNo, dataset, status, ballHolder },
+    own: { submissionNo, versionNo, dataset, status, ballHolder, holderNames },
     others: others.filter(({ isSeen }) => isSeen).map(presentOther),
     isWithheld,
   };
 }
 
-function presentOther({ submissionNo, versionNo, dataset, status, ballHolder, loadId }: OtherRow) {
-  return { submissionNo, versionNo, dataset, status, ballHolder, isPublished: loadId !== null };
+function presentOther({ submissionNo, versionNo, dataset, status, ballHolder, holderNames, loadId }: OtherRow) {
+  return { submissionNo, versionNo, dataset, status, ballHolder, holderNames, isPublished: loadId !== null };
 }

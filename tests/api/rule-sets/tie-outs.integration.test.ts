@@ -140,9 +140,15 @@ describe('the tie-out board', () => {
       ]);
     }
     const { counts } = board;
+    const labels = { monthly_base_rent: 'Monthly base rent' };
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(made.length);
     expect(board.controls).toEqual([
-      expect.objectContaining({ id: control, dataset: 'Rent Roll', tolerance: { absolute: null, percent: '5' } }),
+      expect.objectContaining({
+        id: control,
+        dataset: 'Rent Roll',
+        tolerance: { absolute: null, percent: '5' },
+        labels,
+      }),
     ]);
   });
 
@@ -159,6 +165,14 @@ describe('the tie-out board', () => {
       ...{ state: 'differs', left: '3000', right: '1000', difference: '2000' },
       own: { submissionNo: own.submissionNo, versionNo: 2, ballHolder: own.ballHolder },
     });
+    const reviewer = await makePerson(api.orm, 'Reviewer', 'ravi@fund.example');
+    const em = api.orm.em.fork();
+    await em.execute(
+      `insert into submission_assignee (submission_id, user_id, order_no, stage, is_turn) values (?, ?, 1, 'review', true)`,
+      [...[own.id, reviewer.id]],
+    );
+    await em.execute(`update submission set ball_holder = 'reviewer' where id = ?`, [own.id]);
+    expect(cellOf(await boardOf(), property, month)?.own).toMatchObject({ holderNames: [reviewer.name] });
     const waiting = made[2]!;
     expect(cellOf(await boardOf(), waiting.property, waiting.month)).toMatchObject({
       ...{ state: 'waiting', waitsFor: 'other', right: null, difference: null },

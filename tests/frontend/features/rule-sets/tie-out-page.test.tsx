@@ -11,10 +11,12 @@ import { renderPage, speak } from '../../render.tsx';
 const own = {
   ...{ submissionNo: 'SUB-000001', versionNo: 2, dataset: 'Rent Roll' },
   ...({ status: 'Submitted For Review', ballHolder: 'reviewer' } as const),
+  holderNames: ['Marcus Oyelaran'],
 };
 const other = {
   ...{ submissionNo: 'SUB-000002', versionNo: 1, dataset: 'Trial Balance', isPublished: true },
   ...({ status: 'DataProcessing Completed', ballHolder: 'nobody' } as const),
+  holderNames: [],
 };
 const cellOf = (state: TieOutState, change: Partial<TieOutCell> = {}): TieOutCell => ({
   ...{ state, waitsFor: null, left: '12345.5', right: '12000', difference: '345.5', missing: [], own, others: [other] },
@@ -26,6 +28,7 @@ const boardWith = (cells: (TieOutCell | null)[]): TieOutBoard => ({
     {
       ...{ id: 3, name: 'Rent ties to the ledger', type: 'soft', dataset: 'Rent Roll', others: ['Trial Balance'] },
       tolerance: { absolute: null, percent: '5' },
+      labels: { monthly_base_rent: 'Monthly base rent' },
       own: { field: 'monthly_base_rent', filters: {} },
       other: { field: 'net_change', filters: { account_name: 'Base Rent' } },
     },
@@ -55,7 +58,7 @@ describe('the tie-out board', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Rent ties to the ledger' });
     const left = within(dialog).getByRole('region', { name: 'Left' });
     expect(left).toHaveTextContent('12,345.50');
-    expect(left).toHaveTextContent('Version 2 · Waiting for: Reviewer');
+    expect(left).toHaveTextContent('Version 2 · Waiting for: Marcus Oyelaran');
     expect(within(left).getByRole('link')).toHaveAttribute('href', '/dashboard/SUB-000001?tab=data');
     const right = within(dialog).getByRole('region', { name: 'Right' });
     expect(right).toHaveTextContent('12,000');
@@ -82,6 +85,19 @@ describe('the tie-out board', () => {
     const right = within(dialog).getByRole('region', { name: 'Right' });
     expect(right).toHaveTextContent('Withheld: outside your access');
     expect(within(right).queryByRole('link')).toBeNull();
+  });
+
+  it('names empty values as people call them, and the other dataset by its name', async () => {
+    const missing: TieOutCell['missing'] = [
+      { fact: 'monthly_base_rent', kind: 'sum' },
+      { fact: 'trial_balance', kind: 'otherDataset' },
+    ];
+    fakeServer(() => ({ body: boardWith([cellOf('skipped', { left: null, difference: null, missing })]) }));
+    await renderPage(<RulesPage />, { at, session: makeSession('Admin') });
+    await userEvent.click(await screen.findByRole('button', { name: /Jan 2026: Skipped$/ }));
+    expect(
+      await screen.findByText('Skipped because these values are empty: Monthly base rent and Trial Balance.'),
+    ).toBeVisible();
   });
 
   it('has the server compare what is not computed, and shows what comes of it', async () => {

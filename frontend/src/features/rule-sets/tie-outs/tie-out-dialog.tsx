@@ -89,7 +89,13 @@ function Why({ cell, control }: { cell: TieOutCell; control: TieOutControl }) {
       cell.waitsFor === 'own'
         ? t('board.why.own', { dataset: control.dataset })
         : t('board.why.other', { dataset: others }),
-    skipped: t('board.why.skipped', { values: dates.list(cell.missing.map(({ fact }) => fact)) }),
+    skipped: t('board.why.skipped', {
+      values: dates.list([
+        ...new Set(
+          cell.missing.map(({ fact, kind }) => (kind === 'otherDataset' ? others : (control.labels[fact] ?? fact))),
+        ),
+      ]),
+    }),
     failed: t('board.why.failed'),
     notComputed: t('board.why.notComputed'),
   } as const;
@@ -133,7 +139,9 @@ function Side({ name, figure, sides, place, dataset }: SideProps) {
 function SubmissionLine({ side, place }: { side: TieOutSideView; place: FigurePlace | null }) {
   const { t } = useTranslation('rules-engine');
   const { t: words } = useTranslation('statuses');
-  const { submissionNo, versionNo, ballHolder, status } = side;
+  const dates = useDates();
+  const { submissionNo, versionNo, ballHolder, holderNames, status } = side;
+  const holder = holderNames.length > 0 ? dates.list([...holderNames]) : words(`holder.${ballHolder}`);
   return (
     <Flex gap="3" mt="2" align="center" justify="space-between" wrap="wrap" textStyle="sm">
       <Box minW="0">
@@ -143,7 +151,7 @@ function SubmissionLine({ side, place }: { side: TieOutSideView; place: FigurePl
           {' · '}
           {ballHolder === 'nobody'
             ? words('finished', { status: words(`status.${status}`) })
-            : words('waitsFor', { holder: words(`holder.${ballHolder}`) })}
+            : words('waitsFor', { holder })}
         </Text>
       </Box>
       <Button asChild size="xs" variant="outline">
