@@ -43,4 +43,13 @@ describe('the files for Prometheus and Grafana', () => {
     expect(alarms.length).toBeGreaterThan(4);
     for (const { annotations } of alarms) expect(annotations?.summary.length).toBeGreaterThan(10);
   });
+
+  it('raise an alarm about many refusals', () => {
+    const refused = rules.find(({ record }) => record === 'postmonth:http_refusals:rate5m')?.expr ?? '';
+    for (const code of ['NotSignedIn', 'Forbidden', 'NotFound', 'TooManyRequests']) expect(refused).toContain(code);
+    const alarm = rules.find(
+      ({ expr, alert }) => alert !== undefined && expr.includes('postmonth:http_refusals:rate5m'),
+    );
+    expect(alarm?.expr).toMatch(/> \d+$/);
+  });
 });
