@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import type { RequestOptions } from 'node:http';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
@@ -120,6 +122,25 @@ describe('a refused request', () => {
     }
   });
 
+  it('is one by a method that the address does not have', async () => {
+    for (const [method, path] of [
+      ['TRACE', '/api/session'],
+      ['PATCH', '/api/users/records'],
+      ['DELETE', '/api/session'],
+    ] as const) {
+      // fetch knows no TRACE.
+      const status = await statusOf(api.baseUrl, { method, path, headers: { 'x-postmonth-request': '1' } });
+      expect([method, path, status]).toEqual([method, path, 404]);
+      expect(lines.at(-1)).toMatchObject({ msg: 'request refused', method, status: 404 });
+    }
+  });
+
+  it('is not from the address that its sender claims', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' };
+    await fetch(`${api.baseUrl}/api/users`, { headers });
+    expect(lines.at(-1)).toMatchObject({ status: 401, address: expect.stringMatching(/127\.0\.0\.1|::1/) });
+  });
+
   it('is one of the browser for another address: no prototype is a page, no NUL is a file', async () => {
     const login = await new Browser(api.baseUrl).fetch('/api/auth/login?returnTo=/constructor');
     expect(login.status).toBe(302);
@@ -130,6 +151,17 @@ describe('a refused request', () => {
     }
   });
 });
+
+function statusOf(baseUrl: string, options: RequestOptions): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(options.path ?? '/', baseUrl), options, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
 
 describe('the headers of an answer', () => {
   let api: TestApi;
@@ -151,6 +183,18 @@ describe('the headers of an answer', () => {
     expect(first.headers.get('x-frame-options')).toBe('DENY');
     expect(first.headers.get('permissions-policy')).toContain('camera=()');
     expect(first.headers.get('strict-transport-security')).toContain('max-age=');
+  });
+
+  it('let no other origin read an answer', async () => {
+    const at = `http://localhost:${api.environment.port}`;
+    for (const origin of ['https://elsewhere.example', 'null', 'https://postmonth.example']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const { headers } = await fetch(`${at}/api/session`, { method, headers: { origin } });
+        const allowed = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect([origin, method, allowed]).toEqual([origin, method, []]);
+        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      }
+    }
   });
 
   it('keep every answer to https, and data from being opened as a page', async () => {
