@@ -182,6 +182,7 @@ describe('the headers of an answer', () => {
     if (first.status === 200) expect(await first.text()).toContain(`content="${nonces[0]}"`);
     expect(first.headers.get('x-frame-options')).toBe('DENY');
     expect(first.headers.get('permissions-policy')).toContain('camera=()');
+    expect(first.headers.get('referrer-policy')).toBe('same-origin');
     expect(first.headers.get('strict-transport-security')).toContain('max-age=');
   });
 

@@ -54,6 +54,8 @@ describe('uploading a workbook', () => {
     expect(download.headers.get('content-disposition')).toBe(
       `attachment; filename="__ _Rent_ Roll.xlsx"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     );
+    expect(download.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(download.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     expect((await dana.get(`/api/submissions/${submission.submissionNo}/comments`)).body).toMatchObject({
       comments: [{ text: 'First try', kind: 'upload' }],
     });
