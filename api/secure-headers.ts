@@ -6,6 +6,9 @@ import { nonceOf } from './frontend.ts';
 /** Paths below /api that a browser shows as a page. */
 const pages = new Set(['/api/docs']);
 
+/** Where a browser comes by itself: the sign-in, which may say why it is refused, and the page that stops mails. */
+const shown = ['/api/auth/', '/api/notifications/stop/'];
+
 /** Adds the headers of a page to pages, and the shorter ones of data to what scripts fetch from the api. */
 export function secureHeaders(environment: Environment): RequestHandler {
   const isHttps = environment.publicUrl.startsWith('https:');
@@ -13,9 +16,8 @@ export function secureHeaders(environment: Environment): RequestHandler {
   const ofData = dataHeaders(isHttps);
   return (request, response, next) => {
     if (request.path.startsWith('/api/') && !pages.has(request.path)) {
-      // Opened by its address, data becomes a file and never a page; a route that sends a file names it itself. A browser
-      // comes to the sign-in by itself, and shows why it is refused.
-      if (!request.path.startsWith('/api/auth/')) {
+      // Opened by its address, data becomes a file and never a page; a route that sends a file names it itself.
+      if (!shown.some((path) => request.path.startsWith(path))) {
         response.set('Content-Disposition', 'attachment; filename="api.json"');
       }
       ofData(request, response, next);

@@ -55,7 +55,9 @@ describe('choosing mails', () => {
   it('stops one kind with the link of a mail alone, as a mail program posts it', async () => {
     const token = signStop({ userId: rei.id, kind: 'overdue' }, api.environment.secretKey);
     const address = `${api.baseUrl}/api/notifications/stop/${token}`;
-    const page = await (await fetch(address)).text();
+    const shown = await fetch(address);
+    expect(shown.headers.get('content-disposition')).toBeNull();
+    const page = await shown.text();
     expect(page).toContain('<html lang="ar" dir="rtl">');
     expect(await stopped()).toEqual([]);
     const oneClick = () =>
