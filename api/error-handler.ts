@@ -15,6 +15,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   BadInput: 'Bad input',
   Forbidden: 'Forbidden',
   TooLarge: 'Too large',
+  WrongContentType: 'Wrong content type',
   TooManyRequests: 'Too many requests',
   TooManyJobs: 'Too many jobs',
   RunUnderWay: 'Run under way',

@@ -9,6 +9,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   NotFound: 404,
   Gone: 410,
   TooLarge: 413,
+  WrongContentType: 415,
   TooManyRows: 422,
   IncorrectFile: 422,
   KeyReused: 422,

@@ -5,6 +5,7 @@ import type { DeclaredAnswer } from '#contracts/answer-of.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { checkAnswer } from './check-answer.ts';
 import { saidIn } from './either-way.ts';
+import { AppError } from './errors.ts';
 import { allow, judgedAgain, personOf } from './access/judge.ts';
 import { recordAccessRefused } from './record-refusal.ts';
 import type { Policy } from './access/policy.ts';
@@ -115,11 +116,13 @@ export function defineRoute<
 >(declaration: Declaration<M, Path, P, Params, Query, Body>): Route {
   const { method, path, summary, tags, policy, params, query, body, before, responses, handler } = declaration;
   const refusals = declaration.refusals ?? [];
+  const { bodyType = 'application/json', scope = null } = declaration;
 
   async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
     const asking = personOf(response);
     assertScope(tokenOf(response), declaration.scope);
     const person = await admit(orm, request, asking);
+    if (body) assertContentType(request, bodyType);
     try {
       for (const middleware of before ?? []) await run(middleware, request, response);
       await handle(orm, request, response, person);
@@ -166,9 +169,14 @@ export function defineRoute<
     if (answer) send(response, answer);
   }
 
-  const bodyType = declaration.bodyType ?? 'application/json';
-  const scope = declaration.scope ?? null;
   return { method, path, summary, tags, policy, scope, params, query, body, bodyType, responses, refusals, answer };
+}
+
+/** @throws AppError WrongContentType for a body that the route could not read, and would take for none */
+function assertContentType(request: Request, expected: string): void {
+  const isEmpty = request.get('content-length') === '0';
+  if (!isEmpty && request.is(expected) === false)
+    throw new AppError('WrongContentType', `This address takes ${expected}.`);
 }
 
 function run(middleware: RequestHandler, request: Request, response: Response): Promise<void> {

@@ -9,6 +9,7 @@ export const errorCodes = [
   'Conflict',
   'KeyReused',
   'Gone',
+  'WrongContentType',
   'TooLarge',
   'TooManyRows',
   'TooManyRequests',

@@ -87,6 +87,7 @@ function refusalsOf({ method, policy, params, query, body, bodyType, refusals }:
   const isFile = bodyType === 'multipart/form-data';
   const codes: ErrorCode[] = [
     ...((params ?? query ?? body) ? (['BadInput'] as const) : []),
+    ...(body ? (['WrongContentType'] as const) : []),
     ...(isPublic ? [] : (['NotSignedIn'] as const)),
     ...(!isPublic && (!('signedIn' in policy) || method !== 'get') ? (['Forbidden'] as const) : []),
     ...(params ? (['NotFound'] as const) : []),

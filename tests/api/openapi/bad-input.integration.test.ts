@@ -72,6 +72,19 @@ describe('every route', () => {
     expect(found.filter((line) => !line.endsWith(': 400 '))).toEqual([]);
   });
 
+  it('answers 415 to a body of another content type, and documents it', async () => {
+    const taking = routes.filter(({ body, policy }) => body !== undefined && !('public' in policy));
+    const bad: string[] = [];
+    for (const route of taking) {
+      for (const type of ['text/plain', 'application/xml', undefined]) {
+        const sent = new Blob(['{"a":1}'], type === undefined ? {} : { type });
+        const status = await statusOf(route, pathOfNothing(route.path), { body: sent });
+        if (status !== 415 || !documented(route).includes('415')) bad.push(`${named(route)} ${type}: ${status}`);
+      }
+    }
+    expect(bad).toEqual([]);
+  });
+
   it('answers 400 to an address that names nothing, and documents it', async () => {
     const found = [];
     for (const route of routes.filter(({ path, policy }) => path.includes('/:id') && !('public' in policy))) {

@@ -55,6 +55,6 @@ describe('the set-up file of a SuperAdmin', () => {
     expect((await other.fetch('/api/set-up/export/json')).status).toBe(403);
     const { body } = await send(keeper, 'apply', '{}', 'set-up.json');
     expect(body).toMatchObject({ isApplied: false, faults: [{ code: 'UnknownFormat' }] });
-    expect((await keeper.send('POST', '/api/set-up/import/check', {})).status).toBe(400);
+    expect((await keeper.send('POST', '/api/set-up/import/check', {})).status).toBe(415);
   });
 });
