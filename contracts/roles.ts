@@ -143,6 +143,7 @@ const superAdmins: readonly BaseRole[] = ['SuperAdmin'];
 const pages = new Map<string, readonly BaseRole[]>([
   ...[
     'dashboard',
+    'first-steps',
     'stuck',
     'viewuploadedfiles',
     'funds',
