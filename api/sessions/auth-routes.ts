@@ -73,9 +73,11 @@ export function createAuthRoutes(dependencies: AuthDependencies): Route[] {
       tags: ['sessions'],
       policy: { public: true },
       responses: { 200: { description: 'Signed out', schema: z.object({ redirectTo: z.string() }) } },
-      handler: async ({ em, request, response }) => {
-        const { cacheId } = request.session;
+      handler: async (call) => {
+        const { em, request, response } = call;
+        const { cacheId, userId } = request.session;
         await endSession(request, response);
+        if (userId !== undefined) await recordVisit(call, 'session.signOut', userId);
         // What this browser keeps of the person goes too, but for how the page looks.
         response.set('Clear-Site-Data', '"cache"');
         const redirectTo = await identity.signOutUrl(em, cacheId).catch((error: unknown) => {
@@ -165,20 +167,21 @@ async function redeemCode(
 
   const nowMs = now().getTime();
   Object.assign(request.session, { userId: person.userId, startedAt: nowMs, lastActiveAt: nowMs, renewedAt: nowMs });
-  const { userId } = person;
-  await recordAudit(em, {
-    action: 'session.signIn',
-    entity: 'user',
-    entityId: userId,
-    userId,
-    details: { address: request.ip },
-    requestId: String(request.id),
-  });
+  await recordVisit(visit, 'session.signIn', person.userId);
   await forgetOldTokens(em, new Date(nowMs - (longestSessionHours + 1) * hourMs));
   const landing = landingOf(returnTo, person.baseRole);
   if (landing === 'refused') return refuse(visit, 'OtherRolesAddress');
   await saveSession(request);
   response.redirect(landing.path);
+}
+
+async function recordVisit(
+  { em, request }: Pick<Visit, 'em' | 'request'>,
+  action: 'session.signIn' | 'session.signOut',
+  userId: number,
+): Promise<void> {
+  const details = { address: request.ip };
+  await recordAudit(em, { action, entity: 'user', entityId: userId, userId, details, requestId: String(request.id) });
 }
 
 /** The page shows the reference, the log says why. */

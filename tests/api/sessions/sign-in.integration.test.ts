@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withClient } from '#database/with-client.ts';
+import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { User } from '#database/users/user.entity.ts';
 import { Browser } from '#tests/support/browser.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -159,6 +160,10 @@ describe('signing in', () => {
     const { redirectTo } = body as { redirectTo: string };
     expect(new URL(redirectTo).searchParams.get('id_token_hint')).toBeTruthy();
     expect((await browser.get('/api/session')).status).toBe(401);
+    const em = api.orm.em.fork();
+    const { id } = await em.findOneOrFail(User, { email: 'amira@fund.example' });
+    const trail = await em.find(AuditEntry, { userId: id }, { orderBy: { id: 'desc' }, limit: 1 });
+    expect(trail.map(({ action, entityId }) => [action, entityId])).toEqual([['session.signOut', String(id)]]);
     const page = await (await browser.fetch(redirectTo)).text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
