@@ -6,11 +6,9 @@ const cookies = [
   { name: sessionCookieOf('https:'), secure: true },
 ];
 
-/** Removes the session and its cookie; the request goes on as nobody. */
+/** Removes the session and its cookie; the request goes on as nobody, with an empty session: it may be a sign-in. */
 export async function endSession(request: Request, response: Response): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    request.session.destroy((error: unknown) => (error ? reject(error as Error) : resolve()));
-  });
+  await renewSessionId(request);
   for (const { name, secure } of cookies)
     response.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure });
 }

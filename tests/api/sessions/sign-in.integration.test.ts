@@ -153,6 +153,21 @@ describe('signing in', () => {
     expect(await land('rei@fund.example', '//elsewhere.example/reviewer-dashboard')).toBe('/reviewer-dashboard');
   });
 
+  it('signs in and out whoever comes with a session that is over', async () => {
+    const email = 'leaving@fund.example';
+    await makePerson(api.orm, 'Reviewer', email);
+    const activate = (isActive: boolean) => api.orm.em.fork().nativeUpdate(User, { email }, { isActive });
+    const leaving = await signIn(api.baseUrl, email);
+    const returning = await signIn(api.baseUrl, email);
+    await activate(false);
+    expect((await leaving.send('POST', '/api/auth/logout')).status).toBe(200);
+    expect((await leaving.send('POST', '/api/auth/logout')).status).toBe(200);
+    expect((await returning.fetch('/api/auth/login')).status).toBe(302);
+    await activate(true);
+    expect((await signInAt(returning, email)).landing).toBe('/reviewer-dashboard');
+    expect((await returning.get('/api/session')).status).toBe(200);
+  });
+
   it('signs out here and at the provider: the next visit asks again', async () => {
     const browser = await signIn(api.baseUrl, 'amira@fund.example');
     const { status, body } = await browser.send('POST', '/api/auth/logout');
