@@ -30,7 +30,9 @@ function Acts() {
 }
 
 const leaveDialog = async (user: ReturnType<typeof userEvent.setup>) => {
-  expect(await screen.findByRole('dialog')).toBeVisible();
+  const dialog = await screen.findByRole('dialog');
+  // It listens for Escape once it has taken the focus.
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
