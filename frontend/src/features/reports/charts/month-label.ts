@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DateWords } from '../../../lib/dates.ts';
 
-/** The month over the figures of a chart; it has none until somebody points at one. */
+const aMonth = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The month over the figures of a chart. The tooltip says "value" in its place while no month is pointed at. */
 export const monthLabel =
   ({ month }: DateWords) =>
-  (postMonth: ReactNode): string =>
-    typeof postMonth === 'string' && postMonth !== '' ? month(postMonth) : '';
+  (label: ReactNode): string =>
+    typeof label === 'string' && aMonth.test(label) ? month(label) : '';
