@@ -20,6 +20,12 @@ export interface LineChartProps {
   domain: [number, number];
 }
 
+/** Whole values at equal distances: quarters of the domain, else halves. */
+function evenTicks([low, high]: [number, number]): number[] {
+  const pieces = [4, 2].find((count) => (high - low) % count === 0) ?? 1;
+  return Array.from({ length: pieces + 1 }, (_, at) => low + ((high - low) * at) / pieces);
+}
+
 /** Lines over post months; the table of the same figures stands beside it for screen readers and paper. */
 export function LineChart({ label, rows, series, target, domain }: LineChartProps) {
   const dates = useDates();
@@ -41,6 +47,7 @@ export function LineChart({ label, rows, series, target, domain }: LineChartProp
         />
         <YAxis
           domain={domain}
+          ticks={evenTicks(domain)}
           orientation={isRightToLeft ? 'right' : 'left'}
           tickLine={false}
           axisLine={false}
