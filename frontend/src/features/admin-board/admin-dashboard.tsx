@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Grid, Icon } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPlus, LuRefreshCw } from 'react-icons/lu';
@@ -20,7 +20,6 @@ import { submissionKeys } from '../../entities/submission/api/submission-keys.ts
 import { StuckAside } from '../../entities/submission/stuck/stuck-aside.tsx';
 import { CreateSubmissionDialog } from './create-submission-dialog.tsx';
 import { CounterStrip } from './counter-strip.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { FirstStepsStrip } from './first-steps-strip.tsx';
 import { LatePanel } from './late-panel.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
@@ -28,6 +27,9 @@ import { MonthMatrix } from './month-matrix.tsx';
 import { SubmissionList } from './submission-list.tsx';
 import { useSyncFiltered } from './use-sync-filtered.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
+
+/** Only a new installation needs it, and it counts for the first load of every other one. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 const defaults = { tab: 'properties', postMonth: '', counter: '', group: '', squares: '' };
 const monthsShown = 6;
@@ -66,7 +68,13 @@ export function AdminDashboard(props: AdminDashboardProps) {
   const { values } = useUrlState(defaults);
   const months = useMonths({ count: 24, tab: tabOf(values) });
   const isUnused = isEmptyInstallation && (months.data?.months.length ?? 0) === 0;
-  if (isUnused) return <FirstSteps />;
+  if (isUnused) {
+    return (
+      <Suspense fallback={null}>
+        <FirstSteps />
+      </Suspense>
+    );
+  }
   return (
     <>
       {isBeforeFirstCompleted && <FirstStepsStrip />}
