@@ -13,6 +13,7 @@ import type datasets from '../../../locales/en/datasets.json';
 import type deadlines from '../../../locales/en/deadlines.json';
 import type errors from '../../../locales/en/errors.json';
 import type datasetMappings from '#locales/en/dataset-mappings.json';
+import type firstSteps from '#locales/en/first-steps.json';
 import type frequencies from '#locales/en/frequencies.json';
 import type funds from '../../../locales/en/funds.json';
 import type glossary from '../../../locales/en/glossary.json';
@@ -72,6 +73,7 @@ declare module 'i18next' {
       frequencies: typeof frequencies;
       funds: typeof funds;
       glossary: typeof glossary;
+      'first-steps': typeof firstSteps;
       help: typeof help;
       holidays: typeof holidays;
       jobs: typeof jobs;

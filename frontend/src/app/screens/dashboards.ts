@@ -54,7 +54,7 @@ export const dashboards: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.firstSteps',
     load: () => import('../routes/first-steps.tsx'),
-    areas: ['admin'],
+    areas: ['first-steps', 'admin'],
     isInPalette: true,
   },
   {

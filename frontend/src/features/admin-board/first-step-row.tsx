@@ -25,7 +25,7 @@ interface FirstStepRowProps {
 
 /** One step: done with what was entered, next with its two buttons, or to come. */
 export function FirstStepRow({ state, look, isOptional, mayOpen }: FirstStepRowProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('first-steps');
   const { step, isDone } = state;
   const fact = useStepFact(state);
   const isNext = look === 'next';
@@ -59,13 +59,13 @@ export function FirstStepRow({ state, look, isOptional, mayOpen }: FirstStepRowP
       <Box flex="1 1 240px" minW="0">
         <Flex align="center" columnGap="2" wrap="wrap">
           <Text textStyle={isNext ? 'md' : 'sm'} fontWeight={look === 'open' ? '500' : '600'}>
-            {t(`firstSteps.step.${step}.title`)}
+            {t(`step.${step}.title`)}
           </Text>
-          {isOptional && <Badge>{t('firstSteps.optional')}</Badge>}
-          <Box srOnly>{t(`firstSteps.${look}`)}</Box>
+          {isOptional && <Badge>{t('optional')}</Badge>}
+          <Box srOnly>{t(`${look}`)}</Box>
         </Flex>
         <Text textStyle="sm" color="fg.muted">
-          {fact ?? t(`firstSteps.step.${step}.text`)}
+          {fact ?? t(`step.${step}.text`)}
         </Text>
       </Box>
       {step === 'submission' && !isDone ? (
@@ -79,18 +79,18 @@ export function FirstStepRow({ state, look, isOptional, mayOpen }: FirstStepRowP
 
 /** What the person may do: the two ways to make the first one, or a link to the screen. */
 function StepActs({ state: { step, isDone, count }, isNext }: { state: FirstStepState; isNext: boolean }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('first-steps');
   const { privileges, mayChangeShared } = useSession();
   const links = stepLinks[step];
   const needsPeople = step === 'serviceProvider' && !isDone && count !== 0;
   const { screen, make, bring } = needsPeople ? addPeople : links;
-  const title = t(`firstSteps.step.${step}.title`);
+  const title = t(`step.${step}.title`);
   if (step === 'submission' || links.open === null || !includesPrivilege(privileges[screen], 'View')) return null;
   if (!isNext || make === null || !mayChangeShared || !includesPrivilege(privileges[screen], 'Edit')) {
     return (
       <ChakraLink asChild colorPalette="ink" textStyle="sm" fontWeight="500">
-        <Link to={links.open} aria-label={t('firstSteps.openOf', { title })}>
-          {t('firstSteps.openScreen')}
+        <Link to={links.open} aria-label={t('openOf', { title })}>
+          {t('openScreen')}
         </Link>
       </ChakraLink>
     );
@@ -101,13 +101,13 @@ function StepActs({ state: { step, isDone, count }, isNext }: { state: FirstStep
         <Button asChild variant="outline">
           <Link to={bring}>
             <LuUpload aria-hidden />
-            {t('firstSteps.bring')}
+            {t('bring')}
           </Link>
         </Button>
       )}
       <Button asChild colorPalette="ink">
         <Link to={make}>
-          {needsPeople ? t('firstSteps.addPeople') : t(`firstSteps.step.${step}.action`)}
+          {needsPeople ? t('addPeople') : t(`step.${step}.action`)}
           <Icon as={LuArrowRight} className="flip" aria-hidden />
         </Link>
       </Button>

@@ -11,21 +11,21 @@ import { usePrivilege, useSession } from '../../lib/session.ts';
 
 /** Beside the steps: what the platform does once they are done, and the way to take all of them from a file. */
 export function FirstStepsAside() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('first-steps');
   const { user } = useSession();
   return (
     <Stack gap="4" minW="0">
       <WhatHappens />
       {user.baseRole === 'SuperAdmin' && (
-        <Panel title={t('firstSteps.setUpFile.title')}>
+        <Panel title={t('setUpFile.title')}>
           <Stack gap="3">
             <Text textStyle="sm" color="fg.muted">
-              {t('firstSteps.setUpFile.text')}
+              {t('setUpFile.text')}
             </Text>
             <Button asChild variant="outline">
               <Link to="/lookup_key?tab=set-up">
                 <LuUpload aria-hidden />
-                {t('firstSteps.setUpFile.action')}
+                {t('setUpFile.action')}
               </Link>
             </Button>
           </Stack>
@@ -44,7 +44,7 @@ const marks = {
 const later = ['checked', 'reviewed', 'approved', 'reported'] as const;
 
 function WhatHappens() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('first-steps');
   const maySee = usePrivilege('managefrequency');
   const { data } = useQuery({
     queryKey: ['next-opening'],
@@ -55,7 +55,7 @@ function WhatHappens() {
   });
   const opening = data?.opening ?? null;
   return (
-    <Panel title={t('firstSteps.then.title')} titleEnd={opening && <Stamp postMonth={opening.postMonth} />}>
+    <Panel title={t('then.title')} titleEnd={opening && <Stamp postMonth={opening.postMonth} />}>
       <Stack as="ol" listStyleType="none" gap="3" textStyle="sm">
         <Flex as="li" gap="3">
           <Icon as={LuCircleDashed} boxSize="16px" mt="2px" color="provider.fg" aria-hidden />
@@ -64,7 +64,7 @@ function WhatHappens() {
         {later.map((one) => (
           <Flex as="li" key={one} gap="3">
             <Icon as={marks[one].icon} boxSize="16px" mt="2px" color={marks[one].color} aria-hidden />
-            {t(`firstSteps.then.${one}`)}
+            {t(`then.${one}`)}
           </Flex>
         ))}
       </Stack>
@@ -79,13 +79,13 @@ interface Opening {
 }
 
 function FirstLine({ opening }: { opening: Opening | null }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('first-steps');
   const dates = useDates();
-  if (opening === null) return t('firstSteps.then.opened');
+  if (opening === null) return t('then.opened');
   const { opensOn, submissions: count, serviceProviders } = opening;
   const [only] = serviceProviders;
   const words = { date: dates.day(opensOn), count };
   return serviceProviders.length === 1 && only !== undefined
-    ? t('firstSteps.then.opensFor', { ...words, name: only })
-    : t('firstSteps.then.opens', words);
+    ? t('then.opensFor', { ...words, name: only })
+    : t('then.opens', words);
 }

@@ -14,22 +14,22 @@ const isLeft = (state: FirstStepState) => isNeeded(state) && !state.isDone;
 
 /** Shown on a new installation: what is to be set up, in which order, and how far it is. */
 export function FirstSteps() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('first-steps');
   const result = useFirstSteps();
   const steps = result.data?.steps ?? [];
   const left = steps.filter(isLeft).length;
-  const fact = left === 0 ? t('firstSteps.allDone') : t('firstSteps.left', { count: left });
+  const fact = left === 0 ? t('allDone') : t('left', { count: left });
   return (
     <>
       <PageHeader
-        title={t('firstSteps.title')}
+        title={t('title')}
         isPending={!result.data && !result.error}
-        facts={result.data ? [fact, left > 0 && t('firstSteps.changeable')] : []}
+        facts={result.data ? [fact, left > 0 && t('changeable')] : []}
       />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 320px' }} gap="5" alignItems="start">
         <Stack gap="4" minW="0">
           {steps.length > 0 && <StepProgress steps={steps} />}
-          <Panel isFlush aria-label={t('firstSteps.label')}>
+          <Panel isFlush aria-label={t('label')}>
             {result.error && !result.data ? (
               <ErrorState error={result.error} onRetry={() => void result.refetch()} />
             ) : (
@@ -44,7 +44,7 @@ export function FirstSteps() {
 }
 
 function StepProgress({ steps }: { steps: readonly FirstStepState[] }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('first-steps');
   const needed = steps.filter(isNeeded);
   const left = needed.filter(isLeft);
   const done = needed.length - left.length;
@@ -58,22 +58,22 @@ function StepProgress({ steps }: { steps: readonly FirstStepState[] }) {
         colorPalette="done"
         flex="1 1 200px"
         maxW="264px"
-        aria-label={t('firstSteps.label')}
+        aria-label={t('label')}
       >
         <Progress.Track>
           <Progress.Range />
         </Progress.Track>
       </Progress.Root>
       <Text textStyle="sm" color="fg.muted">
-        {t('firstSteps.progress', { done, total: needed.length })}
-        {left.length > 0 && t('firstSteps.minutes', { count: minutes })}
+        {t('progress', { done, total: needed.length })}
+        {left.length > 0 && t('minutes', { count: minutes })}
       </Text>
     </Flex>
   );
 }
 
 function StepList({ steps }: { steps: readonly FirstStepState[] }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('first-steps');
   if (steps.length === 0) {
     return (
       <Stack gap="5" p="4" aria-busy>
@@ -86,7 +86,7 @@ function StepList({ steps }: { steps: readonly FirstStepState[] }) {
   const next = steps.find(isLeft)?.step;
   const mayOpen = steps.every(({ step, isDone }) => isDone || needlessToOpen.includes(step));
   return (
-    <Box as="ol" listStyleType="none" aria-label={t('firstSteps.label')}>
+    <Box as="ol" listStyleType="none" aria-label={t('label')}>
       {steps.map((state) => (
         <FirstStepRow
           key={state.step}

@@ -53,7 +53,7 @@ describe('the tie-out board', () => {
     expect(within(table).getAllByRole('button')).toHaveLength(2);
     expect(screen.getByText('Differs: 1')).toBeVisible();
     await userEvent.click(
-      within(table).getByRole('button', { name: 'Larkspur Tower, Rent ties to the ledger, Feb 2026: Differs: 345.50' }),
+      within(table).getByRole('button', { name: 'Larkspur Tower, Rent ties to the ledger, Feb 2026: Differs 345.50' }),
     );
     const dialog = await screen.findByRole('dialog', { name: 'Rent ties to the ledger' });
     const left = within(dialog).getByRole('region', { name: 'Left' });

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Icon, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { TieOutBoard, TieOutCell, TieOutRow } from '#contracts/tie-outs.schema.ts';
 import { formatAmount } from '../../../entities/submission/format-cell.ts';
@@ -86,9 +86,9 @@ function CellButton({ cell, label, onOpen }: { cell: TieOutCell; label: string; 
       bg={bg}
       color={color}
       aria-haspopup="dialog"
-      aria-label={[label, state, apart].filter((part) => part !== null).join(': ')}
       onClick={onOpen}
     >
+      <VisuallyHidden>{`${label}: `}</VisuallyHidden>
       <Flex direction="column" align="start" gap="0" minW="0">
         <Flex align="center" gap="1.5" textStyle="xs" fontWeight="500">
           <Icon as={icon} boxSize="14px" aria-hidden />
