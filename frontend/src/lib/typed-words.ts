@@ -14,6 +14,7 @@ import type deadlines from '../../../locales/en/deadlines.json';
 import type errors from '../../../locales/en/errors.json';
 import type datasetMappings from '#locales/en/dataset-mappings.json';
 import type firstSteps from '#locales/en/first-steps.json';
+import type forecast from '#locales/en/forecast.json';
 import type frequencies from '#locales/en/frequencies.json';
 import type funds from '../../../locales/en/funds.json';
 import type glossary from '../../../locales/en/glossary.json';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       funds: typeof funds;
       glossary: typeof glossary;
       'first-steps': typeof firstSteps;
+      forecast: typeof forecast;
       help: typeof help;
       holidays: typeof holidays;
       jobs: typeof jobs;

@@ -18,7 +18,7 @@ export const dashboards: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.dashboard',
     load: () => import('../routes/dashboard.tsx'),
-    areas: ['admin', 'orphans', 'stuck', 'report-packages', 'jobs', 'process-reports'],
+    areas: ['admin', 'orphans', 'stuck', 'report-packages', 'jobs', 'forecast'],
     menu: { group: 'main', icon: LuLayoutDashboard },
   },
   {

@@ -10,7 +10,7 @@ export const reports: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.dataQuality',
     load: () => import('../routes/data-quality.tsx'),
-    areas: ['reports', 'process-reports', 'statuses'],
+    areas: ['reports', 'process-reports', 'forecast', 'statuses'],
     menu: { group: 'reports', icon: LuGauge },
   },
   {
@@ -19,7 +19,7 @@ export const reports: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.turnaroundTime',
     load: () => import('../routes/turnaround.tsx'),
-    areas: ['reports', 'process-reports', 'statuses'],
+    areas: ['reports', 'process-reports', 'forecast', 'statuses'],
     menu: { group: 'reports', icon: LuTimer },
   },
   {

@@ -8,24 +8,24 @@ import { useForecast } from './use-forecast.ts';
 
 /** On the dashboard, before anything is late: what is likely to be, with a reminder to send. Nothing while all looks well. */
 export function ForecastAside() {
-  const { t } = useTranslation('process-reports');
+  const { t } = useTranslation('forecast');
   const mayRemind = useSession().privileges.dashboard === 'All';
   const forecast = useForecast();
   const [isReminding, setReminding] = useState(false);
   if (!forecast || forecast.likely.length === 0) return null;
   const submissionNos = forecast.likely.map(({ submissionNo }) => submissionNo);
   return (
-    <Box as="section" px="3" py="2.5" aria-label={t('forecast.title')}>
+    <Box as="section" px="3" py="2.5" aria-label={t('title')}>
       <Heading as="h2" textStyle="xs" fontWeight="500" color="fg.muted" mb="1">
-        {t('forecast.title')}
+        {t('title')}
       </Heading>
-      <Box maxH="260px" overflow="auto" tabIndex={0} role="group" aria-label={t('forecast.title')}>
+      <Box maxH="260px" overflow="auto" tabIndex={0} role="group" aria-label={t('title')}>
         <ForecastList likely={forecast.likely} />
       </Box>
       <ForecastRecord record={forecast.record} />
       {mayRemind && (
         <Button size="xs" variant="outline" mt="2" w="full" onClick={() => setReminding(true)}>
-          {t('forecast.remind', { count: submissionNos.length })}
+          {t('remind', { count: submissionNos.length })}
         </Button>
       )}
       {isReminding && <RemindManyDialog reminded={{ submissionNos }} onClose={() => setReminding(false)} />}

@@ -8,7 +8,7 @@ import { useFigures } from '../use-figures.ts';
 
 /** Each submission with the share, and in one sentence how it was counted. */
 export function ForecastList({ likely }: { likely: LatenessForecast['likely'] }) {
-  const { t } = useTranslation('process-reports');
+  const { t } = useTranslation('forecast');
   const dates = useDates();
   const figures = useFigures();
   return (
@@ -22,15 +22,14 @@ export function ForecastList({ likely }: { likely: LatenessForecast['likely'] })
               </Link>
             </StyledLink>
             <Text textStyle="sm" color="fg.muted">
-              <Bdi>{one.dataset}</Bdi> · <Bdi>{one.serviceProvider}</Bdi> ·{' '}
-              {t('forecast.due', { day: dates.day(one.dueOn) })}
+              <Bdi>{one.dataset}</Bdi> · <Bdi>{one.serviceProvider}</Bdi> · {t('due', { day: dates.day(one.dueOn) })}
             </Text>
             <Text ms="auto" fontWeight="600" color="fg.warning">
               {figures.percent(one.share)}
             </Text>
           </Flex>
           <Text textStyle="sm" color="fg.muted">
-            {t('forecast.sentence', { count: one.cases, late: one.late })} ({t(`forecast.basis.${one.basis}`)}).
+            {t('sentence', { count: one.cases, late: one.late })} ({t(`basis.${one.basis}`)}).
           </Text>
         </Box>
       ))}
@@ -40,13 +39,13 @@ export function ForecastList({ likely }: { likely: LatenessForecast['likely'] })
 
 /** How often the same forecast was right. */
 export function ForecastRecord({ record }: { record: LatenessForecast['record'] }) {
-  const { t } = useTranslation('process-reports');
+  const { t } = useTranslation('forecast');
   const figures = useFigures();
   return (
     <Text textStyle="sm" color="fg.muted" mt="2">
       {record.cases === 0
-        ? t('forecast.noRecord')
-        : t('forecast.right', { share: figures.percent(String(record.right / record.cases)), count: record.cases })}
+        ? t('noRecord')
+        : t('right', { share: figures.percent(String(record.right / record.cases)), count: record.cases })}
     </Text>
   );
 }
