@@ -6,7 +6,7 @@ const cookies = [
   { name: sessionCookieOf('https:'), secure: true },
 ];
 
-/** Removes the session and its cookie; the request goes on as nobody, with an empty session: it may be a sign-in. */
+/** Removes the session and its cookie; the request continues with an empty session, because it may be a sign-in. */
 export async function endSession(request: Request, response: Response): Promise<void> {
   await renewSessionId(request);
   for (const { name, secure } of cookies)

@@ -24,7 +24,7 @@ export interface FileWindow {
 /** The row with the same key so many periods before, or null. */
 export type PriorRows = (periods: number) => Values | null;
 
-/** Lengths of the runs that a row stands in, then its places among rows that are alike, in the order of the window. */
+/** For each run of the window, its length at this row; then, for each duplicate check, the number of the row among equal rows. */
 export type Runs = readonly number[];
 
 export const noRuns: Runs = [];

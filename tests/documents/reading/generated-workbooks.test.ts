@@ -132,7 +132,7 @@ describe('the streaming reader and SheetJS', () => {
         fc.asyncProperty(madeWorkbook, async (made) => {
           const buffer = changed(writeMade(made), change);
           expect(own(buffer)).toBeNull();
-          // What stands in the first bytes is declined at once, the rest while the sheet is inflated.
+          // The start of a sheet is checked when the package is opened, the rest while the sheet is inflated.
           expect(streamed(buffer)).toBeNull();
           const read = () => whole(readWorkbook(buffer, 'made.xlsx', limits));
           const expected = whole(sheetJs(buffer));

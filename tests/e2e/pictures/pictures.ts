@@ -9,7 +9,7 @@ import type { Words } from '../words.ts';
 export interface Picture {
   /** `docs/pictures/<language>/<name>.webp` */
   name: string;
-  /** The email address of who looks. */
+  /** Email address of the person who is signed in. */
   who: (language: LanguageCode) => string;
   /** Opens what is to be seen. */
   show: (page: Page, say: Words, language: LanguageCode) => Promise<void>;
