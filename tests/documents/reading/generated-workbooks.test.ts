@@ -7,25 +7,16 @@ import { readPackage } from '#documents/reading/package-reader.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
 import { scanSheet } from '#documents/reading/sheet-scanner.ts';
 import { NotStreamable, streamRows } from '#documents/reading/sheet-stream.ts';
-import { repackVerified } from '#documents/reading/repack-verified.ts';
-import { readWithSheetJs } from '#documents/reading/sheetjs-reader.ts';
 import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
 import { openZipPackage } from '#documents/reading/zip-package.ts';
+import { own, sheetJs, whole } from './both-readers.ts';
 import { madeWorkbook, writeMade } from './made-workbooks.ts';
 import { makePackage } from './workbooks.ts';
 
 /** `READER_WORKBOOKS=2000` compares as many generated workbooks. */
 const numRuns = Number(process.env['READER_WORKBOOKS'] ?? 150);
 
-const whole = (workbook: Workbook) =>
-  workbook.sheets.map(({ name, isHidden, rows }) => ({
-    name,
-    isHidden,
-    rows: [...rows()].map((row) => [row.rowNo, ...row.cells]),
-  }));
-const own = (buffer: Buffer) => readPackage(openZipPackage(buffer, limits), limits);
 const streamed = (buffer: Buffer) => readPackage(openZipPackage(buffer, limits), limits, true);
-const sheetJs = (buffer: Buffer) => readWithSheetJs(repackVerified(openZipPackage(buffer, limits)), limits);
 
 /** Ways to write a sheet that the streaming reader does not know. */
 const unknown: Record<string, (xml: string) => string> = {

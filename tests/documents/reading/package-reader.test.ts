@@ -3,23 +3,10 @@ import * as fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { toPlainPackage } from '#documents/annotating/plain-package.ts';
-import type { Workbook } from '#documents/reading/cells.ts';
 import { defaultReadingLimits as limits } from '#documents/reading/limits.ts';
-import { readPackage } from '#documents/reading/package-reader.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
-import { repackVerified } from '#documents/reading/repack-verified.ts';
-import { readWithSheetJs } from '#documents/reading/sheetjs-reader.ts';
-import { openZipPackage } from '#documents/reading/zip-package.ts';
+import { own, sheetJs, whole } from './both-readers.ts';
 import { makeMixedWorkbook, makePackage, makeSheet } from './workbooks.ts';
-
-const whole = (workbook: Workbook) =>
-  workbook.sheets.map(({ name, isHidden, rows }) => ({
-    name,
-    isHidden,
-    rows: [...rows()].map((row) => [row.rowNo, ...row.cells]),
-  }));
-const own = (buffer: Buffer) => readPackage(openZipPackage(buffer, limits), limits);
-const sheetJs = (buffer: Buffer) => readWithSheetJs(repackVerified(openZipPackage(buffer, limits)), limits);
 
 /** The package with one part's text changed. */
 function changed(buffer: Buffer, name: RegExp, change: (xml: string) => string): Buffer {
