@@ -64,6 +64,8 @@ export const orphanPageSchema = z
           }),
           foundAt: z.iso.datetime(),
           ignored: ignoredSchema,
+          mayComplete: z.boolean(),
+          mayIgnore: z.boolean(),
         })
         .meta({ id: 'OrphanRow' }),
     ),

@@ -71,6 +71,10 @@ export interface OrphanRow {
   /** ISO 8601 in UTC. */
   foundAt: string;
   ignored: IgnoredOrphan | null;
+  /** Within the reader's funds and properties, as far as rows go; the screen of the fix also asks for a privilege. */
+  mayComplete: boolean;
+  /** The reader may set it aside for everybody, or take it back. */
+  mayIgnore: boolean;
 }
 
 /** What a record holds up: collections of the month, or an amount of money. */

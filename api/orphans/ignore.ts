@@ -9,7 +9,7 @@ import type { SignedInPerson } from '../access/person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 import { AppError } from '../errors.ts';
 import { monthOf } from './months.ts';
-import { isInListedPlace, isInScope, recordsOf } from './scope.ts';
+import { isInScope, mayIgnoreIt, recordsOf } from './scope.ts';
 
 const dayMs = 86_400_000;
 
@@ -87,7 +87,7 @@ async function assertInReach(
   const scope = await rowScopeOf(em, person);
   const found = await selectOne<{ mayChange: boolean }>(
     em,
-    sql`select ${scope.isEverything ? sql`true` : isInListedPlace(scope)} as "mayChange"
+    sql`select ${mayIgnoreIt(person, scope)} as "mayChange"
         from ${recordsOf(postMonth, category)} where o.key = ${key} and ${isInScope(person, scope)}`,
   );
   if (!found) throw new AppError('NotFound', 'There is no such record.');

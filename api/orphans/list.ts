@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, windowOf } from '../list-totals.ts';
 import { monthOf } from './months.ts';
-import { isInScope, isNotIgnored, recordsOf } from './scope.ts';
+import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt, recordsOf } from './scope.ts';
 
 export interface OrphanRequest {
   postMonth?: string | undefined;
@@ -46,7 +46,8 @@ export async function listOrphans(
   const from = sql`from ${recordsOf(month, category)} ${namesOfRecords}
     where ${isInScope(person, scope)} and ${isOpen} and ${isSearched ? matches(request.search, language) : sql`true`}`;
   const page = sql`select o.*, ${countedTotal(sql`select 1 ${from}`)} as total from (
-      select ${columns(language)} ${from} order by ${orderOf(request.sort)} ${windowOf(request.size, offset)}) o`;
+      select ${columns(language)}, ${mayCompleteIt(person, scope)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"
+        ${from} order by ${orderOf(request.sort)} ${windowOf(request.size, offset)}) o`;
   const read = isSearched ? select<NamedRow> : selectPrepared<NamedRow>;
   const rows = await read(em, page);
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await totalOf(em, from));
@@ -67,7 +68,7 @@ async function totalOf(em: EntityManager, from: Part): Promise<number> {
 
 interface NamedRow extends Pick<
   OrphanRow,
-  'key' | 'reason' | 'subject' | 'name' | 'code' | 'propertyId' | 'entityId' | 'value'
+  'key' | 'reason' | 'subject' | 'name' | 'code' | 'propertyId' | 'entityId' | 'value' | 'mayComplete' | 'mayIgnore'
 > {
   providerId: number | null;
   provider: string | null;
@@ -127,10 +128,10 @@ const namedOrNull = (id: number | null, name: string | null): NamedId | null =>
   id === null || name === null ? null : { id, name };
 
 function presentRow(row: NamedRow): OrphanRow {
-  const { key, reason, subject, name, code, propertyId, entityId, value } = row;
+  const { key, reason, subject, name, code, propertyId, entityId, value, mayComplete, mayIgnore } = row;
   const { submissions, amount, currency, ignoredReason, ignoredUntil, ignoredBy } = row;
   return {
-    ...{ key, reason, subject, name, code, propertyId, entityId, value },
+    ...{ key, reason, subject, name, code, propertyId, entityId, value, mayComplete, mayIgnore },
     serviceProvider: namedOrNull(row.providerId, row.provider),
     fund: namedOrNull(row.fundId, row.fund),
     dataset: namedOrNull(row.datasetId, row.dataset),

@@ -3,7 +3,7 @@ import type { Part } from '#database/sql/select.ts';
 import { anyOf, sql } from '#database/sql/select.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import type { RowScope } from '../access/row-scope.ts';
-import { isPersonInScope } from '../users/reach.ts';
+import { isPersonInScope, isWithinReach } from '../users/reach.ts';
 
 /** Stored records of a category as of a post month, as `o`; `refreshOrphans` has brought them up to date. */
 export function recordsOf(postMonth: string, category: OrphanCategory): Part {
@@ -34,6 +34,26 @@ export function isInScope(person: SignedInPerson, scope: RowScope): Part {
 function isOfPersonInScope(person: SignedInPerson, scope: RowScope): Part {
   return sql`case when o.subject = 'user' then exists (select 1 from app_user m
       where m.id = substr(o.key, 2)::int and ${isPersonInScope({ person, scope })}) else false end`;
+}
+
+/** Over `o`, which is in scope: who is limited to some funds and properties ignores what is of these alone. */
+export function mayIgnoreIt({ baseRole }: SignedInPerson, scope: RowScope): Part {
+  if (baseRole !== 'Admin' && baseRole !== 'SuperAdmin') return sql`false`;
+  return scope.isEverything ? sql`true` : isInListedPlace(scope);
+}
+
+/**
+ * Over `o`, which is in scope: the screen of its fix lets the person save. Who is limited to some funds and properties
+ * changes what is of these, and the people who reach nothing else; what holds for a whole dataset is left to others.
+ */
+export function mayCompleteIt(person: SignedInPerson, scope: RowScope): Part {
+  if (scope.isEverything) return sql`true`;
+  // Their scope tells submissions apart, not places; they complete nothing without a privilege of its screen.
+  if (person.baseRole === 'Reviewer') return sql`true`;
+  if (person.baseRole === 'DataProvider') return isInListedPlace(scope);
+  return sql`case o.subject when 'dataset' then false
+    when 'user' then exists (select 1 from app_user m where m.id = substr(o.key, 2)::int and ${isWithinReach({ person, scope })})
+    else ${isInListedPlace(scope)} end`;
 }
 
 /** The record takes the place of a submission in the condition of the row scope. */

@@ -10,7 +10,16 @@ import type { Portfolio } from '../submissions/fixture.ts';
 
 export const month = '2026-10-01';
 
-export interface FixWorld {
+/** What one person reads and sends. */
+export interface Asking {
+  get: <Answer>(path: string) => Promise<Answer>;
+  /** What the screen of the fix sends; the answer must be a success. */
+  send: <Answer>(method: string, path: string, body: object) => Promise<Answer>;
+  rowsOf: (category: OrphanCategory) => Promise<OrphanRow[]>;
+  countsOf: () => Promise<Record<string, number>>;
+}
+
+export interface FixWorld extends Asking {
   api: TestApi;
   portfolio: Portfolio;
   admin: Browser;
@@ -20,11 +29,6 @@ export interface FixWorld {
   insert: (table: string, values: Readonly<Record<string, unknown>>) => Promise<number>;
   /** Id of a property of its own, complete but for what the case takes away. */
   property: (name: string, more?: { isInFund?: boolean; serviceProviderId?: number | null }) => Promise<number>;
-  get: <Answer>(path: string) => Promise<Answer>;
-  /** What the screen of the fix sends; the answer must be a success. */
-  send: <Answer>(method: string, path: string, body: object) => Promise<Answer>;
-  rowsOf: (category: OrphanCategory) => Promise<OrphanRow[]>;
-  countsOf: () => Promise<Record<string, number>>;
 }
 
 /** A portfolio whose rent rolls have a reviewer, and an Admin who sees everything. */
@@ -45,18 +49,9 @@ export async function startFixWorld(): Promise<FixWorld> {
   // The properties of the portfolio hold up nothing.
   await run('update property set retired_at = now()');
   await run(`update dataset set is_workflow_required = false where id <> ?`, [portfolio.datasetId]);
-  const send: FixWorld['send'] = async <Answer>(method: string, path: string, body: object) => {
-    const { status, body: answer } = await admin.send(method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path} answers ${status}: ${JSON.stringify(answer)}`);
-    return answer as Answer;
-  };
-  const get: FixWorld['get'] = async <Answer>(path: string) => {
-    const { status, body } = await admin.get(path);
-    if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
-    return body as Answer;
-  };
   return {
-    ...{ api, portfolio, admin, reviewerId: reviewer.id, run, insert, get, send },
+    ...{ api, portfolio, admin, reviewerId: reviewer.id, run, insert },
+    ...askingAs(admin),
     property: async (name, { isInFund = true, serviceProviderId = null } = {}) => {
       const place = { address1: '1 Main Street', city: 'Austin', country: 'US', state: 'US-TX' };
       const owned = { ownership_type: 'DIRECT', ownership_percentage: 100, property_type: 'OFFICE' };
@@ -71,6 +66,22 @@ export async function startFixWorld(): Promise<FixWorld> {
         await insert('property_mapping', coded);
       }
       return property_id;
+    },
+  };
+}
+
+export function askingAs(person: Browser): Asking {
+  const get = async <Answer>(path: string) => {
+    const { status, body } = await person.get(path);
+    if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
+    return body as Answer;
+  };
+  return {
+    get,
+    send: async <Answer>(method: string, path: string, body: object) => {
+      const { status, body: answer } = await person.send(method, path, body);
+      if (status >= 300) throw new Error(`${method} ${path} answers ${status}: ${JSON.stringify(answer)}`);
+      return answer as Answer;
     },
     rowsOf: async (category) => {
       const path = `/api/orphans/${category}?postMonth=${month}&size=100`;

@@ -126,7 +126,7 @@ describe('orphan records', () => {
         value: null,
         stake: { submissions: 1, amount: null, currency: null },
         foundAt: expect.any(String),
-        ignored: null,
+        ...{ ignored: null, mayComplete: true, mayIgnore: true },
       },
     ]);
     expect(await found(admin, 'propertiesNotMapped')).toEqual([

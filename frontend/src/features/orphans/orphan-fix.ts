@@ -1,9 +1,11 @@
-import type { OrphanRow } from '#contracts/orphans.ts';
-import type { Screen } from '#contracts/roles.ts';
+import type { OrphanReason, OrphanRow } from '#contracts/orphans.ts';
+import type { Privilege, Screen } from '#contracts/roles.ts';
 
 export interface OrphanFix {
   /** The screen that completes the record. */
   screen: Screen;
+  /** What saving there asks for. */
+  privilege: Privilege;
   to: string;
 }
 
@@ -19,8 +21,17 @@ function address(path: string, values: Values): string {
 
 const idOf = (key: string, mark: string) => new RegExp(`^${mark}(\\d+)`, 'u').exec(key)?.[1];
 
+/** Workflows are configured, and submissions opened, by who may do everything there. */
+const byAll: readonly OrphanReason[] = ['ConfigurationMissing', 'ApproversInactive', 'MemberNotOpened'];
+
 /** Where a record is completed, with what it is about in the address. */
 export function fixOf(row: OrphanRow): OrphanFix {
+  return { ...placeOf(row), privilege: byAll.includes(row.reason) ? 'All' : 'Edit' };
+}
+
+type Place = Omit<OrphanFix, 'privilege'>;
+
+function placeOf(row: OrphanRow): Place {
   const { reason, subject, name, code, propertyId, dataset, key } = row;
   switch (reason) {
     case 'FundMissing':
@@ -80,7 +91,7 @@ function mappingAddress({ serviceProvider, propertyId, fund, entityId, dataset }
   });
 }
 
-function lookupFix({ subject, propertyId, serviceProvider, name }: OrphanRow): OrphanFix {
+function lookupFix({ subject, propertyId, serviceProvider, name }: OrphanRow): Place {
   if (subject === 'property') return { screen: 'properties', to: address('/properties', { propertyId }) };
   if (subject === 'fund') return { screen: 'funds', to: `/fundsView/${encodeURIComponent(name)}` };
   return { screen: 'serviceProviders', to: address('/serviceProviders', { serviceProviderId: serviceProvider?.id }) };

@@ -38,7 +38,7 @@ export function OrphanList({ counted, postMonth, view }: OrphanListProps) {
   const { values, set } = useUrlState({ isIgnored: '' });
   const isIgnored = values.isIgnored === 'true';
   const total = isIgnored ? counted.ignored : counted.count;
-  const mayIgnore = usePrivilege('orphanRecords', 'Edit') && isAdministrator;
+  const mayIgnore = usePrivilege('orphanRecords', 'Edit');
   const query = useMemo(
     () => ({ ...list.query, postMonth, isIgnored: isIgnored ? 'true' : undefined }),
     [list.query, postMonth, isIgnored],
@@ -84,7 +84,7 @@ export function OrphanList({ counted, postMonth, view }: OrphanListProps) {
           result={result}
           list={list}
           {...(mayIgnore && {
-            rowActions: (row: OrphanRow) => <OrphanRowMenu {...{ category, postMonth, row }} />,
+            rowActions: (row: OrphanRow) => row.mayIgnore && <OrphanRowMenu {...{ category, postMonth, row }} />,
           })}
           empty={
             <EmptyState

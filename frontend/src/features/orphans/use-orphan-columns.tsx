@@ -82,8 +82,8 @@ function StakeCell({ row: { stake } }: { row: OrphanRow }) {
 /** What is to be done, and the way to the screen that does it. */
 function TodoCell({ row }: { row: OrphanRow }) {
   const { t } = useTranslation('orphans');
-  const { screen, to } = fixOf(row);
-  const mayFix = usePrivilege(screen, 'Edit');
+  const { screen, privilege, to } = fixOf(row);
+  const mayFix = usePrivilege(screen, privilege) && row.mayComplete;
   const words = t(`todo.${row.reason}`);
   if (!mayFix) {
     return (

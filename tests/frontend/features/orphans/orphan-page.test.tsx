@@ -26,6 +26,8 @@ const ghost: OrphanRow = {
   stake: { submissions: 0, amount: null, currency: null },
   foundAt: '2026-10-02T08:00:00.000Z',
   ignored: null,
+  mayComplete: true,
+  mayIgnore: true,
 };
 const counted = { frequencyPending: 2, propertiesNotMapped: 1 } as Partial<Record<string, number>>;
 
@@ -110,6 +112,23 @@ describe('the page of orphan records', () => {
     expect(await screen.findByText(/Only administrators can complete these records/u)).toBeVisible();
     expect(screen.queryByRole('tab', { name: /Users/u })).toBeNull();
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('No fund');
+  });
+
+  it('offers nothing that would be refused: by the record, or by a privilege of the screen that completes it', async () => {
+    const session = makeSession('Admin');
+    const gone = { ...ghost, key: 'd1', reason: 'ApproversInactive', subject: 'dataset', name: 'Budget' } as const;
+    serve(session, () => [{ ...ghost, mayComplete: false, mayIgnore: false }, gone]);
+    const privileges = { ...session.privileges, configureWorkflow: 'Edit' as const };
+    await renderPage(<OrphanPage />, {
+      at: '/orphanRecords?category=propertiesNotMapped',
+      session: { ...session, privileges },
+    });
+    const words = ['Choose the property for this code.', 'Add an active approver to the workflow.'];
+    for (const name of words) {
+      expect(await screen.findByText(name)).toBeVisible();
+      expect(screen.queryByRole('link', { name })).toBeNull();
+    }
+    expect(screen.getAllByRole('button', { name: /^More/u })).toHaveLength(1);
   });
 
   it('says when it could not be loaded', async () => {
