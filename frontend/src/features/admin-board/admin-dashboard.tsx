@@ -85,7 +85,7 @@ export function AdminDashboard(props: AdminDashboardProps) {
 
 function MonthOfSubmissions({ aside, outlook }: AdminDashboardProps) {
   const { t } = useTranslation('admin');
-  const { privileges } = useSession();
+  const mayChange = useSession().privileges.dashboard === 'All';
   const [isCreating, setCreating] = useState(false);
   const dates = useDates();
   const client = useQueryClient();
@@ -139,15 +139,17 @@ function MonthOfSubmissions({ aside, outlook }: AdminDashboardProps) {
             )}
             <Flex {...besideRail}>
               <Countdown onElapsed={() => void client.invalidateQueries({ queryKey: submissionKeys.all })} />
-              <SendButton variant="outline" onClick={sync} isSending={isSyncing}>
-                <Icon as={LuRefreshCw} aria-hidden />
-                {t('sync.action')}
-              </SendButton>
-              {privileges.dashboard === 'All' && (
-                <Button colorPalette="ink" onClick={() => setCreating(true)}>
-                  <Icon as={LuPlus} aria-hidden />
-                  {t('create.action')}
-                </Button>
+              {mayChange && (
+                <>
+                  <SendButton variant="outline" onClick={sync} isSending={isSyncing}>
+                    <Icon as={LuRefreshCw} aria-hidden />
+                    {t('sync.action')}
+                  </SendButton>
+                  <Button colorPalette="ink" onClick={() => setCreating(true)}>
+                    <Icon as={LuPlus} aria-hidden />
+                    {t('create.action')}
+                  </Button>
+                </>
               )}
             </Flex>
           </Flex>

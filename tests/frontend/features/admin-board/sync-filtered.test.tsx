@@ -82,6 +82,20 @@ describe('the dashboard of administrators', () => {
     expect(screen.queryByText(/submissions synced/)).toBeNull();
   });
 
+  it.each(['View', 'Edit', 'All'] as const)('offers to sync and to create to who holds All: %s', async (privilege) => {
+    fakeServer(answer);
+    const session = makeSession('Admin');
+    const privileges = { ...session.privileges, dashboard: privilege };
+    await renderRoutes([{ path: '/dashboard', element: <AdminDashboard /> }], {
+      at: '/dashboard',
+      session: { ...session, privileges },
+    });
+    await screen.findByRole('heading', { level: 1, name: /October 2026/ });
+    const offered = privilege === 'All' ? 1 : 0;
+    expect(screen.queryAllByRole('button', { name: 'Sync data' })).toHaveLength(offered);
+    expect(screen.queryAllByRole('button', { name: 'Create Ticket' })).toHaveLength(offered);
+  });
+
   it('never counts all months under the name of one', async () => {
     const calls = fakeServer(answer);
     await open('/dashboard');
