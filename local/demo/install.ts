@@ -3,11 +3,13 @@ import { createProcessingActivities } from '#activities/processing/create-activi
 import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import { openDatabase } from '#database/orm.ts';
+import { takeOrphanSnapshot } from '#database/orphans/take-snapshot.ts';
 import { seedStandards } from '#database/seeds/seed-standards.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withClient } from '#database/with-client.ts';
 import { datePast } from './date-past.ts';
+import { leaveIncomplete } from './incomplete.ts';
 import { markDemo } from './interrupted.ts';
 import { installMasters } from './masters.ts';
 import { currentPostMonth, shiftMonth } from './months.ts';
@@ -29,7 +31,7 @@ const finishedMonths = 12;
 
 /**
  * Fills an empty installation: masters, twelve finished months of two datasets, about eighty open submissions in every
- * status, and one submission of each of six other datasets from every fund. The past is played by the machine and the same effects that run in production, so every figure has its file,
+ * status, one submission of each of six other datasets from every fund, and master data that somebody has yet to complete. The past is played by the machine and the same effects that run in production, so every figure has its file,
  * its findings and its history; the processes of open submissions take over where the story ends.
  */
 export async function installDemo(context: DemoContext): Promise<void> {
@@ -81,6 +83,8 @@ async function play(orm: MikroORM, stage: Stage, log: (line: string) => void): P
   await openMonth(stage, portfolio, { postMonth: current, now, stories: currentMonth, withFunds: true });
   await openOtherDatasets(stage, portfolio, { previous: shiftMonth(current, -1), current, now });
   await orm.em.fork().transactional(async (em) => {
+    await takeOrphanSnapshot(em, new Date(now.getTime() - 7 * 86_400_000));
+    await leaveIncomplete(em, portfolio, current);
     await datePast(em, now);
     await markDemo(em, 'installed');
   });

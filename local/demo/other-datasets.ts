@@ -15,6 +15,7 @@ export interface PlacedProperties extends Placed {
 
 /** Members of the package, in its order. */
 export const packageModels = ['occupancy', 'charge_schedule', 'leasing_deal'] as const satisfies DemoModel[];
+export const packageName = 'Monthly leasing package';
 /** Asked for by hand, when there is something new. */
 export const adHocModels = ['budget', 'valuation'] as const satisfies DemoModel[];
 
@@ -69,9 +70,8 @@ export async function addOtherDatasets(
 }
 
 async function addPackage(em: EntityManager, datasetIds: readonly number[]): Promise<number> {
-  const name = 'Monthly leasing package';
-  const names = { en: name, ja: '月次リーシングパッケージ', ar: 'حزمة التأجير الشهرية' };
-  const { id } = await save(em, em.create(ReportPackage, { name, names }));
+  const names = { en: packageName, ja: '月次リーシングパッケージ', ar: 'حزمة التأجير الشهرية' };
+  const { id } = await save(em, em.create(ReportPackage, { name: packageName, names }));
   datasetIds.forEach((datasetId, position) => {
     em.persist(em.create(ReportPackageMember, { reportPackageId: id, datasetId, position }));
   });
