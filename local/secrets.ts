@@ -10,6 +10,7 @@ const names = [
   'key',
   'identityClient',
   'identityCookies',
+  'outsideSystems',
 ] as const;
 /** Passwords and keys of the embedded installation, made once and kept in its data folder. */
 export type Secrets = Record<(typeof names)[number], string>;

@@ -6,6 +6,8 @@ import { migrateDatabase } from '#database/migrate-database.ts';
 import { isEmptyInstallation } from './empty-installation.ts';
 import { blindSearch, seesAllLetters } from '#database/letters.ts';
 import { discardInterruptedDemo } from './demo/interrupted.ts';
+import type { Outside } from './demo/outside/connections.ts';
+import { supplyOutside, withPrivateHost } from './demo/outside/part.ts';
 import { buildFrontend } from './frontend-build.ts';
 import { awaitGuardianBefore, startGuard } from './guard.ts';
 import { takeLock } from './lock.ts';
@@ -83,9 +85,16 @@ const whereabouts = ({ NODE_ENV: nodeEnv, HOST: host, PUBLIC_URL: publicUrl }: S
   publicUrl,
 });
 
-async function installDemo(context: PartContext, ownerUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { values } = context;
-  if (values.DEMO === 'off' || !isInsideUse(whereabouts(values)) || !(await isEmptyInstallation(ownerUrl))) return;
+async function isDemoDue({ values }: PartContext, ownerUrl: string): Promise<boolean> {
+  return values.DEMO !== 'off' && isInsideUse(whereabouts(values)) && (await isEmptyInstallation(ownerUrl));
+}
+
+async function installDemo(
+  { progress }: PartContext,
+  ownerUrl: string,
+  env: NodeJS.ProcessEnv,
+  outside: Outside | null,
+): Promise<void> {
   const demo = await import('./demo/install.ts');
   const install = () =>
     demo.installDemo({
@@ -93,6 +102,8 @@ async function installDemo(context: PartContext, ownerUrl: string, env: NodeJS.P
       blobDir: env['BLOB_DIR'] ?? '',
       temporalAddress: env['TEMPORAL_ADDRESS'] ?? '',
       env,
+      outside,
+      secretKey: env['SECRET_KEY'] ?? '',
       log: progress.note,
     });
   await progress.step('Demonstration', install, () => 'installed');
@@ -128,6 +139,9 @@ async function run(): Promise<void> {
     PORT: String(port),
     PUBLIC_URL: publicUrl,
   };
+  const isNew = await isDemoDue(context, database.owner);
+  const outside = isInsideUse(whereabouts(values)) ? await supplyOutside(context, database.owner, isNew) : null;
+  if (outside) supply.OUTGOING_PRIVATE_HOSTS = withPrivateHost(values.OUTGOING_PRIVATE_HOSTS, outside);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...supply,
@@ -136,7 +150,7 @@ async function run(): Promise<void> {
   const serve = (name: string, script: string) =>
     stops.push(superviseServer({ name, script, env, dataDir, report: progress.note }));
   // Before the worker: the demonstration's mails of long ago must not go out while its past is still being written.
-  await installDemo(context, database.owner, env);
+  if (isNew) await installDemo(context, database.owner, env, outside);
   serve('worker', 'worker/main.ts');
   await page;
   serve('api', 'api/main.ts');
@@ -160,6 +174,14 @@ async function run(): Promise<void> {
   console.log(
     await renderSummary({ ...facts, dataDir, firstSuperAdminEmail, hasLocalSignIn: !values.ENTRA_TENANT_ID }),
   );
+  if (isNew && outside) await makeFirstRuns(database.owner);
+}
+
+async function makeFirstRuns(ownerUrl: string): Promise<void> {
+  const { runConnections } = await import('./demo/outside/runs.ts');
+  await runConnections(ownerUrl, () => stopping !== null).catch((error: unknown) => {
+    progress.note(`The connections of the demonstration did not run: ${String(error)}`);
+  });
 }
 
 try {

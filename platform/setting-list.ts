@@ -97,12 +97,12 @@ export const settings = {
     kind.key({ about: '' }),
   ),
   OUTGOING_HOSTS: kind.optional(
-    'Hosts that connections may call, separated by commas; *.example.com covers every name below example.com. Empty: every public host.',
+    'Hosts that connections may call, separated by commas; *.example.com covers every name below example.com, host:port one port alone. Empty: every public host.',
     kind.text({ about: '' }),
     'api.provider.example,*.manager.example',
   ),
   OUTGOING_PRIVATE_HOSTS: kind.optional(
-    'Hosts that connections may call although their addresses are private or of this machine, separated by commas; for tests, and for servers of your own network.',
+    'Hosts that connections may call although their addresses are private or of this machine, separated by commas, each at any port or as host:port at one; for tests, and for servers of your own network.',
     kind.text({ about: '' }),
   ),
   FIRST_SUPERADMIN_EMAIL: kind.optional(

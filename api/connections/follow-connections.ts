@@ -1,8 +1,11 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { isAmong, sql } from '#database/sql/select.ts';
 import type { Master } from '../masters/master.ts';
 
 /** Service account, secrets and schedule follow each change of a connection, in its transaction. */
-export const followConnections: NonNullable<Master['afterChange']> = async ({ em }, ids) => {
+export const followConnections: NonNullable<Master['afterChange']> = ({ em }, ids) => followChanges(em, ids);
+
+export async function followChanges(em: EntityManager, ids: readonly number[]): Promise<void> {
   const isChanged = isAmong(sql`m.id`, ids);
   // The account's address is never used: nobody signs in with it, and no mail goes to it.
   await em.execute(sql`with added as (
@@ -20,4 +23,4 @@ export const followConnections: NonNullable<Master['afterChange']> = async ({ em
       pause_reason = case when m.is_active then null else m.pause_reason end where ${isChanged}`);
   await em.execute(sql`delete from connection_secret s using connection m
     where m.id = s.connection_id and m.retired_at is not null and ${isChanged}`);
-};
+}

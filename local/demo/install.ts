@@ -15,6 +15,8 @@ import { installMasters } from './masters.ts';
 import { currentPostMonth, shiftMonth } from './months.ts';
 import { openMonth, openOtherDatasets } from './open-month.ts';
 import { readPortfolio } from './placed.ts';
+import { addConnections } from './outside/connections.ts';
+import type { Outside } from './outside/connections.ts';
 import type { Stage } from './play.ts';
 import { currentMonth, lastMonth, monthBefore } from './stories.ts';
 
@@ -24,6 +26,9 @@ export interface DemoContext {
   blobDir: string;
   temporalAddress: string;
   env: NodeJS.ProcessEnv;
+  /** Whom the connections call, and the key that their secrets are encrypted with; null where no such system could start. */
+  outside: Outside | null;
+  secretKey: string;
   log: (line: string) => void;
 }
 
@@ -45,7 +50,7 @@ export async function installDemo(context: DemoContext): Promise<void> {
   }
 }
 
-async function installAll({ databaseUrl, blobDir, log }: DemoContext): Promise<void> {
+async function installAll({ databaseUrl, blobDir, ...context }: DemoContext): Promise<void> {
   const orm = await openDatabase(databaseUrl, { poolSize: 12 });
   const logger = createLogger('demo');
   const blobs = { kind: 'folder', dir: blobDir } as const;
@@ -56,14 +61,18 @@ async function installAll({ databaseUrl, blobDir, log }: DemoContext): Promise<v
   const records = createSubmissionActivities({ orm, runOf });
   const stage: Stage = { orm, blobs: createFolderBlobStore(blobDir), records, checking, loading };
   try {
-    await play(orm, stage, log);
+    await play(orm, stage, context);
   } finally {
     await Promise.all([checking.close(), loading.close()]);
     await orm.close();
   }
 }
 
-async function play(orm: MikroORM, stage: Stage, log: (line: string) => void): Promise<void> {
+async function play(
+  orm: MikroORM,
+  stage: Stage,
+  { log, outside, secretKey }: Pick<DemoContext, 'log' | 'outside' | 'secretKey'>,
+): Promise<void> {
   const now = new Date();
   const current = currentPostMonth(now);
   const first = shiftMonth(current, -finishedMonths - 1);
@@ -86,6 +95,8 @@ async function play(orm: MikroORM, stage: Stage, log: (line: string) => void): P
     await takeOrphanSnapshot(em, new Date(now.getTime() - 7 * 86_400_000));
     await leaveIncomplete(em, portfolio, current);
     await datePast(em, now);
+    // After the past, of which they tell no one.
+    if (outside !== null) await addConnections(em, portfolio, outside, [secretKey]);
     await markDemo(em, 'installed');
   });
   log('Demo: open submissions');

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { request } from 'undici';
 import type { AgentOptions, ClientCertificate, OutgoingRules, Peer } from './guarded-agent.ts';
-import { assertCallable, createGuardedAgent } from './guarded-agent.ts';
+import { assertCallable, createGuardedAgent, rulesFor } from './guarded-agent.ts';
 import { OutgoingError, readOutgoingError } from './outgoing-error.ts';
 
 export interface OutgoingCall {
@@ -47,7 +47,7 @@ export function createOutgoingDoor(
     const signal = AbortSignal.timeout(call.timeoutMs);
     let url = parsed(call.url);
     for (let redirects = 0; ; redirects += 1) {
-      const answer = await callOnce(rules, trust, call, url, signal);
+      const answer = await callOnce(rulesFor(url, rules), trust, call, url, signal);
       const next = call.method === 'POST' ? null : redirectOf(answer, url);
       if (next === null) return { ...answer.answer, tookMs: Date.now() - startedAt };
       answer.answer.body.destroy();

@@ -5,7 +5,7 @@ import { Agent, buildConnector } from 'undici';
 import { addressInHost, isListedHost, isPublicAddress } from './address-rule.ts';
 import { OutgoingError } from './outgoing-error.ts';
 
-/** Hosts that may be called; see the settings OUTGOING_HOSTS and OUTGOING_PRIVATE_HOSTS. */
+/** Hosts that may be called, each at any port or, as `host:port`, at one; see OUTGOING_HOSTS and OUTGOING_PRIVATE_HOSTS. */
 export interface OutgoingRules {
   /** Null allows every public host. */
   hosts: readonly string[] | null;
@@ -40,6 +40,19 @@ export interface AgentOptions {
   ca?: string | undefined;
   /** Resolves names; the system's own unless given. */
   resolve?: typeof lookup | undefined;
+}
+
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443', 'sftp:': '22' };
+
+/** The rules for one address: entries of another port are left out, and those of its port hold for its host. */
+export function rulesFor(url: URL, { hosts, privateHosts }: OutgoingRules): OutgoingRules {
+  const port = url.port || usualPorts[url.protocol];
+  const here = (entries: readonly string[]) =>
+    entries.flatMap((entry) => {
+      const [, host = entry, only] = /^(\[.*\]|[^:]*):(\d+)$/u.exec(entry) ?? [];
+      return only === undefined || only === port ? [host] : [];
+    });
+  return { hosts: hosts && here(hosts), privateHosts: here(privateHosts) };
 }
 
 /** @throws OutgoingError for an address that must not be called, before any name is resolved */

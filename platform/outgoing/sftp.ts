@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'ssh2';
 import type { ConnectConfig, SFTPWrapper } from 'ssh2';
 import type { OutgoingRules } from './guarded-agent.ts';
-import { assertHost, guardedLookup, isAllowedAddress } from './guarded-agent.ts';
+import { assertHost, guardedLookup, isAllowedAddress, rulesFor } from './guarded-agent.ts';
 import { OutgoingError, readOutgoingError } from './outgoing-error.ts';
 import { readSftpError } from './sftp-error.ts';
 import type { SftpFolder } from './sftp-folder.ts';
@@ -39,12 +39,13 @@ const usualSettleMs = 2_000;
 const usualPort = 22;
 
 /** The way out to SFTP servers, under the same rules as every other call. */
-export function createSftpDoor(rules: OutgoingRules, options: SftpOptions = {}): SftpDoor {
+export function createSftpDoor(allRules: OutgoingRules, options: SftpOptions = {}): SftpDoor {
   const { resolve, timeoutMs = usualTimeoutMs, settleMs = usualSettleMs } = options;
   return async (place, work) => {
     const url = URL.parse(place.url);
     if (url?.protocol !== 'sftp:' || url.username !== '' || url.password !== '')
       throw new OutgoingError('NotAnAddress');
+    const rules = rulesFor(url, allRules);
     assertHost(url.hostname, rules);
     const client = new Client();
     // A connection that breaks after it stood fails the step that is under way; without a listener it would end the process.
