@@ -8,6 +8,12 @@ export type ConnectionType = (typeof connectionTypes)[number];
 export const authorizationTypes = ['NONE', 'BASIC', 'BEARER', 'OAUTH2', 'MUTUAL_TLS', 'SIGNED_JWT', 'SSH_KEY'] as const;
 export type AuthorizationType = (typeof authorizationTypes)[number];
 
+/** How a type of connections may sign in: an SSH key means nothing to a web server, a bearer token nothing to SFTP. */
+export function authorizationsOf(connectionType: string): readonly AuthorizationType[] {
+  if (connectionType === 'SFTP') return ['BASIC', 'SSH_KEY'];
+  return authorizationTypes.filter((type) => type !== 'SSH_KEY');
+}
+
 /** `FILE`: a workbook or CSV as it comes. `JSON`: an array of rows, which is written as CSV. */
 export const connectionFormats = ['FILE', 'JSON'] as const;
 export type ConnectionFormat = (typeof connectionFormats)[number];

@@ -220,6 +220,8 @@ export const problemCodes = [
   'NotATime',
   'NotAPath',
   'NotAKey',
+  'NotForType',
+  'NotAKeyFile',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

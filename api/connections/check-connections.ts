@@ -1,42 +1,70 @@
 import type { FieldProblem, ProblemCode } from '#contracts/masters.ts';
-import { isPlaceNeeded, rowsPathPattern } from '#contracts/connections.ts';
+import { authorizationsOf, isPlaceNeeded, rowsPathPattern } from '#contracts/connections.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
 import type { Master, StoredValue } from '../masters/master.ts';
 
 type Values = Readonly<Record<string, StoredValue>>;
 
+interface StoredConnection {
+  id: number;
+  connectionType: string;
+  authorizationType: string;
+  username: string | null;
+  tokenUrl: string | null;
+  runEvery: string;
+  runAt: string | null;
+}
+
 /** What the type and authorization of a connection ask of its other fields. */
-export const checkConnections: Master['checkRecords'] = async ({ em }, drafts) => {
-  // The type lasts, so a change does not say it again.
+export const checkConnections: Master['checkRecords'] = async ({ em, language }, drafts) => {
+  // A change names the changed fields alone.
   const ids = drafts.flatMap(({ id }) => id ?? []);
-  const stored = await select<{ id: number; type: string }>(
+  const stored = await select<StoredConnection>(
     em,
-    sql`select c.id, c.connection_type as type from connection c where ${isAmong(sql`c.id`, ids)}`,
+    sql`select c.id, c.connection_type as "connectionType", c.authorization_type as "authorizationType", c.username,
+          c.token_url as "tokenUrl", c.run_every as "runEvery", c.run_at as "runAt"
+        from connection c where ${isAmong(sql`c.id`, ids)}`,
   );
-  const types = new Map(stored.map(({ id, type }) => [id, type]));
+  const known = new Map(stored.map(({ id, ...values }) => [id, values]));
+  const words = wordsOf('connections', language);
   return new Map(
     drafts.map(({ id, values }, index) => {
-      const type = id === null ? String(values['connectionType'] ?? 'PULL') : (types.get(id) ?? 'PULL');
-      return [index, problemsOf(type, values, id === null)] as const;
+      const whole: Values = { ...(id === null ? {} : known.get(id)), ...values };
+      const type = String(whole['connectionType'] ?? 'PULL');
+      return [index, [...problemsOf(type, values, whole, id === null), ...mismatches(type, values, words)]] as const;
     }),
   );
 };
 
-function problemsOf(type: string, values: Values, isNew: boolean): FieldProblem[] {
-  const { authorizationType, runEvery } = values;
+function problemsOf(type: string, values: Values, whole: Values, isNew: boolean): FieldProblem[] {
+  const { authorizationType, runEvery } = whole;
   const isOAuth = authorizationType === 'OAUTH2';
   const hasUser = isOAuth || ['BASIC', 'SIGNED_JWT', 'SSH_KEY'].includes(String(authorizationType));
+  const start = type === 'SFTP' ? 'sftp://' : 'https://';
   return [
-    ...problem(values, 'apiUrl', (text) => isAddress(text, type === 'SFTP' ? ['sftp:'] : web), 'NotAnAddress'),
-    ...problem(values, 'tokenUrl', (text) => isAddress(text, web), 'NotAnAddress'),
+    ...problem(values, 'apiUrl', (text) => isAddress(text, type === 'SFTP' ? ['sftp:'] : web), 'NotAnAddress', {
+      start,
+    }),
+    ...problem(values, 'tokenUrl', (text) => isAddress(text, web), 'NotAnAddress', { start: 'https://' }),
     ...problem(values, 'hostKey', (text) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(text), 'NotAKey'),
     ...required(values, 'hostKey', type === 'SFTP' && (isNew || 'hostKey' in values)),
     ...problem(values, 'runAt', (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'NotATime'),
     ...problem(values, 'rowsPath', (text) => rowsPathPattern.test(text), 'NotAPath'),
     ...['serviceProvider', 'dataset'].flatMap((field) => required(values, field, isNew && isPlaceNeeded(type, field))),
-    ...required(values, 'username', hasUser),
-    ...required(values, 'tokenUrl', isOAuth),
-    ...required(values, 'runAt', runEvery === 'DAILY'),
+    ...required(whole, 'username', hasUser),
+    ...required(whole, 'tokenUrl', isOAuth),
+    ...required(whole, 'runAt', runEvery === 'DAILY'),
+  ];
+}
+
+function mismatches(type: string, values: Values, word: (key: string) => string): FieldProblem[] {
+  const { authorizationType } = values;
+  if (typeof authorizationType !== 'string') return [];
+  if (authorizationsOf(type).some((one) => one === authorizationType)) return [];
+  const found = word(`authorizationType.${authorizationType}`);
+  return [
+    { field: 'authorizationType', code: 'NotForType', found, params: { type: word(`connectionType.${type}`) } },
   ];
 }
 
@@ -48,9 +76,15 @@ function isAddress(text: string, protocols: readonly string[]): boolean {
   return url !== null && protocols.includes(url.protocol) && url.username === '' && url.password === '';
 }
 
-function problem(values: Values, field: string, isRight: (text: string) => boolean, code: ProblemCode): FieldProblem[] {
+function problem(
+  values: Values,
+  field: string,
+  isRight: (text: string) => boolean,
+  code: ProblemCode,
+  params?: Record<string, string>,
+): FieldProblem[] {
   const value = values[field];
-  return typeof value === 'string' && !isRight(value) ? [{ field, code, found: value }] : [];
+  return typeof value === 'string' && !isRight(value) ? [{ field, code, found: value, ...(params && { params }) }] : [];
 }
 
 function required(values: Values, field: string, isNeeded: boolean): FieldProblem[] {

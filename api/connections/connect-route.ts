@@ -4,6 +4,7 @@ import type { ConnectionReport, ConnectRequest } from '#contracts/connections.sc
 import { connectionReportSchema, connectSchema } from '#contracts/connections.schema.ts';
 import type { AuthorizationType, ConnectionFormat, ConnectionType } from '#contracts/connections.ts';
 import {
+  authorizationsOf,
   authorizationTypes,
   bringsFiles,
   connectionFormats,
@@ -73,6 +74,10 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
   const authorizationType = oneOf(authorizationTypes, values.authorizationType, 'authorizationType');
   const format = oneOf(connectionFormats, values.format, 'format');
   const connectionType = oneOf(connectionTypes, values.connectionType, 'connectionType');
+  if (!authorizationsOf(connectionType).includes(authorizationType))
+    throw new AppError('BadInput', 'authorizationType: NotForType', {
+      problems: [{ field: 'authorizationType', code: 'NotForType', found: authorizationType }],
+    });
   const source = { ...values, connectionType, authorizationType, format };
   const secrets = await secretsFor(context, dependencies.secretKeys, asked);
   const targets = bringsFiles(connectionType) ? await targetsOf(em, values) : noTargets;

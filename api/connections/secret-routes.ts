@@ -8,7 +8,8 @@ import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { User } from '#database/users/user.entity.ts';
 import { makeSigningSecret } from '#platform/outgoing/signature.ts';
-import { inTurn } from '../masters/change-record.ts';
+import { unusableKeyFiles } from '#platform/outgoing/key-files.ts';
+import { inTurn, refuseProblems } from '../masters/change-record.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { contextOf } from '../masters/master.ts';
 import { assertMayChange, readRecord } from '../masters/read-records.ts';
@@ -82,6 +83,8 @@ async function saveSecrets(
   const { em, person, requestId } = context;
   assertMayChange(connectionMaster, await readRecord(connectionMaster, context, id));
   const connection = await em.findOneOrFail(Connection, id);
+  const unusable = unusableKeyFiles(connection.authorizationType, given);
+  refuseProblems(unusable.map((field) => ({ field, code: 'NotAKeyFile', found: null })));
   const stored = await readSecrets(em, keys, connection);
   const before = stored.outcome === 'read' ? stored.secrets : {};
   const secrets = joined(before, given);

@@ -11,6 +11,8 @@ export interface FieldControlProps {
   error?: string;
   /** Set once, and no more to be changed. */
   isFixed?: boolean;
+  /** Of the choices those that the rest of the form leaves; all unless given. */
+  isOffered?: (code: string) => boolean;
   /** Of the whole form, for a field that lies within another. */
   draft: Draft;
 }

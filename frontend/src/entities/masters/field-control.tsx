@@ -52,7 +52,8 @@ export function FieldControl(props: FieldControlProps) {
 }
 
 /** Values that are offered, and the one that stands although it is offered no more. */
-function LookupControl({ definition, field, current, value, onChange, error, draft }: FieldControlProps) {
+function LookupControl(props: FieldControlProps) {
+  const { definition, field, current, value, onChange, error, draft, isOffered = () => true } = props;
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const { data } = useMasterChoices(definition, field.name, narrowedBy(field, draft));
@@ -67,7 +68,7 @@ function LookupControl({ definition, field, current, value, onChange, error, dra
       placeholder={t('choose')}
       value={typeof value === 'string' ? value : ''}
       onChange={(code) => onChange(code === '' ? null : code)}
-      options={[...known].map(([code, name]) => ({ value: code, label: name }))}
+      options={[...known].filter(([code]) => isOffered(code)).map(([code, name]) => ({ value: code, label: name }))}
     />
   );
 }

@@ -39,8 +39,8 @@ export function useStoredSecrets(id: number | null) {
 
 export interface SavedConnection {
   record: MasterRecord;
-  /** The record is saved although its secrets are not. */
-  secretsFailed: boolean;
+  /** Why the secrets are not saved although the record is; null when they are. */
+  secretsError: unknown;
 }
 
 /** Saves the fields, then the secrets that were entered. */
@@ -58,12 +58,12 @@ export function useSaveConnection(record: MasterRecord | null) {
         record === null
           ? await api.post(connections.path, { body: { values } })
           : await api.put(addressOf(record.id), { body: { values, changedAt: record.changedAt } });
-      if (Object.keys(secrets).length === 0) return { record: saved, secretsFailed: false };
-      const isStored = await api.put(`${addressOf(saved.id)}/secrets`, { body: secrets }).then(
-        () => true,
-        () => false,
+      if (Object.keys(secrets).length === 0) return { record: saved, secretsError: null };
+      const secretsError: unknown = await api.put(`${addressOf(saved.id)}/secrets`, { body: secrets }).then(
+        () => null,
+        (error: unknown) => error,
       );
-      return { record: saved, secretsFailed: !isStored };
+      return { record: saved, secretsError };
     },
     onSettled: () => client.invalidateQueries({ queryKey: masterKey(connections) }),
   });

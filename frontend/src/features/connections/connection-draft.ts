@@ -1,6 +1,6 @@
 import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
-import { bringsFiles } from '#contracts/connections.ts';
-import type { Draft } from '#contracts/masters.ts';
+import { authorizationsOf, bringsFiles } from '#contracts/connections.ts';
+import type { Draft, DraftValue } from '#contracts/masters.ts';
 
 /** Whether a field is asked for, by the authorization, format and interval that are chosen. */
 export function isAsked(name: string, draft: Draft): boolean {
@@ -25,6 +25,15 @@ export function isAsked(name: string, draft: Draft): boolean {
     default:
       return true;
   }
+}
+
+/** A type that cannot use the chosen authorization takes the first that it can. */
+export function withChange(draft: Draft, name: string, value: DraftValue): Draft {
+  const changed = { ...draft, [name]: value };
+  if (name !== 'connectionType') return changed;
+  const offered = authorizationsOf(String(value));
+  const isOffered = offered.some((type) => type === draft['authorizationType']);
+  return isOffered ? changed : { ...changed, authorizationType: offered[0] ?? null };
 }
 
 const textIn = (draft: Draft, name: string): string | null => {

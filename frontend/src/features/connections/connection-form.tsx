@@ -2,7 +2,7 @@ import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionSecrets } from '#contracts/connections.schema.ts';
-import { connections, isPlaceNeeded } from '#contracts/connections.ts';
+import { authorizationsOf, connections, isPlaceNeeded } from '#contracts/connections.ts';
 import type { Draft, FieldDefinition, FieldValue, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
@@ -16,7 +16,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { ConnectPanel } from './connect-panel.tsx';
 import { useConnect, useSaveConnection, useStoredSecrets } from './connection-api.ts';
-import { connectRequestOf, isAsked } from './connection-draft.ts';
+import { connectRequestOf, isAsked, withChange } from './connection-draft.ts';
 import { SecretFields } from './secret-fields.tsx';
 
 export interface ConnectionFormProps {
@@ -32,8 +32,16 @@ function draftOf(value: FieldValue | undefined, { initial }: FieldDefinition, is
   return typeof value === 'number' ? String(value) : value;
 }
 
+/** The secrets that a refusal names. */
+function refusedIn(error: unknown): string[] {
+  const { issues = [] } = (isApiError(error) ? error.details : {}) as { issues?: { field: string }[] };
+  return [...problemsOf(error), ...issues].map(({ field }) => field);
+}
+
 /** Adds or edits a connection: its fields and secrets, and the live test beside them. */
-export function ConnectionForm({ record, onClose }: ConnectionFormProps) {
+export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps) {
+  // A connection that was added without its secrets is edited from then on.
+  const [record, setRecord] = useState(opened);
   const { t } = useTranslation('connections');
   const { t: tCommon } = useTranslation();
   const words = useMasterWords(connections);
@@ -45,12 +53,14 @@ export function ConnectionForm({ record, onClose }: ConnectionFormProps) {
     ),
   );
   const [secrets, setSecrets] = useState<ConnectionSecrets>({});
+  const [refused, setRefused] = useState<string[]>([]);
   const stored = useStoredSecrets(record?.id ?? null);
   const save = useSaveConnection(record);
   const connect = useConnect();
   const problems = problemsOf(save.error);
   const failure = save.error && problems.length === 0 ? failureOf(save.error) : null;
   const authorization = String(draft['authorizationType'] ?? 'NONE');
+  const isOffered = (code: string) => authorizationsOf(String(draft['connectionType'])).some((one) => one === code);
 
   function failureOf(error: unknown): string {
     return isApiError(error, 'Conflict') ? words.t('conflict') : messageOf(error);
@@ -59,10 +69,12 @@ export function ConnectionForm({ record, onClose }: ConnectionFormProps) {
     save.mutate(
       { values: draft, secrets },
       {
-        onSuccess: ({ secretsFailed }) => {
+        onSuccess: ({ record: saved, secretsError }) => {
           toast.success({ title: words.t(record === null ? 'added' : 'updated', { thing: words.one }) });
-          if (secretsFailed) toast.failure(new Error(t('secrets.savedNot')));
-          onClose();
+          if (secretsError === null) return onClose();
+          toast.failure(new Error(t('secrets.savedNot')));
+          setRecord(saved);
+          setRefused(refusedIn(secretsError));
         },
       },
     );
@@ -113,7 +125,8 @@ export function ConnectionForm({ record, onClose }: ConnectionFormProps) {
                     isFixed={field.isLasting === true && record !== null}
                     draft={draft}
                     value={draft[field.name] ?? null}
-                    onChange={(value) => setDraft({ ...draft, [field.name]: value })}
+                    onChange={(value) => setDraft(withChange(draft, field.name, value))}
+                    {...(field.name === 'authorizationType' && { isOffered })}
                     {...(problem && { error: words.problem(problem) })}
                   />
                 );
@@ -125,6 +138,7 @@ export function ConnectionForm({ record, onClose }: ConnectionFormProps) {
                       authorization={authorization}
                       secrets={secrets}
                       stored={stored.data ?? null}
+                      refused={refused}
                       onChange={setSecrets}
                     />
                   </Stack>

@@ -8,21 +8,25 @@ export interface SecretFieldsProps {
   authorization: string;
   secrets: ConnectionSecrets;
   stored: StoredSecrets | null;
+  /** Names of those that were refused. */
+  refused: readonly string[];
   onChange: (secrets: ConnectionSecrets) => void;
 }
 
 /** The secrets that an authorization needs. What is stored is never shown. */
-export function SecretFields({ authorization, secrets, stored, onChange }: SecretFieldsProps) {
+export function SecretFields({ authorization, secrets, stored, refused, onChange }: SecretFieldsProps) {
   const { t } = useTranslation('connections');
   const set = (name: keyof ConnectionSecrets) => (value: string) => {
     const { [name]: _, ...others } = secrets;
     onChange(value === '' ? others : { ...others, [name]: value });
   };
   const helpFor = (isStored: boolean | undefined) => (isStored ? t('secrets.stored') : undefined);
+  const errorOf = (name: keyof ConnectionSecrets) =>
+    refused.includes(name) ? { error: t('secrets.notAKeyFile') } : {};
   if (authorization === 'NONE') return null;
   if (authorization === 'SSH_KEY')
     return (
-      <FormField label={t('secrets.privateKey')} help={helpFor(stored?.hasPrivateKey)} isRequired>
+      <FormField label={t('secrets.privateKey')} help={helpFor(stored?.hasPrivateKey)} isRequired {...errorOf('privateKey')}>
         <KeyFileInput onChoose={set('privateKey')} />
       </FormField>
     );
@@ -30,10 +34,10 @@ export function SecretFields({ authorization, secrets, stored, onChange }: Secre
     const first = authorization === 'MUTUAL_TLS' ? 'certificate' : 'publicKey';
     return (
       <Stack gap="4">
-        <FormField label={t(`secrets.${first}`)} help={helpFor(stored?.hasPublicKey)} isRequired>
+        <FormField label={t(`secrets.${first}`)} help={helpFor(stored?.hasPublicKey)} isRequired {...errorOf('publicKey')}>
           <KeyFileInput onChoose={set('publicKey')} />
         </FormField>
-        <FormField label={t('secrets.privateKey')} help={helpFor(stored?.hasPrivateKey)} isRequired>
+        <FormField label={t('secrets.privateKey')} help={helpFor(stored?.hasPrivateKey)} isRequired {...errorOf('privateKey')}>
           <KeyFileInput onChoose={set('privateKey')} />
         </FormField>
       </Stack>
