@@ -28,6 +28,7 @@ export const mailTemplates = [
   'checkedAgain',
   'jobEnded',
   'connectionPaused',
+  'connectionFindings',
   'reportReady',
   'scorecard',
   'notice',
@@ -84,6 +85,9 @@ export interface MailValues {
   people?: string;
   comment?: string;
   fileName?: string;
+  /** Which brought the file. */
+  connection?: string;
+  softCount?: number;
   /** Of an edit: how many cells differ between the version that stands now and the one before. */
   changedCells?: number;
   versionNo?: number;

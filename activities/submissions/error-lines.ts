@@ -26,17 +26,22 @@ const words: Record<string, Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-export async function readErrors(em: EntityManager, submissionId: number, generation: number): Promise<ErrorGroup[]> {
+export async function readErrors(
+  em: EntityManager,
+  submissionId: number,
+  generation: number,
+  severities: readonly ('hard' | 'soft')[] = ['hard'],
+): Promise<ErrorGroup[]> {
   return em.execute<ErrorGroup[]>(
     `select f.code, coalesce(rv.names, r.names) as names, (array_agg(f.params order by f.id))[1] as params, count(*)::int as count, v.value
      from finding f left join rule r on r.id = f.rule_id
      left join rule_version rv on rv.rule_id = f.rule_id and rv.version = f.rule_version
      cross join lateral (select case when f.code = 'PERIOD_MISMATCH' then left(f.found, 7)
        when f.code in ('WRONG_PROPERTY', 'UNMAPPED_CODE', 'NOT_IN_LIST') then f.found end as value) v
-     where f.submission_id = ? and f.generation = ? and f.severity = 'hard'
+     where f.submission_id = ? and f.generation = ? and f.severity = any(?::text[])
      group by f.code, r.id, rv.id, r.names, rv.names, v.value, case when f.code = 'LAYOUT_CHANGED' then f.id end
      order by count(*) desc, f.code, min(f.id) limit ${named}`,
-    [submissionId, generation],
+    [submissionId, generation, `{${severities.join(',')}}`],
   );
 }
 

@@ -7,6 +7,7 @@ import { readErrors, wordsOfErrors } from './error-lines.ts';
 import { localDay } from '#rules/frequencies/due-date.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import type { RowChange } from './change-row.ts';
+import { findingsOfConnection } from './connection-findings.ts';
 import type { ProjectionWork } from './projection-work.ts';
 
 /** Bell and mail to the people a transition concerns, except the one who caused it. */
@@ -35,7 +36,7 @@ export async function noticesOf(
     // Peers are asked again: what has changed since they decided.
     ...(found.edited && { ...found.edited, standing: 'edited' as const }),
   };
-  return letters.flatMap(({ templateName, people }) =>
+  const told = letters.flatMap(({ templateName, people }) =>
     people
       .filter(({ userId }) => userId !== command.actor.userId)
       .map((person) =>
@@ -51,6 +52,7 @@ export async function noticesOf(
         }),
       ),
   );
+  return [...told, ...(await findingsOfConnection(work, { ...values, dataset }))];
 }
 
 /** How the keys of all notices of one act begin. */

@@ -7,6 +7,7 @@ import {
   runStatuses,
 } from '#contracts/connections.ts';
 import type { NamedCode } from '#contracts/masters.ts';
+import { mayReadConnections } from '#database/connections/findings-reader.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { contains, isAmong, isIn, sql } from '#database/sql/select.ts';
 import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
@@ -21,14 +22,12 @@ const datasetReference: ReferenceSource = {
   mayChoose: () => sql`true`,
 };
 
-/** People who may open the screen that a notice leads to; offered to those alone who may change connections. */
+/** People who may open the integration center; offered to those alone who may change connections. */
 const personReference: ReferenceSource = {
   table: 'app_user',
   key: 'email',
   mayChoose: ({ scope }) =>
-    scope.isEverything
-      ? sql`r.is_active and exists (select 1 from role q where q.id = r.role_id and q.base_role in ('Admin', 'SuperAdmin'))`
-      : sql`false`,
+    scope.isEverything ? mayReadConnections : sql`false`,
 };
 
 const lastRun = sql`(select x.* from connection_run x where x.connection_id = m.id order by x.id desc limit 1)`;
