@@ -10,6 +10,9 @@ interface Installation {
 /** Where a test waits for the traces of the demonstration; nobody listens there otherwise. */
 export const collectorPort = 3101;
 
+/** Where a test is the other system of a connection. */
+export const sourcePort = Number(process.env['E2E_SOURCE_PORT'] ?? Number(process.env['E2E_PORT'] ?? 3100) + 400);
+
 const folder = join(import.meta.dirname, '..', '..', '.cache', 'e2e');
 // Secondary ports are free ones; `running` tells them.
 /** Free ports, and nothing that only gives people time. */
@@ -34,6 +37,7 @@ export const installations = {
     env: {
       ...forTests,
       DEMO: 'on',
+      OUTGOING_PRIVATE_HOSTS: `127.0.0.1:${sourcePort}`,
       // What is stuck is found sooner than people would need it.
       RECONCILE_SECONDS: '30',
       NO_WORKER_SECONDS: '15',

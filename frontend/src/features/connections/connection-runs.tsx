@@ -1,13 +1,15 @@
-import { Box, Button, Flex, Link, Skeleton, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, Link, Skeleton, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuPlay } from 'react-icons/lu';
+import { LuCirclePlay, LuPause, LuPlay } from 'react-icons/lu';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ConnectionRun } from '#contracts/connections.schema.ts';
+import { connections } from '#contracts/connections.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { useChangeStatus } from '../../entities/masters/masters.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useRunNow, useRuns } from './connection-api.ts';
 import { RunResult } from './run-result.tsx';
@@ -35,11 +37,14 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
           {t('runs.paused')}. {t('runs.pausedText')}
         </Text>
       )}
-      {mayRun && (
-        <Button size="sm" mb="3" onClick={() => start()} disabled={run.isPending}>
-          <LuPlay aria-hidden /> {t('runs.now')}
-        </Button>
-      )}
+      <Flex gap="2" mb="3" wrap="wrap">
+        {mayRun && (
+          <Button size="sm" onClick={() => start()} disabled={run.isPending}>
+            <LuPlay aria-hidden /> {t('runs.now')}
+          </Button>
+        )}
+        <PauseButton record={record} />
+      </Flex>
       {data.rows.length === 0 ? (
         <Text color="fg.muted">{t('runs.empty')}</Text>
       ) : (
@@ -77,6 +82,20 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
         </Flex>
       )}
     </Box>
+  );
+}
+
+/** Pauses the schedule of a connection, or lets it go on. */
+function PauseButton({ record: { id, isActive, allowedActs } }: { record: MasterRecord }) {
+  const { t } = useTranslation('connections');
+  const status = useChangeStatus(connections);
+  if (!allowedActs.includes(isActive ? 'deactivate' : 'activate')) return null;
+  const change = () =>
+    status.mutate({ id, isActive: !isActive }, { onError: (error: unknown) => toast.failure(error) });
+  return (
+    <Button size="sm" variant="outline" onClick={change} disabled={status.isPending}>
+      <Icon as={isActive ? LuPause : LuCirclePlay} aria-hidden /> {t(isActive ? 'runs.pause' : 'runs.resume')}
+    </Button>
   );
 }
 
