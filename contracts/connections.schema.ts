@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliveryEvents, deliveryStatuses, runCauses, runReasons, runStatuses } from './connections.ts';
+import { deliveryEvents, deliveryStatuses, runCauses, runFileStatuses, runReasons, runStatuses } from './connections.ts';
 
 const personName = z.object({ userId: z.number().int(), name: z.string() });
 
@@ -16,6 +16,17 @@ export const connectionRunSchema = z
     fileName: z.string().nullable(),
     sizeBytes: z.number().int().nullable(),
     submissions: z.array(z.string()),
+    /** Of a folder: every file that was taken. */
+    files: z.array(
+      z.object({
+        fileName: z.string(),
+        sizeBytes: z.number().int(),
+        status: z.enum(runFileStatuses),
+        reason: z.enum(runReasons).nullable(),
+        details: z.record(z.string(), z.union([z.string(), z.number()])),
+        submissions: z.array(z.string()),
+      }),
+    ),
     attempts: z.number().int(),
     mayRetry: z.boolean(),
     /** Of the run in the Temporal interface, where the installation names one. */

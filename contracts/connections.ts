@@ -61,9 +61,27 @@ export const runReasons = [
   'FolderNotFound',
   'FolderRefused',
   'NoFile',
+  'FilesNotDelivered',
   'Interrupted',
 ] as const;
 export type RunReason = (typeof runReasons)[number];
+
+/** What became of one file of a folder; `refused`: it is none that could be kept. */
+export const runFileStatuses = ['delivered', 'unchanged', 'kept', 'refused'] as const;
+
+/** One file that a run has taken from a folder. */
+export interface RunFile {
+  fileName: string;
+  sizeBytes: number;
+  /** Of the content as it is handed over; null for one that was refused. */
+  sha256: string | null;
+  blobKey: string | null;
+  status: (typeof runFileStatuses)[number];
+  reason: RunReason | null;
+  details: Record<string, string | number>;
+  /** Numbers of the submissions that it was handed to. */
+  submissions: string[];
+}
 
 export const deliveryEvents = ['submission.status_changed', 'figures.published'] as const;
 export type DeliveryEvent = (typeof deliveryEvents)[number];

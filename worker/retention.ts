@@ -126,6 +126,8 @@ async function dropOrphans(options: RetentionOptions, seen: Map<string, number>)
   const named = await orm.em.fork().execute<{ key: string }[]>(
     `select blob_key as key from upload union select blob_key from import_run
        union select blob_key from connection_run where blob_key is not null
+       union select f ->> 'blobKey' from connection_run r cross join lateral jsonb_array_elements(r.files) f
+         where f ->> 'blobKey' is not null
        union select annotated_blob_key from version where annotated_blob_key is not null`,
   );
   const known = new Set(named.map(({ key }) => key));

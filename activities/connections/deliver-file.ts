@@ -9,6 +9,16 @@ import { Upload } from '#database/submissions/upload.entity.ts';
 import { foldKey } from '#contracts/text.ts';
 import type { RunReason, RunStatus } from '#contracts/connections.ts';
 
+/** What a delivery needs to know of a file; it adds the submissions that took it. */
+export interface Delivery extends Pick<ConnectionRun, 'id' | 'fileName' | 'blobKey' | 'sha256' | 'sizeBytes'> {
+  submissions: string[];
+}
+
+/** Of one file that was handed over, or could not be. */
+export interface DeliveryOutcome extends RunOutcome {
+  status: 'delivered' | 'unchanged' | 'kept';
+}
+
 export interface RunOutcome {
   status: RunStatus;
   reason: RunReason | null;
@@ -18,10 +28,17 @@ export interface RunOutcome {
 /**
  * Hands the file of a run to the submissions that wait for it, as an upload of the service account: the relay delivers it,
  * and it is checked like every upload. A submission that was given the same content before is left alone.
+ * @param given submissions that take no further file of this run
  */
-export async function deliverFile(em: EntityManager, connection: Connection, run: ConnectionRun): Promise<RunOutcome> {
+export async function deliverFile(
+  em: EntityManager,
+  connection: Connection,
+  run: Delivery,
+  given: ReadonlySet<string> = new Set(),
+): Promise<DeliveryOutcome> {
   return em.transactional(async (inner) => {
-    const { submissions, isOneForAll } = await findTargets(inner, connection);
+    const { submissions: open, isOneForAll } = await findTargets(inner, connection);
+    const submissions = open.filter(({ submissionNo }) => !given.has(submissionNo));
     if (submissions.length === 0) return kept('NoOpenSubmission');
     const targets = isOneForAll ? submissions : namedIn(run.fileName ?? '', submissions);
     if (targets.length > 1 && !isOneForAll) return kept('SeveralSubmissions', { count: submissions.length });
@@ -49,7 +66,7 @@ export function namedIn(fileName: string, targets: readonly ConnectionTarget[]):
   return named.length === 1 ? named : targets;
 }
 
-function kept(reason: 'NoOpenSubmission' | 'SeveralSubmissions', details: RunOutcome['details'] = {}): RunOutcome {
+function kept(reason: 'NoOpenSubmission' | 'SeveralSubmissions', details: RunOutcome['details'] = {}): DeliveryOutcome {
   return { status: 'kept', reason, details };
 }
 
@@ -65,9 +82,9 @@ async function withoutFile(em: EntityManager, targets: readonly ConnectionTarget
   return targets.filter(({ submissionId }) => !given.has(submissionId));
 }
 
-const opIdOf = (run: ConnectionRun, submissionNo: string) => `connection:${run.id}:${submissionNo}`;
+const opIdOf = (run: Delivery, submissionNo: string) => `connection:${run.id}:${submissionNo}`;
 
-async function storeUpload(em: EntityManager, connection: Connection, run: ConnectionRun, first: ConnectionTarget) {
+async function storeUpload(em: EntityManager, connection: Connection, run: Delivery, first: ConnectionTarget) {
   const { fileName, blobKey, sha256, sizeBytes } = run;
   const upload = em.create(Upload, {
     ...{ opId: opIdOf(run, first.submissionNo), submissionId: first.submissionId, seenGeneration: first.generation },
@@ -81,7 +98,7 @@ async function storeUpload(em: EntityManager, connection: Connection, run: Conne
 async function sendUpload(
   em: EntityManager,
   connection: Connection,
-  run: ConnectionRun,
+  run: Delivery,
   upload: Upload,
   { submissionId, submissionNo, generation }: ConnectionTarget,
 ): Promise<void> {

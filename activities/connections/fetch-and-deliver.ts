@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { ApplicationFailure } from '@temporalio/common';
 import { bringsFiles } from '#contracts/connections.ts';
@@ -8,16 +7,15 @@ import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
 import { readSecrets } from '#database/connections/secrets.ts';
 import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
-import { readJsonTable, tableAsCsv } from '#documents/connections/json-rows.ts';
-import { checkSignature } from '#documents/reading/signature.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import { fetchFile } from '#platform/outgoing/fetch-file.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { SftpDoor } from '#platform/outgoing/sftp.ts';
-import { collectFile, sftpPlaceOf } from './collect-file.ts';
+import { collectAndDeliver } from './collect-and-deliver.ts';
 import { deliverFile } from './deliver-file.ts';
 import type { RunOutcome } from './deliver-file.ts';
+import { keepFile, receivedFile } from './keep-file.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
 export interface ConnectionActivityDependencies {
@@ -31,7 +29,6 @@ export interface ConnectionActivityDependencies {
 
 /** May have passed at the next attempt. */
 const passing: readonly RunReason[] = ['TimedOut', 'Unreachable', 'HostUnknown'];
-const headBytes = 4_096;
 
 /** Fetches the file of a connection, keeps it, and hands it to the submissions that wait for it; or sends what is to be sent. */
 export async function fetchAndDeliver(
@@ -47,8 +44,11 @@ export async function fetchAndDeliver(
   try {
     if (!bringsFiles(connection.connectionType)) return await sendDeliveries(dependencies, em, connection, run);
     await assertProviderActive(em, connection);
+    if (connection.connectionType === 'SFTP') {
+      const secrets = await secretsOf(em, dependencies.secretKeys, connection);
+      return await collectAndDeliver(dependencies, em, connection, run, secrets);
+    }
     if (run.blobKey || (await takeKept(em, run))) return await deliverFile(em, connection, run);
-    if (connection.connectionType === 'SFTP') return await collectAndDeliver(dependencies, em, connection, run);
     await fetchInto(dependencies, em, connection, run);
     return await deliverFile(em, connection, run);
   } catch (error) {
@@ -88,54 +88,13 @@ async function fetchInto(
   const secrets = await secretsOf(em, secretKeys, connection);
   const { postMonth } = await findTargets(em, connection);
   const file = await fetchFile(door, connection, secrets, { postMonth, maxBytes });
-  await keepFile({ blobs, maxBytes }, em, connection, run, file);
-}
-
-/** One file of a folder; whether more are left is said with the result. */
-async function collectAndDeliver(
-  { blobs, sftp, secretKeys, maxBytes }: ConnectionActivityDependencies,
-  em: EntityManager,
-  connection: Connection,
-  run: ConnectionRun,
-): Promise<RunOutcome> {
-  const place = sftpPlaceOf(connection, await secretsOf(em, secretKeys, connection));
-  let outcome: RunOutcome = { status: 'unchanged', reason: 'NoFile', details: {} };
-  const collected = await collectFile(sftp, place, maxBytes, async (file) => {
-    await keepFile({ blobs, maxBytes }, em, connection, run, file);
-    outcome = await deliverFile(em, connection, run);
-  });
-  return collected === null || collected.left === 0
-    ? outcome
-    : { ...outcome, details: { ...outcome.details, ...collected } };
+  const received = receivedFile(connection, file, maxBytes);
+  Object.assign(run, await keepFile(blobs, `${connection.id}-${run.id}`, received));
+  await em.flush();
 }
 
 async function secretsOf(em: EntityManager, keys: SecretKeys, connection: Connection): Promise<Secrets> {
   const stored = await readSecrets(em, keys, connection);
   if (stored.outcome === 'unreadable') throw new OutgoingError('SecretUnreadable');
   return stored.outcome === 'read' ? stored.secrets : {};
-}
-
-async function keepFile(
-  { blobs, maxBytes }: Pick<ConnectionActivityDependencies, 'blobs' | 'maxBytes'>,
-  em: EntityManager,
-  connection: Connection,
-  run: ConnectionRun,
-  file: { content: Buffer; fileName: string },
-): Promise<void> {
-  const content = connection.format === 'JSON' ? asCsv(file.content, connection.rowsPath ?? null) : file.content;
-  if (checkSignature(content.subarray(0, headBytes), file.fileName, content.length, { maxBytes })) {
-    throw new OutgoingError('NotAFile');
-  }
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  // Named by the run: a repeated attempt replaces its own file.
-  const blobKey = `uploads/connections/${connection.id}-${run.id}`;
-  await blobs.put(blobKey, content);
-  Object.assign(run, { blobKey, sha256, fileName: file.fileName, sizeBytes: content.length });
-  await em.flush();
-}
-
-function asCsv(content: Buffer, path: string | null): Buffer {
-  const table = readJsonTable(content, path);
-  if ('fault' in table) throw new OutgoingError(table.fault);
-  return tableAsCsv(table);
 }

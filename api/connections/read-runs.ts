@@ -17,6 +17,7 @@ interface RunRow {
   fileName: string | null;
   sizeBytes: number | null;
   submissions: string[];
+  files: RunView['files'];
   attempts: number;
   workflowId: string | null;
   createdAt: Date;
@@ -30,7 +31,9 @@ export async function readRuns(em: EntityManager, condition: Part, temporalWeb: 
     em,
     sql`select x.id as "runId", x.cause, x.status, x.reason, x.details,
           (select jsonb_build_object('userId', u.id, 'name', u.name) from app_user u where u.id = x.asked_by_user_id) as "askedBy",
-          x.retry_of_id as "retryOf", x.file_name as "fileName", x.size_bytes as "sizeBytes", x.submissions, x.attempts,
+          x.retry_of_id as "retryOf", x.file_name as "fileName", x.size_bytes as "sizeBytes", x.submissions,
+          (select coalesce(jsonb_agg(f - 'sha256' - 'blobKey' order by n), '[]')
+             from jsonb_array_elements(x.files) with ordinality as e (f, n)) as files, x.attempts,
           x.workflow_id as "workflowId", x.created_at as "createdAt", x.started_at as "startedAt", x.ended_at as "endedAt"
         from connection_run x where ${condition}`,
   );

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RunCause, RunStatus } from '#contracts/connections.ts';
+import type { RunCause, RunFile, RunStatus } from '#contracts/connections.ts';
 import { whenMade } from '../instants.ts';
 
 const ConnectionRunSchema = defineEntity({
@@ -23,6 +23,10 @@ const ConnectionRunSchema = defineEntity({
     sizeBytes: p.integer().nullable(),
     submissions: p
       .json<string[]>()
+      .onCreate(() => [])
+      .defaultRaw(`'[]'`),
+    files: p
+      .json<RunFile[]>()
       .onCreate(() => [])
       .defaultRaw(`'[]'`),
     attempts: p.integer().default(0),

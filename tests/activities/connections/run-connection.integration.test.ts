@@ -226,7 +226,7 @@ describe('a run of a connection', () => {
     await expect(handle.describe()).rejects.toThrow();
   });
 
-  it('collects the files of an SFTP folder one after the other, and leaves the folder empty', async () => {
+  it('takes every settled file of an SFTP folder in one run, says what became of each, and delivers what was kept later', async () => {
     const sftp = await startSftpServer({ username: 'feed', password: 'right' });
     try {
       const url = { apiUrl: `sftp://127.0.0.1:${sftp.port}/out`, hostKey: sftp.hostKey, format: 'FILE' } as const;
@@ -234,30 +234,32 @@ describe('a run of a connection', () => {
       const connection = await connect({ ...url, ...signIn }, 'right');
       sftp.put('/out/first.csv', 'unit,area\n1,2\n', 10);
       sftp.put('/out/second.exe.csv', Buffer.from([0x4d, 0x5a, 0, 0, 0]), 20);
+      sftp.put('/out/third.csv', 'unit,area\n3,4\n', 30);
       const submission = await world.open();
       const collected = await run(connection);
       expect(collected).toMatchObject({
-        ...{ status: 'delivered', submissions: [submission.submissionNo], fileName: 'first.csv', details: { left: 1 } },
+        ...{ status: 'kept', reason: 'FilesNotDelivered', details: { count: 2, of: 3 }, attempts: 1 },
+        submissions: [submission.submissionNo],
+        files: [
+          { fileName: 'first.csv', status: 'delivered', submissions: [submission.submissionNo] },
+          { fileName: 'second.exe.csv', status: 'refused', reason: 'NotAFile', submissions: [] },
+          { fileName: 'third.csv', status: 'kept', reason: 'NoOpenSubmission', submissions: [] },
+        ],
       });
-      const next = await eventually(
-        () => world.orm.em.fork().findOne(ConnectionRun, { connectionId: connection.id, cause: 'event' }),
-        (found) => found !== null,
-        'the run for the file that is left',
-      );
-      await startConnectionRun(
-        { client: world.client, taskQueue: queue },
-        { connectionId: connection.id, runId: next!.id },
-        10_000,
-      );
-      expect(await ended(next!.id)).toMatchObject({ status: 'failed', reason: 'NotAFile' });
       expect([...sftp.files.keys()].sort()).toEqual([
         expect.stringMatching(/^\/out\/done\/.*first\.csv$/),
+        expect.stringMatching(/^\/out\/done\/.*third\.csv$/),
         expect.stringMatching(/^\/out\/refused\/.*second\.exe\.csv$/),
       ]);
-      expect(await run(connection)).toMatchObject({ status: 'unchanged', reason: 'NoFile' });
+      expect(await run(connection)).toMatchObject({ status: 'unchanged', reason: 'NoFile', files: [] });
       await relay();
       await relay();
       await world.until(submission, 'Submitted For Review');
+      const next = await world.open();
+      expect(await run(connection, { cause: 'retry', retryOfId: collected.id })).toMatchObject({
+        ...{ status: 'delivered', submissions: [next.submissionNo] },
+        files: [{ fileName: 'third.csv', status: 'delivered' }],
+      });
     } finally {
       sftp.close();
     }

@@ -12,6 +12,7 @@ import { toast } from '../../components/toaster.tsx';
 import { useChangeStatus } from '../../entities/masters/masters.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useRunNow, useRuns } from './connection-api.ts';
+import { RunFiles } from './run-files.tsx';
 import { RunResult } from './run-result.tsx';
 import { useRunWords } from './use-run-words.ts';
 
@@ -111,6 +112,7 @@ function RunRow({ run, onRetry }: { run: ConnectionRun; onRetry: (() => void) | 
       <Table.Cell>
         <RunResult status={status}>{words.status(status)}</RunResult>
         {reason && <Text color="fg.muted">{words.reason(reason, details)}</Text>}
+        <RunFiles files={run.files} />
         {attempts > 1 && <Text color="fg.muted">{t('runs.attempts', { count: attempts })}</Text>}
       </Table.Cell>
       <Table.Cell>
