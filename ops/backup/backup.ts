@@ -25,6 +25,8 @@ export interface BackupOptions {
   blobs: BlobStore;
   /** Encrypts what is encrypted in the rows: a backup without it is half a backup. */
   secretKey: string;
+  /** The one that it replaces, while a secret may still be encrypted with that. */
+  secretKeyBefore?: string | null;
   /** Must not hold anything yet. */
   folder: string;
 }
@@ -33,7 +35,8 @@ export interface BackupOptions {
  * Writes rows, files and secret key below a folder. Rows first, all of one moment: every file that a row names is in the
  * store before the row is, so the copied files are never too few.
  */
-export async function makeBackup({ ownerUrl, blobs, secretKey, folder }: BackupOptions): Promise<Manifest> {
+export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const { ownerUrl, blobs, secretKey, secretKeyBefore = null, folder } = options;
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty.`);
   mkdirSync(join(folder, 'rows'), { recursive: true, mode: 0o700 });
   // It may have been there before, empty.
@@ -54,7 +57,9 @@ export async function makeBackup({ ownerUrl, blobs, secretKey, folder }: BackupO
   });
   const files: Manifest['files'] = [];
   for (const key of (await blobs.list('')).sort()) files.push(await copyFile(blobs, key, join(folder, 'files', key)));
-  writeFileSync(join(folder, 'secret-key'), `${secretKey}\n`, { mode: 0o600 });
+  const keys = { 'secret-key': secretKey, 'secret-key-before': secretKeyBefore };
+  for (const [name, key] of Object.entries(keys))
+    if (key !== null) writeFileSync(join(folder, name), `${key}\n`, { mode: 0o600 });
   const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...database, files };
   writeFileSync(join(folder, 'manifest.json.new'), JSON.stringify(manifest, null, 2));
   renameSync(join(folder, 'manifest.json.new'), join(folder, 'manifest.json'));

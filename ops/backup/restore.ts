@@ -19,12 +19,17 @@ export interface RestoreOptions {
 }
 
 /** @throws Error when the folder holds no finished backup */
-export function readBackup(folder: string): { manifest: Manifest; secretKey: string } {
+export function readBackup(folder: string): { manifest: Manifest; secretKey: string; secretKeyBefore: string | null } {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file)) throw new Error(`${folder} holds no finished backup (no manifest.json).`);
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
   if (manifest.format !== 1) throw new Error(`${folder} was made by another version of npm run backup.`);
-  return { manifest, secretKey: readFileSync(join(folder, 'secret-key'), 'utf8').trim() };
+  const keyIn = (name: string) => readFileSync(join(folder, name), 'utf8').trim();
+  const hasBefore = existsSync(join(folder, 'secret-key-before'));
+  return {
+    ...{ manifest, secretKey: keyIn('secret-key') },
+    secretKeyBefore: hasBefore ? keyIn('secret-key-before') : null,
+  };
 }
 
 /**

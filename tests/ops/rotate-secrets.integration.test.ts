@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { readSecrets, writeSecrets } from '#database/connections/secrets.ts';
 import { openDatabase } from '#database/orm.ts';
+import { backup, restore } from '#ops/backup/command.ts';
+import { readBackup } from '#ops/backup/restore.ts';
 import type { Place } from '#ops/place.ts';
 import { rotateSecretKey } from '#ops/rotate-secrets.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
@@ -24,8 +29,8 @@ describe('replacing the key of the installation', () => {
     await database.drop();
   });
 
-  async function keep(name: string, key: string): Promise<Connection> {
-    const em = orm.em.fork();
+  async function keep(name: string, key: string, own: MikroORM = orm): Promise<Connection> {
+    const em = own.em.fork();
     const connection = em.create(Connection, { name, connectionType: 'WEBHOOK', apiUrl: `https://${name}.example/` });
     await em.flush();
     await writeSecrets(em, [key], connection, { password: name }, null);
@@ -60,5 +65,44 @@ describe('replacing the key of the installation', () => {
     expect(await read(current, after)).toMatchObject({ secrets: { password: 'current' } });
     await expect(rotate(null, before)).rejects.toThrow('SECRET_KEY is missing');
     said.mockRestore();
+  });
+
+  it.each([
+    ['before', before, null],
+    ['amid', after, before],
+    ['after', after, null],
+  ])('loses no secret of a backup that was made %s the change, once it is restored', async (moment, key, keyBefore) => {
+    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const dir = mkdtempSync(join(tmpdir(), 'postmonth-rotation-'));
+    const [lost, empty] = [await createTestDatabase(), await createTestDatabase()];
+    const blobs = createBlobStore({ kind: 'folder', dir: join(dir, 'blobs') });
+    const placeOf = ({ ownerUrl, appUrl }: TestDatabase, secretKey: string, secretKeyBefore: string | null): Place => ({
+      ...{ ownerUrl, appUrl, blobs, secretKey, secretKeyBefore },
+    });
+    try {
+      const own = await openDatabase(lost.appUrl);
+      const kept = [await keep(`${moment}-old`, before, own), await keep(`${moment}-new`, key, own)];
+      await own.close();
+      if (moment === 'after') await rotateSecretKey(placeOf(lost, after, before));
+      const folder = join(dir, 'backup');
+      await backup(placeOf(lost, key, keyBefore), [folder]);
+      expect(readBackup(folder)).toMatchObject({ secretKey: key, secretKeyBefore: keyBefore });
+
+      const other = Buffer.alloc(32, 8).toString('base64');
+      await expect(restore(placeOf(empty, other, null), [folder])).rejects.toThrow('SECRET_KEY is another one');
+      await restore(placeOf(empty, after, before), [folder]);
+      await rotateSecretKey(placeOf(empty, after, before));
+      const restored = await openDatabase(empty.appUrl);
+      for (const connection of kept) {
+        const found = await readSecrets(restored.em.fork(), [after], connection);
+        expect(found).toMatchObject({ secrets: { password: connection.name } });
+      }
+      await restored.close();
+    } finally {
+      said.mockRestore();
+      await lost.drop();
+      await empty.drop();
+      rmSync(dir, { recursive: true });
+    }
   });
 });
