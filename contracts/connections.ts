@@ -62,6 +62,9 @@ export const runReasons = [
   'FolderRefused',
   'NoFile',
   'FilesNotDelivered',
+  'PaceKept',
+  'ProxyRefused',
+  'ProxyUnreachable',
   'Interrupted',
 ] as const;
 export type RunReason = (typeof runReasons)[number];
@@ -135,6 +138,7 @@ export const connections: MasterDefinition<'/connections'> = {
     { name: 'rowsPath', type: 'text', isOnRecordOnly: true },
     { name: 'runEvery', type: 'choice', isRequired: true, initial: 'DAILY', isSorted: true, isFilter: true },
     { name: 'runAt', type: 'text', maxLength: 5, initial: '05:30', isOnRecordOnly: true },
+    { name: 'callsPerMinute', type: 'integer', isRequired: true, initial: '300', min: 1, max: 600, isOnRecordOnly: true },
     { name: 'findingsTo', type: 'reference', isOnRecordOnly: true },
     { name: 'lastRunAt', type: 'text', isDerived: true, isSorted: true },
     { name: 'lastResult', type: 'choice', isDerived: true, isFilter: true },

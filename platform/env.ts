@@ -46,6 +46,8 @@ export interface Environment {
     hosts: string[] | null;
     /** Hosts whose addresses may be private. */
     privateHosts: string[];
+    /** Through which public hosts are called. */
+    proxy: string | null;
   };
   firstSuperAdminEmail: string | null;
   metricsToken: string | null;
@@ -150,6 +152,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
     outgoing: {
       hosts: listIn(values.OUTGOING_HOSTS),
       privateHosts: listIn(values.OUTGOING_PRIVATE_HOSTS) ?? [],
+      proxy: values.OUTGOING_PROXY,
     },
     firstSuperAdminEmail: values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null,
     metricsToken: values.METRICS_TOKEN,

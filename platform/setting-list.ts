@@ -105,6 +105,11 @@ export const settings = {
     'Hosts that connections may call although their addresses are private or of this machine, separated by commas, each at any port or as host:port at one; for tests, and for servers of your own network.',
     kind.text({ about: '' }),
   ),
+  OUTGOING_PROXY: kind.optional(
+    'Proxy through which connections call public hosts, with its user name and password where it asks for them; it is asked for the address that was checked, by CONNECT. Hosts of OUTGOING_PRIVATE_HOSTS are called without it.',
+    kind.address({ about: '' }, ['http:', 'https:']),
+    'http://proxy.your-company.example:3128',
+  ),
   FIRST_SUPERADMIN_EMAIL: kind.optional(
     'Becomes SuperAdmin at the first sign-in, only while there is no SuperAdmin.',
     kind.email({ about: '' }),

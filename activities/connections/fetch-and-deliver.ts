@@ -8,9 +8,11 @@ import { findTargets } from '#database/connections/find-targets.ts';
 import { readSecrets } from '#database/connections/secrets.ts';
 import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
+import { takeTurnOf } from '#database/connections/take-turn.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import { fetchFile } from '#platform/outgoing/fetch-file.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import { paced, pacedSftp } from '#platform/outgoing/paced.ts';
 import type { SftpDoor } from '#platform/outgoing/sftp.ts';
 import { collectAndDeliver } from './collect-and-deliver.ts';
 import { deliverFile } from './deliver-file.ts';
@@ -28,14 +30,15 @@ export interface ConnectionActivityDependencies {
 }
 
 /** May have passed at the next attempt. */
-const passing: readonly RunReason[] = ['TimedOut', 'Unreachable', 'HostUnknown'];
+const passing: readonly RunReason[] = ['TimedOut', 'Unreachable', 'HostUnknown', 'PaceKept', 'ProxyUnreachable'];
 
 /** Fetches the file of a connection, keeps it, and hands it to the submissions that wait for it; or sends what is to be sent. */
 export async function fetchAndDeliver(
-  dependencies: ConnectionActivityDependencies,
+  given: ConnectionActivityDependencies,
   { connectionId, runId }: { connectionId: number; runId: number },
 ): Promise<RunOutcome> {
-  const em = dependencies.orm.em.fork();
+  const em = given.orm.em.fork();
+  const dependencies = withPace(given, em, connectionId);
   const run = await em.findOneOrFail(ConnectionRun, { id: runId, connectionId });
   if (run.endedAt) return { status: run.status, reason: null, details: {} };
   run.attempts += 1;
@@ -59,6 +62,16 @@ export async function fetchAndDeliver(
     // Neither the address nor the answer of the other side goes into Temporal.
     throw ApplicationFailure.create({ message: code, type: code, nonRetryable: !isPassing, details: [details] });
   }
+}
+
+/** Every call of the run keeps to the limit of its connection, whichever server makes it. */
+function withPace(
+  { door, sftp, ...others }: ConnectionActivityDependencies,
+  em: EntityManager,
+  connectionId: number,
+): ConnectionActivityDependencies {
+  const pace = { takeTurn: () => takeTurnOf(em, connectionId) };
+  return { ...others, door: paced(door, pace), sftp: pacedSftp(sftp, pace) };
 }
 
 async function assertProviderActive(em: EntityManager, { serviceProviderId = null }: Connection): Promise<void> {

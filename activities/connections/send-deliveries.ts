@@ -35,6 +35,8 @@ export async function sendDeliveries(
     const delivery = Date.now() < endsAt ? await nextWaiting(em, connection.id) : null;
     if (delivery === null) break;
     const isTaken = await send(em, door, connection, receiver, delivery);
+    // What waits for room in the pace is sent by the next run.
+    if (isTaken === null) break;
     if (isTaken && told.size < shownSubmissions) told.add(delivery.submissionNo);
     counts[isTaken ? 'delivered' : 'refused'] += 1;
     run.submissions = [...told];
@@ -74,14 +76,14 @@ function nextWaiting(em: EntityManager, connectionId: number): Promise<WaitingDe
   );
 }
 
-/** @returns whether the receiver took it; false when it refused it for good */
+/** @returns whether the receiver took it; false when it refused it for good, null when it has to wait for its turn */
 async function send(
   em: EntityManager,
   door: OutgoingDoor,
   { format }: Connection,
   receiver: Receiver,
   delivery: WaitingDelivery,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const startedAt = Date.now();
   try {
     let responseStatus = 0;
@@ -94,6 +96,12 @@ async function send(
     return true;
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
+    if (error.code === 'PaceKept') {
+      const seconds = Number(error.details['seconds']);
+      await em.execute(sql`update connection_delivery set next_attempt_at = now() + make_interval(secs => ${seconds}),
+        reason = ${error.code} where id = ${delivery.id}`);
+      return null;
+    }
     const isRefused = error.code === 'MessageRefused';
     const responseStatus = error.details['status'] ?? null;
     await em.execute(sql`update connection_delivery set status = ${isRefused ? 'refused' : 'waiting'}, attempts = attempts + 1,

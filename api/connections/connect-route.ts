@@ -16,12 +16,14 @@ import { findTargets } from '#database/connections/find-targets.ts';
 import type { ConnectionTargets } from '#database/connections/find-targets.ts';
 import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
 import { readSecrets } from '#database/connections/secrets.ts';
+import { takeTurnOf } from '#database/connections/take-turn.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { readJsonTable } from '#documents/connections/json-rows.ts';
 import { checkSignature } from '#documents/reading/signature.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import type { FetchedFile } from '#platform/outgoing/fetch-file.ts';
 import { fetchFile } from '#platform/outgoing/fetch-file.ts';
+import { paced, pacedSftp } from '#platform/outgoing/paced.ts';
 import { sendMessage } from '#platform/outgoing/send-message.ts';
 import type { SftpDoor } from '#platform/outgoing/sftp.ts';
 import { signInFor } from '#platform/outgoing/sign-in.ts';
@@ -86,7 +88,13 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
     ...{ userId: person.userId, impersonatorId: person.impersonator?.userId ?? null },
     details: { host: URL.parse(values.apiUrl)?.host ?? '' },
   });
-  return report(dependencies, source, secrets, targets);
+  return report(id === null ? dependencies : withPace(dependencies, em, id), source, secrets, targets);
+}
+
+/** The test of a known connection counts as a call of it; where there is no room it says so. */
+function withPace({ door, sftp, ...others }: ConnectDependencies, em: EntityManager, id: number): ConnectDependencies {
+  const pace = { takeTurn: () => takeTurnOf(em, id), longestWaitMs: 0 };
+  return { ...others, door: paced(door, pace), sftp: pacedSftp(sftp, pace) };
 }
 
 type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationType' | 'format'> & {

@@ -21,6 +21,7 @@ const ConnectionSchema = defineEntity({
     rowsPath: p.text().nullable(),
     runEvery: p.text().$type<RunInterval>().default('DAILY'),
     runAt: p.text().nullable(),
+    callsPerMinute: p.integer().default(300),
     findingsToId: p.integer().nullable(),
     serviceAccountId: p.integer().nullable(),
     /** Failed runs since the last one that worked. */

@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { request } from 'undici';
-import type { AgentOptions, ClientCertificate, OutgoingRules, Peer } from './guarded-agent.ts';
-import { assertCallable, createGuardedAgent, rulesFor } from './guarded-agent.ts';
+import type { AgentOptions, ClientCertificate, Peer } from './guarded-agent.ts';
+import type { OutgoingRules } from './outgoing-rules.ts';
+import { createGuardedAgent } from './guarded-agent.ts';
+import { assertCallable, rulesFor } from './outgoing-rules.ts';
 import { OutgoingError, readOutgoingError } from './outgoing-error.ts';
 
 export interface OutgoingCall {

@@ -5,10 +5,11 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'ssh2';
 import type { ConnectConfig, SFTPWrapper } from 'ssh2';
-import type { OutgoingRules } from './guarded-agent.ts';
-import { assertHost, guardedLookup, isAllowedAddress, rulesFor } from './guarded-agent.ts';
+import type { OutgoingRules } from './outgoing-rules.ts';
+import { assertHost, guardedLookup, isAllowedAddress, proxyFor, rulesFor } from './outgoing-rules.ts';
 import { OutgoingError, readOutgoingError } from './outgoing-error.ts';
 import { readSftpError } from './sftp-error.ts';
+import { openTunnel } from './tunnel.ts';
 import type { SftpFolder } from './sftp-folder.ts';
 import { createSftpFolder } from './sftp-folder.ts';
 
@@ -57,10 +58,10 @@ export function createSftpDoor(allRules: OutgoingRules, options: SftpOptions = {
     });
     tooLate.catch(() => undefined);
     try {
-      const socket = await openSocket(url, rules, resolve, timeoutMs);
+      const { socket, address } = await openWay(url, rules, resolve, timeoutMs);
       const sftp = await Promise.race([signIn(client, socket, place, url.hostname, timeoutMs), tooLate]);
       const folder = createSftpFolder(sftp, decodeURIComponent(url.pathname), {
-        address: socket.remoteAddress ?? null,
+        address,
         settle: () => pause(settleMs),
       });
       return await Promise.race([work(folder), tooLate]);
@@ -71,6 +72,17 @@ export function createSftpDoor(allRules: OutgoingRules, options: SftpOptions = {
       client.destroy();
     }
   };
+}
+
+/** To the server itself, or through the proxy of the installation. */
+async function openWay(url: URL, rules: OutgoingRules, resolve: typeof lookup | undefined, timeoutMs: number) {
+  const proxy = proxyFor(url.hostname, rules);
+  if (proxy !== null) {
+    const target = { host: url.hostname, port: url.port || String(usualPort), timeoutMs, resolve };
+    return openTunnel(proxy, rules, target);
+  }
+  const socket = await openSocket(url, rules, resolve, timeoutMs);
+  return { socket, address: socket.remoteAddress ?? null };
 }
 
 function openSocket(

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { addressInHost, isListedHost, isPublicAddress } from '#platform/outgoing/address-rule.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import type { OutgoingCall, OutgoingDoor } from '#platform/outgoing/call.ts';
-import type { OutgoingRules } from '#platform/outgoing/guarded-agent.ts';
+import type { OutgoingRules } from '#platform/outgoing/outgoing-rules.ts';
 
 const seen: { path: string; authorization: string | undefined }[] = [];
 const paths: Record<string, RequestListener> = {

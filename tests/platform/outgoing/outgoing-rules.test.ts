@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { rulesFor } from '#platform/outgoing/guarded-agent.ts';
+import { rulesFor } from '#platform/outgoing/outgoing-rules.ts';
 
 const hosts = fc.constantFrom('127.0.0.1', 'server.test', '*.fund.example', '[::1]', 'localhost');
 const ports = fc.integer({ min: 1, max: 65_535 });
