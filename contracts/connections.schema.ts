@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { deliveryEvents, deliveryStatuses, runCauses, runFileStatuses, runReasons, runStatuses } from './connections.ts';
+import {
+  deliveryEvents,
+  deliveryStatuses,
+  runCauses,
+  runFileStatuses,
+  runReasons,
+  runStatuses,
+} from './connections.ts';
 
 const personName = z.object({ userId: z.number().int(), name: z.string() });
 

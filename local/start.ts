@@ -89,6 +89,15 @@ async function isDemoDue({ values }: PartContext, ownerUrl: string): Promise<boo
   return values.DEMO !== 'off' && isInsideUse(whereabouts(values)) && (await isEmptyInstallation(ownerUrl));
 }
 
+/** The systems that the connections of the demonstration call, before the servers that may call them. */
+async function supplyDemoSystems(context: PartContext, ownerUrl: string, supply: Supply) {
+  const { values } = context;
+  const isNew = await isDemoDue(context, ownerUrl);
+  const outside = isInsideUse(whereabouts(values)) ? await supplyOutside(context, ownerUrl, isNew) : null;
+  if (outside) supply.OUTGOING_PRIVATE_HOSTS = withPrivateHost(values.OUTGOING_PRIVATE_HOSTS, outside);
+  return { isNew, outside };
+}
+
 async function installDemo(
   { progress }: PartContext,
   ownerUrl: string,
@@ -139,14 +148,8 @@ async function run(): Promise<void> {
     PORT: String(port),
     PUBLIC_URL: publicUrl,
   };
-  const isNew = await isDemoDue(context, database.owner);
-  const outside = isInsideUse(whereabouts(values)) ? await supplyOutside(context, database.owner, isNew) : null;
-  if (outside) supply.OUTGOING_PRIVATE_HOSTS = withPrivateHost(values.OUTGOING_PRIVATE_HOSTS, outside);
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...supply,
-    ...fixed,
-  };
+  const { isNew, outside } = await supplyDemoSystems(context, database.owner, supply);
+  const env: NodeJS.ProcessEnv = { ...process.env, ...supply, ...fixed };
   const serve = (name: string, script: string) =>
     stops.push(superviseServer({ name, script, env, dataDir, report: progress.note }));
   // Before the worker: the demonstration's mails of long ago must not go out while its past is still being written.
@@ -167,8 +170,7 @@ async function run(): Promise<void> {
     mailUrl: mail.url,
     databaseUrl: database.app,
   };
-  const settings = { ...supply, ...fixed };
-  const forget = keepRunningFacts(dataDir, { ...facts, settings });
+  const forget = keepRunningFacts(dataDir, { ...facts, settings: { ...supply, ...fixed } });
   stops.push({ name: 'running.json', stop: async () => forget() });
   const firstSuperAdminEmail = values.FIRST_SUPERADMIN_EMAIL?.toLowerCase() ?? null;
   console.log(

@@ -86,7 +86,7 @@ async function deliverOne(
 
 /** What became of the files together; each has its own result beside it. */
 export function outcomeOf(files: readonly RunFile[], left: number): RunOutcome {
-  const more = left > 0 ? { left } : {};
+  const more: RunOutcome['details'] = left > 0 ? { left } : {};
   const [first] = files;
   if (first === undefined) return { status: 'unchanged', reason: 'NoFile', details: more };
   const back = files.filter(({ status }) => status === 'kept' || status === 'refused');

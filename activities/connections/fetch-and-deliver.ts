@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { ApplicationFailure } from '@temporalio/common';
-import { bringsFiles } from '#contracts/connections.ts';
+import { bringsFiles, postMonthPlaceholder } from '#contracts/connections.ts';
 import type { RunReason } from '#contracts/connections.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
@@ -52,8 +52,7 @@ export async function fetchAndDeliver(
       return await collectAndDeliver(dependencies, em, connection, run, secrets);
     }
     if (run.blobKey || (await takeKept(em, run))) return await deliverFile(em, connection, run);
-    await fetchInto(dependencies, em, connection, run);
-    return await deliverFile(em, connection, run);
+    return await fetchAndHandOver(dependencies, em, connection, run);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     const { code, details } = error;
@@ -92,18 +91,22 @@ async function takeKept(em: EntityManager, run: ConnectionRun): Promise<boolean>
   return true;
 }
 
-async function fetchInto(
+async function fetchAndHandOver(
   { blobs, door, secretKeys, maxBytes }: ConnectionActivityDependencies,
   em: EntityManager,
   connection: Connection,
   run: ConnectionRun,
-): Promise<void> {
+): Promise<RunOutcome> {
   const secrets = await secretsOf(em, secretKeys, connection);
   const { postMonth } = await findTargets(em, connection);
+  // The address names a month, and none is waited for.
+  if (postMonth === null && connection.apiUrl.includes(postMonthPlaceholder))
+    return { status: 'unchanged', reason: 'NoOpenSubmission', details: {} };
   const file = await fetchFile(door, connection, secrets, { postMonth, maxBytes });
   const received = receivedFile(connection, file, maxBytes);
   Object.assign(run, await keepFile(blobs, `${connection.id}-${run.id}`, received));
   await em.flush();
+  return deliverFile(em, connection, run);
 }
 
 async function secretsOf(em: EntityManager, keys: SecretKeys, connection: Connection): Promise<Secrets> {

@@ -63,9 +63,7 @@ function mismatches(type: string, values: Values, word: (key: string) => string)
   if (typeof authorizationType !== 'string') return [];
   if (authorizationsOf(type).some((one) => one === authorizationType)) return [];
   const found = word(`authorizationType.${authorizationType}`);
-  return [
-    { field: 'authorizationType', code: 'NotForType', found, params: { type: word(`connectionType.${type}`) } },
-  ];
+  return [{ field: 'authorizationType', code: 'NotForType', found, params: { type: word(`connectionType.${type}`) } }];
 }
 
 const web = ['http:', 'https:'];

@@ -26,8 +26,7 @@ const datasetReference: ReferenceSource = {
 const personReference: ReferenceSource = {
   table: 'app_user',
   key: 'email',
-  mayChoose: ({ scope }) =>
-    scope.isEverything ? mayReadConnections : sql`false`,
+  mayChoose: ({ scope }) => (scope.isEverything ? mayReadConnections : sql`false`),
 };
 
 const lastRun = sql`(select x.* from connection_run x where x.connection_id = m.id order by x.id desc limit 1)`;

@@ -32,7 +32,7 @@ export function pacedSftp(door: SftpDoor, pace: PaceOptions): SftpDoor {
 }
 
 async function awaitTurn({ takeTurn, longestWaitMs = usualWaitMs }: PaceOptions): Promise<void> {
-  for (let waitedMs = 0; ; ) {
+  for (let waitedMs = 0; ;) {
     const waitMs = await takeTurn();
     if (waitMs === 0) return;
     if (waitedMs + waitMs > longestWaitMs) throw new OutgoingError('PaceKept', { seconds: Math.ceil(waitMs / 1_000) });

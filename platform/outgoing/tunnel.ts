@@ -31,7 +31,10 @@ export async function openTunnel(proxy: string, rules: OutgoingRules, target: Ta
   const address = await new Promise<string>((done, fail) => {
     guardedLookup(rules, resolve)(bare, { all: false }, (error, found) => (error ? fail(error) : done(String(found))));
   });
-  return { address, socket: await connected(new URL(proxy), isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`, timeoutMs) };
+  return {
+    address,
+    socket: await connected(new URL(proxy), isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`, timeoutMs),
+  };
 }
 
 function connected(proxy: URL, path: string, timeoutMs: number): Promise<Socket> {
@@ -40,7 +43,14 @@ function connected(proxy: URL, path: string, timeoutMs: number): Promise<Socket>
   const headers = { host: path, ...(username !== '' && { 'proxy-authorization': `Basic ${secret}` }) };
   const ask = protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise((done, fail) => {
-    const asked = ask({ host: hostname.replace(/^\[|\]$/gu, ''), port, method: 'CONNECT', path, headers, agent: false });
+    const asked = ask({
+      host: hostname.replace(/^\[|\]$/gu, ''),
+      port,
+      method: 'CONNECT',
+      path,
+      headers,
+      agent: false,
+    });
     asked.setTimeout(timeoutMs, () => asked.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })));
     asked.once('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
       if (statusCode < 200 || statusCode > 299) {

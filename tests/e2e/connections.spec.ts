@@ -107,7 +107,10 @@ for (const language of ['en', 'ja', 'ar'] as const) {
 
     await dialog.getByRole('button', { name: say('connections:runs.pause'), exact: true }).click();
     await expect(dialog.getByRole('button', { name: say('connections:runs.resume'), exact: true })).toBeVisible();
-    await dialog.getByRole('button', { name: say('common:close'), exact: true }).last().click();
+    await dialog
+      .getByRole('button', { name: say('common:close'), exact: true })
+      .last()
+      .click();
 
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByRole('button', { name: `${say('common:more')}: ${name}` }).click();

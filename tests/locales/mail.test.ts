@@ -25,6 +25,7 @@ const values = {
   notDone: 1,
   hardCount: 3,
   unexplainedCount: 2,
+  softCount: 1,
   person: 'Rei',
   people: 'Rei, Helen',
   comment: 'Row 7 is last month',

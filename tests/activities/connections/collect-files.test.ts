@@ -15,9 +15,9 @@ function folderOf(kinds: readonly Kind[]) {
       address: null,
       settledFiles: () =>
         Promise.resolve(
-          kinds.map((_kind, index) => ({ name: `${index}.csv`, sizeBytes: 1, changedAt: index })).filter(
-            ({ name }) => !moved.has(name),
-          ),
+          kinds
+            .map((_kind, index) => ({ name: `${index}.csv`, sizeBytes: 1, changedAt: index }))
+            .filter(({ name }) => !moved.has(name)),
         ),
       read: (name) =>
         kinds[Number.parseInt(name, 10)] === 'tooLarge'
@@ -41,7 +41,7 @@ describe('a run over a folder', () => {
           const { door, moved } = folderOf(kinds);
           const [taken, refused]: [string[], string[]] = [[], []];
           let at = 0;
-          for (let left = kinds.length; left > 0; ) {
+          for (let left = kinds.length; left > 0;) {
             const before = left;
             ({ left } = await collectFiles(
               door,

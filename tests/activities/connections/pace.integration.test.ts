@@ -66,7 +66,7 @@ describe('the pace of a connection, among all servers', () => {
       await send(connection);
     }
     const sent = await rows<{ id: string }>(
-      `select event_id as id from connection_delivery where connection_id = ? order by id`,
+      `select o.event_id as id from connection_delivery o where o.connection_id = ? order by o.id`,
       [connection.id],
     );
     expect(received).toEqual(sent.map(({ id }) => id));

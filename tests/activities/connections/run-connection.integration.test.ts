@@ -74,7 +74,7 @@ describe('a run of a connection', () => {
   });
 
   async function connect(values: Partial<Connection> = {}, password?: string): Promise<Connection> {
-    const connection = await makeConnection(world, { apiUrl: `${origin}/units?month={postMonth}`, ...values });
+    const connection = await makeConnection(world, { apiUrl: `${origin}/units`, ...values });
     if (password) await writeSecrets(world.orm.em.fork(), [key], connection, { password }, null);
     return connection;
   }
@@ -96,7 +96,8 @@ describe('a run of a connection', () => {
     relayRound({ orm: world.orm, logger, to: { client: world.client, taskQueue: world.queue, deadlineMs: 10_000 } });
 
   it('brings what it fetched into the open submission, as its service account, the same content once', async () => {
-    const connection = await connect({ authorizationType: 'BEARER' }, 'token-1');
+    const apiUrl = `${origin}/units?month={postMonth}`;
+    const connection = await connect({ apiUrl, authorizationType: 'BEARER' }, 'token-1');
     const submission = await world.open();
     const first = await run(connection);
     expect(first).toMatchObject({
@@ -116,6 +117,12 @@ describe('a run of a connection', () => {
     await relay();
     await relay();
     await world.until(submission, 'Submitted For Review');
+  });
+
+  it('asks for no month while no submission waits for one', async () => {
+    const connection = await connect({ apiUrl: `${origin}/units/{postMonth}` });
+    expect(await run(connection)).toMatchObject({ status: 'unchanged', reason: 'NoOpenSubmission', blobKey: null });
+    expect(asked).toEqual([]);
   });
 
   it('keeps a file that no submission waits for, and delivers it on a retry without another call', async () => {

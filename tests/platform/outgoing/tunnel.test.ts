@@ -60,7 +60,8 @@ describe('the way out through a proxy', () => {
       });
       for (const end of [way, socket]) end.on('error', () => [way, socket].forEach((one) => one.destroy()));
     });
-    for (const server of [secure, plain, proxy]) await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    for (const server of [secure, plain, proxy])
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     sftp = await startSftpServer({ username: 'feed', password: 'right' });
     rules = { hosts: null, privateHosts: ['near.test'], proxy: `http://postmonth:right@127.0.0.1:${portOf(proxy)}` };
   });
@@ -91,7 +92,9 @@ describe('the way out through a proxy', () => {
       peer: { address: publicAddress, certificate: { issuedTo: 'server.test' } },
     });
     expect(asked).toEqual([{ target: `${publicAddress}:${portOf(secure)}`, authorization: credentials }]);
-    await expect(fetched(`https://other.test:${portOf(secure)}/`)).rejects.toMatchObject({ code: 'CertificateRefused' });
+    await expect(fetched(`https://other.test:${portOf(secure)}/`)).rejects.toMatchObject({
+      code: 'CertificateRefused',
+    });
   });
 
   it.each(['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1'])('asks for no name that leads to %s', async (address) => {

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Icon, Link, Skeleton, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, Link, Skeleton, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCirclePlay, LuPause, LuPlay } from 'react-icons/lu';
@@ -56,7 +56,9 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
                 {(['startedAt', 'result', 'cause', 'took', 'followed'] as const).map((name) => (
                   <Table.ColumnHeader key={name}>{t(`runs.${name}`)}</Table.ColumnHeader>
                 ))}
-                <Table.ColumnHeader />
+                <Table.ColumnHeader>
+                  <VisuallyHidden>{tCommon('table.actions')}</VisuallyHidden>
+                </Table.ColumnHeader>
               </Table.Row>
             </Table.Header>
             <Table.Body>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Icon, Link, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, Link, Skeleton, Stack, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleX, LuClock } from 'react-icons/lu';
@@ -53,7 +53,9 @@ export function DeliveryLog({ record }: { record: MasterRecord }) {
                 {(['createdAt', 'event', 'submission', 'result', 'attempts'] as const).map((name) => (
                   <Table.ColumnHeader key={name}>{t(`messages.${name}`)}</Table.ColumnHeader>
                 ))}
-                <Table.ColumnHeader />
+                <Table.ColumnHeader>
+                  <VisuallyHidden>{tCommon('table.actions')}</VisuallyHidden>
+                </Table.ColumnHeader>
               </Table.Row>
             </Table.Header>
             <Table.Body>

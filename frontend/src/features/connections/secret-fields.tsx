@@ -26,7 +26,12 @@ export function SecretFields({ authorization, secrets, stored, refused, onChange
   if (authorization === 'NONE') return null;
   if (authorization === 'SSH_KEY')
     return (
-      <FormField label={t('secrets.privateKey')} help={helpFor(stored?.hasPrivateKey)} isRequired {...errorOf('privateKey')}>
+      <FormField
+        label={t('secrets.privateKey')}
+        help={helpFor(stored?.hasPrivateKey)}
+        isRequired
+        {...errorOf('privateKey')}
+      >
         <KeyFileInput onChoose={set('privateKey')} />
       </FormField>
     );
@@ -34,10 +39,20 @@ export function SecretFields({ authorization, secrets, stored, refused, onChange
     const first = authorization === 'MUTUAL_TLS' ? 'certificate' : 'publicKey';
     return (
       <Stack gap="4">
-        <FormField label={t(`secrets.${first}`)} help={helpFor(stored?.hasPublicKey)} isRequired {...errorOf('publicKey')}>
+        <FormField
+          label={t(`secrets.${first}`)}
+          help={helpFor(stored?.hasPublicKey)}
+          isRequired
+          {...errorOf('publicKey')}
+        >
           <KeyFileInput onChoose={set('publicKey')} />
         </FormField>
-        <FormField label={t('secrets.privateKey')} help={helpFor(stored?.hasPrivateKey)} isRequired {...errorOf('privateKey')}>
+        <FormField
+          label={t('secrets.privateKey')}
+          help={helpFor(stored?.hasPrivateKey)}
+          isRequired
+          {...errorOf('privateKey')}
+        >
           <KeyFileInput onChoose={set('privateKey')} />
         </FormField>
       </Stack>
