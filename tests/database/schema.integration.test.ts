@@ -18,6 +18,7 @@ const tablesOfSql = [
   'quality_score',
   'request_count',
   'connection_delivery',
+  'connection_pace',
   // Written by statements over the accounts of a whole version or chart.
   'provider_chart',
   'source_account',
