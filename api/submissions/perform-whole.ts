@@ -110,7 +110,10 @@ async function judgeAndStore(asked: Act, packageMonthId: number, performance: Pe
   return judged;
 }
 
-/** The requested member keeps the operation id; members that are closed already are left out. */
+/**
+ * The requested member keeps the operation id; members that are closed already are left out.
+ * @throws AppError NotAllowedInStatus for a requested one that was closed as a duplicate
+ */
 async function memberActs(asked: Act, packageMonthId: number, performance: Performance): Promise<Act[]> {
   const { em, person, opId, requestId } = asked;
   const rows = await select<{ submissionNo: string }>(
@@ -126,6 +129,10 @@ async function memberActs(asked: Act, packageMonthId: number, performance: Perfo
     if (!isAsked && performance.act === 'close' && submission.status === 'Closed') continue;
     const ownId = isAsked ? opId : operationOfRow(opId, submissionNo);
     acts.push({ em, person, submission, opId: ownId, requestId });
+  }
+  // It was closed as a duplicate, with its month: its place in the package is free.
+  if (!acts.some(({ submission }) => submission.id === asked.submission.id)) {
+    throw refusalError('NotAllowedInStatus', performance.act);
   }
   return acts;
 }

@@ -205,5 +205,11 @@ describe('members of a report package', () => {
     expect(closed.status).toBe(200);
     for (const member of members) await api.world.until(member, 'Closed');
     expect((await monthOf(first)).isKeyReleased).toBe(true);
+    for (const member of members) {
+      for (const [kind, body] of Object.entries(bodies(nextMonth())) as [PackageAct, object][]) {
+        const refused = await act(admin, member, kind, body);
+        expect([kind, refused.status, refused.body]).toMatchObject([kind, 409, { code: 'NotAllowedInStatus' }]);
+      }
+    }
   });
 });
