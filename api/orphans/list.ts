@@ -5,12 +5,13 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, Page } from '#contracts/submission-views.ts';
 import { refreshOrphans } from '#database/orphans/refresh-orphans.ts';
 import type { Part } from '#database/sql/select.ts';
-import { anyOf, contains, instantOf, select, selectPrepared, sql } from '#database/sql/select.ts';
+import { anyOf, contains, containsLowered, instantOf, selectPrepared, sql } from '#database/sql/select.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
-import { countedTotal, windowOf } from '../list-totals.ts';
+import { findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
+import type { WantedPage } from '../list-totals.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt, recordsOf } from './scope.ts';
 
@@ -41,18 +42,12 @@ export async function listOrphans(
   const scope = await rowScopeOf(em, person);
   const month = await monthOf(em, request.postMonth);
   await refreshOrphans(em, month);
-  const isOpen = request.isIgnored === true ? sql`not ${isNotIgnored}` : isNotIgnored;
-  const isSearched = request.search !== '';
-  const from = sql`from ${recordsOf(month, category)} ${namesOfRecords}
-    where ${isInScope(person, scope)} and ${isOpen} and ${isSearched ? matches(request.search, language) : sql`true`}`;
-  const page = sql`select o.*, ${countedTotal(sql`select 1 ${from}`)} as total from (
-      select ${columns(language)}, ${mayCompleteIt(person, scope)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"
-        ${from} order by ${orderOf(request.sort)} ${windowOf(request.size, offset)}) o`;
-  const read = isSearched ? select<NamedRow> : selectPrepared<NamedRow>;
-  const rows = await read(em, page);
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : await totalOf(em, from));
+  const list = { month, category, isIgnored: request.isIgnored === true, isInScope: isInScope(person, scope) };
+  const may = sql`${mayCompleteIt(person, scope)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"`;
+  const wanted = wantedPage(list, request, { language, offset });
+  const { rows, total } = await readPage(em, wanted, sql`${columns(language)}, ${may}`);
   return {
-    rows: rows.map(presentRow),
+    rows,
     page: request.page,
     size: request.size,
     total: Math.min(total, exactTotal),
@@ -60,10 +55,48 @@ export async function listOrphans(
   };
 }
 
-/** Of a page beyond the last one. */
-async function totalOf(em: EntityManager, from: Part): Promise<number> {
-  const [counted] = await select<{ total: number }>(em, sql`select ${countedTotal(sql`select 1 ${from}`)} as total`);
-  return counted?.total ?? 0;
+interface OrphanList {
+  month: string;
+  category: OrphanCategory;
+  isIgnored: boolean;
+  isInScope: Part;
+}
+
+function wantedPage(
+  list: OrphanList,
+  { search, sort, size }: OrphanRequest,
+  { language, offset }: { language: LanguageCode; offset: number },
+): WantedPage {
+  const { join, order } = orderOf(sort);
+  const isListed = list.isIgnored ? sql`not ${isNotIgnored}` : isNotIgnored;
+  const found = search === '' ? sql`true` : matches(search, language);
+  const rows = sql`from ${recordsOf(list.month, list.category)} ${join} where ${list.isInScope} and ${isListed} and ${found}`;
+  const walk = sql`select o.id ${rows} order by ${order} ${windowOf(size, offset)}`;
+  if (search === '') return { ids: walk, total: totalOf(list) };
+  const place = sql`row_number() over (order by ${order})`;
+  return searchedPage({ text: search, id: sql`o.id`, key: place, direction: 'asc', rows, walk, size, offset });
+}
+
+/** All of the category less those set aside, who are few and looked up: `not exists` would ask for every record. */
+function totalOf({ month, category, isIgnored, isInScope }: OrphanList): Part {
+  const records = sql`${recordsOf(month, category)} where ${isInScope}`;
+  const aside = sql`select count(*)::int as count from ${records} and o.key in (
+    select i.key from ignored_orphan i where i.category = ${category} and i.until_on >= current_date)`;
+  if (isIgnored) return sql`(${aside})`;
+  return sql`(select (select count(*)::int from (select 1 from ${records} limit ${exactTotal + 1}::int + a.count) counted) - a.count
+    from (${aside}) a)`;
+}
+
+/** Of a search the ids are found first: its plan follows the words. */
+async function readPage(em: EntityManager, wanted: WantedPage, shown: Part) {
+  const { found, ...page } = wanted;
+  const pageIds = found ? foundPage(await findPage(em, { ...page, found })) : page;
+  const rows = await selectPrepared<NamedRow & { id: number | null }>(
+    em,
+    sql`${pageOf(pageIds)} select g.total, o.id, ${shown} from ${pageRows}
+        left join orphan_record o on o.id = n.id ${namesOfRecords} order by n.place`,
+  );
+  return { rows: rows.filter(({ id }) => id !== null).map(presentRow), total: rows[0]?.total ?? 0 };
 }
 
 interface NamedRow extends Pick<
@@ -99,29 +132,42 @@ const columns = (language: LanguageCode): Part => sql`o.key, o.reason, o.subject
     o.submission_count as submissions, o.amount::text as amount, o.currency, o.found_at as "foundAt",
     i.reason as "ignoredReason", to_char(i.until_on, 'YYYY-MM-DD') as "ignoredUntil", i.by as "ignoredBy"`;
 
+/** Names are looked up in their own small tables, once. */
 function matches(text: string, language: LanguageCode): Part {
-  const dataset = sql`coalesce(d.names ->> ${language}::text, d.name)`;
-  const searched = [sql`o.name`, sql`o.code`, sql`o.provider_code`, sql`v.name`, sql`f.name`, dataset];
-  return anyOf(searched.map((column) => contains(column, text)));
+  const isAmongNamed = (id: Part, table: Part, name: Part) =>
+    sql`${id} = any(array(select t.id from ${table} t where ${contains(name, text)}))`;
+  return anyOf([
+    containsLowered(sql`o.search_text`, text),
+    isAmongNamed(sql`o.service_provider_id`, sql`service_provider`, sql`t.name`),
+    isAmongNamed(sql`o.fund_id`, sql`fund`, sql`t.name`),
+    isAmongNamed(sql`o.dataset_id`, sql`dataset`, sql`coalesce(t.names ->> ${language}::text, t.name)`),
+  ]);
 }
 
-const sortKeys: Record<string, Part> = {
-  name: sql`o.name`,
-  serviceProvider: sql`v.name`,
-  fund: sql`f.name`,
-  dataset: sql`d.name`,
-  reason: sql`o.reason`,
+const nothing = sql``;
+const sortKeys: Record<string, { key: Part; join: Part }> = {
+  name: { key: sql`o.name`, join: nothing },
+  serviceProvider: {
+    key: sql`v.name`,
+    join: sql`left join service_provider v on v.id = o.service_provider_id`,
+  },
+  fund: { key: sql`f.name`, join: sql`left join fund f on f.id = o.fund_id` },
+  dataset: { key: sql`d.name`, join: sql`left join dataset d on d.id = o.dataset_id` },
+  reason: { key: sql`o.reason`, join: nothing },
 };
 
-function orderOf(sort: string): Part {
+function orderOf(sort: string): { order: Part; join: Part } {
   const { column, direction } = sortOf(sort);
   if (column === 'stake') {
-    return direction === 'desc'
-      ? sql`o.amount desc nulls last, o.submission_count desc, o.id`
-      : sql`o.amount asc nulls first, o.submission_count asc, o.id desc`;
+    const order =
+      direction === 'desc'
+        ? sql`o.amount desc nulls last, o.submission_count desc, o.id`
+        : sql`o.amount asc nulls first, o.submission_count asc, o.id desc`;
+    return { order, join: nothing };
   }
-  const key = sortKeys[column] ?? sql`o.name`;
-  return direction === 'desc' ? sql`${key} desc nulls last, o.id` : sql`${key} asc nulls last, o.id`;
+  const { key, join } = sortKeys[column] ?? sortKeys['name']!;
+  const order = direction === 'desc' ? sql`${key} desc nulls last, o.id` : sql`${key} asc nulls last, o.id`;
+  return { order, join };
 }
 
 const namedOrNull = (id: number | null, name: string | null): NamedId | null =>

@@ -7,15 +7,15 @@ import type { SignedInPerson } from '../access/person.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 import { AppError } from '../errors.ts';
-import { branches } from './branches.ts';
 import { findFiles } from './find-files.ts';
-import type { FoundFile } from './find-files.ts';
+import { listed } from './listed.ts';
 import type { ArchiveQuery } from './query.ts';
 import { readFiles } from './read-files.ts';
 import type { StoredFile } from './read-files.ts';
 
 /** One file of an archive. */
-export interface ArchivedFile extends FoundFile {
+export interface ArchivedFile {
+  listedId: number;
   fileId: string;
   name: string;
   submissionNo: string;
@@ -33,7 +33,7 @@ export async function chooseFiles(
 ): Promise<ArchivedFile[]> {
   const scope = await rowScopeOf(em, person);
   const found = query.fileIds
-    ? await inScope(em, scope, query.fileIds.map(foundFileOf))
+    ? await inScope(em, scope, await listedIds(em, query.fileIds))
     : await findFiles(em, scope, query, { limit: archiveLimits.files + 1 });
   const files = await readFiles(em, found, language);
   const archived = files.flatMap((file) => archivedFile(file, query.content) ?? []);
@@ -41,33 +41,33 @@ export async function chooseFiles(
   return [...new Map(archived.map((file) => [`${file.submissionNo} ${file.blobKey}`, file])).values()];
 }
 
-const foundFileOf = (fileId: string): FoundFile => ({
-  letter: fileId.charAt(0) as FoundFile['letter'],
-  id: Number(fileId.slice(1)),
-});
+/** A file is named by the letter and the number of its source. */
+async function listedIds(em: EntityManager, fileIds: readonly string[]): Promise<number[]> {
+  const rows = await select<{ id: number }>(
+    em,
+    sql`select r.id from unnest(${`{${fileIds.join(',')}}`}::text[]) with ordinality n(file_id, place)
+        join received_file r on r.letter = left(n.file_id, 1) and r.source_id = substr(n.file_id, 2)::bigint order by n.place`,
+  );
+  return rows.map(({ id }) => id);
+}
 
 function archivedFile(file: StoredFile, content: ArchiveQuery['content']): ArchivedFile | null {
-  const { fileId, submissionNo, versionNo, fileName, sizeBytes } = file;
+  const { listedId, fileId, submissionNo, versionNo, fileName, sizeBytes } = file;
   const blobKey = content === 'marked' ? file.markedBlobKey : file.blobKey;
   if (blobKey === null || fileName === null) return null;
   const name =
     content === 'marked' && versionNo !== null ? markedFileName(fileName, { submissionNo, versionNo }) : fileName;
-  return { ...foundFileOf(fileId), fileId, name, submissionNo, blobKey, sizeBytes: sizeBytes ?? 0 };
+  return { listedId, fileId, name, submissionNo, blobKey, sizeBytes: sizeBytes ?? 0 };
 }
 
 /** Those of the files that the scope holds, in the given order. */
-export async function inScope(em: EntityManager, scope: RowScope, files: readonly FoundFile[]): Promise<FoundFile[]> {
-  const parts = branches.map((branch) => {
-    const ids = files.filter(({ letter }) => letter === branch.letter).map(({ id }) => id);
-    return sql`select ${branch.letter} as letter, ${branch.id} as id from ${branch.from}
-      where ${allOf([isAmong(branch.id, ids), branch.condition, scope.condition])}`;
-  });
-  const rows = await select<FoundFile>(
+export async function inScope(em: EntityManager, scope: RowScope, ids: readonly number[]): Promise<number[]> {
+  const rows = await select<{ id: number }>(
     em,
-    parts.reduce((left, right) => sql`${left} union all ${right}`),
+    sql`select s.file_id as id from ${listed} where ${allOf([isAmong(sql`s.file_id`, ids), scope.condition])}`,
   );
-  const seen = new Set(rows.map(({ letter, id }) => `${letter}${id}`));
-  return files.filter(({ letter, id }) => seen.has(`${letter}${id}`));
+  const seen = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => seen.has(id));
 }
 
 export interface ArchiveSize {

@@ -85,7 +85,7 @@ function createCount(): () => Transform {
 async function mayStillSee(em: EntityManager, person: SignedInPerson, file: ArchivedFile): Promise<boolean> {
   const now = await loadPerson(em, person.userId);
   if (!now || !allows(ofFiles, now)) return false;
-  return (await inScope(em, await rowScopeOf(em, now), [file])).length === 1;
+  return (await inScope(em, await rowScopeOf(em, now), [file.listedId])).length === 1;
 }
 
 const recordDownload = ({ em, person, requestId, content, files }: ArchiveRequest) =>

@@ -9,7 +9,7 @@ import { exactTotal, offsetOf } from '../list-query.ts';
 import { listFilterChoices } from '../submissions/list.ts';
 import { findFilePage } from './find-files.ts';
 import type { FileListQuery } from './query.ts';
-import { readFiles } from './read-files.ts';
+import { readFilePage } from './read-files.ts';
 import type { StoredFile } from './read-files.ts';
 
 /** One page of the files of submissions that the person sees. */
@@ -23,8 +23,8 @@ export async function listFiles(
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   const scope = await rowScopeOf(em, person);
-  const { found, total } = await findFilePage(em, scope, query, { limit: query.size, offset });
-  const rows = await readFiles(em, found, language);
+  const wanted = await findFilePage(em, scope, query, { limit: query.size, offset });
+  const { files: rows, total } = await readFilePage(em, wanted, language);
   const { page, size } = query;
   return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
 }

@@ -2,11 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId } from '#contracts/submission-views.ts';
 import type { UploadedFile } from '#contracts/uploaded-files.ts';
-import { instantOf, isAmong, select, sql } from '#database/sql/select.ts';
+import { instantOf, selectPrepared, sql } from '#database/sql/select.ts';
+import { findPage, foundPage, pageOf, pageRows } from '../list-totals.ts';
+import type { WantedPage } from '../list-totals.ts';
 import { personName } from '../submissions/presenter.ts';
-import type { FoundFile } from './find-files.ts';
 
 interface FileRow extends Omit<UploadedFile, 'createdBy' | 'serviceProvider' | 'fund' | 'property' | 'dataset'> {
+  /** Of the list, where no source of a file has the number of another. */
+  listedId: number;
   submissionId: number;
   createdByUserId: number | null;
   createdByName: string | null;
@@ -24,54 +27,63 @@ interface FileRow extends Omit<UploadedFile, 'createdBy' | 'serviceProvider' | '
 
 /** A file as it is stored: with the keys of its blobs, which no answer holds. */
 export interface StoredFile extends UploadedFile {
+  listedId: number;
   submissionId: number;
   blobKey: string | null;
   markedBlobKey: string | null;
 }
 
-const idsOf = (files: readonly FoundFile[], letter: FoundFile['letter']) =>
-  files.filter((file) => file.letter === letter).map(({ id }) => id);
+/** One page of the list with its total. Of a search the ids are found first: its plan follows the words. */
+export async function readFilePage(
+  em: EntityManager,
+  { found: search, ...page }: WantedPage,
+  language: LanguageCode,
+): Promise<{ files: StoredFile[]; total: number }> {
+  if (search && search.text !== '')
+    return readPage(em, foundPage(await findPage(em, { ...page, found: search })), language);
+  return readPage(em, { ...page, ...(search && { found: search }) }, language);
+}
 
-const refused = sql`null::int as "versionId", null::int as "versionNo", 'upload' as kind, 'refused' as result,
-  0 as "rowCount", 0 as "hardCount", 0 as "softCount", null as "markedBlobKey"`;
-
-/** The files in the order in which they were found. */
+/** The files in the order of their ids. */
 export async function readFiles(
   em: EntityManager,
-  files: readonly FoundFile[],
+  ids: readonly number[],
   language: LanguageCode,
 ): Promise<StoredFile[]> {
-  const rows = await select<FileRow>(
+  return (await readPage(em, foundPage({ ids, total: ids.length }), language)).files;
+}
+
+/** Outer joins alone: PostgreSQL then begins with the few files of the page. */
+async function readPage(
+  em: EntityManager,
+  page: WantedPage,
+  language: LanguageCode,
+): Promise<{ files: StoredFile[]; total: number }> {
+  const rows = await selectPrepared<FileRow & { total: number }>(
     em,
-    sql`with one as (
-          select 'v' || v.id as "fileId", v.submission_id, v.upload_id, v.created_at as at,
-            coalesce(v.created_by_user_id, up.uploaded_by_user_id) as user_id, null as code,
-            v.id as "versionId", v.version_no as "versionNo", v.kind, v.state as result, v.row_count as "rowCount",
-            v.hard_count as "hardCount", v.soft_count as "softCount", v.annotated_blob_key as "markedBlobKey"
-          from version v left join upload up on up.id = v.upload_id where ${isAmong(sql`v.id`, idsOf(files, 'v'))}
-          union all
-          select 'u' || up.id, up.submission_id, up.id, up.created_at, up.uploaded_by_user_id, up.refusal_code, ${refused}
-          from upload up where ${isAmong(sql`up.id`, idsOf(files, 'u'))}
-          union all
-          select 'r' || o.id, o.submission_id, up.id, o.created_at, up.uploaded_by_user_id, o.last_error, ${refused}
-          from outbox_entry o join upload up on up.id = (o.payload ->> 'uploadId')::int
-          where ${isAmong(sql`o.id`, idsOf(files, 'r'))})
-        select one."fileId", one."versionId", one."versionNo", one.kind, one.result, one."rowCount", one."hardCount",
-          one."softCount", one."markedBlobKey", coalesce(one.code, up.refusal_code) as "refusalCode", one.at as "uploadedAt",
-          one.submission_id as "submissionId", one.user_id as "createdByUserId", u.name as "createdByName",
-          up.file_name as "fileName", up.size_bytes as "sizeBytes", up.blob_key as "blobKey",
-          up.id is not null as "hasOriginal", one."markedBlobKey" is not null as "hasMarked",
+    sql`${pageOf(page)} select g.total, r.id as "listedId", r.letter || r.source_id as "fileId", v.id as "versionId",
+          v.version_no as "versionNo", coalesce(v.kind, 'upload') as kind, r.result, r.row_count as "rowCount",
+          r.hard_count as "hardCount", coalesce(v.soft_count, 0) as "softCount", v.annotated_blob_key as "markedBlobKey",
+          coalesce(case when r.letter = 'r' then o.last_error end, up.refusal_code) as "refusalCode",
+          r.received_at as "uploadedAt", r.submission_id as "submissionId", r.user_id as "createdByUserId",
+          u.name as "createdByName", up.file_name as "fileName", up.size_bytes as "sizeBytes", up.blob_key as "blobKey",
+          up.id is not null as "hasOriginal", v.annotated_blob_key is not null as "hasMarked",
           s.submission_no as "submissionNo", s.post_month as "postMonth", s.status, s.ball_holder as "ballHolder",
           s.process_state as "processState", sp.id as "providerId", sp.name as "providerName", f.id as "fundId",
           f.name as "fundName", p.id as "propertyId", p.name as "propertyName", d.id as "datasetId",
-          coalesce(d.names ->> ${language}, d.name) as "datasetName"
-        from one join submission s on s.id = one.submission_id join service_provider sp on sp.id = s.service_provider_id
-        join dataset d on d.id = s.dataset_id left join fund f on f.id = coalesce(s.entity_id, s.fund_id)
-        left join property p on p.id = s.property_id left join upload up on up.id = one.upload_id
-        left join app_user u on u.id = one.user_id`,
+          coalesce(d.names ->> ${language}::text, d.name) as "datasetName"
+        from ${pageRows} left join received_file r on r.id = n.id
+        left join version v on v.id = case when r.letter = 'v' then r.source_id end
+        left join outbox_entry o on o.id = case when r.letter = 'r' then r.source_id end
+        left join upload up on up.id = r.upload_id left join submission s on s.id = r.submission_id
+        left join service_provider sp on sp.id = s.service_provider_id left join dataset d on d.id = s.dataset_id
+        left join fund f on f.id = coalesce(s.entity_id, s.fund_id) left join property p on p.id = s.property_id
+        left join app_user u on u.id = r.user_id order by n.place`,
   );
-  const byId = new Map(rows.map((row) => [row.fileId, present(row)]));
-  return files.flatMap(({ letter, id }) => byId.get(`${letter}${id}`) ?? []);
+  return {
+    files: rows.filter(({ listedId }) => listedId !== null).map(({ total: _, ...row }) => present(row)),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 function present(row: FileRow): StoredFile {
@@ -91,6 +103,12 @@ function present(row: FileRow): StoredFile {
 const namedOrNull = (id: number | null, name: string | null): NamedId | null =>
   id === null ? null : { id, name: name ?? '' };
 
-export function presentFile({ submissionId: _, blobKey: __, markedBlobKey: ___, ...file }: StoredFile): UploadedFile {
+export function presentFile({
+  listedId: _,
+  submissionId: __,
+  blobKey: ___,
+  markedBlobKey: ____,
+  ...file
+}: StoredFile): UploadedFile {
   return file;
 }

@@ -9,6 +9,7 @@ import type { TestDatabase } from '#tests/support/installation.ts';
 const tablesOfSql = [
   // Filled by triggers.
   'fund_former_name',
+  'received_file',
   'list_total',
   'submission_counter',
   'submission_stay',
