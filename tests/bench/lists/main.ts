@@ -1,7 +1,7 @@
 import { machine, table } from '../figures.ts';
 import { startListInstallation } from './installation.ts';
 import { leastOfEverybody, measureLists } from './measure.ts';
-import type { List, ListName } from './measure.ts';
+import type { List, ListName, Measured } from './measure.ts';
 import { matrixLimitMs, measureMatrix } from './matrix.ts';
 import { measureTieOuts, tieOutLimitMs } from './tie-outs.ts';
 
@@ -42,7 +42,12 @@ const installation = await startListInstallation(size);
 const broken: string[] = [];
 try {
   console.log(`${machine()}, ${new Date().toISOString().slice(0, 10)}\n`);
-  const results = await measureLists({ ...installation, lists, rounds: 3, forMs: 700 });
+  // A list of one kind takes half a minute; this says how far it is.
+  const note = (measured: readonly Measured[]) => {
+    for (const { list, asked, reader, ours, ofSelectOne } of measured)
+      console.error(`${list}, ${asked}, ${reader}: ${ours.toFixed(0)}/s, ${ofSelectOne.toFixed(2)} of select 1`);
+  };
+  const results = await measureLists({ ...installation, lists, rounds: 3, forMs: 700, note });
   const head = ['list', 'asked', 'by', 'requests/s', 'select 1', 'ratio', 'obvious', 'times it', 'of an Admin'];
   const lines = results.map((one) => [
     one.list,
