@@ -111,7 +111,7 @@ function RunRow({ run, onRetry }: { run: ConnectionRun; onRetry: (() => void) | 
   return (
     <Table.Row>
       <Table.Cell whiteSpace="nowrap">{dates.instant(startedAt ?? createdAt)}</Table.Cell>
-      <Table.Cell>
+      <Table.Cell minW="170px">
         <RunResult status={status}>{words.status(status)}</RunResult>
         {reason && <Text color="fg.muted">{words.reason(reason, details)}</Text>}
         <RunFiles files={run.files} />

@@ -19,7 +19,7 @@ export function RunResult({ status, children }: { status: RunStatus; children: R
   return (
     <Flex as="span" display="inline-flex" align="center" gap="1.5" color={color}>
       <Icon as={icon} boxSize="14px" aria-hidden />
-      <Text as="span" overflowWrap="normal">
+      <Text as="span" wordBreak="normal">
         {children}
       </Text>
     </Flex>
