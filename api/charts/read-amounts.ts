@@ -1,5 +1,6 @@
 import type { ChartAmounts } from '#contracts/charts.schema.ts';
 import type { AccountType, NormalBalance, ReportType } from '#contracts/charts.ts';
+import { isCountedOnce } from '#database/published/counted-once.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { naturalAmount, rollUpAmounts } from '#rules/accounts/roll-ups.ts';
 import type { MasterContext } from '../masters/master.ts';
@@ -25,14 +26,16 @@ export async function readAmounts(
   wanted: { postMonth?: string | undefined; group?: string | undefined },
 ): Promise<ChartAmounts> {
   const isOwn = scope.isEverything ? sql`true` : scope.condition;
-  const published = sql`reporting_load l join submission s on s.id = l.submission_id and ${isOwn}
+  const loads = sql`(select f.* from feeding_load f where f.data_model_code = 'trial_balance')`;
+  const published = sql`feeding_load l join submission s on s.id = l.submission_id and ${isOwn}
     join loaded_account_line x on x.load_id = l.id join master_account a on a.id = x.master_account_id and a.chart_id = ${chartId}
     join loaded_trial_balance r on r.load_id = x.load_id and r.row_no = x.row_no`;
-  const isPublished = sql`l.state = 'published' and l.data_model_code = 'trial_balance'`;
+  const isPublished = sql`l.data_model_code = 'trial_balance'`;
+  const isCounted = isCountedOnce({ loads, table: sql`loaded_trial_balance`, mayBeOfFund: true });
   const group = sql`concat_ws(' ', r.book, r.currency)`;
   const months = await select<{ postMonth: string }>(
     em,
-    sql`select distinct l.post_month::text as "postMonth" from reporting_load l join submission s on s.id = l.submission_id and ${isOwn}
+    sql`select distinct l.post_month::text as "postMonth" from feeding_load l join submission s on s.id = l.submission_id and ${isOwn}
          where ${isPublished} and exists (select 1 from loaded_account_line x join master_account a on a.id = x.master_account_id
            where x.load_id = l.id and a.chart_id = ${chartId}) order by 1 desc limit ${mostMonths}`,
   );
@@ -50,6 +53,7 @@ export async function readAmounts(
                sum(case when a.report_type = 'Income Statement' then coalesce(x.net_change, x.debit - x.credit, 0)
                         else coalesce(x.closing_balance, 0) end)::text as amount
           from ${published} where ${isPublished} and l.post_month = ${postMonth}::date and ${group} = ${chosen?.group ?? ''}
+           and ${isCounted}
          group by a.id order by a.id`,
   );
   return {

@@ -42,10 +42,10 @@ export function publishedLoads(publishedOn: string | undefined): Part {
 
 /**
  * The published loads that reports read, one dataset for each place and month, of submissions that the reader sees:
- * `id`, `post_month`, `fund_id`, `base_currency` of the fund, `service_provider_id`, `period_end`, `published_at`, `is_restated`.
+ * `id`, `post_month`, `property_id` (null for a load of a fund), `fund_id`, `base_currency` of the fund, `service_provider_id`, `period_end`, `published_at`, `is_restated`.
  */
 export function loadsOf({ scope, filters, model, from, to }: LoadsOf): Part {
-  return sql`select l.id, l.post_month, l.submission_id, l.published_at, s.period_end, s.service_provider_id,
+  return sql`select l.id, l.post_month, l.property_id, l.submission_id, l.published_at, s.period_end, s.service_provider_id,
       coalesce(s.fund_id, s.entity_id) as fund_id,
       (select f.base_currency from fund f where f.id = coalesce(s.fund_id, s.entity_id)) as base_currency,
       exists (select 1 from reporting_load o where o.submission_id = s.id and o.published_at < l.published_at) as is_restated

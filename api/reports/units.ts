@@ -1,3 +1,4 @@
+import { isCountedOnce } from '#database/published/counted-once.ts';
 import type { Part } from '#database/sql/select.ts';
 import { sql } from '#database/sql/select.ts';
 import { loadsOf, propertyCondition } from './loads.ts';
@@ -16,6 +17,7 @@ export const letStatuses = sql`('Occupied', 'Notice', 'Holdover', 'Leased Not Co
  */
 export function unitsOf(measures: Measures, { from, to }: { from: string; to: string }): Part {
   const { scope, query: filters, currency, areaUnit } = measures;
+  const loads = sql`(${loadsOf({ scope, filters, model: rentRollModel, from, to })})`;
   return sql`select l.id as load_id, r.row_no, l.post_month, l.fund_id, l.service_provider_id, l.is_restated,
       r.property_id, p.name as property, r.building_code, r.unit_code,
       coalesce(fold_key(r.building_code), '') || chr(31) || coalesce(fold_key(r.unit_code), '') as unit_key,
@@ -33,8 +35,8 @@ export function unitsOf(measures: Measures, { from, to }: { from: string; to: st
       coalesce(r.monthly_base_rent, r.annual_base_rent / 12) * ${rateTo(currency)} as rent_in_currency,
       r.market_rent_monthly * ${rateTo(currency)} as erv_in_currency, ${rateTo(currency)} as rate_to_currency,
       ${rateTo(currency)} is null as is_without_rate
-    from (${loadsOf({ scope, filters, model: rentRollModel, from, to })}) l
+    from ${loads} l
     join loaded_rent_roll r on r.load_id = l.id join property p on p.id = r.property_id
     ${ratesJoined(currency, { from, to })}
-    where ${propertyCondition(filters)}`;
+    where ${propertyCondition(filters)} and ${isCountedOnce({ loads, table: sql`loaded_rent_roll` })}`;
 }
