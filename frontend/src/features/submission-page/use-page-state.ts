@@ -21,7 +21,7 @@ export interface PageState {
   sort: string;
   /** Texts that cells of a column contain. */
   filters: Readonly<Record<string, string>>;
-  /** `rowNo:field` of the cell that is looked at. */
+  /** `rowNo:field` of the cell that is looked at; `:field` is the first one of a column. */
   cell: string;
   set: (changes: Partial<typeof defaults>) => void;
 }

@@ -59,13 +59,22 @@ describe('the tie-out board', () => {
     const left = within(dialog).getByRole('region', { name: 'Left' });
     expect(left).toHaveTextContent('12,345.50');
     expect(left).toHaveTextContent('Version 2 · Waiting for: Marcus Oyelaran');
-    expect(within(left).getByRole('link')).toHaveAttribute('href', '/dashboard/SUB-000001?tab=data');
+    expect(within(left).getByRole('link', { name: '12,345.50: show its cell in SUB-000001' })).toHaveAttribute(
+      'href',
+      '/dashboard/SUB-000001?tab=data&version=2&cell=%3Amonthly_base_rent',
+    );
     const right = within(dialog).getByRole('region', { name: 'Right' });
     expect(right).toHaveTextContent('12,000');
-    const address = within(right).getByRole('link', { name: 'Open the rows of SUB-000002' }).getAttribute('href') ?? '';
-    expect(JSON.parse(new URL(address, 'http://x').searchParams.get('filters') ?? '')).toEqual({
-      account_name: 'Base Rent',
-    });
+    const ways = within(right).getAllByRole('link');
+    expect(ways.map((way) => way.getAttribute('aria-label'))).toEqual([
+      '12,000: show its cell in SUB-000002',
+      'Open the rows of SUB-000002',
+    ]);
+    for (const way of ways) {
+      const query = new URL(way.getAttribute('href') ?? '', 'http://x').searchParams;
+      expect(JSON.parse(query.get('filters') ?? '')).toEqual({ account_name: 'Base Rent' });
+      expect([query.get('version'), query.get('cell')]).toEqual(['1', ':net_change']);
+    }
     expect(dialog).toHaveTextContent('Difference345.50');
     expect(dialog).toHaveTextContent('Tolerance5%');
   });

@@ -52,6 +52,16 @@ describe('the data grid', () => {
     return { calls, sheet: screen.getByRole('grid') };
   };
 
+  it('opens at the first cell of a column that the address names, which is then not folded away', async () => {
+    await openPage({ grid, findings: [], at: '/reviewer-dashboard/SUB-004171?cell=:property_code' });
+    const sheet = await screen.findByRole('grid');
+    await waitFor(() => {
+      const cell = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '');
+      expect(cell).toHaveTextContent('P-1042');
+      expect(cell?.dataset['row']).toBe('0');
+    });
+  });
+
   it('freezes the key at the start and folds a column of one value into a line', async () => {
     const { sheet } = await open();
     const heads = within(sheet).getAllByRole('columnheader');

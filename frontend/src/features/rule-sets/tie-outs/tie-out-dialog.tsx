@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Icon, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, Link as ChakraLink, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuArrowRight } from 'react-icons/lu';
@@ -42,6 +42,7 @@ export function TieOutDialog({ open, onClose }: { open: OpenTieOut; onClose: () 
         <Side
           name={t('board.left')}
           figure={amount(cell.left)}
+          hasFigure={cell.left !== null}
           sides={[cell.own]}
           place={control.own}
           dataset={control.dataset}
@@ -49,6 +50,7 @@ export function TieOutDialog({ open, onClose }: { open: OpenTieOut; onClose: () 
         <Side
           name={t('board.right')}
           figure={cell.isWithheld ? t('board.withheld') : amount(cell.right)}
+          hasFigure={cell.right !== null}
           sides={cell.others}
           place={control.other}
           dataset={dates.list([...control.others])}
@@ -106,14 +108,17 @@ function Why({ cell, control }: { cell: TieOutCell; control: TieOutControl }) {
 interface SideProps {
   name: string;
   figure: string;
+  /** Whether it is a figure, and no words in its place. */
+  hasFigure: boolean;
   sides: readonly TieOutSideView[];
   place: FigurePlace | null;
   /** Where no submission is to be seen. */
   dataset: string;
 }
 
-function Side({ name, figure, sides, place, dataset }: SideProps) {
+function Side({ name, figure, hasFigure, sides, place, dataset }: SideProps) {
   const { t } = useTranslation('rules-engine');
+  const only = sides.length === 1 ? sides[0] : undefined;
   return (
     <Box as="section" aria-label={name} borderWidth="1px" rounded="l2" p="3">
       <Flex justify="space-between" gap="3" wrap="wrap">
@@ -121,7 +126,18 @@ function Side({ name, figure, sides, place, dataset }: SideProps) {
           {name}: <bdi>{sides[0]?.dataset ?? dataset}</bdi>
         </Text>
         <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-          <bdi>{figure}</bdi>
+          {only && hasFigure ? (
+            <ChakraLink asChild color="ink.fg" textDecoration="underline">
+              <Link
+                to={figureAddress(only.submissionNo, only.versionNo, place)}
+                aria-label={t('board.cellOf', { figure, no: only.submissionNo })}
+              >
+                <bdi>{figure}</bdi>
+              </Link>
+            </ChakraLink>
+          ) : (
+            <bdi>{figure}</bdi>
+          )}
         </Text>
       </Flex>
       {sides.map((side) => (
@@ -155,7 +171,7 @@ function SubmissionLine({ side, place }: { side: TieOutSideView; place: FigurePl
         </Text>
       </Box>
       <Button asChild size="xs" variant="outline">
-        <Link to={figureAddress(submissionNo, place)} aria-label={t('board.rowsOf', { no: submissionNo })}>
+        <Link to={figureAddress(submissionNo, versionNo, place)} aria-label={t('board.rowsOf', { no: submissionNo })}>
           {t('board.rows')}
           <LuArrowRight aria-hidden className="flip" />
         </Link>

@@ -47,9 +47,9 @@ function allColumns(head: GridPage | undefined): ShownColumn[] {
   }));
 }
 
-/** A column with a finding keeps its place: the finding is shown at its cell. */
-function foldedColumns(head: GridPage | undefined, findings: FindingsMap): FoldedColumn[] {
-  const withFinding = new Set(findings.all.map(({ field }) => field));
+/** A column with a finding, or with the cell that the address names, keeps its place: it is shown there. */
+function foldedColumns(head: GridPage | undefined, findings: FindingsMap, cell: string): FoldedColumn[] {
+  const withFinding = new Set([...findings.all.map(({ field }) => field), cell.split(':')[1] ?? null]);
   return allColumns(head).flatMap((column) => {
     const constant = head?.constants.find(({ field }) => field === column.field);
     return constant && !column.isKey && !withFinding.has(column.field) ? [{ column, value: constant.value }] : [];
@@ -99,7 +99,10 @@ export function DataTab({ submission, isFilling }: { submission: SubmissionDetai
   const [hidden, setHidden] = useHiddenColumns('submission-data');
   const edits = useSharedEdits();
   const { seen } = useDecision();
-  const folded = useMemo(() => (isFolding ? foldedColumns(grid.head, findings) : []), [findings, grid.head, isFolding]);
+  const folded = useMemo(
+    () => (isFolding ? foldedColumns(grid.head, findings, page.cell) : []),
+    [findings, grid.head, isFolding, page.cell],
+  );
   const columns = useMemo(() => shownColumns(grid.head, hidden, folded), [folded, grid.head, hidden]);
   const selection = useSelection({ grid, columns, findings });
   const mayEdit = submission.allowedActions.includes('edit') && versionNo === submission.versionNo;

@@ -57,7 +57,10 @@ function openingPlace({ grid, columns, findings }: Options): Place | null {
   return { row: 0, column: 0 };
 }
 
-/** The cell that is looked at. A cell named in the address is found and shown when the page opens. */
+/**
+ * The cell that is looked at. A cell named in the address is found and shown when the page opens; without a row, that of the first
+ * row of the view.
+ */
 export function useSelection({ grid, columns, findings }: Options): GridSelection {
   const page = usePageState();
   const [chosen, setAt] = useState<Place | null>(null);
@@ -103,9 +106,11 @@ export function useSelection({ grid, columns, findings }: Options): GridSelectio
     opened.current = page.cell;
     const [rowText = '', field = ''] = page.cell.split(':');
     const rowNo = Number(rowText);
+    const column = columns.findIndex((candidate) => candidate.field === field);
     // An address may have been written by hand.
-    if (Number.isInteger(rowNo)) goTo(rowNo, field);
-  }, [goTo, isReady, page.cell]);
+    if (rowText === '') setAt({ row: 0, column: Math.max(0, column) });
+    else if (Number.isInteger(rowNo)) goTo(rowNo, field);
+  }, [columns, goTo, isReady, page.cell]);
 
   return { at, selected, select, goTo, step };
 }
