@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Stack } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ function CarryDialog({ submission, finding, name, onClose }: CarryProps & { onCl
       isOpen
       onClose={onClose}
       title={t('carry.title', { place: name })}
-      text={<Text>{hasAmount ? t('carry.text', words) : t('carry.textSame', words)}</Text>}
+      text={hasAmount ? t('carry.text', words) : t('carry.textSame', words)}
       confirmLabel={t('carry.action')}
       onConfirm={submit}
       isPending={isPending}
