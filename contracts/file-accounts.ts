@@ -60,6 +60,10 @@ export interface AccountedConstant {
   cell: string | null;
 }
 
+/** Why a rule was left out from some row on: it failed, or used up its time or memory. */
+export const stopReasons = ['error', 'overrun', 'memory'] as const;
+export type StopReason = (typeof stopReasons)[number];
+
 /** A rule that could not be judged, in whole or for some rows. */
 export interface SkippedRule {
   ruleId: number;
@@ -68,10 +72,9 @@ export interface SkippedRule {
   /** Rows of the version. */
   ofRows: number;
   /**
-   * What was empty, most often first: fields of the data model, facts of the rule. `error` and `overrun`: the rule failed, or used
-   * up its time, and was left out from there on.
+   * What was empty, most often first: fields of the data model, facts of the rule; or why the rule was left out.
    */
-  missing: { fact: string; kind: 'field' | 'priorMonth' | 'otherDataset' | 'property' | 'sum' | 'error' | 'overrun' }[];
+  missing: { fact: string; kind: 'field' | 'priorMonth' | 'otherDataset' | 'property' | 'sum' | StopReason }[];
 }
 
 export interface FileAccount {

@@ -9,6 +9,8 @@ export interface FileCheckInput {
   blobKey: string;
   /** Where the findings go: no value of a file passes through Temporal. */
   resultKey: string;
+  /** Of the rule that is tried on the file, instead of a check by the rules in force. */
+  ruleKey?: string;
 }
 
 /** Cells with the same fault and value, or rows that break one rule; the address is that of the first. */

@@ -22,6 +22,24 @@ export const mostTriedRows = 100_000;
 export const trialBudgetMs = 600_000;
 export const triedSubmissionMs = 20_000;
 
+/** Why a rule could not be tried; its text stands under `code` in jobs.json. */
+export const trialRefusals = [
+  'NoFile',
+  'TooManyRows',
+  'TooSlow',
+  'TooMuchMemory',
+  'RuleFailed',
+  'NoData',
+  'OtherModel',
+  'OtherLayout',
+  'NotConcerned',
+  'NotChecked',
+] as const;
+export type TrialRefusal = (typeof trialRefusals)[number];
+
+/** What a trial on a file that was dropped may take. */
+export const triedFileMs = 30_000;
+
 /** Violations that are kept of each submission, with their messages. */
 export const mostTrialHits = 25;
 

@@ -49,6 +49,8 @@ export const rules: MasterDefinition<'/rules'> = {
     { name: 'content', type: 'text', isRequired: true, isLink: true, isOnRecordOnly: true, maxLength: 30_000 },
     { name: 'lastHits', type: 'integer', isDerived: true },
     { name: 'yearHits', type: 'integer', isDerived: true },
+    /** Why the newest file was not judged by it, or not to its end. */
+    { name: 'lastStopped', type: 'choice', isDerived: true },
     { name: 'createdOn', type: 'date', isDerived: true, isSorted: true },
     { name: 'position', type: 'integer', isDerived: true, isSorted: true, isOnRecordOnly: true },
     { name: 'version', type: 'integer', isDerived: true, isOnRecordOnly: true },

@@ -68,7 +68,7 @@ export function createProcessingActivities(dependencies: {
       }
     }),
     publishVersion: heartbeating(async (input) => {
-      const result = await fenced(input, (client) => publish(client, input));
+      const result = await fenced(input, (client) => publish({ client, logger }, input));
       passFaultPoint('published');
       return result;
     }),
@@ -131,7 +131,7 @@ async function versionByNo(client: pg.ClientBase, submissionId: number, versionN
 
 /** Makes the newest load the submission's published one; the one before it gives way in the same moment. */
 async function publish(
-  client: pg.ClientBase,
+  { client, logger }: { client: pg.ClientBase; logger: Logger },
   { submissionId, generation, acceptedBreakRuleIds, releaseId }: PublishInput,
 ): Promise<PublishingResult> {
   const { rows } = await client.query<{ id: number; version_id: number; state: string }>(
@@ -145,7 +145,10 @@ async function publish(
   if (load.state === 'published') return { outcome: 'published' };
   if (releaseId !== undefined && !(await publishesByRelease(client, submissionId)))
     return { outcome: 'held', releaseId };
-  const broken = await brokenTieOuts(client, submissionId, load.version_id);
+  const { ruleIds: broken, stopped } = await brokenTieOuts(client, submissionId, load.version_id);
+  if (stopped.length > 0) {
+    logger.error({ code: 'RULES_STOPPED', submissionId, stopped }, 'Rules failed or took more than they may.');
+  }
   const ruleIds = broken.filter((ruleId) => !acceptedBreakRuleIds.includes(ruleId));
   if (ruleIds.length > 0) return { outcome: 'controlBreak', ruleIds };
   if (releaseId !== undefined) await markPublishedBy(client, submissionId);

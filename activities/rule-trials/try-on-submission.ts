@@ -1,5 +1,6 @@
 import type { StoredRule } from '#contracts/rule-sets.ts';
-import { mostTrialHits, mostTriedRows } from '#contracts/rule-trials.ts';
+import { mostTrialHits, mostTriedRows, triedSubmissionMs } from '#contracts/rule-trials.ts';
+import type { TrialRefusal } from '#contracts/rule-trials.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import { createMasterFiller, loadMasterAccounts } from '#database/account-mappings/account-inputs.ts';
 import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
@@ -10,7 +11,10 @@ import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { createTrial } from '#rules/rule-sets/trial.ts';
-import type { RuleTrial, TrialResult } from '#rules/rule-sets/trial.ts';
+import type { RuleTrial, TrialResult, TrialRow } from '#rules/rule-sets/trial.ts';
+import { createRuleGuard } from '#rules/rule-sets/rule-guard.ts';
+import type { RuleGuard } from '#rules/rule-sets/rule-guard.ts';
+import { limitsWithin } from '#rules/rule-sets/rule-limits.ts';
 import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
 import { loadPriorRows } from '../validation/prior-month.ts';
 import type { PriorLookup } from '../validation/prior-month.ts';
@@ -28,14 +32,12 @@ export interface TrialOptions {
   isOver: () => boolean;
 }
 
-/** Why a submission was not tried; its text stands under `code` in jobs.json. */
-export type TrialRefusal = 'NoFile' | 'TooManyRows' | 'TooSlow' | 'NoData' | 'OtherModel';
-
 const rowsAtOnce = 2_000;
 /** Differences kept of each submission. */
 const mostGaps = 400;
 
-interface TriedVersion {
+/** Rows that a trial reads. */
+export interface TriedVersion {
   id: number;
   versionNo: number;
   rowCount: number;
@@ -48,16 +50,22 @@ interface TriedVersion {
  * that a run of the checking would read. Writes nothing.
  */
 export async function tryOnSubmission(options: TrialOptions): Promise<SubmissionTrial | TrialRefusal> {
-  const { queries, submissionId } = options;
-  const version = await findVersion(queries, submissionId);
-  if (!version) return 'NoFile';
+  const version = await findVersion(options.queries, options.submissionId);
+  return version ? tryOnVersion(options, version) : 'NoFile';
+}
+
+/** As `tryOnSubmission`, on the stored rows of one version. */
+export async function tryOnVersion(
+  options: TrialOptions,
+  version: TriedVersion,
+): Promise<SubmissionTrial | TrialRefusal> {
   if (version.rowCount > mostTriedRows) return 'TooManyRows';
   if (!version.hasRows) return 'NoData';
   try {
     const inputs = await inputsFor(options);
     const compiled = compileRule(options.rule, ruleFieldsOf(inputs.fields));
     const result = await judgeRows(options, version, inputs, compiled);
-    return result === null ? 'TooSlow' : { versionNo: version.versionNo, ...result };
+    return typeof result === 'string' ? result : { versionNo: version.versionNo, ...result };
   } catch (error) {
     if (error instanceof UnknownFact || error instanceof ConfigurationMissing) return 'OtherModel';
     throw error;
@@ -77,7 +85,11 @@ async function findVersion(queries: RunQueries, submissionId: number): Promise<T
 }
 
 /** What a run would read if this rule was its only one. */
-async function inputsFor({ queries, submissionId, rule }: TrialOptions): Promise<RunInputs> {
+export async function inputsFor({
+  queries,
+  submissionId,
+  rule,
+}: Pick<TrialOptions, 'queries' | 'submissionId' | 'rule'>): Promise<RunInputs> {
   const inputs = await loadRunInputs(queries, submissionId);
   const of = { fields: inputs.fields, rules: [rule] };
   const masterAccounts = await loadMasterAccounts(queries, inputs.submission, of, inputs.allowedPropertyIds);
@@ -89,19 +101,26 @@ async function judgeRows(
   version: TriedVersion,
   inputs: RunInputs,
   compiled: CompiledRule,
-): Promise<TrialResult | null> {
+): Promise<TrialResult | TrialRefusal> {
   const { queries } = options;
+  const { ruleId } = compiled.rule;
   const fields = ruleFieldsOf(inputs.fields);
+  const guard = createRuleGuard(limitsWithin(triedSubmissionMs * 2), () => performance.now());
   const window = createFileWindow({
-    ...{ rules: [compiled], fields },
+    ...{ rules: [compiled], fields, guard },
     submission: { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) },
-    published: await loadPublishedAggregates(queries, inputs, [compiled]),
+    published: await loadPublishedAggregates(queries, inputs, [compiled], guard.read),
   });
   const trial = createTrial({ compiled, window, width: fields.length, mostHits: mostTrialHits, mostGaps });
-  const prior = await loadPriorRows(queries, inputs, [compiled]);
-  const isWhole = await feedRows(options, version, inputs, { trial, prior });
-  return isWhole ? trial.finish() : null;
+  const prior = await loadPriorRows(queries, inputs, [compiled], guard);
+  const add = (row: TrialRow): void => void guard.attempt(ruleId, () => trial.add(row));
+  const isWhole = await feedRows(options, version, inputs, { add, prior, guard });
+  const result = isWhole ? await guard.read(ruleId, trial.finish) : null;
+  const reason = guard.stopped().get(ruleId);
+  return reason === undefined ? (result ?? 'TooSlow') : refusalOf[reason];
 }
+
+const refusalOf = { error: 'RuleFailed', overrun: 'TooSlow', memory: 'TooMuchMemory' } as const;
 
 interface StoredRow {
   rowNo: number;
@@ -109,12 +128,12 @@ interface StoredRow {
   propertyId: number | null;
 }
 
-/** @returns false when the time was over before the last row */
+/** @returns false when the time was over, or the rule was stopped, before the last row */
 async function feedRows(
   { queries, isOver }: TrialOptions,
   version: TriedVersion,
   inputs: RunInputs,
-  { trial, prior }: { trial: RuleTrial; prior: PriorLookup },
+  { add, prior, guard }: { add: RuleTrial['add']; prior: PriorLookup; guard: RuleGuard },
 ): Promise<boolean> {
   const expand = expander(inputs, version.columns);
   const fillMaster = createMasterFiller(inputs.masterAccounts, inputs.fields, inputs.submission.postMonth);
@@ -128,8 +147,10 @@ async function feedRows(
     for (const { rowNo, values: stored, propertyId } of rows) {
       const values = expand(stored);
       fillMaster?.(values, propertyId);
-      trial.add({ rowNo, values, prior: prior(propertyId, values) });
+      guard.beginRow();
+      add({ rowNo, values, prior: prior(propertyId, values) });
     }
+    if (guard.stopped().size > 0) return false;
     if (rows.length < rowsAtOnce) return true;
     if (isOver()) return false;
     after = rows.at(-1)?.rowNo ?? after;

@@ -5,12 +5,11 @@ import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { noRuns } from '#rules/rule-sets/file-window.ts';
 import type { FileWindow, PriorRows } from '#rules/rule-sets/file-window.ts';
+import type { RuleGuard, StoppedRule } from '#rules/rule-sets/rule-guard.ts';
 import type { CheckedRow, RowElsewhere, RowSample, SourceRow } from './checked-row.ts';
 import { createDerivedValues } from './derived-values.ts';
 import { createDrafter } from './draft-findings.ts';
 import type { DraftFinding, FindingCollector } from './findings.ts';
-import { createRuleGuard } from './rule-guard.ts';
-import type { StoppedRule } from './rule-guard.ts';
 import { createRequirements } from './requirements.ts';
 import type { Requirements } from './requirements.ts';
 import type { PlacedRow } from './row-scope.ts';
@@ -29,7 +28,7 @@ export interface RowChecker {
   report: (compiled: CompiledRule, row: CheckedRow, context: RowContext) => void;
   rowCount: () => number;
   requirements: Requirements;
-  skipped: (datasetSkips: readonly CompiledRule[], file: RowContext) => SkippedRule[];
+  skipped: (datasetRules: readonly CompiledRule[], file: RowContext) => SkippedRule[];
   /** Rows, random and flagged ones, with the rules to compare with the stock engine. */
   samples: () => RowSample[];
   /** Rules that failed or used up their time. */
@@ -42,6 +41,7 @@ export interface RowCheckerInput {
   keyPositions: readonly number[];
   sheet: string;
   window: FileWindow;
+  guard: RuleGuard;
   place: (values: Values) => PlacedRow;
   prior: (propertyId: number | null, values: Values) => PriorRows | null;
   cellOf: RowMapper['cellOf'] | null;
@@ -49,12 +49,10 @@ export interface RowCheckerInput {
 }
 
 export function createRowChecker(input: RowCheckerInput): RowChecker {
-  const { fields, window, findings } = input;
-  const rowRules = input.rules.filter((compiled) => compiled.rule.scope === 'row');
-  const early = rowRules.filter((compiled) => !compiled.needsWholeFile);
-  const late = rowRules.filter((compiled) => compiled.needsWholeFile);
+  const { fields, window, findings, guard } = input;
+  const { rowRules, early, late } = rulesOfRows(input.rules);
   const skippedRules = createSkippedRules();
-  const judging = createJudging(skippedRules);
+  const judging = createJudging(skippedRules, guard);
   const requirements = createRequirements(fields, input.cellOf);
   const draft = createDrafter(input);
   const derived = createDerivedValues({ fields, rowRules, draft, findings });
@@ -65,9 +63,12 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
 
   const contextOf = (row: CheckedRow): RowContext =>
     window.contextOf(row.values, input.prior(row.propertyId, row.values), row.runs);
-  const report = (compiled: CompiledRule, row: CheckedRow, context: RowContext): void =>
-    findings.add(draft.ofRule(compiled, row, context));
+  const report = (compiled: CompiledRule, row: CheckedRow, context: RowContext): void => {
+    const finding = guard.attempt(compiled.rule.ruleId, () => draft.ofRule(compiled, row, context));
+    if (finding) findings.add(finding);
+  };
   const judge = (rules: readonly CompiledRule[], row: CheckedRow, context: RowContext): void => {
+    guard.beginRow();
     if (rules.length === 0) return;
     const violated = judging.violated(rules, context);
     for (const compiled of violated) report(compiled, row, context);
@@ -101,34 +102,37 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
     report,
     rowCount: () => rowCount,
     requirements,
-    skipped: (datasetSkips, file) => {
-      for (const compiled of datasetSkips) skippedRules.note(compiled, file);
+    skipped: (datasetRules, file) => {
+      for (const compiled of datasetRules) skippedRules.noteFile(compiled, file, guard.stopped());
       return skippedRules.list(input.rules, rowCount);
     },
-    samples: () => withoutStopped(sampler.samples(), judging.stopped()),
-    stopped: () => [...judging.stopped()].map(([ruleId, reason]) => ({ ruleId, reason })),
+    samples: () => withoutStopped(sampler.samples(), guard.stopped()),
+    stopped: () => [...guard.stopped()].map(([ruleId, reason]) => ({ ruleId, reason })),
   };
 }
 
+/** Rules for each row: those that can judge it at once, and those that wait for the last one. */
+function rulesOfRows(rules: readonly CompiledRule[]) {
+  const rowRules = rules.filter((compiled) => compiled.rule.scope === 'row');
+  const [late, early] = [true, false].map((isLate) => rowRules.filter((one) => one.needsWholeFile === isLate));
+  return { rowRules, early: early ?? [], late: late ?? [] };
+}
+
 /** Asks rules about a row, and notes those that did not judge it. */
-function createJudging(skippedRules: SkippedRules) {
-  const guard = createRuleGuard();
+function createJudging(skippedRules: SkippedRules, guard: RuleGuard) {
   const ask = (compiled: CompiledRule, context: RowContext): boolean => {
     if (!compiled.isSkipped(context)) return compiled.holds(context);
     skippedRules.note(compiled, context);
     return false;
   };
   return {
-    stopped: guard.stopped,
-    violated: (rules: readonly CompiledRule[], context: RowContext): CompiledRule[] => {
-      guard.beginRow();
-      return rules.filter((compiled) => {
+    violated: (rules: readonly CompiledRule[], context: RowContext): CompiledRule[] =>
+      rules.filter((compiled) => {
         const isBroken = guard.judge(compiled, context, ask);
         const reason = isBroken === null ? guard.stopped().get(compiled.rule.ruleId) : undefined;
         if (reason !== undefined) skippedRules.stop(compiled, reason);
         return isBroken;
-      });
-    },
+      }),
   };
 }
 

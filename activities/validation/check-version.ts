@@ -7,25 +7,19 @@ import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { decideDataset } from '#rules/rule-sets/engine.ts';
 import type { DatasetDecision } from '#rules/rule-sets/engine.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
-import { createFileWindow } from '#rules/rule-sets/file-window.ts';
+import type { StoppedRule } from '#rules/rule-sets/rule-guard.ts';
+import type { RuleLimits } from '#rules/rule-sets/rule-limits.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { renderExpected } from '#rules/rule-sets/messages.ts';
 import { printable } from '#rules/rule-sets/messages.ts';
-import { createRowChecker } from './check-rows.ts';
-import type { StoppedRule } from './rule-guard.ts';
 import type { RowChecker } from './check-rows.ts';
 import type { MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
-import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
 import { noteAccounts } from '#database/account-mappings/note-accounts.ts';
 import { completeAccount } from './complete-account.ts';
-import { createFindingCollector } from './findings.ts';
+import { createChecking, isFitToJudge } from './create-checking.ts';
 import type { FindingCollector } from './findings.ts';
-import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
-import { loadPriorRows } from './prior-month.ts';
 import { isConsistencyRule, replayOnStockEngine } from './replay.ts';
 import type { Divergence } from './replay.ts';
-import { createRowScope } from './row-scope.ts';
-import type { PlacedRow } from './row-scope.ts';
 import type { SourceRow } from './checked-row.ts';
 import type { RowSource } from './row-sources.ts';
 import { preparing } from '#database/submissions/run-inputs.ts';
@@ -50,7 +44,7 @@ export interface CheckedVersion {
   consistencyPassed: number;
   valuesHash: string;
   divergences: Divergence[];
-  /** Rules that were left out because they failed or used up their time. */
+  /** Rules that were left out because they failed or took more than they may. */
   stopped: StoppedRule[];
   /** Null for a version whose file was never accounted for. */
   account: FileAccount | null;
@@ -64,6 +58,7 @@ export interface CheckOptions {
   versionId: number;
   source: RowSource;
   findingsPerRule: number;
+  ruleLimits: RuleLimits;
   progress: (progress: ValidationProgress) => void;
 }
 
@@ -82,7 +77,7 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   const comparables = ofUploads.some(isControl)
     ? await readComparables(preparing(client), inputs.submission.submissionId)
     : [];
-  const { window, findings, checker } = await createChecking(options, rules);
+  const { window, findings, checker, guard } = await createChecking(options, rules);
   const { columns, valuesHash, account } = await storeRows(options, checker, findings);
   const noted = await noteAccounts(client, {
     submissionId: inputs.submission.submissionId,
@@ -93,22 +88,20 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   checker.finish();
   const divergences = await replayOnStockEngine(checker, findings);
   const file = window.contextOf([], null);
-  const decision = await decideDataset({ rules, hits: findings.hits(), problems: findings.problemCount(), row: file });
-  const judged = {
-    submissionId: inputs.submission.submissionId,
-    versionId: options.versionId,
-    rules: ofUploads,
-    fields,
-  };
+  const judging = rules.filter((compiled) => isFitToJudge(compiled, file, guard));
+  const decision = await decideDataset({
+    rules: judging,
+    hits: findings.hits(),
+    problems: findings.problemCount(),
+    row: file,
+  });
+  const { submissionId } = inputs.submission;
+  const judged = { submissionId, versionId: options.versionId, rules: ofUploads, stopped: guard.stopped(), fields };
   await keepTieOuts(preparing(client), { ...judged, comparables, file });
-  for (const compiled of rules) {
-    const { ruleId, scope } = compiled.rule;
-    if (scope === 'dataset' && decision.firedRuleIds.includes(ruleId))
-      reportDataset(compiled, file, columns, source, findings);
-  }
-  const skippedWhole = rules.filter(
-    ({ rule }) => rule.scope === 'dataset' && !decision.checkedDatasetRuleIds.includes(rule.ruleId),
-  );
+  const ofFile = rules.filter(({ rule }) => rule.scope === 'dataset');
+  const fired = ofFile.filter(({ rule }) => decision.firedRuleIds.includes(rule.ruleId));
+  for (const compiled of fired) reportDataset(compiled, file, columns, source, findings);
+  const skippedWhole = ofFile.filter(({ rule }) => !decision.checkedDatasetRuleIds.includes(rule.ruleId));
   const consistency = rules.filter(isConsistencyRule);
   const ran = consistency.filter(
     ({ rule }) => rule.scope === 'row' || decision.checkedDatasetRuleIds.includes(rule.ruleId),
@@ -134,41 +127,16 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   };
 }
 
-/** Reads, maps and stores the rows of a version as `checkVersion` does, and judges none. @returns a hash over the rows */
-export async function storeUnjudged(options: CheckOptions): Promise<string> {
+interface UnjudgedVersion extends Pick<CheckedVersion, 'columns' | 'valuesHash' | 'rowCount'> {
+  /** Hard faults of the reading. */
+  problems: number;
+}
+
+/** Reads, maps and stores the rows of a version as `checkVersion` does, and judges none. */
+export async function storeUnjudged(options: CheckOptions): Promise<UnjudgedVersion> {
   const { checker, findings } = await createChecking(options, []);
-  return (await storeRows(options, checker, findings)).valuesHash;
-}
-
-async function createChecking({ client, inputs, source, findingsPerRule }: CheckOptions, rules: CompiledRule[]) {
-  const fields = ruleFieldsOf(inputs.fields);
-  const published = await loadPublishedAggregates(client, inputs, rules);
-  const submission = { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) };
-  const window = createFileWindow({ rules, fields, submission, published });
-  const findings = createFindingCollector(findingsPerRule);
-  const checker = createRowChecker({
-    rules,
-    fields,
-    keyPositions: inputs.keyPositions,
-    sheet: source.sheet,
-    window,
-    place: createPlacing(inputs),
-    prior: await loadPriorRows(client, inputs, rules),
-    cellOf: source.cellOf,
-    findings,
-  });
-  return { window, findings, checker };
-}
-
-/** Places a row, and adds what rules read of the master account that it is mapped to. */
-function createPlacing(inputs: RunInputs): (values: (string | null)[]) => PlacedRow {
-  const place = createRowScope(inputs);
-  const fillMaster = createMasterFiller(inputs.masterAccounts, inputs.fields, inputs.submission.postMonth);
-  return (values) => {
-    const placed = place(values);
-    if (placed.elsewhere === null) fillMaster?.(values, placed.propertyId);
-    return placed;
-  };
+  const { columns, valuesHash } = await storeRows(options, checker, findings);
+  return { columns, valuesHash, rowCount: checker.rowCount(), problems: findings.problemCount() };
 }
 
 async function storeRows(

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { workerData } from 'piscina';
 import { serve } from '#documents/threads/serve.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
+import { limitsWithin } from '#rules/rule-sets/rule-limits.ts';
 import type { CheckingJob, ThreadMessage, ThreadOptions } from './jobs.ts';
 import { keepConnection } from './run-context.ts';
 import type { RunContext } from './run-context.ts';
@@ -30,6 +31,8 @@ async function check(job: CheckingJob, context: RunContext): Promise<void> {
   }
 }
 
+const usualMs = 300_000;
+
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 const muchHeapBytes = 200 * 1024 * 1024;
@@ -42,6 +45,7 @@ function giveMemoryBack(): void {
 export const run = serve(async (job: CheckingJob, report: (message: ThreadMessage) => void): Promise<null> => {
   await check(job, {
     options,
+    ruleLimits: limitsWithin(job.timeoutMs ?? usualMs, options.ruleLimits),
     onConnection,
     blobs,
     progress: (progress) => report({ type: 'progress', progress }),

@@ -5,8 +5,11 @@ import type { Registry } from 'prom-client';
 import type { RereadInput, RereadOutcome } from '#contracts/rereads.ts';
 import type { FileCheckInput } from '#contracts/file-checks.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
+import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { RuleLimits } from '#rules/rule-sets/rule-limits.ts';
+import type { FileTrialAnswer } from '#rules/rule-sets/trial.ts';
 import type { EditResult, ValidationResult } from '#rules/submissions/events.ts';
 import { currentActivity, withHeartbeats } from '../current-activity.ts';
 import { keepFailureIn } from '../keep-failure.ts';
@@ -29,6 +32,8 @@ export interface ValidationDependencies {
   timeoutMs?: number;
   /** Stored findings per rule; counts are always true ones. */
   findingsPerRule?: number;
+  /** What the rules of one file may take, instead of the usual limits. */
+  ruleLimits?: Partial<RuleLimits>;
 }
 
 export interface RunInput {
@@ -62,6 +67,7 @@ export function createValidationActivities(
 ): ValidationActivities & FileCheckActivities & { close: () => Promise<void> } {
   const { logger, timeoutMs = 300_000 } = dependencies;
   const { runJob, database, close } = createRunner(dependencies);
+  const blobStore = createBlobStore(dependencies.blobs);
   const activities: ValidationActivities & FileCheckActivities = {
     validateUpload: async ({ submissionId, generation, versionNo, opId, uploadId, versionId, correctionId }) => {
       const file = { uploadId, versionId, ...(correctionId !== undefined && { correctionId }) };
@@ -100,7 +106,12 @@ export function createValidationActivities(
     },
     checkFile: async (input) => {
       const nothingOf = { generation: 0, versionNo: 0, opId: '' };
-      await runJob({ kind: 'check', ...nothingOf, ...input }, checkTimeoutMs);
+      await runJob({ kind: 'check', ...nothingOf, ...input }, checkTimeoutMs).catch(async (error: unknown) => {
+        const code = fileFault(error);
+        if (code === null || input.ruleKey === undefined) throw error;
+        const answer: FileTrialAnswer = { outcome: 'unreadable', code };
+        await blobStore.put(input.resultKey, Buffer.from(JSON.stringify(answer)));
+      });
     },
   };
   return { ...withErrorClassification(activities, keepFailureIn(database)), close };
@@ -114,6 +125,7 @@ function createRunner(dependencies: ValidationDependencies) {
     blobs,
     ...upload,
     findingsPerRule: dependencies.findingsPerRule ?? 5_000,
+    ...(dependencies.ruleLimits && { ruleLimits: dependencies.ruleLimits }),
     threads: dependencies.threads ?? Math.max(1, Math.floor(availableParallelism() / 2)),
     heapMb: dependencies.heapMb ?? 600,
   });
@@ -136,7 +148,7 @@ function createRunner(dependencies: ValidationDependencies) {
         logger.error({ submissionId, sqlState }, 'A file holds what the database refuses; it is taken for unreadable.');
       } else if (message.type === 'rulesStopped') {
         const { submissionId, stopped } = message;
-        logger.error({ code: 'RULES_STOPPED', submissionId, stopped }, 'Rules failed or used up their time.');
+        logger.error({ code: 'RULES_STOPPED', submissionId, stopped }, 'Rules failed or took more than they may.');
         for (const { ruleId, reason } of stopped) measures?.stopped.inc({ rule: String(ruleId), reason });
       } else if (message.type === 'diverged') {
         const { submissionId, ruleIds, rows } = message;
@@ -151,7 +163,7 @@ function createRunner(dependencies: ValidationDependencies) {
     try {
       const result = await withHeartbeats(
         () => ({ stage }),
-        () => pool.run(job, options),
+        () => pool.run({ ...job, timeoutMs: limitMs }, options),
       );
       outcome = result.outcome;
       return result;

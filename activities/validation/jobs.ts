@@ -2,13 +2,16 @@ import type { Environment } from '#platform/env.ts';
 import type { RereadOutcome } from '#contracts/rereads.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import type { SystemReasonCode } from '#contracts/submissions.ts';
-import type { StoppedRule } from './rule-guard.ts';
+import type { StoppedRule } from '#rules/rule-sets/rule-guard.ts';
+import type { RuleLimits } from '#rules/rule-sets/rule-limits.ts';
 
 interface JobBase {
   submissionId: number;
   generation: number;
   versionNo: number;
   opId: string;
+  /** After which its thread ends. */
+  timeoutMs?: number;
 }
 
 export type CheckingJob =
@@ -17,7 +20,7 @@ export type CheckingJob =
   /** A version whose rows were dropped. */
   | (JobBase & { kind: 'reread'; versionId: number })
   /** A file that is not submitted. It has neither generation nor version. */
-  | (JobBase & { kind: 'check'; blobKey: string; resultKey: string })
+  | (JobBase & { kind: 'check'; blobKey: string; resultKey: string; ruleKey?: string })
   /** A file that ended its thread: too large for the memory it may use, or too slow. */
   | (JobBase & { kind: 'unreadable'; uploadId: number | null; versionId: number | null; code: string });
 
@@ -44,6 +47,8 @@ export interface ThreadOptions {
   maxBytes: number;
   maxRows: number;
   findingsPerRule: number;
+  /** Instead of the usual ones. */
+  ruleLimits?: Partial<RuleLimits>;
 }
 
 /** Messages of a thread during a run. */

@@ -3,6 +3,7 @@ import { monthsOfPeriod } from '#database/rule-sets/published-aggregates.ts';
 import { entityWords, hasLoadedTable, loadedColumn, loadedTable } from '#database/datasets/loaded-rows.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { PriorRows } from '#rules/rule-sets/file-window.ts';
+import type { RuleGuard } from '#rules/rule-sets/rule-guard.ts';
 import { keyOf } from '#rules/rule-sets/keys.ts';
 import type { RunInputs, RunQueries } from '#database/submissions/run-inputs.ts';
 
@@ -14,11 +15,15 @@ export async function loadPriorRows(
   client: RunQueries,
   inputs: RunInputs,
   rules: readonly CompiledRule[],
+  guard?: RuleGuard,
 ): Promise<PriorLookup> {
-  const facts = rules.flatMap((rule) => [...rule.facts.values()]);
-  const periods = [...new Set(facts.flatMap((fact) => fact.priorPeriods))];
   const { submission, fields, dataModelCode } = inputs;
-  if (periods.length === 0 || !(await hasLoadedTable(client, dataModelCode))) return () => null;
+  const asking = rules.filter((rule) => periodsOf(rule).length > 0);
+  if (asking.length === 0 || !(await hasLoadedTable(client, dataModelCode))) return () => null;
+  const reading = guard ? await withinLimits(client, inputs, asking, guard) : asking;
+  const facts = reading.flatMap((rule) => [...rule.facts.values()]);
+  const periods = [...new Set(reading.flatMap(periodsOf))];
+  if (periods.length === 0) return () => null;
   // Loaded rows hold the master code, the file the provider's code; so property and entity are compared instead.
   const subjects = subjectPositions(fields);
   const positions = inputs.keyPositions.filter((position) => !subjects.includes(position));
@@ -29,16 +34,8 @@ export async function loadPriorRows(
     `select ${mayBeEntity ? `coalesce(r.property_id::text, 'entity ' || r.fund_id)` : 'r.property_id::text'} as subject,
             jsonb_build_array(${columns}) as values,
             (extract(year from age($3::date, l.post_month)) * 12 + extract(month from age($3::date, l.post_month)))::int as months
-       from reporting_load l join ${loadedTable(dataModelCode)} r on r.load_id = l.id
-      where l.data_model_code = $1 and l.state = 'published' and l.dataset_id = $2
-        and l.post_month = any($4::date[]) and ${ofSubject(inputs)}`,
-    [
-      dataModelCode,
-      submission.datasetId,
-      submission.postMonth,
-      periods.map((before) => monthBefore(submission.postMonth, before * monthsOfPeriod(submission))),
-      ...subjectIds(inputs),
-    ],
+       ${publishedBefore(inputs)}`,
+    parametersOf(inputs, periods),
   );
   const byKey = new Map(
     rows.map((row) => [`${row.months}\u001f${row.subject}\u001f${keyOf(row.values, positions)}`, row.values]),
@@ -53,6 +50,54 @@ export async function loadPriorRows(
       return byKey.get(`${before * months}\u001f${key}`) ?? null;
     };
   };
+}
+
+const periodsOf = ({ facts }: CompiledRule): number[] => [...facts.values()].flatMap((fact) => fact.priorPeriods);
+
+const publishedBefore = (inputs: RunInputs): string => `from reporting_load l
+  join ${loadedTable(inputs.dataModelCode)} r on r.load_id = l.id
+ where l.data_model_code = $1 and l.state = 'published' and l.dataset_id = $2
+   and l.post_month = any($4::date[]) and $3::date is not null and ${ofSubject(inputs)}`;
+
+const parametersOf = (inputs: RunInputs, periods: readonly number[]): unknown[] => {
+  const { dataModelCode, submission } = inputs;
+  const months = periods.map((before) => monthBefore(submission.postMonth, before * monthsOfPeriod(submission)));
+  return [dataModelCode, submission.datasetId, submission.postMonth, months, ...subjectIds(inputs)];
+};
+
+/** A row of before takes as much room as so many values, beside those that rules read of it. */
+const valuesOfRow = 4;
+
+/** Rules whose rows of before may be kept in memory; a period counts for the first rule that asks for it. */
+async function withinLimits(
+  client: RunQueries,
+  inputs: RunInputs,
+  rules: readonly CompiledRule[],
+  guard: RuleGuard,
+): Promise<CompiledRule[]> {
+  const periods = [...new Set(rules.flatMap(periodsOf))];
+  const { rows } = await client.query<{ month: string; count: number }>(
+    `select l.post_month::text as month, count(*)::int as count ${publishedBefore(inputs)} group by 1`,
+    parametersOf(inputs, periods),
+  );
+  const { submission } = inputs;
+  const months = monthsOfPeriod(submission);
+  const countOf = new Map(rows.map(({ month, count }) => [month, count]));
+  const known = new Set<number>();
+  const reading: CompiledRule[] = [];
+  for (const rule of rules) {
+    const added = [...new Set(periodsOf(rule))].filter((period) => !known.has(period));
+    const counts = added.map((period) => countOf.get(monthBefore(submission.postMonth, period * months)) ?? 0);
+    const width = valuesOfRow + inputs.keyPositions.length;
+    const isRead = await guard.read(rule.rule.ruleId, ({ keep }) => {
+      keep(width * counts.reduce((sum, count) => sum + count, 0));
+      return Promise.resolve(true);
+    });
+    if (!isRead) continue;
+    reading.push(rule);
+    for (const period of added) known.add(period);
+  }
+  return reading;
 }
 
 function monthBefore(postMonth: string, months: number): string {

@@ -7,18 +7,19 @@ import { checkVersion } from './check-version.ts';
 import type { CheckedVersion } from './check-version.ts';
 import { openFile } from './file-source.ts';
 import type { CheckingJob, CheckingResult } from './jobs.ts';
+import { noVersionNo } from './no-version.ts';
 import { readingLimits } from './run-context.ts';
+import { runFileTrial } from './run-file-trial.ts';
 import type { RunContext } from './run-context.ts';
 import * as store from './store-run.ts';
 
 type CheckJob = Extract<CheckingJob, { kind: 'check' }>;
 
-/** No version of a submission has this number; the row is rolled back with all that is written beside it. */
-const noVersionNo = 2_000_000_000;
 const findingsPerRule = 50;
 
 /** Checks a file as an upload is checked, by the same mapping and rules, and keeps its findings alone. */
 export async function runCheck(job: CheckJob, context: RunContext): Promise<CheckingResult> {
+  if (job.ruleKey !== undefined) return runFileTrial({ ...job, ruleKey: job.ruleKey }, context);
   const checked = await context.onConnection(async (client): Promise<CheckedFile> => {
     const inputs = await loadRunInputs(preparing(client), job.submissionId);
     const { submissionId } = job;
@@ -36,8 +37,17 @@ export async function runCheck(job: CheckJob, context: RunContext): Promise<Chec
       };
       const origin = { uploadId: null, parentVersionId: null, kind: 'upload', userId: null, editId: null } as const;
       const versionId = await store.openVersionRow(client, run, origin);
+      const { ruleLimits } = context;
       return presented(
-        await checkVersion({ client, inputs, versionId, source, findingsPerRule, progress: () => undefined }),
+        await checkVersion({
+          client,
+          inputs,
+          versionId,
+          source,
+          findingsPerRule,
+          ruleLimits,
+          progress: () => undefined,
+        }),
       );
     } finally {
       await client.query('rollback');

@@ -4,11 +4,14 @@ import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import type { ReadingLimits } from '#documents/reading/limits.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { CheckingResult, ThreadOptions } from './jobs.ts';
-import type { StoppedRule } from './rule-guard.ts';
+import type { StoppedRule } from '#rules/rule-sets/rule-guard.ts';
+import type { RuleLimits } from '#rules/rule-sets/rule-limits.ts';
 
 /** What a run stands on inside its thread. */
 export interface RunContext {
   options: ThreadOptions;
+  /** What the rules of the file may take. */
+  ruleLimits: RuleLimits;
   onConnection: Connection;
   blobs: BlobStore;
   progress: (progress: ValidationProgress) => void;

@@ -85,8 +85,10 @@ async function checkEdit(client: pg.Client, job: EditJob, context: RunContext): 
     versionId,
     source,
     findingsPerRule,
+    ruleLimits: context.ruleLimits,
     progress: () => undefined,
   });
+  if (checked.stopped.length > 0) context.rulesStopped(checked.stopped);
   const now = new Date().toISOString();
   const texts = new Map(edit.explanations.map(({ ruleId, text }) => [ruleId, text]));
   const explanationOf = (finding: DraftFinding): Explanation | null => {

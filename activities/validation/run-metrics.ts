@@ -14,7 +14,7 @@ export function measureRuns(registry: Registry) {
     }),
     stopped: new Counter({
       name: 'postmonth_rules_stopped_total',
-      help: 'Rules that failed or used up their time while a file was checked, and were left out',
+      help: 'Rules that failed or took more than they may while a file was checked, and were left out',
       labelNames: ['rule', 'reason'],
       registers,
     }),

@@ -41,8 +41,9 @@ async function reread(client: pg.Client, job: RereadJob, context: RunContext): P
   }
   const { source } = await openSource(client, { job, context, inputs, origin });
   const { findingsPerRule } = context.options;
-  const options = { client, inputs, versionId, source, findingsPerRule, progress: () => undefined };
-  const isSame = (await storeUnjudged(options)) === version.valuesHash;
+  const { ruleLimits } = context;
+  const options = { client, inputs, versionId, source, findingsPerRule, ruleLimits, progress: () => undefined };
+  const isSame = (await storeUnjudged(options)).valuesHash === version.valuesHash;
   await client.query(isSame ? 'commit' : 'rollback');
   return isSame ? 'read' : 'differs';
 }

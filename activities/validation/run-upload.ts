@@ -104,8 +104,8 @@ function attemptOnce(job: UploadJob, context: RunContext, isStreamed: boolean): 
       origin,
     );
     const { findingsPerRule } = context.options;
-    const { progress } = context;
-    const checked = await checkVersion({ client, inputs, versionId, source, findingsPerRule, progress });
+    const { progress, ruleLimits } = context;
+    const checked = await checkVersion({ client, inputs, versionId, source, findingsPerRule, ruleLimits, progress });
     if (checked.stopped.length > 0) context.rulesStopped(checked.stopped);
     if (checked.divergences.length > 0) {
       context.diverged([...new Set(checked.divergences.map(({ ruleId }) => ruleId))], checked.divergences.length);

@@ -1,14 +1,15 @@
-import type { SkippedRule } from '#contracts/file-accounts.ts';
+import type { SkippedRule, StopReason } from '#contracts/file-accounts.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { describeMissing } from '#rules/rule-sets/missing-facts.ts';
-import type { StopReason } from './rule-guard.ts';
 
 export interface SkippedRules {
   /** A row that the missing policy of the rule spared. */
   note: (compiled: CompiledRule, context: RowContext) => void;
-  /** A row that a rule did not judge because it had been stopped. */
+  /** A row, or a file, that a rule did not judge because it had been stopped. */
   stop: (compiled: CompiledRule, reason: StopReason) => void;
+  /** A file that the missing policy of the rule spared, or that it did not judge because it had been stopped. */
+  noteFile: (compiled: CompiledRule, file: RowContext, stopped: ReadonlyMap<number, StopReason>) => void;
   list: (rules: readonly CompiledRule[], rowCount: number) => SkippedRule[];
 }
 
@@ -27,13 +28,19 @@ export function createSkippedRules(): SkippedRules {
     entry.rowCount += 1;
     return entry;
   };
+  const stop: SkippedRules['stop'] = (compiled, reason) => {
+    skipsOf(compiled).stopped = reason;
+  };
+  const note: SkippedRules['note'] = (compiled, context) => {
+    const entry = skipsOf(compiled);
+    for (const name of compiled.missingFacts(context)) entry.missing.set(name, (entry.missing.get(name) ?? 0) + 1);
+  };
   return {
-    stop: (compiled, reason) => {
-      skipsOf(compiled).stopped = reason;
-    },
-    note(compiled, context) {
-      const entry = skipsOf(compiled);
-      for (const name of compiled.missingFacts(context)) entry.missing.set(name, (entry.missing.get(name) ?? 0) + 1);
+    ...{ stop, note },
+    noteFile: (compiled, file, stopped) => {
+      const reason = stopped.get(compiled.rule.ruleId);
+      if (reason === undefined) note(compiled, file);
+      else stop(compiled, reason);
     },
     list: (rules, ofRows) =>
       rules.flatMap((compiled) => {

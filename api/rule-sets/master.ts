@@ -1,3 +1,4 @@
+import { stopReasons } from '#contracts/file-accounts.ts';
 import { ruleModes, ruleTypes } from '#contracts/rule-sets.ts';
 import { rules, ruleStates } from '#contracts/rules.ts';
 import { isWithinFunds } from '#database/rule-sets/rule-reach.ts';
@@ -45,8 +46,13 @@ export function mayChangeRule({ scope }: Pick<MasterContext, 'scope'>, reach: Pa
   return isWithinFunds(reach, scope.lists?.allFundIds ?? []);
 }
 
+/** In the account of a file, why a rule was left out. */
+const whyStopped = `$.rules.skipped[*] ? (@.ruleId == $rule).missing[*].kind ? (${stopReasons
+  .map((reason) => `@ == "${reason}"`)
+  .join(' || ')})`;
+
 /**
- * How often rules were broken: in the newest version of a submission of the dataset, and in the versions that count of
+ * How often rules were broken, and whether the last file was judged to its end: in the newest version of a submission of the dataset, and in the versions that count of
  * the last twelve post months.
  */
 const hitsOf = (ids: Part, { scope }: MasterContext): Part => sql`
@@ -55,6 +61,8 @@ const hitsOf = (ids: Part, { scope }: MasterContext): Part => sql`
     (select count(*)::int from finding f join submission s on s.current_version_id = f.version_id
       where f.rule_id = r.id and s.post_month > (date_trunc('month', now()) - interval '13 months')::date
         and ${scope.condition}) as year_hits,
+    (select jsonb_path_query_first(a.account, ${whyStopped}::jsonpath, jsonb_build_object('rule', r.id)) #>> '{}'
+      from file_account a where a.version_id = last.version_id) as last_stopped,
     last.version_id
   from rule r left join lateral (
     select max(s.current_version_id) as version_id from submission s
@@ -123,6 +131,7 @@ export const ruleMaster: Master = {
     fields: {
       lastHits: sql`case when o.version_id is null then null else to_jsonb(o.last_hits) end`,
       yearHits: sql`to_jsonb(o.year_hits)`,
+      lastStopped: sql`to_jsonb(o.last_stopped)`,
     },
     isOfReader: true,
   },
@@ -142,6 +151,7 @@ export const ruleMaster: Master = {
     type: choicesOf('type', ruleTypes),
     mode: choicesOf('mode', ruleModes),
     state: choicesOf('state', ruleStates),
+    lastStopped: choicesOf('stopped', stopReasons),
   },
   saveLinks: () => Promise.resolve(),
   checkRecords: () => Promise.resolve(new Map()),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leftOutReasons } from '#contracts/file-accounts.ts';
+import { leftOutReasons, stopReasons } from '#contracts/file-accounts.ts';
 import { layoutDriftSchema } from '#contracts/layout-drift.schema.ts';
 
 const int = z.number().int();
@@ -13,7 +13,7 @@ const skippedRuleSchema = z.object({
   missing: z.array(
     z.object({
       fact: z.string(),
-      kind: z.enum(['field', 'priorMonth', 'otherDataset', 'property', 'sum', 'error', 'overrun']),
+      kind: z.enum(['field', 'priorMonth', 'otherDataset', 'property', 'sum', ...stopReasons]),
     }),
   ),
 });

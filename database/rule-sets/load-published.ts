@@ -1,6 +1,7 @@
 import type { StoredRule } from '#contracts/rule-sets.ts';
 import type { RunInputs, RunQueries } from '../submissions/run-inputs.ts';
 import { monthsOfPeriod, readPublishedAggregates } from './published-aggregates.ts';
+import type { ReadingOfRule } from './published-aggregates.ts';
 
 type Asking = Pick<RunInputs, 'submission' | 'allowedPropertyIds' | 'entityByCode' | 'dataModelCode'>;
 
@@ -9,6 +10,7 @@ export function loadPublishedAggregates(
   client: RunQueries,
   inputs: Asking,
   rules: readonly { rule: StoredRule }[],
+  read?: ReadingOfRule,
 ): Promise<Map<string, string | null>> {
   const { submission, dataModelCode, allowedPropertyIds, entityByCode } = inputs;
   const reader = {
@@ -24,5 +26,6 @@ export function loadPublishedAggregates(
     client,
     reader,
     rules.map(({ rule }) => rule),
+    read,
   );
 }

@@ -3,6 +3,7 @@ import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import { createAccumulator } from '#rules/rule-sets/aggregates.ts';
 import { factNames, leavesOf } from '#rules/rule-sets/conditions.ts';
 import { aggregateKey } from '#rules/rule-sets/file-window.ts';
+import type { RuleMeter } from '#rules/rule-sets/rule-guard.ts';
 import { loadModelByCode } from '../datasets/data-model-versions.ts';
 import type { VersionedModel } from '../datasets/data-model-versions.ts';
 import { hasLoadedTable, loadedColumn, loadedTable } from '../datasets/loaded-rows.ts';
@@ -32,19 +33,41 @@ export function monthsOfPeriod({ periodStart, periodEnd }: { periodStart: string
 export const isPublishedFact = (fact: AggregateFact): boolean =>
   fact.dataset !== undefined || (fact.periodOffset ?? 0) !== 0;
 
+interface ReadingRule {
+  ruleId: number;
+  document: { aggregates?: AggregateFact[] };
+}
+
+/** Reads for one rule; answers null where it took too much or failed. */
+export type ReadingOfRule = <Answer>(
+  ruleId: number,
+  work: (meter: Pick<RuleMeter, 'keep'>) => Promise<Answer>,
+) => Promise<Answer | null>;
+
+const unlimited: ReadingOfRule = (_, work) => work({ keep: () => undefined });
+
 /** Aggregates over published figures: other datasets of this month, this or another dataset of other months. */
 export async function readPublishedAggregates(
   queries: RunQueries,
   reader: PublishedReader,
-  rules: readonly { ruleId: number; document: { aggregates?: AggregateFact[] } }[],
+  rules: readonly ReadingRule[],
+  read: ReadingOfRule = unlimited,
 ): Promise<Map<string, string | null>> {
   const published = new Map<string, string | null>();
   for (const { ruleId, document } of rules) {
-    for (const fact of (document.aggregates ?? []).filter(isPublishedFact)) {
-      for (const [group, value] of await readAggregate(queries, reader, fact)) {
-        published.set(aggregateKey(ruleId, fact.fact, fact.groupBy ? group : undefined), value);
+    const facts = (document.aggregates ?? []).filter(isPublishedFact);
+    if (facts.length === 0) continue;
+    const found = await read(ruleId, async ({ keep }) => {
+      const ofRule: [string, string | null][] = [];
+      for (const fact of facts) {
+        const results = await readAggregate({ queries, keep }, reader, fact);
+        for (const [group, value] of results) {
+          ofRule.push([aggregateKey(ruleId, fact.fact, fact.groupBy ? group : undefined), value]);
+        }
       }
-    }
+      return ofRule;
+    });
+    for (const [key, value] of found ?? []) published.set(key, value);
   }
   return published;
 }
@@ -52,7 +75,13 @@ export async function readPublishedAggregates(
 type Results = ReadonlyMap<string, string | null>;
 const unknown: Results = new Map([['', null]]);
 
-async function readAggregate(queries: RunQueries, reader: PublishedReader, fact: AggregateFact): Promise<Results> {
+interface Metered {
+  queries: RunQueries;
+  keep: RuleMeter['keep'];
+}
+
+async function readAggregate(metered: Metered, reader: PublishedReader, fact: AggregateFact): Promise<Results> {
+  const { queries } = metered;
   const code = fact.dataset ?? reader.dataModelCode;
   const model = (await hasLoadedTable(queries, code)) ? await loadModelByCode(queries, code) : null;
   if (!model) return unknown;
@@ -64,15 +93,38 @@ async function readAggregate(queries: RunQueries, reader: PublishedReader, fact:
     return aggregateInDatabase(queries, rows, model, fact, ofDatabase);
   }
   const fields = model.fields.filter(({ name }) => asked.includes(name));
+  return aggregateInSteps(metered, rows, fields, fact);
+}
+
+const rowsAtOnce = 10_000;
+
+/** Rows are read a part at a time: of two hundred thousand, only what the aggregate keeps is in memory. */
+async function aggregateInSteps(
+  { queries, keep }: Metered,
+  { from, conditions, params }: PublishedRows,
+  fields: readonly DataModelFieldDefinition[],
+  fact: AggregateFact,
+): Promise<Results> {
   const columns = fields.map((field) => `(${loadedColumn(field)})::text`).join(', ');
-  const found = await queries.query<{ values: (string | null)[] }>(
-    `select jsonb_build_array(${columns}) as "values" ${rows.from} where ${rows.conditions.join(' and ')} order by r.row_no`,
-    rows.params,
-  );
+  const [load, row] = [`$${params.length + 1}`, `$${params.length + 2}`];
   const accumulator = createAccumulator(fact, fields);
-  for (const { values } of found.rows) accumulator.add(values);
-  // No such rows is an unknown figure, not a zero.
-  return found.rows.length === 0 ? unknown : accumulator.groups();
+  let [afterLoad, afterRow, kept] = [0, 0, 0];
+  for (;;) {
+    const { rows } = await queries.query<{ loadId: number; rowNo: number; values: (string | null)[] }>(
+      `select r.load_id as "loadId", r.row_no as "rowNo", jsonb_build_array(${columns}) as "values" ${from}
+        where ${conditions.join(' and ')} and (r.load_id, r.row_no) > (${load}::int, ${row}::int)
+        order by r.load_id, r.row_no limit ${rowsAtOnce}`,
+      [...params, afterLoad, afterRow],
+    );
+    for (const { values } of rows) accumulator.add(values);
+    keep(accumulator.kept() - kept);
+    kept = accumulator.kept();
+    const last = rows.at(-1);
+    // No such rows is an unknown figure, not a zero.
+    if (!last) return afterLoad === 0 ? unknown : accumulator.groups();
+    [afterLoad, afterRow] = [last.loadId, last.rowNo];
+    if (rows.length < rowsAtOnce) return accumulator.groups();
+  }
 }
 
 function fieldsOf({ field, weightField, where, groupBy = [] }: AggregateFact): string[] {

@@ -15,7 +15,13 @@ export interface Accumulator {
   result: (group?: string) => string | null;
   /** Results by group; the only one of an aggregate without groups is ''. */
   groups: () => ReadonlyMap<string, string | null>;
+  /** Values that are kept until the last row. */
+  kept: () => number;
+  drop: () => void;
 }
+
+/** A total of its own, with its key, takes as much room as so many values. */
+const valuesOfGroup = 6;
 
 /** Results are kept until the next row: rules of a group read them once for each of its rows. */
 function withKeptResult(total: Total): Total {
@@ -23,7 +29,7 @@ function withKeptResult(total: Total): Total {
   return {
     take: (value, weight) => {
       kept = null;
-      total.take(value, weight);
+      return total.take(value, weight);
     },
     result: () => (kept ??= { result: total.result() }).result,
   };
@@ -36,6 +42,7 @@ export function createAccumulator(fact: AggregateFact, fields: readonly ModelFie
   const keys = (fact.groupBy ?? []).map(({ other }) => positionOf(fields, other));
   const isWanted = createFilter(fact.where, fields);
   const groups = new Map<string, Total>();
+  let kept = 0;
   if (keys.length === 0) groups.set('', withKeptResult(createTotal(fact.aggregate)));
   const groupOf = (values: Values): Total => {
     const key = keyOf(values, keys);
@@ -43,6 +50,7 @@ export function createAccumulator(fact: AggregateFact, fields: readonly ModelFie
     if (known) return known;
     const total = withKeptResult(createTotal(fact.aggregate));
     groups.set(key, total);
+    kept += valuesOfGroup;
     return total;
   };
   return {
@@ -51,7 +59,12 @@ export function createAccumulator(fact: AggregateFact, fields: readonly ModelFie
     add: (values) => {
       const value = values[index] ?? null;
       if (value === null || !isWanted(values)) return;
-      groupOf(values).take(value, weight === null ? null : (values[weight] ?? null));
+      if (groupOf(values).take(value, weight === null ? null : (values[weight] ?? null))) kept += 1;
+    },
+    kept: () => kept,
+    drop: () => {
+      groups.clear();
+      kept = 0;
     },
   };
 }
@@ -87,7 +100,8 @@ function createTest(
 const zero = toDecimal(0)!;
 
 interface Total {
-  take: (value: string, weight: string | null) => void;
+  /** @returns whether the value is kept beside those of before */
+  take: (value: string, weight: string | null) => boolean;
   result: () => string | null;
 }
 
@@ -95,11 +109,19 @@ function createTotal(aggregate: Aggregate): Total {
   switch (aggregate) {
     case 'COUNT': {
       let count = 0;
-      return { take: () => (count += 1), result: () => String(count) };
+      const take = (): false => {
+        count += 1;
+        return false;
+      };
+      return { take, result: () => String(count) };
     }
     case 'COUNT_DISTINCT': {
       const seen = new Set<string>();
-      return { take: (value) => seen.add(value), result: () => String(seen.size) };
+      const take = (value: string): boolean => {
+        const before = seen.size;
+        return seen.add(value).size > before;
+      };
+      return { take, result: () => String(seen.size) };
     }
     case 'MINIMUM':
       return createExtreme((order) => order < 0);
@@ -124,6 +146,7 @@ function createSum(isAverage: boolean): Total {
   return {
     take: (value) => {
       if (total.add(value)) count += 1;
+      return false;
     },
     result: () => (count === 0 ? null : printDecimal(isAverage ? divide(total.sum(), count) : total.sum())),
   };
@@ -161,9 +184,10 @@ function createWeightedAverage(): Total {
   return {
     take: (value, weight) => {
       const [amount, share] = [toDecimal(value), toDecimal(weight)];
-      if (amount === null || share === null || total === null || weights === null) return;
+      if (amount === null || share === null || total === null || weights === null) return false;
       total = total.plus(amount.times(share));
       weights = weights.plus(share);
+      return false;
     },
     result: () =>
       total === null || weights === null || weights.isZero() ? null : printDecimal(divide(total, weights)),
@@ -177,6 +201,7 @@ function createSpread(aggregate: 'MEDIAN' | 'STANDARD_DEVIATION'): Total {
     take: (value) => {
       const amount = toDecimal(value);
       if (amount !== null) amounts.push(amount);
+      return amount !== null;
     },
     result: () => {
       const [first] = amounts;
@@ -197,7 +222,11 @@ function createSpread(aggregate: 'MEDIAN' | 'STANDARD_DEVIATION'): Total {
 function createMostFrequent(): Total {
   const counts = new Map<string, number>();
   return {
-    take: (value) => counts.set(value, (counts.get(value) ?? 0) + 1),
+    take: (value) => {
+      const count = counts.get(value) ?? 0;
+      counts.set(value, count + 1);
+      return count === 0;
+    },
     result: () => {
       let best: string | null = null;
       for (const [value, count] of counts) {
@@ -219,6 +248,7 @@ function createExtreme(isBetter: (order: number) => boolean): Total {
         const order = compareDecimals(value, best) ?? (value < best ? -1 : value > best ? 1 : 0);
         if (isBetter(order)) best = value;
       }
+      return false;
     },
     result: () => best,
   };

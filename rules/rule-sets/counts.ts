@@ -5,6 +5,9 @@ export interface Counts {
   /** Takes a row in. @returns how many rows with its values there are by now */
   add: (values: Values) => number;
   of: (values: Values) => number;
+  /** Values that are kept. */
+  kept: () => number;
+  drop: () => void;
 }
 
 /**
@@ -16,6 +19,7 @@ export function createCounts(positions: readonly number[]): Counts {
   const last = positions[positions.length - 1];
   const before = positions.slice(0, -1);
   let all = 0;
+  let kept = 0;
   const levelOf = (values: Values, isAdded: boolean): Level | null => {
     let level = top;
     for (const position of before) {
@@ -24,21 +28,28 @@ export function createCounts(positions: readonly number[]): Counts {
       if (next === undefined) {
         if (!isAdded) return null;
         next = new Map();
+        kept += 2;
         level.set(value, next);
       }
       level = next as Level;
     }
     return level;
   };
-  if (last === undefined) return { add: () => (all += 1), of: () => all };
+  if (last === undefined) return { add: () => (all += 1), of: () => all, kept: () => 1, drop: () => undefined };
   return {
     add: (values) => {
       const level = levelOf(values, true)!;
       const value = values[last] ?? '';
       const count = ((level.get(value) as number | undefined) ?? 0) + 1;
       level.set(value, count);
+      if (count === 1) kept += 1;
       return count;
     },
     of: (values) => (levelOf(values, false)?.get(values[last] ?? '') as number | undefined) ?? 0,
+    kept: () => kept,
+    drop: () => {
+      top.clear();
+      kept = 0;
+    },
   };
 }

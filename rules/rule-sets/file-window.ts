@@ -2,9 +2,9 @@ import { createAccumulator } from './aggregates.ts';
 import type { Accumulator } from './aggregates.ts';
 import { convertArea } from './area-units.ts';
 import type { CompiledRule } from './compiler.ts';
-import type { CompiledFact, ModelField, RowBeforePlan, RowContext } from './compiled-facts.ts';
-import { createCounts } from './counts.ts';
-import type { Counts } from './counts.ts';
+import type { ModelField, RowBeforePlan, RowContext } from './compiled-facts.ts';
+import type { RuleGuard } from './rule-guard.ts';
+import { createCounters, createPlaces, createWeighing } from './window-parts.ts';
 import { createRowsBefore } from './rows-before.ts';
 
 type Values = readonly (string | null)[];
@@ -34,30 +34,27 @@ export interface WindowInput {
   fields: readonly ModelField[];
   submission: RowContext['submission'];
   /** Aggregates over published figures of other months and datasets, by `aggregateKey`. */
-  published: ReadonlyMap<string, string | null>;
+  published: Map<string, string | null>;
+  /** Stops the rules for which too much is kept, and those that fail; without one they fail the caller. */
+  guard?: RuleGuard;
 }
 
 /** Where an aggregate is among those that were read; one of groups has an entry for each. */
 export const aggregateKey = (ruleId: number, fact: string, group?: string): string =>
   group === undefined ? `${ruleId}:${fact}` : `${ruleId}:${fact}\u001e${group}`;
 
-export function createFileWindow({ rules, fields, submission, published }: WindowInput): FileWindow {
+export function createFileWindow({ rules, fields, submission, published, guard }: WindowInput): FileWindow {
   const facts = rules.flatMap((rule) => [...rule.facts.values()]);
-  const counters = new Map<string, Counts>();
-  const counterOf = new Map<readonly number[], Counts>();
+  const counters = createCounters(rules);
   const { places, placeOf } = createPlaces(facts);
   const runs = new Map<number, { last: string | null; length: number }>();
-  for (const fact of facts) {
-    for (const positions of fact.countedPositions) {
-      const counter = counters.get(positions.join()) ?? createCounts(positions);
-      counters.set(positions.join(), counter);
-      counterOf.set(positions, counter);
-    }
-    for (const position of fact.runPositions) runs.set(position, { last: null, length: 0 });
-  }
+  for (const position of facts.flatMap((fact) => fact.runPositions)) runs.set(position, { last: null, length: 0 });
   const rowsBefore = createRowsBefore(facts.flatMap((fact) => fact.rowsBefore));
   const accumulators = createAccumulators(rules, fields);
-  const everyAccumulator = [...accumulators.values()].flatMap((ofRule) => [...ofRule.values()]);
+  const totals = [...accumulators]
+    .filter(([, ofRule]) => ofRule.size > 0)
+    .map(([ruleId, ofRule]) => addingTo(ruleId, ofRule));
+  const weighing = guard && createWeighing(guard, { rules, counters, places, rowsBefore, accumulators, published });
   const counted = countedElsewhere(rules, published);
   const areas = areaOfRows(submission, fields);
 
@@ -73,7 +70,7 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
 
   const shared: SharedFacts = {
     aggregate,
-    countOf: (values, positions) => counterOf.get(positions)?.of(values) ?? 0,
+    countOf: (values, positions) => counters.of(positions)?.of(values) ?? 0,
     runOf: (position, given) => (given ? given[runAt.get(position) ?? -1] : runs.get(position)?.length) ?? 0,
     placeOf: (positions, given) => (given ? given[placeAt.get(positions) ?? -1] : placeOf.get(positions)?.last) ?? 0,
     rowBefore: (plan, values) => rowsBefore.find(plan, values),
@@ -82,11 +79,15 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
   return {
     add: (values) => {
       areas.add(values);
-      for (const counts of counters.values()) counts.add(values);
-      for (const place of places) place.last = place.counts.add(values);
+      for (const counts of counters.all.values()) counts.add(values);
+      for (const place of places) if (!place.isDropped) place.last = place.counts.add(values);
       for (const [position, run] of runs) addRun(values, position, run);
       rowsBefore.add(values);
-      for (const accumulator of everyAccumulator) accumulator.add(values);
+      for (const { ruleId, add } of totals) {
+        if (guard) guard.gather(ruleId, add, values);
+        else add(values);
+      }
+      weighing?.();
     },
     contextOf: (values, prior, given) =>
       new RowInWindow(shared, areas.submission(), { values, prior, given: given ?? null }),
@@ -98,24 +99,6 @@ export function createFileWindow({ rules, fields, submission, published }: Windo
       return kept;
     },
   };
-}
-
-interface Place {
-  counts: Counts;
-  /** Of the row that was added last. */
-  last: number;
-}
-
-/** One for each set of positions, whatever facts name it. */
-function createPlaces(facts: readonly CompiledFact[]): { places: Place[]; placeOf: Map<readonly number[], Place> } {
-  const byKey = new Map<string, Place>();
-  const placeOf = new Map<readonly number[], Place>();
-  for (const positions of facts.flatMap((fact) => fact.placePositions)) {
-    const place = byKey.get(positions.join()) ?? { counts: createCounts(positions), last: 0 };
-    byKey.set(positions.join(), place);
-    placeOf.set(positions, place);
-  }
-  return { places: [...byKey.values()], placeOf };
 }
 
 interface SharedFacts {
@@ -218,4 +201,15 @@ function createAccumulators(
     accumulators.set(rule.ruleId, new Map(own.map((fact) => [fact.fact, createAccumulator(fact, fields)])));
   }
   return accumulators;
+}
+
+/** Takes a row into all totals of a rule. */
+function addingTo(ruleId: number, ofRule: ReadonlyMap<string, Accumulator>) {
+  const accumulators = [...ofRule.values()];
+  return {
+    ruleId,
+    add: (values: Values): void => {
+      for (const accumulator of accumulators) accumulator.add(values);
+    },
+  };
 }

@@ -12,7 +12,14 @@ interface OrderedRow {
 /** Values of rows in a named order. Rows with an empty value in the order have no row before, and are before none. */
 export function createRowsBefore(plans: readonly RowBeforePlan[]) {
   const lists = new Map(plans.map((plan) => [plan, new Map<string, { rows: OrderedRow[]; isSorted: boolean }>()]));
+  const kept = new Map(plans.map((plan) => [plan, 0]));
   return {
+    /** Values that are kept for a plan. */
+    kept: (plan: RowBeforePlan): number => kept.get(plan) ?? 0,
+    drop: (plan: RowBeforePlan): void => {
+      lists.delete(plan);
+      kept.delete(plan);
+    },
     add(values: Values): void {
       for (const [plan, groups] of lists) {
         const order = orderOf(plan, values);
@@ -22,6 +29,7 @@ export function createRowsBefore(plans: readonly RowBeforePlan[]) {
         groups.set(key, group);
         group.rows.push({ order, value: values[plan.field] ?? null });
         group.isSorted = false;
+        kept.set(plan, (kept.get(plan) ?? 0) + order.length + 1);
       }
     },
     /** The value of the last row that is before this one in the order; of rows that are alike in it, the last of the file. */

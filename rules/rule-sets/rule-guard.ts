@@ -1,67 +1,152 @@
-import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
-import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import type { StopReason } from '#contracts/file-accounts.ts';
+import type { CompiledRule } from './compiler.ts';
+import type { RowContext } from './compiled-facts.ts';
+import { createRuleClock } from './rule-clock.ts';
+import type { RuleClock } from './rule-clock.ts';
+import type { RuleLimits } from './rule-limits.ts';
 
-export type StopReason = 'error' | 'overrun';
 export interface StoppedRule {
   ruleId: number;
   reason: StopReason;
 }
 
 export interface RuleGuard {
-  /** What `ask` says, or null from the moment at which the rule failed or used up its time. */
+  /** What `ask` says, or null from the moment at which the rule failed or used up what it may take. */
   judge: (compiled: CompiledRule, context: RowContext, ask: Asking) => boolean | null;
+  /** Takes a row into what a rule gathers of the whole file. */
+  gather: (ruleId: number, add: (values: Values) => void, values: Values) => void;
   /** Once for each row, before its rules. */
   beginRow: () => void;
+  /** What a rule does beside judging; null when it fails, or was stopped before. */
+  attempt: <Answer>(ruleId: number, work: () => Answer) => Answer | null;
+  /** What a rule reads before the first row; null when it fails, or takes more than it may. */
+  read: <Answer>(ruleId: number, work: (meter: RuleMeter) => Promise<Answer>) => Promise<Answer | null>;
+  /** Stops the rules for which too many values are kept. */
+  weigh: (kept: ReadonlyMap<number, number>) => void;
   stopped: () => ReadonlyMap<number, StopReason>;
 }
 
+/** How far a rule may still read. */
+export interface RuleMeter {
+  /** Values that are kept from now on. @throws RuleStopped when the rule has taken all that it may */
+  keep: (values: number) => void;
+  /** Until the time of the rule is over. */
+  msLeft: () => number;
+}
+
+export class RuleStopped extends Error {
+  override name = 'RuleStopped';
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason) {
+    super(`The rule was stopped: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+type Values = readonly (string | null)[];
 type Asking = (compiled: CompiledRule, context: RowContext) => boolean;
 
-/** How long one rule may judge the rows of one file. */
-const mostMs = 60_000;
-/** The clock is read at every so many rows: reading it for each rule and row would take longer than the rules do. */
-const sampledRows = 64;
-
 /**
- * Keeps one rule from failing or stalling the checking of a file: it is left out from there on, and the others go on. A rule whose
- * sampled time exceeds the limit is timed at every row before it is stopped, so that one slow moment of the machine stops none.
+ * Keeps one rule from failing or stalling the checking of a file: it is left out from the moment at which it fails or has taken the
+ * time or memory that it may, and the others go on.
  */
-export function createRuleGuard(now: () => number = () => performance.now()): RuleGuard {
+export function createRuleGuard(limits: RuleLimits, now: () => number): RuleGuard {
   const stopped = new Map<number, StopReason>();
-  const sampled = new Map<number, number>();
-  const watched = new Map<number, number>();
-  let row = 0;
+  const read = new Map<number, number>();
   const stop = (ruleId: number, reason: StopReason): null => {
-    stopped.set(ruleId, reason);
+    if (!stopped.has(ruleId)) stopped.set(ruleId, reason);
+    read.delete(ruleId);
     return null;
   };
-  const spend = (ruleId: number, ms: number): void => {
-    const exact = watched.get(ruleId);
-    if (exact !== undefined) {
-      watched.set(ruleId, exact + ms);
-      if (exact + ms > mostMs / 2) stop(ruleId, 'overrun');
-      return;
+  const clock = createRuleClock(limits, now, (ruleId) => stop(ruleId, 'overrun'));
+  const isStopped = (ruleId: number): boolean => stopped.size > 0 && stopped.has(ruleId);
+  const judge: RuleGuard['judge'] = (compiled, context, ask) => {
+    const { ruleId } = compiled.rule;
+    if (isStopped(ruleId)) return null;
+    const startedAt = clock.start();
+    try {
+      return ask(compiled, context);
+    } catch {
+      return stop(ruleId, 'error');
+    } finally {
+      if (startedAt !== null) clock.note(ruleId, startedAt);
     }
-    const spent = (sampled.get(ruleId) ?? 0) + ms * sampledRows;
-    sampled.set(ruleId, spent);
-    if (spent > mostMs / 2) watched.set(ruleId, 0);
+  };
+  const gather: RuleGuard['gather'] = (ruleId, add, values) => {
+    if (isStopped(ruleId)) return;
+    const startedAt = clock.start();
+    try {
+      add(values);
+    } catch {
+      stop(ruleId, 'error');
+    } finally {
+      if (startedAt !== null) clock.note(ruleId, startedAt);
+    }
+  };
+  const attempt: RuleGuard['attempt'] = (ruleId, work) => {
+    if (isStopped(ruleId)) return null;
+    try {
+      return work();
+    } catch {
+      return stop(ruleId, 'error');
+    }
   };
   return {
-    beginRow: () => (row += 1),
-    judge: (compiled, context, ask) => {
-      const { ruleId } = compiled.rule;
-      if (stopped.size > 0 && stopped.has(ruleId)) return null;
-      const isTimed = row % sampledRows === 1 || watched.size > 0;
-      const startedAt = isTimed ? now() : 0;
+    ...{ beginRow: clock.beginRow, judge, gather, attempt, stopped: () => stopped },
+    read: async (ruleId, work) => {
+      if (isStopped(ruleId)) return null;
+      const startedAt = now();
       try {
-        return ask(compiled, context);
-      } catch {
-        return stop(ruleId, 'error');
+        return await work(createMeter(ruleId, startedAt, { limits, clock, read }));
+      } catch (error) {
+        return stop(ruleId, error instanceof RuleStopped ? error.reason : 'error');
       } finally {
-        if (isTimed && (watched.size === 0 || watched.has(ruleId) || row % sampledRows === 1))
-          spend(ruleId, now() - startedAt);
+        clock.once(ruleId, now() - startedAt);
       }
     },
-    stopped: () => stopped,
+    weigh: (kept) => {
+      const held = new Map(read);
+      for (const [ruleId, values] of kept) if (!stopped.has(ruleId)) held.set(ruleId, (held.get(ruleId) ?? 0) + values);
+      for (const ruleId of tooHeavy(held, limits)) stop(ruleId, 'memory');
+    },
   };
+}
+
+interface Reading {
+  limits: RuleLimits;
+  clock: RuleClock;
+  /** Values that were read, by rule. */
+  read: Map<number, number>;
+}
+
+function createMeter(ruleId: number, startedAt: number, { limits, clock, read }: Reading): RuleMeter {
+  const msLeft = (): number => clock.msLeft(ruleId) - (clock.now() - startedAt);
+  return {
+    msLeft,
+    keep: (values) => {
+      if (msLeft() <= 0) throw new RuleStopped('overrun');
+      const own = (read.get(ruleId) ?? 0) + values;
+      read.set(ruleId, own);
+      if (own > limits.ruleValues || sumOf(read) > limits.allValues) throw new RuleStopped('memory');
+    },
+  };
+}
+
+/** Rules that have to go, the heaviest first, until the others are within the limits. */
+function tooHeavy(held: Map<number, number>, { ruleValues, allValues }: RuleLimits): number[] {
+  const gone: number[] = [];
+  for (;;) {
+    const heaviest = heaviestOf(held);
+    if (!heaviest || (heaviest[1] <= ruleValues && sumOf(held) <= allValues)) return gone;
+    gone.push(heaviest[0]);
+    held.delete(heaviest[0]);
+  }
+}
+
+const sumOf = (held: ReadonlyMap<number, number>): number => [...held.values()].reduce((sum, one) => sum + one, 0);
+
+function heaviestOf(held: ReadonlyMap<number, number>): [number, number] | undefined {
+  const [first, ...others] = [...held];
+  return first && others.reduce((most, one) => (one[1] > most[1] ? one : most), first);
 }

@@ -1,3 +1,4 @@
+import type { TrialRefusal } from '#contracts/rule-trials.ts';
 import type { CompiledRule } from './compiler.ts';
 import type { RowContext } from './compiled-facts.ts';
 import { runStockRule } from './engine.ts';
@@ -37,6 +38,14 @@ export interface TrialResult {
   gaps: number[];
   gapWeight: number;
 }
+
+/** What a trial on a file that was dropped leaves for whoever asked. */
+export type FileTrialAnswer =
+  /** `problems`: faults of the reading. */
+  | { outcome: 'tried'; result: TrialResult; problems: number }
+  | { outcome: 'refused'; code: TrialRefusal }
+  /** Why the file cannot be taken. */
+  | { outcome: 'unreadable'; code: string };
 
 export interface TrialInput {
   compiled: CompiledRule;

@@ -28,6 +28,8 @@ interface KeepInput {
   submissionId: number;
   versionId: number;
   rules: readonly StoredRule[];
+  /** By id, rules that failed or took more than they may before. */
+  stopped?: ReadonlyMap<number, unknown>;
   fields: readonly ModelField[];
   comparables: readonly Comparable[];
   /** Aggregates of these rules over the whole file. */
@@ -42,7 +44,8 @@ export async function keepTieOuts(queries: RunQueries, input: KeepInput): Promis
   for (const { ruleId, version } of controls) {
     const compared = comparables.find((one) => one.ruleId === ruleId)?.compared;
     if (compared === undefined) continue;
-    const outcome = await judged(rules.find(({ rule }) => rule.ruleId === ruleId) ?? null, file);
+    const isStopped = input.stopped?.has(ruleId) ?? false;
+    const outcome = await judged((!isStopped && rules.find(({ rule }) => rule.ruleId === ruleId)) || null, file);
     const isWaiting = outcome.state === 'skipped' && compared.endsWith(':') && isOfOtherSide(outcome);
     await keepTieOut(queries, {
       ...outcome,

@@ -4,6 +4,8 @@ import { createFindingCollector } from '#activities/validation/findings.ts';
 import { replayOnStockEngine } from '#activities/validation/replay.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { createRowReplay } from '#rules/rule-sets/engine.ts';
+import { createRuleGuard } from '#rules/rule-sets/rule-guard.ts';
+import { limitsWithin } from '#rules/rule-sets/rule-limits.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { makeRule } from '../../rules/rule-sets/rows.ts';
 
@@ -23,6 +25,7 @@ function checked(rents: string[]) {
     keyPositions: [],
     sheet: 'Data',
     window: createFileWindow({ rules, fields, submission: {}, published: new Map() }),
+    guard: createRuleGuard(limitsWithin(300_000), () => 0),
     place: () => ({ propertyId: 1, elsewhere: null, problems: [] }),
     prior: () => null,
     cellOf: null,

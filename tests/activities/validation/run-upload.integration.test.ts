@@ -5,6 +5,7 @@ import { keepConnection } from '#activities/validation/run-context.ts';
 import { runUpload } from '#activities/validation/run-upload.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
+import { limitsWithin } from '#rules/rule-sets/rule-limits.ts';
 import { createInstallation, unit, workbook } from '../installation.ts';
 import type { Installation } from '../installation.ts';
 
@@ -28,6 +29,7 @@ describe('the checking of an upload', () => {
       { kind: 'upload', ...run },
       {
         options: { databaseUrl, blobs, maxBytes: 50 * 1024 * 1024, maxRows: 200_000, findingsPerRule: 50 },
+        ruleLimits: limitsWithin(300_000),
         onConnection: keepConnection(databaseUrl),
         blobs: createBlobStore(blobs),
         progress: (progress) => told.push(progress),
@@ -62,6 +64,7 @@ describe('the checking of an upload', () => {
       { kind: 'upload', ...run },
       {
         options: { databaseUrl, blobs, maxBytes: 50 * 1024 * 1024, maxRows: 200_000, findingsPerRule: 50 },
+        ruleLimits: limitsWithin(300_000),
         onConnection: keepConnection(databaseUrl),
         blobs: createBlobStore(blobs),
         progress: () => undefined,

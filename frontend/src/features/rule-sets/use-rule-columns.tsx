@@ -70,7 +70,21 @@ export function useRuleColumns(): ListColumn<MasterRecord>[] {
       named('type'),
       named('mode'),
       { id: 'funds', header: t('field.appliesTo'), cell: (record) => <ReachCell {...record} /> },
-      { id: 'lastHits', header: t('field.lastHits'), isNumeric: true, cell: ({ values }) => hits(values['lastHits']) },
+      {
+        id: 'lastHits',
+        header: t('field.lastHits'),
+        isNumeric: true,
+        cell: ({ values }) => (
+          <>
+            {hits(values['lastHits'])}
+            {nameOf(values['lastStopped']) && (
+              <Text as="span" display="block" textStyle="xs" color="fg.error">
+                {nameOf(values['lastStopped'])}
+              </Text>
+            )}
+          </>
+        ),
+      },
       { id: 'yearHits', header: t('field.yearHits'), isNumeric: true, cell: ({ values }) => hits(values['yearHits']) },
       {
         id: 'createdOn',

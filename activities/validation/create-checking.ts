@@ -1,0 +1,61 @@
+import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
+import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
+import type { RunInputs } from '#database/submissions/run-inputs.ts';
+import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
+import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
+import { createFileWindow } from '#rules/rule-sets/file-window.ts';
+import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
+import { createRuleGuard } from '#rules/rule-sets/rule-guard.ts';
+import type { RuleGuard } from '#rules/rule-sets/rule-guard.ts';
+import { createRowChecker } from './check-rows.ts';
+import type { CheckOptions } from './check-version.ts';
+import { createFindingCollector } from './findings.ts';
+import { guardedReading } from './guarded-reading.ts';
+import { loadPriorRows } from './prior-month.ts';
+import { createRowScope } from './row-scope.ts';
+import type { PlacedRow } from './row-scope.ts';
+
+/** What the rows of a version are checked with, and what the rules read before the first of them. */
+export async function createChecking(
+  { client, inputs, source, findingsPerRule, ruleLimits }: CheckOptions,
+  rules: CompiledRule[],
+) {
+  const fields = ruleFieldsOf(inputs.fields);
+  const guard = createRuleGuard(ruleLimits, () => performance.now());
+  const published = await loadPublishedAggregates(client, inputs, rules, guardedReading(client, guard));
+  const submission = { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) };
+  const window = createFileWindow({ rules, fields, submission, published, guard });
+  const findings = createFindingCollector(findingsPerRule);
+  const checker = createRowChecker({
+    rules,
+    fields,
+    keyPositions: inputs.keyPositions,
+    sheet: source.sheet,
+    window,
+    guard,
+    place: createPlacing(inputs),
+    prior: await loadPriorRows(client, inputs, rules, guard),
+    cellOf: source.cellOf,
+    findings,
+  });
+  return { window, findings, checker, guard };
+}
+
+/** Places a row, and adds what rules read of the master account that it is mapped to. */
+function createPlacing(inputs: RunInputs): (values: (string | null)[]) => PlacedRow {
+  const place = createRowScope(inputs);
+  const fillMaster = createMasterFiller(inputs.masterAccounts, inputs.fields, inputs.submission.postMonth);
+  return (values) => {
+    const placed = place(values);
+    if (placed.elsewhere === null) fillMaster?.(values, placed.propertyId);
+    return placed;
+  };
+}
+
+/** A row rule has judged by now. What a rule over the whole file would fail at, it fails at here, before the common run. */
+export function isFitToJudge(compiled: CompiledRule, file: RowContext, guard: RuleGuard): boolean {
+  const { ruleId, scope } = compiled.rule;
+  if (scope === 'row') return true;
+  const judged = guard.attempt(ruleId, () => ({ isBroken: compiled.violates(file), params: compiled.params(file) }));
+  return judged !== null;
+}
