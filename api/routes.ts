@@ -137,7 +137,7 @@ export function createRoutes(dependencies: RouteDependencies): Route[] {
     ...createUserRoutes(imports),
     ...createRoleRoutes(),
     ...createDataModelRoutes(),
-    ...createTrialRoutes(servers),
+    ...createTrialRoutes({ ...servers, ...installation }),
     ...createRuleRoutes(imports),
     ...createRecheckRoutes(servers),
     ...createDelegationRoutes({ now }),

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { jobSchema } from './jobs.schema.ts';
 import { ruleScopes, ruleTypes } from './rule-sets.ts';
-import { trialSpans, trialUnits } from './rule-trials.ts';
+import { trialRefusals, trialSpans, trialUnits } from './rule-trials.ts';
 import { saveRuleSchema } from './rules.schema.ts';
 
 const count = z.number().int();
+/** A rule with its texts in three languages. */
+export const mostRuleBytes = 65_536;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 const month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/);
 const id = z.number().int().positive().max(2_147_483_647);
 
@@ -86,12 +97,50 @@ export const ruleTrialSchema = z
   .meta({ id: 'RuleTrial' });
 export type RuleTrialView = z.infer<typeof ruleTrialSchema>;
 
+/** The rule of a form as JSON beside a file: what a multipart body can carry. */
+export const fileTrialFormSchema = z.object({
+  rule: z
+    .string()
+    .max(mostRuleBytes)
+    .transform((text, issues) => {
+      const read = readJson(text);
+      const parsed = startTrialSchema.pick({ rule: true, ruleId: true }).safeParse(read);
+      if (parsed.success) return parsed.data;
+      issues.addIssue({ code: 'custom', message: z.prettifyError(parsed.error) });
+      return z.NEVER;
+    }),
+  submissionNo: z.string().max(40),
+});
+
 const hitSchema = sidesSchema.extend({
   /** Null for a rule over the whole file. */
   rowNo: z.number().int().nullable(),
   /** As the provider would read it. */
   message: z.string(),
 });
+
+/** Of a file that was dropped: nothing of it is kept. */
+export const fileTrialSchema = z
+  .object({
+    fileName: z.string(),
+    submissionNo: z.string(),
+    type: z.enum(ruleTypes),
+    scope: z.enum(ruleScopes),
+    /** Why it was not tried; without a reason, the counts are those of all of its rows. */
+    untried: z.enum(trialRefusals).nullable(),
+    rows: count,
+    passes: count,
+    violations: count,
+    skipped: count,
+    missing: z.array(z.object({ fact: z.string(), count })),
+    sides: sidesSchema.nullable(),
+    hits: z.array(hitSchema),
+    /** Faults of the reading, such as a text in a column of amounts. */
+    problems: count,
+    tookMs: count,
+  })
+  .meta({ id: 'FileTrial' });
+export type FileTrial = z.infer<typeof fileTrialSchema>;
 
 const trialSubmissionSchema = z.object({
   submissionNo: z.string(),

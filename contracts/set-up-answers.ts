@@ -49,7 +49,7 @@ import type {
 } from './rules.schema.ts';
 import type { ComputedTieOuts, TieOutBoard } from './tie-outs.schema.ts';
 import type { RuleExplanation } from './rule-explanations.schema.ts';
-import type { RuleTrialView, TrialChoices, TrialSubmission } from './rule-trials.schema.ts';
+import type { FileTrial, RuleTrialView, TrialChoices, TrialSubmission } from './rule-trials.schema.ts';
 import type { SetUpOutcome } from './set-up.ts';
 import type { NamedId, Page } from './submission-views.ts';
 import type { MissingTexts } from './translations.schema.ts';
@@ -113,6 +113,7 @@ export interface SetUpAnswers {
   'GET /rules/trials/choices': TrialChoices;
   'POST /rules/trials': Job;
   'POST /rules/trials/trace': RuleExplanation;
+  'POST /rules/trials/file': FileTrial;
   'GET /rules/trials/:jobId': RuleTrialView;
   'GET /rules/trials/:jobId/submissions': Page<TrialSubmission>;
   'POST /rules/:id/trials': Job;

@@ -123,11 +123,16 @@ async function* joined(head: Buffer, rest: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Reads one `file` of a multipart body into the blob store. Larger files answer 413, others than workbooks 422. */
-export function receiveWorkbook(blobs: BlobStore, maxBytes: number, keyOf: BlobKeyOf = uploadKey): RequestHandler {
+export function receiveWorkbook(
+  blobs: BlobStore,
+  maxBytes: number,
+  keyOf: BlobKeyOf = uploadKey,
+  fieldSize = 16_384,
+): RequestHandler {
   const storage = new BlobStorage(blobs, maxBytes, keyOf);
   const reader = multer({
     storage,
-    limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 16_384, parts: 12 },
+    limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize, parts: 12 },
     // Names arrive as UTF-8 from every browser; the default would garble Japanese and Arabic ones.
     defParamCharset: 'utf8',
   });

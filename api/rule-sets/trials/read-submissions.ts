@@ -1,4 +1,5 @@
 import type { TrialSubmission } from '#contracts/rule-trials.schema.ts';
+import type { TrialJobInput } from '#contracts/rule-trials.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { loadModelOfDataset } from '#database/datasets/data-model-versions.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
@@ -45,13 +46,13 @@ export async function readTrialSubmissions(
 
 type Messages = (params: TrialHit['params']) => string;
 
-function presentHit({ params, ...hit }: TrialHit, messageOf: Messages): TrialSubmission['hits'][number] {
+export function presentHit({ params, ...hit }: TrialHit, messageOf: Messages): TrialSubmission['hits'][number] {
   return { ...hit, message: messageOf(params) };
 }
 
-async function createMessages(
+export async function createMessages(
   { em, language }: MasterContext,
-  { rule, datasetId }: Awaited<ReturnType<typeof findTrial>>['input'],
+  { rule, datasetId }: Pick<TrialJobInput, 'rule' | 'datasetId'>,
 ): Promise<Messages> {
   const model = await loadModelOfDataset(queriesOf(em), datasetId);
   const words = wordFieldsOf((model?.fields ?? []).map(({ name, type }) => ({ field: name, type })));

@@ -17,6 +17,8 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { explainStored } from '../../submissions/explanation.ts';
 import { loadSubmission } from '../../submissions/submission.ts';
+import { fileTrialRoute } from './file-route.ts';
+import type { FileTrialDependencies } from './file-route.ts';
 import { readTrialSubmissions } from './read-submissions.ts';
 import { readTrial } from './read-trial.ts';
 import { readTrialChoices } from './select-submissions.ts';
@@ -28,12 +30,14 @@ const base = '/api/rules';
 const ofTrial = z.object({ jobId: z.coerce.number().int().positive().max(2_147_483_647) });
 
 /** Trials of rules on what was delivered: of a draft, or of a version that was saved. They change no submission. */
-export function createTrialRoutes({ processes }: { processes: ProcessPlace }): Route[] {
+export function createTrialRoutes(dependencies: FileTrialDependencies): Route[] {
+  const { processes } = dependencies;
   return [
     choicesRoute(),
     startRoute(processes),
     startSavedRoute(processes),
     traceRoute(),
+    fileTrialRoute(dependencies),
     trialRoute(),
     submissionsRoute(),
   ];

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Job } from '#contracts/jobs.schema.ts';
-import type { RuleTrialView, TrialSubmission } from '#contracts/rule-trials.schema.ts';
+import type { FileTrial, RuleTrialView, TrialSubmission } from '#contracts/rule-trials.schema.ts';
 import type { RuleDataset, SaveRule } from '#contracts/rules.schema.ts';
 import { TryPanel } from '../../../../frontend/src/features/rule-sets/trials/try-panel.tsx';
 import { fakeServer } from '../../fake-server.ts';
@@ -27,6 +27,14 @@ const submission: TrialSubmission = {
   hits: [{ rowNo: 9, left: '1500', right: '1000', difference: '500', message: 'Rent 1,500 is high.' }],
 };
 
+let fileTrial: FileTrial;
+const triedFile: FileTrial = {
+  ...{ fileName: '家賃.xlsx', submissionNo: 'SUB-000166', type: 'hard', scope: 'row', untried: null },
+  ...{ rows: 12, passes: 9, violations: 2, skipped: 1, sides: null, problems: 2, tookMs: 1_200 },
+  missing: [{ fact: 'monthly_base_rent', count: 1 }],
+  hits: [{ rowNo: 4, left: '1500', right: '1000', difference: '500', message: 'Rent 1,500 is high.' }],
+};
+
 describe('trying a rule beside its form', () => {
   beforeEach(() => speak());
 
@@ -41,6 +49,7 @@ describe('trying a rule beside its form', () => {
         };
       if (call.path.endsWith('/trials/5/submissions'))
         return { body: { rows: [submission], page: 1, size: 10, total: 1, isTotalCapped: false } };
+      if (call.path.endsWith('/trials/file')) return { body: fileTrial };
       if (call.path.endsWith('/trials/5')) return { body: trial };
       if (call.path.endsWith('/trials/trace'))
         return {
@@ -87,11 +96,35 @@ describe('trying a rule beside its form', () => {
     });
   });
 
+  it('tries a file as if it were sent for a submission, and says what became of it', async () => {
+    fileTrial = triedFile;
+    const calls = await open(() => tried);
+    const file = new File(['rows'], '家賃.xlsx');
+    await userEvent.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
+    expect(await screen.findByText('Rent 1,500 is high.')).toBeVisible();
+    expect(screen.getByText('would stop the upload')).toBeVisible();
+    expect(screen.getByText('skipped, value missing: Monthly base rent')).toBeVisible();
+    expect(screen.getByText('2 cells could not be read and count as empty.')).toBeVisible();
+    const sent = calls.find(({ path }) => path.endsWith('/trials/file'))?.body as FormData;
+    expect(JSON.parse(sent.get('rule') as string)).toEqual(tried);
+    expect(sent.get('submissionNo')).toBe('SUB-000166');
+    expect((sent.get('file') as File).name).toBe('家賃.xlsx');
+  });
+
+  it('takes a dropped file, and says why it was not tried', async () => {
+    fileTrial = { ...triedFile, untried: 'OtherLayout' };
+    await open(() => tried);
+    const place = await screen.findByRole('group', { name: /^Drop a workbook here/ });
+    fireEvent.drop(place, { dataTransfer: { files: [new File(['rows'], 'other.xlsx')] } });
+    expect(await screen.findByText(/another layout than the mapping/)).toBeVisible();
+  });
+
   it('starts nothing while the rule is incomplete', async () => {
     const calls = await open(() => null);
     const button = await screen.findByRole('button', { name: 'Test' });
     await waitFor(() => expect(button).toBeEnabled());
     await userEvent.click(button);
+    await userEvent.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), new File([''], 'a.xlsx'));
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 });

@@ -32,6 +32,19 @@ export function useStartTrial() {
   });
 }
 
+/** Tries the rule on a file as if it were sent for the submission; nothing of the file is kept. */
+export function useFileTrial() {
+  return useMutation({
+    mutationFn: ({ file, submissionNo, ...tried }: TriedRule & { file: File; submissionNo: string }) => {
+      const body = new FormData();
+      body.append('rule', JSON.stringify(tried));
+      body.append('submissionNo', submissionNo);
+      body.append('file', file);
+      return api.post(`${path}/trials/file`, { body });
+    },
+  });
+}
+
 /** Of the newest version that is saved. */
 export function useStartSavedTrial(id: number) {
   return useMutation({ mutationFn: (over: TrialOver) => api.post(`${path}/${id}/trials`, { body: { over } }) });

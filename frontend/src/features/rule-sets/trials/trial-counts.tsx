@@ -7,8 +7,10 @@ import type { RuleTrialView } from '#contracts/rule-trials.schema.ts';
 import { asWords } from '../../../entities/submission/findings/use-fact-words.ts';
 import { useDates } from '../../../lib/dates.ts';
 
+type CountedTrial = Pick<RuleTrialView, 'type' | 'passes' | 'violations' | 'skipped' | 'missing'>;
+
 /** Passes, violations and skipped rows; of a rule over the file, submissions. */
-export function TrialCounts({ trial, labelOf }: { trial: RuleTrialView; labelOf: (field: string) => string }) {
+export function TrialCounts({ trial, labelOf }: { trial: CountedTrial; labelOf: (field: string) => string }) {
   const { t } = useTranslation('rules-engine');
   const dates = useDates();
   const isHard = trial.type === 'hard';

@@ -8,7 +8,7 @@ import { RowTrace } from './row-trace.tsx';
 import type { TriedRule } from './trial-api.ts';
 
 interface TrialHitsProps {
-  submission: TrialSubmission;
+  submission: Pick<TrialSubmission, 'submissionNo' | 'hits' | 'violations'>;
   /** Null where no row is traced. */
   tried: TriedRule | null;
   dataset: RuleDataset | undefined;

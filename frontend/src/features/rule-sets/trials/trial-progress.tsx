@@ -35,7 +35,7 @@ export function TrialProgress({ trial }: { trial: RuleTrialView }) {
           <Box h="full" w={`${Math.floor((ended / job.total) * 100)}%`} bg="ink.solid" />
         </Box>
       )}
-      {job.status === 'done' && <Text>{t('trial.finished', { time: seconds(dates, trial.tookMs) })}</Text>}
+      {job.status === 'done' && <Text>{t('trial.finished', { time: secondsOf(dates, trial.tookMs) })}</Text>}
       {(job.status === 'cancelled' || job.status === 'cancelling') && <Text>{t('trial.cancelled')}</Text>}
       {!isOpen &&
         untried
@@ -49,5 +49,5 @@ export function TrialProgress({ trial }: { trial: RuleTrialView }) {
   );
 }
 
-const seconds = (dates: ReturnType<typeof useDates>, ms: number): string =>
+export const secondsOf = (dates: ReturnType<typeof useDates>, ms: number): string =>
   dates.number(ms / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 });

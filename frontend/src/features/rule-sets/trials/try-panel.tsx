@@ -10,6 +10,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { SendButton } from '../../../components/send-button.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { SaveFault } from '../save-fault.tsx';
+import { FileTrialPart } from './file-trial-part.tsx';
 import { RowTrace } from './row-trace.tsx';
 import { useStartTrial, useTrial, useTrialChoices } from './trial-api.ts';
 import type { TriedRule } from './trial-api.ts';
@@ -66,6 +67,7 @@ export function TryPanel({ dataset, read, onReload }: TryPanelProps) {
         {trial.error && <ErrorState error={trial.error} onRetry={() => void trial.refetch()} />}
         {trial.data && <TrialProgress trial={trial.data} />}
       </Stack>
+      {data && !isEmpty && <FileTrialPart {...{ dataset, read, onReload }} submissions={data.submissions} />}
       {begun && trial.data && trial.data.tried > 0 && (
         <Found key={begun.jobId} trial={trial.data} {...begun} dataset={dataset} />
       )}
