@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import type { GridColumn, ValidationProgress } from '#contracts/submission-views.ts';
@@ -8,7 +7,6 @@ import { decideDataset } from '#rules/rule-sets/engine.ts';
 import type { DatasetDecision } from '#rules/rule-sets/engine.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import type { StoppedRule } from '#rules/rule-sets/rule-guard.ts';
-import type { RuleLimits } from '#rules/rule-sets/rule-limits.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { renderExpected } from '#rules/rule-sets/messages.ts';
 import { printable } from '#rules/rule-sets/messages.ts';
@@ -17,13 +15,13 @@ import type { MappingFindingCode } from '#documents/mapping/mapping-findings.ts'
 import { noteAccounts } from '#database/account-mappings/note-accounts.ts';
 import { completeAccount } from './complete-account.ts';
 import { createChecking, isFitToJudge } from './create-checking.ts';
+import type { CheckingInput } from './create-checking.ts';
 import type { FindingCollector } from './findings.ts';
 import { isConsistencyRule, replayOnStockEngine } from './replay.ts';
 import type { Divergence } from './replay.ts';
 import type { SourceRow } from './checked-row.ts';
 import type { RowSource } from './row-sources.ts';
 import { preparing } from '#database/submissions/run-inputs.ts';
-import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { keepTieOuts, readComparables } from '#database/rule-sets/tie-outs/kept.ts';
 import { isControl } from '#rules/rule-sets/controls.ts';
 import { createRowWriter } from './write-rows.ts';
@@ -52,13 +50,9 @@ export interface CheckedVersion {
   providerChartIds: readonly number[];
 }
 
-export interface CheckOptions {
-  client: pg.ClientBase;
-  inputs: RunInputs;
+export interface CheckOptions extends CheckingInput {
   versionId: number;
   source: RowSource;
-  findingsPerRule: number;
-  ruleLimits: RuleLimits;
   progress: (progress: ValidationProgress) => void;
 }
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
 import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
@@ -7,17 +8,27 @@ import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { createRuleGuard } from '#rules/rule-sets/rule-guard.ts';
 import type { RuleGuard } from '#rules/rule-sets/rule-guard.ts';
+import type { RuleLimits } from '#rules/rule-sets/rule-limits.ts';
 import { createRowChecker } from './check-rows.ts';
-import type { CheckOptions } from './check-version.ts';
 import { createFindingCollector } from './findings.ts';
 import { guardedReading } from './guarded-reading.ts';
 import { loadPriorRows } from './prior-month.ts';
 import { createRowScope } from './row-scope.ts';
 import type { PlacedRow } from './row-scope.ts';
+import type { RowSource } from './row-sources.ts';
+
+export interface CheckingInput {
+  client: pg.ClientBase;
+  inputs: RunInputs;
+  source: Pick<RowSource, 'sheet' | 'cellOf'>;
+  /** Stored findings of each rule. */
+  findingsPerRule: number;
+  ruleLimits: RuleLimits;
+}
 
 /** What the rows of a version are checked with, and what the rules read before the first of them. */
 export async function createChecking(
-  { client, inputs, source, findingsPerRule, ruleLimits }: CheckOptions,
+  { client, inputs, source, findingsPerRule, ruleLimits }: CheckingInput,
   rules: CompiledRule[],
 ) {
   const fields = ruleFieldsOf(inputs.fields);
