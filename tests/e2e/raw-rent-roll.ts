@@ -4,6 +4,7 @@ import * as XLSX from 'xlsx';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { columnsOf } from '#local/demo/layout.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
+import type { DemoFund, DemoProperty } from '#local/demo/portfolio.ts';
 import { rentRollOf } from '#local/demo/rent-roll.ts';
 import type { Words } from './words.ts';
 import type { Workbook } from './workbooks.ts';
@@ -25,11 +26,27 @@ export interface RawLayout {
 /** Title rows, heads in row 6, a column without head and values, and a row of totals after each ten units and at the end. */
 export function rawRentRoll(
   { property, postMonth, submissionNo }: SubmissionSummary,
-  { heads = {}, firstHead }: RawLayout = {},
+  layout: RawLayout = {},
 ): RawRentRoll {
   const fund = demoFunds.find(({ properties }) => properties.some(({ code }) => code === property?.code));
   const own = fund?.properties.find(({ code }) => code === property?.code);
   if (!fund || !own) throw new Error(`${submissionNo} belongs to no property of the demonstration.`);
+  return writeRaw(fund, own, postMonth, layout);
+}
+
+/** As `rawRentRoll`, of the first property of a service provider. */
+export function rawRentRollOf(providerCode: string, postMonth: string): RawRentRoll {
+  const fund = demoFunds.find(({ provider }) => provider.code === providerCode);
+  if (!fund) throw new Error(`The demonstration lacks the provider ${providerCode}.`);
+  return writeRaw(fund, fund.properties[0]!, postMonth, {});
+}
+
+function writeRaw(
+  fund: DemoFund,
+  own: DemoProperty,
+  postMonth: string,
+  { heads = {}, firstHead }: RawLayout,
+): RawRentRoll {
   const columns = columnsOf('rent_roll', fund.country);
   const rows = rentRollOf(fund, own, postMonth);
   const isWider = firstHead !== undefined;
@@ -86,7 +103,7 @@ export async function mapBySample(
   page: Page,
   say: Words,
   submission: SubmissionSummary,
-  { workbook, records }: RawRentRoll,
+  raw: RawRentRoll,
 ): Promise<void> {
   const place = new URLSearchParams({
     ServiceProviderId: String(submission.serviceProvider.id),
@@ -96,6 +113,11 @@ export async function mapBySample(
     IsForDataset: '1',
   });
   await page.goto(`/datasetmapping?${place}`);
+  await takeSample(page, say, raw);
+}
+
+/** On the form of a mapping: drops the workbook, takes what is proposed for it and saves. */
+export async function takeSample(page: Page, say: Words, { workbook, records }: RawRentRoll): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const sample = page.getByRole('group', { name: say('dataset-mapping:sample.title'), exact: true });
   await sample.locator('input[type=file]').setInputFiles(workbook);
