@@ -18,6 +18,7 @@ import { readPortfolio } from './placed.ts';
 import { addConnections } from './outside/connections.ts';
 import type { Outside } from './outside/connections.ts';
 import type { Stage } from './play.ts';
+import { importRates } from './rates.ts';
 import { currentMonth, lastMonth, monthBefore } from './stories.ts';
 
 export interface DemoContext {
@@ -83,6 +84,8 @@ async function play(
   });
   log('Demo: masters');
   const portfolio = await readPortfolio(orm.em.fork());
+  const months = Array.from({ length: finishedMonths + 2 }, (_, index) => shiftMonth(first, index));
+  await importRates(stage, { months, userId: portfolio.admin.userId });
   for (let back = finishedMonths + 1; back >= 2; back -= 1) {
     const postMonth = shiftMonth(current, -back);
     await openMonth(stage, portfolio, { postMonth, now, stories: back === 2 ? monthBefore : [], withFunds: false });
