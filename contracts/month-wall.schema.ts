@@ -10,6 +10,23 @@ const day = z.iso.date();
 const named = z.object({ id: int, name: z.string() });
 const beside = z.object({ now: figure, before: figure });
 
+/** Why a property is left out of the net operating income of its fund. */
+const leftOutOfNoi = ['NOT_IN', 'UNMAPPED', 'NO_RATE'] as const;
+
+/** Of published trial balances under the master accounts; a property counts whole or not at all. */
+const noiSchema = z.object({
+  /** Null when no property counts. */
+  now: figure,
+  /** Of the same properties in the month before; null when one of them does not count there. */
+  before: figure,
+  currency: z.string().nullable(),
+  properties: count,
+  expected: count,
+  /** By name. */
+  leftOut: z.array(z.object({ property: z.string(), reason: z.enum(leftOutOfNoi) })),
+});
+export type WallNoi = z.infer<typeof noiSchema>;
+
 /** One fund in one month: how complete, how late, how good, what changed, and what is not in. */
 const wallPageSchema = z.object({
   fund: named,
@@ -39,6 +56,7 @@ const wallPageSchema = z.object({
     occupancy: beside,
     rent: beside,
     wault: beside,
+    noi: noiSchema,
     lines: z.array(rentRollLineSchema),
     more: count,
     coverage: coverageSchema,

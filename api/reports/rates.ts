@@ -6,11 +6,15 @@ import { select, sql } from '#database/sql/select.ts';
 import { loadsOf } from './loads.ts';
 import type { Measures } from './measures.ts';
 
-/** Rents are what tenants owe at the end of the month. */
-const kind: RateKind = 'CLOSING';
-
-/** After `from load l, loaded_rent_roll r`: the rates of each row to the currency of the report. */
-export function ratesJoined(currency: string | null, { from, to }: { from: string; to: string }): Part {
+/**
+ * After `from load l` and its rows `r`: the rates of each row to the currency of the report. Rents are what tenants owe at the
+ * end of the month, so they are converted at its closing rate; flows are converted at its average.
+ */
+export function ratesJoined(
+  currency: string | null,
+  { from, to }: { from: string; to: string },
+  kind: RateKind = 'CLOSING',
+): Part {
   const rates = sql`exchange_rates_to(${currency}::text, ${from}::date, ${to}::date, ${kind}::text)`;
   return sql`left join (select * from ${rates} where base = '') direct
       on direct.post_month = l.post_month and direct.currency = r.currency

@@ -10,6 +10,7 @@ import { measuredQuery } from '../query.ts';
 import { readLines } from '../rent-roll/list.ts';
 import { rentRollQuery } from '../rent-roll/query.ts';
 import { readTotals } from '../rent-roll/totals.ts';
+import { readNoi } from './noi.ts';
 
 const mostLines = 4;
 /** Remaining contract at the date, without options. */
@@ -39,6 +40,7 @@ export async function readChanged(
       occupancy: { now: await occupancyOf(em, now), before: await occupancyOf(em, before) },
       rent: { now: now.rent, before: before.rent },
       wault: { now: await wault(postMonth), before: await wault(against) },
+      noi: await readNoi(em, measures, asked.fundId),
     },
   };
 }

@@ -36,6 +36,26 @@ export async function publishVersion(
   versionNo: number,
   units: readonly UnitRow[],
 ): Promise<number> {
+  const loadId = await publishLoad(orm, submission, { versionNo, model: 'rent_roll', rowCount: units.length });
+  const rows = units.map((unit, index) => ({
+    ...{ own: {}, currency: 'USD', area_unit: 'sqft', unit_status: 'Occupied' },
+    ...unit,
+    ...{ load_id: loadId, row_no: index + 2, property_id: submission.propertyId, property_code: 'P' },
+  }));
+  await orm.em
+    .fork()
+    .execute(`insert into loaded_rent_roll select * from jsonb_populate_recordset(null::loaded_rent_roll, ?::jsonb)`, [
+      JSON.stringify(rows),
+    ]);
+  return loadId;
+}
+
+/** A published load without rows; what was published of the submission is replaced. */
+export async function publishLoad(
+  orm: MikroORM,
+  submission: Submission,
+  { versionNo, model, rowCount }: { versionNo: number; model: string; rowCount: number },
+): Promise<number> {
   const { id: versionId } = await makeVersion(orm, submission, versionNo, []);
   const em = orm.em.fork();
   await em.execute(
@@ -45,19 +65,9 @@ export async function publishVersion(
   const [load] = await em.execute<{ id: number }[]>(
     `insert into reporting_load (submission_id, generation, version_id, data_model_code, dataset_id, service_provider_id,
        fund_id, property_id, post_month, state, row_count, published_at)
-     select s.id, ?, ?, 'rent_roll', s.dataset_id, s.service_provider_id, s.fund_id, s.property_id, s.post_month,
+     select s.id, ?, ?, ?, s.dataset_id, s.service_provider_id, s.fund_id, s.property_id, s.post_month,
        'published', ?, now() from submission s where s.id = ? returning id`,
-    [versionNo, versionId, units.length, submission.id],
+    [versionNo, versionId, model, rowCount, submission.id],
   );
-  const loadId = load!.id;
-  const rows = units.map((unit, index) => ({
-    ...{ own: {}, currency: 'USD', area_unit: 'sqft', unit_status: 'Occupied' },
-    ...unit,
-    ...{ load_id: loadId, row_no: index + 2, property_id: submission.propertyId, property_code: 'P' },
-  }));
-  await em.execute(
-    `insert into loaded_rent_roll select * from jsonb_populate_recordset(null::loaded_rent_roll, ?::jsonb)`,
-    [JSON.stringify(rows)],
-  );
-  return loadId;
+  return load!.id;
 }

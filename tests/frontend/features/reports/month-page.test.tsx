@@ -27,6 +27,13 @@ const wall: MonthWall = {
       occupancy: { now: '0.934', before: '0.932' },
       rent: { now: '31820000.00', before: '31690000.00' },
       wault: { now: '4.6', before: '4.7' },
+      noi: {
+        ...{ now: '21070000.00', before: '20840000.00', currency: 'USD', properties: 39, expected: 41 },
+        leftOut: [
+          { property: 'Alder Street', reason: 'UNMAPPED' },
+          { property: 'Pier 9 Exchange', reason: 'NOT_IN' },
+        ],
+      },
     },
     restated: rentRollSummary.restated,
     missing: [{ dataset: 'Trial Balance', expected: 41, completed: 34 }],
@@ -49,7 +56,7 @@ it('answers how complete, how late, how good, what changed and what is not in', 
   );
   expect(screen.getByRole('region', { name: 'How good' })).toHaveTextContent(/94\.1.*B/);
   expect(screen.getByRole('region', { name: 'What changed since September 2026' })).toHaveTextContent(
-    /93\.4%.*before: 93\.2%.*31,820,000\.00 USD.*4\.6.*Redstone Insurance.*5 more changes/,
+    /93\.4%.*before: 93\.2%.*31,820,000\.00 USD.*4\.6.*21,070,000\.00 USD.*before: 20,840,000\.00.*NOI of 39 of 41 properties · trial balance not published: Pier 9 Exchange · accounts not mapped: Alder Street.*Redstone Insurance.*5 more changes/,
   );
   expect(screen.getByRole('region', { name: 'What is not in yet' })).toHaveTextContent(
     /Trial Balance.*34 of 41.*3 of 4 members are ready.*all are in by Nov 18/,
@@ -64,6 +71,22 @@ it('turns to the next fund, and hides its buttons while it is presented', async 
   expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+it('says so when nothing has changed, and when nothing is published', async () => {
+  const page = wall.page!;
+  const quiet = { ...page, changed: { ...page.changed, lines: [], more: 0 } };
+  await open({ ...wall, page: quiet });
+  expect(await screen.findByText('No tenancy is new, renewed, re-priced or vacated.')).toBeVisible();
+});
+
+it('names the month whose rent rolls are not published, and says that all is in', async () => {
+  const page = wall.page!;
+  const coverage = { ...page.changed.coverage, published: 0 };
+  const missing = [{ dataset: 'Trial Balance', expected: 41, completed: 41 }];
+  await open({ ...wall, page: { ...page, missing, changed: { ...page.changed, lines: [], more: 0, coverage } } });
+  expect(await screen.findByText('No rent roll of October 2026 is published yet.')).toBeVisible();
+  expect(screen.getByText('Every submission of the month is completed.')).toBeVisible();
 });
 
 it('says when nothing has opened', async () => {

@@ -10,6 +10,7 @@ import { ChangeBadge } from '../change-badge.tsx';
 import { CoverageNote } from '../coverage-note.tsx';
 import { RestatedNote } from '../restated-note.tsx';
 import { useFigures } from '../use-figures.ts';
+import { NoiNote } from './noi-note.tsx';
 import { WallCard } from './wall-card.tsx';
 
 export interface ChangedCardProps {
@@ -23,7 +24,7 @@ export function ChangedCard({ page: { changed, restated, fund }, postMonth, agai
   const { t } = useTranslation('month');
   const dates = useDates();
   const figures = useFigures();
-  const { occupancy, rent, wault, currency, lines, more } = changed;
+  const { occupancy, rent, wault, noi, currency, lines, more, coverage } = changed;
   const address = `/report/rentroll?fundId=${fund.id}&postMonth=${postMonth}&against=${against}`;
   const shown = [
     { name: 'occupancy', now: figures.percent(occupancy.now), before: figures.percent(occupancy.before) },
@@ -33,11 +34,16 @@ export function ChangedCard({ page: { changed, restated, fund }, postMonth, agai
       before: figures.amount(rent.before, currency),
     },
     { name: 'wault', now: figures.decimal(wault.now, 1), before: figures.decimal(wault.before, 1) },
+    {
+      name: 'noi',
+      now: `${figures.amount(noi.now, noi.currency)} ${noi.now === null ? '' : (noi.currency ?? '')}`,
+      before: figures.amount(noi.before, noi.currency),
+    },
   ] as const;
   return (
     <WallCard icon={LuTrendingUp} title={t('changed.title', { month: dates.monthLong(against) })}>
-      <CoverageNote coverage={changed.coverage} />
-      <Grid as="dl" templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="4" my="3">
+      <CoverageNote coverage={coverage} />
+      <Grid as="dl" templateColumns={{ base: '1fr', md: 'repeat(4, auto)' }} gap="4" my="3">
         {shown.map(({ name, now, before }) => (
           <Box key={name}>
             <Text as="dt" textStyle="xs" color="fg.muted">
@@ -52,6 +58,12 @@ export function ChangedCard({ page: { changed, restated, fund }, postMonth, agai
           </Box>
         ))}
       </Grid>
+      <NoiNote noi={noi} />
+      {lines.length === 0 && (
+        <Text borderTopWidth="1px" pt="3" mb="1">
+          {coverage.published === 0 ? t('changed.noRentRoll', { month: dates.monthLong(postMonth) }) : t('changed.none')}
+        </Text>
+      )}
       <Box as="ul" listStyleType="none">
         {lines.map((line) => (
           <ChangedLine key={`${line.loadId} ${line.rowNo} ${line.isGone}`} line={line} />
@@ -71,6 +83,7 @@ function ChangedLine({ line }: { line: RentRollLine }) {
   const { t } = useTranslation('month');
   const figures = useFigures();
   const tenant = line.tenant ?? line.before?.tenant ?? null;
+  const { rent, currency } = line.rent === null && line.before ? line.before : line;
   return (
     <Flex as="li" gap="2" py="2" borderTopWidth="1px" wrap="wrap" align="center">
       {line.changes.map((change) => (
@@ -81,7 +94,7 @@ function ChangedLine({ line }: { line: RentRollLine }) {
         <Bdi>{t('changed.unit', { property: line.property.name, unit: line.unit ?? '–' })}</Bdi>
       </span>
       <Text ms="auto" color="fg.muted">
-        {figures.amount(line.rent ?? line.before?.rent ?? null, line.currency)} {line.currency}
+        {figures.amount(rent, currency)} {currency}
       </Text>
     </Flex>
   );

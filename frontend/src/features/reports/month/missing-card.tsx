@@ -10,8 +10,10 @@ import { WallCard } from './wall-card.tsx';
 export function MissingCard({ page: { missing, embargoed, allInBy } }: { page: WallPage }) {
   const { t } = useTranslation('month');
   const dates = useDates();
+  const isAllIn = missing.length > 0 && missing.every(({ expected, completed }) => completed === expected);
   return (
     <WallCard icon={LuHourglass} title={t('missing.title')}>
+      {isAllIn && <Text mb="1">{t('missing.all')}</Text>}
       <Box as="ul" listStyleType="none">
         {missing.map(({ dataset, expected, completed }) => (
           <Flex as="li" key={dataset} align="center" gap="3" py="3">
