@@ -111,7 +111,10 @@ export const rentRollLineSchema = z
     nextBreak: day.nullable(),
     changes: z.array(z.enum(rentRollChanges)),
     /** Null when there is nothing to compare with. */
-    before: z.object({ status: text, tenant: text, rent: figure, leaseEnd: day.nullable() }).nullable(),
+    /** `currency` is that of its rent: another currency alone is no change of the rent. */
+    before: z
+      .object({ status: text, tenant: text, rent: figure, currency: text, leaseEnd: day.nullable() })
+      .nullable(),
     isRestated: z.boolean(),
   })
   .meta({ id: 'RentRollLine' });

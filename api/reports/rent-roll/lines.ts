@@ -49,7 +49,7 @@ export function withLines(measures: Measures): Part {
       select c.load_id, c.row_no, false as is_gone, ${columnsOf('c')}, c.is_occupied,
         c.area_in_unit, c.rent_in_currency, c.is_without_rate, m.property_id is not null as is_compared,
         b.load_id is not null as has_before, b.unit_status as before_status, b.tenant as before_tenant,
-        b.rent as before_rent, b.lease_end_date as before_end, b.area_in_unit as before_area_in_unit,
+        b.rent as before_rent, b.currency as before_currency, b.lease_end_date as before_end, b.area_in_unit as before_area_in_unit,
         c.is_let and m.property_id is not null and not c.is_kept as is_new,
         c.is_kept and (coalesce(c.lease_end_date > b.lease_end_date, c.lease_end_date is not null and b.lease_end_date is null)
           or coalesce(c.lease_key <> b.lease_key and c.lease_start_date <> b.lease_start_date, false)) as is_renewed,
@@ -61,7 +61,7 @@ export function withLines(measures: Measures): Part {
       left join prev b on b.load_id = c.before_load_id and b.row_no = c.before_row_no
       union all
       select d.load_id, d.row_no, true, ${columnsOf('d')}, false,
-        null, null, false, true, true, d.unit_status, d.tenant, d.rent, d.lease_end_date, d.area_in_unit,
+        null, null, false, true, true, d.unit_status, d.tenant, d.rent, d.currency, d.lease_end_date, d.area_in_unit,
         false, false, false, true, null
       from vacated d where d.in_load_id is null)`;
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RentRollLine } from '#contracts/reports.schema.ts';
 import type { RentRollChange } from '#contracts/reports.ts';
 import type { Page } from '#contracts/submission-views.ts';
+import { selectInParts } from '#database/sql/select-in-parts.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, select, sql } from '#database/sql/select.ts';
 import { exactTotal, offsetOf, sortOf } from '../../list-query.ts';
@@ -68,8 +69,27 @@ interface Row extends Omit<RentRollLine, 'property' | 'fund' | 'changes' | 'befo
   beforeStatus: string | null;
   beforeTenant: string | null;
   beforeRent: string | null;
+  beforeCurrency: string | null;
   beforeEnd: string | null;
   total: number;
+}
+
+const lineColumns = sql`line.load_id as "loadId", line.row_no as "rowNo", line.is_gone as "isGone",
+          line.property_id as "propertyId", line.property, line.fund_id as "fundId", f.name as fund,
+          line.building_code as building, line.unit_code as unit, line.unit_status as status, line.tenant,
+          line.lease_code as "leaseCode", trim_scale(line.area)::text as area, line.area_unit as "areaUnit",
+          round(line.rent, 2)::text as rent, line.currency, line.lease_start_date as "leaseStart",
+          line.lease_end_date as "leaseEnd", line.next_break_date as "nextBreak", line.is_restated as "isRestated",
+          line.is_new as "isNew", line.is_renewed as "isRenewed", line.is_repriced as "isRepriced",
+          line.is_vacated as "isVacated", line.has_before as "hasBefore", line.before_status as "beforeStatus",
+          line.before_tenant as "beforeTenant", round(line.before_rent, 2)::text as "beforeRent",
+          line.before_currency as "beforeCurrency", line.before_end as "beforeEnd"`;
+
+function orderOf({ sort }: RentRollQuery): Part {
+  const { column, direction } = sortOf(sort);
+  const key = sortKeys[column as SortColumn];
+  const first = direction === 'desc' ? sql`${key} desc nulls last` : sql`${key} asc nulls last`;
+  return sql`${first}, ${unitOrder}, line.is_gone, line.load_id, line.row_no`;
 }
 
 /** At most `limit` lines of the filtered rent roll. `total` counts to one more than `mostCounted`. */
@@ -79,36 +99,44 @@ export async function readLines(
   query: RentRollQuery,
   { limit, offset, mostCounted = exactTotal }: { limit: number; offset: number; mostCounted?: number },
 ): Promise<{ lines: RentRollLine[]; total: number }> {
-  const { column, direction } = sortOf(query.sort);
-  const key = sortKeys[column as SortColumn];
-  const order = direction === 'desc' ? sql`${key} desc nulls last` : sql`${key} asc nulls last`;
   const condition = conditionOf(query);
   const rows = await select<Row>(
     em,
     sql`${withLines(measures)}, counted as (
         select count(*)::int as total from (select 1 from line where ${condition} ${windowOf(mostCounted + 1)}) c)
       select counted.total, page.* from counted left join lateral (
-        select line.load_id as "loadId", line.row_no as "rowNo", line.is_gone as "isGone",
-          line.property_id as "propertyId", line.property, line.fund_id as "fundId", f.name as fund,
-          line.building_code as building, line.unit_code as unit, line.unit_status as status, line.tenant,
-          line.lease_code as "leaseCode", trim_scale(line.area)::text as area, line.area_unit as "areaUnit",
-          round(line.rent, 2)::text as rent, line.currency, line.lease_start_date as "leaseStart",
-          line.lease_end_date as "leaseEnd", line.next_break_date as "nextBreak", line.is_restated as "isRestated",
-          line.is_new as "isNew", line.is_renewed as "isRenewed", line.is_repriced as "isRepriced",
-          line.is_vacated as "isVacated", line.has_before as "hasBefore", line.before_status as "beforeStatus",
-          line.before_tenant as "beforeTenant", round(line.before_rent, 2)::text as "beforeRent",
-          line.before_end as "beforeEnd"
+        select ${lineColumns}
         from line left join fund f on f.id = line.fund_id where ${condition}
-        order by ${order}, ${unitOrder}, line.is_gone, line.load_id, line.row_no ${windowOf(limit, offset)}) page on true`,
+        order by ${orderOf(query)} ${windowOf(limit, offset)}) page on true`,
   );
   const total = rows[0]?.total ?? 0;
   // Without a line the join leaves one row with the total alone.
   return { lines: rows.filter((row) => typeof row.loadId === 'number').map(presentLine), total };
 }
 
+/**
+ * The same lines one after the other, for files of any length, and how many there are, up to one more than `mostRows`. They
+ * are read in one state of the database.
+ */
+export async function readLinesInParts(
+  em: EntityManager,
+  measures: Measures,
+  query: RentRollQuery,
+  mostRows: number,
+): Promise<{ total: number; lines: AsyncIterable<RentRollLine> }> {
+  const { total } = await readLines(em, measures, query, { limit: 0, offset: 0, mostCounted: mostRows });
+  const statement = sql`${withLines(measures)} select ${lineColumns}
+    from line left join fund f on f.id = line.fund_id where ${conditionOf(query)} order by ${orderOf(query)}`;
+  return { total, lines: presented(selectInParts<Row>(em, statement)) };
+}
+
+async function* presented(rows: AsyncIterable<Row>): AsyncGenerator<RentRollLine> {
+  for await (const row of rows) yield presentLine(row);
+}
+
 function presentLine(row: Row): RentRollLine {
   const { propertyId, fundId, isNew, isRenewed, isRepriced, isVacated, hasBefore, total: _, ...line } = row;
-  const { beforeStatus, beforeTenant, beforeRent, beforeEnd, ...shown } = line;
+  const { beforeStatus, beforeTenant, beforeRent, beforeCurrency, beforeEnd, ...shown } = line;
   const flags: [RentRollChange, boolean][] = [
     ['new', isNew],
     ['renewed', isRenewed],
@@ -120,7 +148,9 @@ function presentLine(row: Row): RentRollLine {
     property: { id: propertyId, name: row.property },
     fund: fundId === null ? null : { id: fundId, name: row.fund ?? '' },
     changes: flags.flatMap(([name, isSet]) => (isSet ? [name] : [])),
-    before: hasBefore ? { status: beforeStatus, tenant: beforeTenant, rent: beforeRent, leaseEnd: beforeEnd } : null,
+    before: hasBefore
+      ? { status: beforeStatus, tenant: beforeTenant, rent: beforeRent, currency: beforeCurrency, leaseEnd: beforeEnd }
+      : null,
   };
 }
 

@@ -32,10 +32,16 @@ export function rentRollTable(lines: readonly RentRollLine[], language: Language
       isNumeric: (numeric as readonly FileColumn[]).includes(name),
       ...formatOf((formats as Partial<Record<FileColumn, ColumnFormat>>)[name]),
     })),
-    rows: lines.map((line): ListRow => {
-      const row = rowOf(line, language);
-      return columns.map((column) => row[column]);
-    }),
+    rows: lines.map(rentRollRow(language, isPrinted)),
+  };
+}
+
+/** The row of a line, in the order of the columns. */
+export function rentRollRow(language: LanguageCode, isPrinted: boolean): (line: RentRollLine) => ListRow {
+  const columns = isPrinted ? printed : fileColumns;
+  return (line) => {
+    const row = rowOf(line, language);
+    return columns.map((column) => row[column]);
   };
 }
 
@@ -54,7 +60,11 @@ function rowOf(line: RentRollLine, language: LanguageCode): Record<FileColumn, s
     area: number(line.area),
     areaUnit: line.areaUnit && nameOfListValue(line.areaUnit, language),
     rent: number(line.rent),
-    before: number(before?.rent ?? null),
+    // Beside the currency of the row, so an amount of another one is named with it.
+    before:
+      before?.rent && before.currency !== line.currency
+        ? `${before.rent} ${before.currency ?? ''}`.trim()
+        : number(before?.rent ?? null),
     currency: line.currency,
     leaseStart: line.leaseStart,
     leaseEnd: line.leaseEnd,
