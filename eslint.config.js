@@ -238,6 +238,8 @@ export default tseslint.config(
               'activities',
               'workflows',
               'processes',
+              // One door, held by `worker/` below: a file of a report is computed as its page is.
+              'api',
             ),
             may('api', 'contracts', 'locales', 'platform', 'rules', 'documents', 'database', 'processes'),
             may('ops', 'contracts', 'platform', 'rules', 'documents', 'database'),
@@ -286,6 +288,20 @@ export default tseslint.config(
   {
     files: ['activities/**/*.ts', 'worker/**/*.ts'],
     rules: refuseLibraries('zod', 'rulesEngine', 'workbooks', 'workflowSdk'),
+  },
+  {
+    files: ['worker/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            ...['zod', 'rulesEngine', 'workbooks', 'workflowSdk'].map((name) => library[name]),
+            refuse('^#api/(?!reports/make-report-file\\.ts$)', 'Of the api a worker calls the maker of report files alone.'),
+          ],
+        },
+      ],
+    },
   },
   { files: ['api/**/*.ts'], rules: refuseLibraries(...apiLibraries) },
   ...apiDomains.map((domain) => ({

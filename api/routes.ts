@@ -156,7 +156,7 @@ export function createRoutes(dependencies: RouteDependencies): Route[] {
     ...createPropertyMappingRoutes(imports),
     ...createReportPackageRoutes(imports),
     ...createRateRoutes(imports),
-    ...createReportRoutes(),
+    ...createReportRoutes(servers),
     ...createPropertyRoutes(imports, servers),
     ...createDatasetRoutes(imports),
     ...createTranslationRoutes(imports),

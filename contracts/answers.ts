@@ -19,6 +19,7 @@ import type { RecheckKind } from './rechecks.ts';
 import type { RemindPreview, Waiting } from './reminders.schema.ts';
 import type { RereadOutcome } from './rereads.ts';
 import type { Lineage } from './report-lineage.schema.ts';
+import type { ReportExportPath, ReportFileFormat } from './report-files.ts';
 import type * as reports from './reports.schema.ts';
 import type { PrivilegeChange, RoleView } from './roles.ts';
 import type { RuleExplanation } from './rule-explanations.schema.ts';
@@ -39,7 +40,7 @@ import type { MappingAnswers, SetUpAnswers } from './set-up-answers.ts';
  * Routes that answer nothing, or a file, are not listed.
  */
 export interface Answers
-  extends SubmissionAnswers, ActAnswers, SetUpAnswers, MappingAnswers, PeopleAnswers, ReportAnswers, RecheckAnswers {}
+  extends SubmissionAnswers, ActAnswers, SetUpAnswers, MappingAnswers, PeopleAnswers, ReportAnswers, ReportFileAnswers, RecheckAnswers {}
 
 interface SubmissionAnswers {
   'GET /submissions': Page<views.SubmissionSummary>;
@@ -153,6 +154,7 @@ interface ReportAnswers {
 }
 
 type ActAnswers = Record<`POST /submissions/:submissionNo/acts/${ActPath}`, ActResult>;
+type ReportFileAnswers = Record<`POST /reports/${ReportExportPath}/export/${ReportFileFormat}/jobs`, Job>;
 type RecheckAnswers = Record<`GET /rechecks/${RecheckKind}/:id`, RecheckPreview> &
   Record<`POST /rechecks/${RecheckKind}/:id`, Job>;
 

@@ -24,6 +24,10 @@ export const jobSchema = z
       refused: count,
       notDone: count,
     }),
+    /** Of a job that makes a file: how far it is in rows, and the file once it is made. */
+    file: z
+      .object({ rowsTotal: count, rowsWritten: count, sizeBytes: count.nullable(), isMade: z.boolean() })
+      .nullable(),
     /** Why it could not be planned. */
     failureCode: z.string().nullable(),
     cancelledBy: personName.nullable(),

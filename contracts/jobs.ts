@@ -1,10 +1,12 @@
 import { taskQueues } from './processes.ts';
+import type { ReportFileInput } from './report-files.ts';
 import type { RecheckSource } from './rechecks.ts';
 import type { TrialJobInput } from './rule-trials.ts';
 
 /** Kinds of jobs; their names are in locales/<language>/jobs.json under `kind`. */
 export const jobKinds = [
   'applyDueDates',
+  'exportReport',
   'moveToChain',
   'openSubmissions',
   'recheckSubmissions',
@@ -83,6 +85,8 @@ export interface JobInputs {
   remindMany: { submissionIds: readonly number[] };
   /** Recomputes the due dates of these submissions: never earlier than tomorrow, never Completed or Closed (T23). */
   applyDueDates: { submissionIds: readonly number[] };
+  /** Makes the file of a report in the scope that the person has when it is made; changes nothing else. */
+  exportReport: ReportFileInput;
   /** Moves these submissions to a version of a configuration of reviewers (T24). */
   moveToChain: { configurationId: number; submissionIds: readonly number[] };
   /** Opens the submissions of a month that do not exist yet (T01). */

@@ -112,7 +112,7 @@ export interface JobEndedValues {
   refused: number;
   notDone: number;
   /** Chooses the words; absent when everything was tried. */
-  standing?: 'cancelled' | 'failed';
+  standing?: 'cancelled' | 'failed' | 'file';
 }
 
 /** A connection that is paused after failed runs. */

@@ -45,6 +45,7 @@ import { ConnectionSecret } from './connections/connection-secret.entity.ts';
 import { ApiToken } from './tokens/api-token.entity.ts';
 import { Holiday } from './calendars/holiday.entity.ts';
 import { ExchangeRate } from './rates/exchange-rate.entity.ts';
+import { ReportFile } from './reports/report-file.entity.ts';
 import { ReportSchedule } from './reports/report-schedule.entity.ts';
 import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
@@ -124,6 +125,7 @@ export const entities = [
   ApiToken,
   Holiday,
   ExchangeRate,
+  ReportFile,
   ReportSchedule,
   Frequency,
   Rule,

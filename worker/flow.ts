@@ -6,8 +6,10 @@ import type { Registry } from 'prom-client';
 import { createConnectionActivities } from '#activities/connections/create-activities.ts';
 import { createSweepActivities } from '#activities/frequencies/create-activities.ts';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
+import { allJobDefinitions } from '#activities/jobs/job-definitions.ts';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
+import { makeReportFile } from '#api/reports/make-report-file.ts';
 import { connectionQueueOf } from '#contracts/connections.ts';
 import { jobQueueOf } from '#contracts/jobs.ts';
 import { taskQueues } from '#contracts/processes.ts';
@@ -90,9 +92,10 @@ export async function startFlowWorker({
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });
+  const definitions = allJobDefinitions({ blobs: createBlobStore(environment.blobs), makeFile: makeReportFile });
   const side = await Promise.all(
     [
-      { taskQueue: jobQueueOf(taskQueue), activities: createJobActivities({ orm }) },
+      { taskQueue: jobQueueOf(taskQueue), activities: createJobActivities({ orm, definitions }) },
       { taskQueue: connectionQueueOf(taskQueue), activities: connections },
     ].map((one) => startSideWorker({ ...one, connection, namespace, atOnce: 2 })),
   );

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { keepRunDays } from '#contracts/connections.ts';
 import { keepJobDays } from '#contracts/jobs.ts';
+import { keepReportFileDays, reportFilePrefix } from '#contracts/report-files.ts';
 import { keepReplacedLoadMonths } from '#contracts/restatements.ts';
 import { keepSampleHours, sampleHour, samplePrefix } from '#contracts/mapping-samples.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -22,7 +23,7 @@ export interface RetentionOptions {
 
 const hourMs = 3_600_000;
 const versionsAtOnce = 20;
-const prefixes = ['uploads/', 'annotated/'] as const;
+const prefixes = ['uploads/', 'annotated/', reportFilePrefix] as const;
 
 /** Drops what nobody will ask for any more. Files and findings of every version stay, and so does the audit trail. */
 export function startRetention(options: RetentionOptions): Loop {
@@ -38,6 +39,7 @@ export function createRetentionRound(options: RetentionOptions): () => Promise<b
     const versions = await dropRows(options);
     if (versions === versionsAtOnce) return true;
     await dropDrafts(options);
+    await dropReportFiles(options);
     await dropJobs(options);
     await dropReplacedLoads(options);
     await dropRuns(options);
@@ -54,6 +56,18 @@ async function dropDrafts({ orm, logger }: RetentionOptions): Promise<void> {
     .fork()
     .execute(`delete from submission_draft where updated_at < now() - interval '90 days' returning id`);
   if (gone.length > 0) logger.info({ drafts: gone.length }, 'old drafts dropped');
+}
+
+/** Files of reports: the row first, so that a file is never offered that is gone. */
+async function dropReportFiles({ orm, blobs, logger }: RetentionOptions): Promise<void> {
+  const gone = await orm.em
+    .fork()
+    .execute<{ key: string | null }[]>(
+      `delete from report_file where created_at < now() - make_interval(days => ?) returning blob_key as key`,
+      [keepReportFileDays],
+    );
+  for (const { key } of gone) if (key !== null) await blobs.delete(key);
+  if (gone.length > 0) logger.info({ files: gone.length }, 'old files of reports dropped');
 }
 
 /** Jobs with the results of their items; the audit trail keeps who started them and how they ended. */
@@ -128,6 +142,7 @@ async function dropOrphans(options: RetentionOptions, seen: Map<string, number>)
        union select blob_key from connection_run where blob_key is not null
        union select f ->> 'blobKey' from connection_run r cross join lateral jsonb_array_elements(r.files) f
          where f ->> 'blobKey' is not null
+       union select blob_key from report_file where blob_key is not null
        union select annotated_blob_key from version where annotated_blob_key is not null`,
   );
   const known = new Set(named.map(({ key }) => key));

@@ -32,6 +32,11 @@ async function finish(em: EntityManager, definition: JobDefinition, job: Job): P
   await definition.tell?.(em, job);
 }
 
+function standingOf({ kind, status, counts }: Job): Pick<JobEndedValues, 'standing'> {
+  if (status !== 'done') return { standing: status === 'failed' ? 'failed' : 'cancelled' };
+  return kind === 'exportReport' && (counts.done ?? 0) > 0 ? { standing: 'file' } : {};
+}
+
 async function tellPerson(em: EntityManager, definition: JobDefinition, job: Job): Promise<void> {
   const { id, kind, status, counts, total } = job;
   await recordAudit(em, {
@@ -43,7 +48,7 @@ async function tellPerson(em: EntityManager, definition: JobDefinition, job: Job
   const { done = 0, skipped = 0, refused = 0, notDone = 0 } = counts;
   const values: JobEndedValues = {
     ...{ jobId: id, job: kind, done, skipped, refused, notDone },
-    ...(status === 'done' ? {} : { standing: status === 'failed' ? 'failed' : 'cancelled' }),
+    ...standingOf(job),
   };
   for (const person of await peopleById(em, [job.impersonatorId ?? job.userId])) {
     const dedupeKey = `job:${id}:ended:${person.userId}`;

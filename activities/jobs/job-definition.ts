@@ -33,10 +33,16 @@ export interface JobDefinition {
    */
   plan: (em: EntityManager, job: Job) => Promise<PlannedItem[]>;
   /**
+   * What takes long before the item is changed, outside of any transaction, so that the job can be cancelled meanwhile. It is
+   * kept beside the job by itself; `work` only records it. It may be repeated, and what it made may be left unused.
+   * @throws JobCancelled when `isCancelled` says so
+   */
+  prepare?: (em: EntityManager, job: Job, isCancelled: () => Promise<boolean>) => Promise<unknown>;
+  /**
    * Changes one thing, in the transaction that keeps its result: both are committed or neither. Judges by what holds now,
    * because the plan may be old.
    */
-  work: (em: EntityManager, item: JobItem, job: Job) => Promise<ItemResult>;
+  work: (em: EntityManager, item: JobItem, job: Job, prepared: unknown) => Promise<ItemResult>;
   /** Whether the person waits for the result on the screen, and a notice would say it twice. */
   isQuiet?: (job: Job) => boolean;
   /** Tells people once what was changed, in the transaction that ends the job. */
@@ -52,4 +58,9 @@ export class JobNotPlanned extends Error {
     super(`The job was not planned: ${code}`);
     this.code = code;
   }
+}
+
+/** Thrown by `prepare` when the job was cancelled meanwhile. */
+export class JobCancelled extends Error {
+  override name = 'JobCancelled';
 }

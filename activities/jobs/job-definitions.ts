@@ -2,12 +2,14 @@ import { applyDueDatesJob } from '../frequencies/apply-due-dates-job.ts';
 import { moveToChainJob } from '../workflow-configuration/move-to-chain-job.ts';
 import { openSubmissionsJob } from '../frequencies/open-submissions-job.ts';
 import { recheckSubmissionsJob } from '../rechecks/recheck-submissions-job.ts';
+import { exportReportJob } from '../reports/export-report-job.ts';
+import type { ReportFileDependencies } from '../reports/export-report-job.ts';
 import { remindJob } from '../submissions/remind-job.ts';
 import { restatePublishedJob } from '../account-mappings/restate-published-job.ts';
 import { tryRuleJob } from '../rule-trials/try-rule-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 
-/** Every kind of job; a new one is a line here. */
+/** Every kind of job that needs nothing but the database; a new one is a line here. */
 export const jobDefinitions: readonly JobDefinition[] = [
   applyDueDatesJob,
   moveToChainJob,
@@ -16,4 +18,10 @@ export const jobDefinitions: readonly JobDefinition[] = [
   remindJob,
   restatePublishedJob,
   tryRuleJob,
+];
+
+/** Every kind of job. */
+export const allJobDefinitions = (files: ReportFileDependencies): readonly JobDefinition[] => [
+  ...jobDefinitions,
+  exportReportJob(files),
 ];

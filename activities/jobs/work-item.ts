@@ -2,8 +2,9 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { JobStatus } from '#contracts/jobs.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { JobItem } from '#database/jobs/job-item.entity.ts';
-import { currentActivity } from '../current-activity.ts';
+import { currentActivity, withHeartbeats } from '../current-activity.ts';
 import type { ItemResult, JobDefinition } from './job-definition.ts';
+import { JobCancelled } from './job-definition.ts';
 
 /** After this many failed attempts the fault is attributed to the item. */
 const mostAttempts = 5;
@@ -18,19 +19,48 @@ export async function workNextItem(orm: MikroORM, definition: JobDefinition, job
   const { id: jobId } = job;
   const tried: { position: number | null } = { position: null };
   try {
+    const prepared = await prepare(orm, definition, job, tried);
     return await orm.em.fork().transactional(async (em) => {
       if ((await lockedStatus(em, jobId)) !== 'running') return false;
       const item = await claimItem(em, jobId);
       if (item === null) return false;
       tried.position = item.position;
-      await keepResult(em, item, await definition.work(em, item, job));
+      await keepResult(em, item, await definition.work(em, item, job, prepared));
       return true;
     });
   } catch (error) {
+    if (error instanceof JobCancelled) return false;
     if (tried.position === null || !(await isGivenUp(orm, jobId, tried.position))) throw error;
     currentActivity().warn('an item of a job was given up', { jobId, position: tried.position, err: error });
     return true;
   }
+}
+
+/** Without a lock, so that somebody may cancel the job meanwhile; another worker that prepares the same wastes its time alone. */
+async function prepare(
+  orm: MikroORM,
+  definition: JobDefinition,
+  job: Job,
+  tried: { position: number | null },
+): Promise<unknown> {
+  if (!definition.prepare) return undefined;
+  const em = orm.em.fork();
+  const [next] = await em.execute<{ position: number }[]>(
+    `select i.position from job_item i join job j on j.id = i.job_id
+     where i.job_id = ? and i.status = 'waiting' and j.status = 'running' order by i.position limit 1`,
+    [job.id],
+  );
+  if (!next) return undefined;
+  tried.position = next.position;
+  const isCancelled = async () => {
+    const [row] = await orm.em.fork().execute<{ status: JobStatus }[]>('select status from job where id = ?', [job.id]);
+    return row?.status !== 'running';
+  };
+  const { prepare } = definition;
+  return withHeartbeats(
+    () => ({ jobId: job.id }),
+    () => prepare(em, job, isCancelled),
+  );
 }
 
 async function lockedStatus(em: EntityManager, jobId: number): Promise<JobStatus | undefined> {

@@ -4,6 +4,8 @@ import { languageOf } from '../access/language.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { readReportChoices } from './choices.ts';
+import { createReportFileRoutes } from './file-routes.ts';
+import type { ReportFileServers } from './file-routes.ts';
 import { createForecastRoutes } from './forecast/routes.ts';
 import { createLeaseExpirationRoutes } from './lease-expiration/routes.ts';
 import { lineageQuery, readLineage } from './lineage.ts';
@@ -16,7 +18,7 @@ import { createTurnaroundRoutes } from './turnaround/routes.ts';
 import { createVacancyRoutes } from './vacancy/routes.ts';
 
 /** Reports on what was collected. */
-export function createReportRoutes(): Route[] {
+export function createReportRoutes(servers: ReportFileServers): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -46,5 +48,6 @@ export function createReportRoutes(): Route[] {
     ...createForecastRoutes(),
     ...createMonthRoutes(),
     ...createScheduleRoutes(),
+    ...createReportFileRoutes(servers),
   ];
 }

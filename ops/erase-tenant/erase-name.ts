@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { reportFilePrefix } from '#contracts/report-files.ts';
 import { eraseInFile } from '#documents/erasing/erase-in-file.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { withClient } from '#database/with-client.ts';
@@ -113,9 +114,12 @@ async function eraseFiles(
   const files: string[] = [];
   const unread: string[] = [];
   for (const key of (await blobs.list('')).sort()) {
+    const isMade = key.startsWith(reportFilePrefix);
     let content: Buffer | null;
     try {
-      content = eraseInFile(await blobs.getBuffer(key), (text) => text.replace(pattern, erasedMark), names);
+      const held = await blobs.getBuffer(key);
+      // A PDF cannot be read for names, so that of a report counts as one that holds them.
+      content = isMade && isPdf(held) ? held : eraseInFile(held, (text) => text.replace(pattern, erasedMark), names);
     } catch {
       unread.push(key);
       continue;
@@ -123,6 +127,10 @@ async function eraseFiles(
     if (content === null) continue;
     files.push(key);
     if (!isReal) continue;
+    if (isMade) {
+      await dropMade(client, blobs, key);
+      continue;
+    }
     const { sha256, sizeBytes } = await blobs.put(key, content);
     for (const table of ['upload', 'import_run']) {
       await client.query(`update ${table} set sha256 = $2, size_bytes = $3 where blob_key = $1`, [
@@ -133,6 +141,14 @@ async function eraseFiles(
     }
   }
   return { files, unread };
+}
+
+const isPdf = (file: Buffer): boolean => file.subarray(0, 5).toString('latin1') === '%PDF-';
+
+/** A file of a report can be made again, without the name. */
+async function dropMade(client: pg.Client, blobs: BlobStore, key: string): Promise<void> {
+  await client.query('delete from report_file where blob_key = $1', [key]);
+  await blobs.delete(key);
 }
 
 /** That it happened and how much it was; not whose name. */

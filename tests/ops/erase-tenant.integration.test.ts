@@ -118,6 +118,26 @@ describe('the erasing of a name', () => {
     expect(await erase(tenant, false)).toMatchObject({ rows: {}, files: [], left: { 'property.name': 1 } });
   });
 
+  it('drops files of reports that hold the name, and those that cannot be read for it', async () => {
+    const em = orm.em.fork();
+    const files = { 'reports/named': `unit,tenant\n1,Borealis\n`, 'reports/other': 'unit,tenant\n1,Cedar\n', 'reports/paper': '%PDF-1.7' };
+    for (const [key, content] of Object.entries(files)) {
+      await blobs.put(key, Buffer.from(content));
+      await em.execute(
+        `with made as (insert into job (kind, input, user_id, status, ended_at) values ('exportReport', '{}', ?, 'done', now()) returning id)
+         insert into report_file (job_id, user_id, rows_total, blob_key, made_at) select id, ?, 1, ?, now() from made`,
+        [world.admin, world.admin, key],
+      );
+    }
+    expect((await erase('Borealis', false)).files).toEqual(['reports/named', 'reports/paper']);
+    expect(await blobs.list('reports/')).toHaveLength(3);
+    await erase('Borealis', true);
+    expect(await blobs.list('reports/')).toEqual(['reports/other']);
+    expect(await textsOf(`select blob_key as text from report_file`)).toEqual(['reports/other']);
+    await em.execute('delete from report_file');
+    await blobs.delete('reports/other');
+  });
+
   it('leaves the audit trail append-only', async () => {
     const owner = await openDatabase(ownerUrl);
     try {
@@ -157,6 +177,6 @@ describe('the erasing of a name', () => {
     await expect(erase('Kim Park', true)).rejects.toThrow(/kim1@fund\.example, kim2@fund\.example/);
     await expect(erase('sofia@fund.example', true)).rejects.toThrow(/last SuperAdmin/);
     expect(await orm.em.fork().count(User, { email: 'sofia@fund.example', isActive: true })).toBe(1);
-    expect(await orm.em.fork().count(AuditEntry, { action: 'erase' })).toBe(2);
+    expect(await orm.em.fork().count(AuditEntry, { action: 'erase' })).toBe(3);
   });
 });

@@ -106,6 +106,32 @@ describe('what is dropped after a time', () => {
     expect(await em.execute('select name from submission_draft')).toEqual([{ name: 'young' }]);
   });
 
+  it('are files of reports and their rows after 30 days, and those that no row names', async () => {
+    const em = orm.em.fork();
+    const add = async (name: string, days: number) => {
+      await blobs.put(`reports/${name}`, Buffer.from(name));
+      await em.execute(
+        `with made as (insert into job (kind, input, user_id, status, ended_at) values ('exportReport', '{}', ?, 'done', now()) returning id)
+         insert into report_file (job_id, user_id, rows_total, blob_key, made_at, created_at)
+         select id, ?, 1, ?, now(), now() - make_interval(days => ?) from made`,
+        [userId, userId, `reports/${name}`, days],
+      );
+    };
+    await add('old', 31);
+    await add('young', 29);
+    await blobs.put('reports/made-in-vain', Buffer.from('x'));
+    let now = Date.now();
+    const round = createRetentionRound({ orm, blobs, logger, keepRowsMonths: null, now: () => now });
+    await round();
+    expect((await blobs.list('reports/')).sort()).toEqual(['reports/made-in-vain', 'reports/young']);
+    expect(await em.execute('select blob_key as key from report_file')).toEqual([{ key: 'reports/young' }]);
+    now += 24 * 3_600_000;
+    await round();
+    expect(await blobs.list('reports/')).toEqual(['reports/young']);
+    await em.execute('delete from report_file');
+    await blobs.delete('reports/young');
+  });
+
   it('are files that no row names, when they were orphans a day before, too', async () => {
     await blobs.put('uploads/2026-10/named', Buffer.from('a'));
     await blobs.put('uploads/2026-10/orphan', Buffer.from('b'));

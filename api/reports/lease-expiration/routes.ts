@@ -6,10 +6,10 @@ import { createReportExportRoutes } from '../export-routes.ts';
 import { measuresOf } from '../measures.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
 import { presentMeasures } from '../present-measures.ts';
+import { leaseExpirationExport } from './export.ts';
 import { readBuckets, readExpiryTotals, readTopTenants } from './buckets.ts';
-import { listLeases, readLeases } from './list.ts';
+import { listLeases } from './list.ts';
 import { expiryLeaseQuery, expiryQuery } from './query.ts';
-import { expiryBars, expiryTable } from './table.ts';
 
 const policy = ofReport('leaseexpiration');
 
@@ -50,20 +50,6 @@ export function createLeaseExpirationRoutes(): Route[] {
         return listLeases(em, measures, query);
       },
     }),
-    ...createReportExportRoutes({
-      report: 'leaseexpiration',
-      path: 'lease-expiration',
-      query: expiryLeaseQuery,
-      table: async ({ em, person, query, language, mostRows, isPrinted }) => {
-        const measures = await measuresOf(em, await rowScopeOf(em, person), query);
-        const { leases } = await readLeases(em, measures, query, { limit: mostRows + 1, offset: 0 });
-        const buckets = isPrinted ? await readBuckets(em, measures, query) : [];
-        return {
-          ...expiryTable(leases, measures, language, isPrinted),
-          ...(isPrinted && { bars: expiryBars(buckets, measures, language) }),
-          sources: await presentMeasures(em, measures),
-        };
-      },
-    }),
+    ...createReportExportRoutes(leaseExpirationExport),
   ];
 }

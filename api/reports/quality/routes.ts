@@ -4,11 +4,11 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { createReportExportRoutes } from '../export-routes.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
-import { processMeasures, processQuery, processSources } from '../process-query.ts';
+import { processMeasures, processQuery } from '../process-query.ts';
+import { qualityExport } from './export.ts';
 import { listQualityGroups } from './groups.ts';
 import { qualityQuery } from './query.ts';
 import { readQualitySummary } from './summary.ts';
-import { qualityTable } from './table.ts';
 
 const policy = ofReport('dataquality');
 
@@ -37,15 +37,6 @@ export function createQualityRoutes(): Route[] {
       handler: async ({ em, person, query }) =>
         readQualitySummary(em, await processMeasures(em, await rowScopeOf(em, person), query)),
     }),
-    ...createReportExportRoutes({
-      report: 'dataquality',
-      path: 'data-quality',
-      query: qualityQuery,
-      table: async ({ em, person, query, language, mostRows }) => {
-        const measures = await processMeasures(em, await rowScopeOf(em, person), query);
-        const { rows } = await listQualityGroups(em, measures, { ...query, page: 1 }, mostRows + 1);
-        return { ...qualityTable(rows, language), sources: await processSources(em, measures) };
-      },
-    }),
+    ...createReportExportRoutes(qualityExport),
   ];
 }

@@ -7,9 +7,9 @@ import { measuresOf } from '../measures.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
 import { presentMeasures } from '../present-measures.ts';
 import { measuredQuery } from '../query.ts';
-import { listRentRoll, readLines } from './list.ts';
+import { rentRollExport } from './export.ts';
+import { listRentRoll } from './list.ts';
 import { rentRollGroupQuery, rentRollQuery } from './query.ts';
-import { rentRollTable } from './table.ts';
 import { listGroups, readTotals } from './totals.ts';
 
 const policy = ofReport('rentroll');
@@ -56,15 +56,6 @@ export function createRentRollRoutes(): Route[] {
         return listGroups(em, measures, query);
       },
     }),
-    ...createReportExportRoutes({
-      report: 'rentroll',
-      path: 'rent-roll',
-      query: rentRollQuery,
-      table: async ({ em, person, query, language, mostRows, isPrinted }) => {
-        const measures = await measuresOf(em, await rowScopeOf(em, person), query);
-        const { lines } = await readLines(em, measures, query, { limit: mostRows + 1, offset: 0 });
-        return { ...rentRollTable(lines, language, isPrinted), sources: await presentMeasures(em, measures) };
-      },
-    }),
+    ...createReportExportRoutes(rentRollExport),
   ];
 }

@@ -4,12 +4,12 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { createReportExportRoutes } from '../export-routes.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
-import { processMeasures, processSources } from '../process-query.ts';
+import { processMeasures } from '../process-query.ts';
+import { turnaroundExport } from './export.ts';
 import { listTurnaround } from './groups.ts';
 import { turnaroundListQuery, turnaroundQuery } from './query.ts';
 import { createScorecardRoutes } from './scorecard-routes.ts';
 import { readTurnaroundSummary } from './summary.ts';
-import { turnaroundTable } from './table.ts';
 
 const policy = ofReport('turnaroundtime');
 
@@ -39,15 +39,6 @@ export function createTurnaroundRoutes(): Route[] {
         readTurnaroundSummary(em, await processMeasures(em, await rowScopeOf(em, person), query), query.clock),
     }),
     ...createScorecardRoutes(),
-    ...createReportExportRoutes({
-      report: 'turnaroundtime',
-      path: 'turnaround',
-      query: turnaroundListQuery,
-      table: async ({ em, person, query, language, mostRows }) => {
-        const measures = await processMeasures(em, await rowScopeOf(em, person), query);
-        const { rows } = await listTurnaround(em, measures, { ...query, page: 1 }, mostRows + 1);
-        return { ...turnaroundTable(rows, language), sources: await processSources(em, measures) };
-      },
-    }),
+    ...createReportExportRoutes(turnaroundExport),
   ];
 }

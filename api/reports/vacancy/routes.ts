@@ -6,9 +6,9 @@ import { createReportExportRoutes } from '../export-routes.ts';
 import { measuresOf } from '../measures.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
 import { presentMeasures } from '../present-measures.ts';
-import { listProperties, listVacantUnits, readVacantUnits } from './list.ts';
+import { vacancyExport } from './export.ts';
+import { listProperties, listVacantUnits } from './list.ts';
 import { vacancyPropertyQuery, vacancyQuery, vacantUnitQuery } from './query.ts';
-import { vacancyBars, vacancyTable } from './table.ts';
 import { readReasons, readVacancy, readWarnings } from './totals.ts';
 
 const policy = ofReport('vacancyanalysis');
@@ -62,25 +62,6 @@ export function createVacancyRoutes(): Route[] {
         return listVacantUnits(em, measures, query);
       },
     }),
-    ...createVacancyExportRoutes(),
+    ...createReportExportRoutes(vacancyExport),
   ];
-}
-
-/** The vacant units; on paper with the area of each reason above them. */
-function createVacancyExportRoutes(): Route[] {
-  return createReportExportRoutes({
-    report: 'vacancyanalysis',
-    path: 'vacancy',
-    query: vacantUnitQuery,
-    table: async ({ em, person, query, language, mostRows, isPrinted }) => {
-      const measures = await measuresOf(em, await rowScopeOf(em, person), query);
-      const { units } = await readVacantUnits(em, measures, query, { limit: mostRows + 1, offset: 0 });
-      const reasons = isPrinted ? await readReasons(em, measures, query) : [];
-      return {
-        ...vacancyTable(units, measures, language),
-        ...(isPrinted && { bars: vacancyBars(reasons, measures, language) }),
-        sources: await presentMeasures(em, measures),
-      };
-    },
-  });
 }

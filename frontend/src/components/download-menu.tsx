@@ -8,6 +8,8 @@ export interface DownloadFile {
   address: string;
   /** Rows that such a file holds; a longer list is refused before it is asked for. */
   most?: number;
+  /** Makes the file of a longer list in another way, where there is one. */
+  onTooLong?: () => void;
 }
 
 export interface DownloadMenuProps {
@@ -36,6 +38,12 @@ export function DownloadMenu({ label, files, total = 0, isInBar = false }: Downl
           <Menu.Content>
             {files.map((file) => {
               const isTooLong = file.most !== undefined && total > file.most;
+              if (isTooLong && file.onTooLong)
+                return (
+                  <Menu.Item key={file.address} value={file.address} onSelect={file.onTooLong}>
+                    {file.label}
+                  </Menu.Item>
+                );
               return isTooLong ? (
                 <Menu.Item key={file.address} value={file.address} disabled>
                   <Box>
@@ -47,7 +55,9 @@ export function DownloadMenu({ label, files, total = 0, isInBar = false }: Downl
                 </Menu.Item>
               ) : (
                 <Menu.Item key={file.address} value={file.address} asChild>
-                  <DownloadLink href={file.address}>{file.label}</DownloadLink>
+                  <DownloadLink href={file.address} onTooLong={file.onTooLong}>
+                    {file.label}
+                  </DownloadLink>
                 </Menu.Item>
               );
             })}

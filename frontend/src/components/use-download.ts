@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '../lib/api-error.ts';
 import { fetchFile, saveFile } from '../lib/download.ts';
 import { toast } from './toaster.tsx';
 
@@ -6,10 +7,10 @@ import { toast } from './toaster.tsx';
 const quietMs = 400;
 const tenths = (bytes: number) => Math.round(bytes / 100_000) / 10;
 
-/** Downloads a file, says how far it is, lets it be canceled, and tells when it failed. */
-export function useDownload(): (address: string) => Promise<void> {
+/** Downloads a file, says how far it is, lets it be canceled, and tells when it failed, or was too long to be made at once. */
+export function useDownload(): (address: string, onTooLong?: () => void) => Promise<void> {
   const { t } = useTranslation('common');
-  return async (address) => {
+  return async (address, onTooLong) => {
     const cancel = new AbortController();
     let progress: ReturnType<typeof toast.progress> | undefined;
     const timer = setTimeout(() => {
@@ -27,7 +28,8 @@ export function useDownload(): (address: string) => Promise<void> {
     try {
       saveFile(await fetchFile(address, { signal: cancel.signal, onBytes }));
     } catch (error) {
-      if (!cancel.signal.aborted) toast.failure(error, { title: t('download.failed') });
+      if (onTooLong && isApiError(error) && error.code === 'TooManyRows') onTooLong();
+      else if (!cancel.signal.aborted) toast.failure(error, { title: t('download.failed') });
     } finally {
       clearTimeout(timer);
       progress?.end();

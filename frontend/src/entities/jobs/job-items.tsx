@@ -16,9 +16,13 @@ import { useJobItems } from './job-api.ts';
 type Shown = 'all' | Extract<JobItemStatus, 'done' | 'skipped' | 'refused' | 'notDone'>;
 const kept = ['refused', 'done', 'skipped', 'notDone'] as const;
 
-/** A trial changes nothing. */
+/** What is done where nothing is changed. */
+const doneWords: Partial<Record<Job['kind'], 'item.tried' | 'item.made'>> = {
+  tryRule: 'item.tried',
+  exportReport: 'item.made',
+};
 const itemWord = (kind: Job['kind'], status: JobItemStatus) =>
-  kind === 'tryRule' && status === 'done' ? ('item.tried' as const) : (`item.${status}` as const);
+  (status === 'done' ? doneWords[kind] : undefined) ?? (`item.${status}` as const);
 
 function useColumns(kind: Job['kind']): ListColumn<JobItem>[] {
   const { t } = useTranslation('jobs');

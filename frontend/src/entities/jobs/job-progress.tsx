@@ -1,10 +1,14 @@
 import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuDownload } from 'react-icons/lu';
 import type { Job } from '#contracts/jobs.schema.ts';
 import { isJobOpen } from '#contracts/jobs.ts';
+import { apiAddress } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';
+import { useSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DownloadLink } from '../../components/download-link.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useCancelJob, useJob } from './job-api.ts';
@@ -24,10 +28,11 @@ export function JobProgress({ jobId, onEnd }: JobProgressProps) {
   if (!job)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Panel aria-busy minH="96px" />;
   return (
-    <Panel isFlush title={<JobTitle job={job} />} titleEnd={job.mayCancel && <CancelButton jobId={jobId} />}>
+    <Panel isFlush title={<JobTitle job={job} />} titleEnd={job.mayCancel && <CancelButton jobId={jobId} isOfFile={job.kind === 'exportReport'} />}>
       <Stack gap="3" p="3">
         <JobBar job={job} />
         <JobFacts job={job} />
+        <JobFile job={job} />
       </Stack>
       {(job.total ?? 0) > 0 && <JobItems job={job} />}
     </Panel>
@@ -57,17 +62,18 @@ function JobTitle({ job: { kind, status } }: { job: Job }) {
 }
 
 /** Items that have their result, of all. */
-function JobBar({ job: { status, total, counts, kind } }: { job: Job }) {
+function JobBar({ job: { status, total: items, counts, kind, file } }: { job: Job }) {
   const { t } = useTranslation('jobs');
   const dates = useDates();
-  const ended = counts.done + counts.skipped + counts.refused + counts.notDone;
+  const total = file ? file.rowsTotal : items;
+  const ended = file ? file.rowsWritten : counts.done + counts.skipped + counts.refused + counts.notDone;
   const percent = total === null ? 0 : total === 0 ? 100 : Math.floor((ended / total) * 100);
   const words =
     total === null
       ? isJobOpen(status)
         ? t('planning')
         : ''
-      : t('progress', { done: dates.number(ended), total: dates.number(total) });
+      : t(file ? 'file.rows' : 'progress', { done: dates.number(ended), total: dates.number(total) });
   return (
     <Box colorPalette={paletteOfJob[status]}>
       <Box
@@ -114,7 +120,22 @@ function JobFacts({ job }: { job: Job }) {
   );
 }
 
-function CancelButton({ jobId }: { jobId: number }) {
+/** The file that the job has made; it is for the person in whose scope it was made. */
+function JobFile({ job: { jobId, file, person, about } }: { job: Job }) {
+  const { t } = useTranslation('jobs');
+  const { user } = useSession();
+  if (!file?.isMade || person.userId !== user.userId) return null;
+  return (
+    <Button asChild colorPalette="ink" alignSelf="start">
+      <DownloadLink href={apiAddress(`/reports/files/${jobId}`)}>
+        <LuDownload aria-hidden />
+        {t('file.download', { file: String(about['file'] ?? '') })}
+      </DownloadLink>
+    </Button>
+  );
+}
+
+function CancelButton({ jobId, isOfFile }: { jobId: number; isOfFile: boolean }) {
   const { t } = useTranslation('jobs');
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useCancelJob(jobId);
@@ -131,7 +152,7 @@ function CancelButton({ jobId }: { jobId: number }) {
         isOpen={isAsking}
         onClose={close}
         title={t('cancelTitle')}
-        text={t('cancelText')}
+        text={t(isOfFile ? 'file.cancelText' : 'cancelText')}
         confirmLabel={t('cancelAction')}
         isDangerous
         isPending={isPending}

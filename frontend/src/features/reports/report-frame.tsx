@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCalendarClock, LuPrinter } from 'react-icons/lu';
-import { mostExported } from '#contracts/masters.ts';
+import { mostReportRows, reportFileFormats } from '#contracts/report-files.ts';
+import type { ReportExportPath, ReportFileFormat } from '#contracts/report-files.ts';
 import type { Coverage } from '#contracts/reports.schema.ts';
 import { screenOfReport } from '#contracts/reports.ts';
 import type { ReportName } from '#contracts/reports.ts';
@@ -22,6 +23,7 @@ import { usePrivilege } from '../../lib/session.ts';
 import { CoverageNote } from './coverage-note.tsx';
 import { PublishedOn } from './published-on.tsx';
 import { RatesNote } from './rates-note.tsx';
+import { ReportFileDialog } from './report-file-dialog.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { RestatedNote } from './restated-note.tsx';
 import type { RestatedNoteProps } from './restated-note.tsx';
@@ -45,7 +47,7 @@ export interface ReportFrameProps {
   /** At the end of the filters: switches of the report. */
   switches?: ReactNode;
   /** Below `/reports/`, and what is asked; absent where nothing is exported. */
-  download?: { path: string; query: QueryValues; total?: number | undefined };
+  download?: { path: ReportExportPath; query: QueryValues; total?: number | undefined };
   children: ReactNode;
 }
 
@@ -65,6 +67,7 @@ export function ReportFrame({
   const { t } = useTranslation('reports');
   const { searchLabel, coverage, loads, hasHistory = false, switches, download, isPending = false } = props;
   const [isScheduling, setScheduling] = useState(false);
+  const [longFile, setLongFile] = useState<ReportFileFormat | null>(null);
   const mayDownload = usePrivilege(screenOfReport(report), 'Edit');
   return (
     <>
@@ -87,9 +90,10 @@ export function ReportFrame({
               <DownloadMenu
                 label={t('download')}
                 total={download.total}
-                files={(['excel', 'pdf'] as const).map((format) => ({
+                files={reportFileFormats.map((format) => ({
                   label: t(`format.${format}`),
-                  most: mostExported[format],
+                  most: mostReportRows.atOnce[format],
+                  onTooLong: () => setLongFile(format),
                   address: apiAddress(`/reports/${download.path}/export/${format}`, download.query),
                 }))}
               />
@@ -98,6 +102,9 @@ export function ReportFrame({
         }
       />
       {isScheduling && <ScheduleDialog report={report} onClose={() => setScheduling(false)} />}
+      {download && longFile && (
+        <ReportFileDialog {...download} format={longFile} onClose={() => setLongFile(null)} />
+      )}
       <Box data-no-print>
         <ReportTabs value={report} />
       </Box>

@@ -16,6 +16,7 @@ const job = {
   total: 40,
   counts: { ...none, waiting: 30, done: 8, refused: 2 },
   failureCode: null,
+  file: null,
   cancelledBy: null,
   mayCancel: true,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -66,6 +67,31 @@ describe('a job on the screen', () => {
     expect(await screen.findByText('Canceled by: Amelia Hart')).toBeVisible();
     expect(ended).toEqual([1]);
     expect(screen.queryByRole('button', { name: 'Cancel job' })).toBeNull();
+  });
+
+  it('that makes a file counts its rows, and offers the file to its person alone', async () => {
+    const file = { rowsTotal: 1_300, rowsWritten: 500, sizeBytes: null, isMade: false };
+    const made = { ...file, rowsWritten: 1_300, sizeBytes: 9_000, isMade: true };
+    const about = { file: 'Rent roll.xlsx' };
+    const { user } = makeSession('Admin');
+    const own = { ...job, kind: 'exportReport', about, total: 1, counts: none, person: { userId: user.userId, name: 'A' } };
+    let answer: object = { ...own, file };
+    fakeServer(({ path }) => ({ body: path.endsWith('/items') ? { ...page, rows: [], total: 0 } : answer }));
+    const { unmount } = await open();
+    expect(await screen.findByText('500 of 1,300 rows')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
+    unmount();
+    answer = { ...own, status: 'done', mayCancel: false, file: made };
+    const second = await open();
+    expect(await screen.findByRole('link', { name: 'Download Rent roll.xlsx' })).toHaveAttribute(
+      'href',
+      '/api/reports/files/7',
+    );
+    second.unmount();
+    answer = { ...own, status: 'done', mayCancel: false, file: made, person: { userId: 99, name: 'B' } };
+    await open();
+    expect(await screen.findByText('1,300 of 1,300 rows')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
   });
 
   it('that is not of the reader says so', async () => {

@@ -19,7 +19,7 @@ const row = (submissionNo: string, isOnlyAuthor: boolean): RestatementPreview['r
   ],
 });
 const job = {
-  ...{ jobId: 9, kind: 'restatePublished', about: {}, status: 'running', total: 1, failureCode: null },
+  ...{ jobId: 9, kind: 'restatePublished', about: {}, status: 'running', total: 1, failureCode: null, file: null },
   ...{ person: { userId: 1, name: 'Amelia Hart' }, impersonator: null, cancelledBy: null, mayCancel: true },
   counts: { waiting: 1, sent: 0, done: 0, skipped: 0, refused: 0, notDone: 0 },
   ...{ createdAt: '2026-11-23T10:00:00.000Z', startedAt: '2026-11-23T10:00:01.000Z', endedAt: null },

@@ -7,13 +7,24 @@ import { makeSession } from '../../make-session.ts';
 import { renderPage } from '../../render.tsx';
 import { lineage, noChoices, rentRollLine, rentRollSummary } from './make-report.ts';
 
-async function open(at = '/report/rentroll?postMonth=2026-10-01') {
-  const calls = fakeServer(({ path }) => {
+const noItems = { rows: [], page: 1, size: 10, total: 0, isTotalCapped: false };
+const job = {
+  ...{ jobId: 12, kind: 'exportReport', about: { file: 'Rent roll.xlsx' }, status: 'running', total: 1 },
+  ...{ person: { userId: 1, name: 'Amelia Hart' }, impersonator: null, failureCode: null, cancelledBy: null },
+  counts: { waiting: 1, sent: 0, done: 0, skipped: 0, refused: 0, notDone: 0 },
+  file: { rowsTotal: 9_000, rowsWritten: 2_500, sizeBytes: null, isMade: false },
+  ...{ mayCancel: true, createdAt: '2026-11-20T10:00:00.000Z', startedAt: null, endedAt: null },
+};
+
+async function open(at = '/report/rentroll?postMonth=2026-10-01', total = 1) {
+  const calls = fakeServer(({ path, method }) => {
+    if (method === 'POST') return { status: 202, body: job };
+    if (path.startsWith('/api/jobs/')) return { body: path.endsWith('/items') ? noItems : job };
     if (path.endsWith('/choices')) return { body: noChoices };
     if (path.endsWith('/lineage')) return { body: lineage };
     if (path.endsWith('/summary')) return { body: rentRollSummary };
     const rows = path.endsWith('/groups') ? [] : [rentRollLine];
-    return { body: { rows, page: 1, size: 25, total: rows.length, isTotalCapped: false } };
+    return { body: { rows, page: 1, size: 25, total: Math.max(total, rows.length), isTotalCapped: false } };
   });
   await renderPage(<RentRollPage />, { at, session: makeSession('Admin') });
   await screen.findByText('4,112,764.64 USD');
@@ -71,6 +82,19 @@ it('asks for the sums by fund, and comes as Excel with the filters of the addres
         ?.query.get('by'),
     ).toBe('fund'),
   );
+});
+
+it('makes a long file as a job that can be cancelled', async () => {
+  const calls = await open('/report/rentroll?postMonth=2026-10-01&search=acme', 9_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Long report' });
+  expect(await within(dialog).findByText('2,500 of 9,000 rows')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Cancel job' })).toBeEnabled();
+  const [started, ...others] = calls.filter(({ method }) => method === 'POST');
+  expect(others).toEqual([]);
+  expect(started?.path).toBe('/api/reports/rent-roll/export/excel/jobs');
+  expect(started?.query.get('search')).toBe('acme');
 });
 
 it('says by which rates amounts were converted, and what replaced published figures', async () => {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobInputs } from '#contracts/jobs.ts';
+import { reportFilePrefix } from '#contracts/report-files.ts';
+import type { Job } from '#database/jobs/job.entity.ts';
+import { sql } from '#database/sql/select.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import type { JobDefinition } from '../jobs/job-definition.ts';
+import { JobCancelled } from '../jobs/job-definition.ts';
+import type { MakeReportFile } from './report-file.ts';
+
+export interface ReportFileDependencies {
+  blobs: BlobStore;
+  makeFile: MakeReportFile;
+}
+
+type Made = { blobKey: string; fileName: string; sizeBytes: number } | { refused: 'Forbidden' | 'TooManyRows' };
+
+/** How often the progress is written and a cancellation is looked for. */
+const reportEveryMs = 1_000;
+
+/**
+ * Makes the file of a report for one person, in the scope that they have meanwhile. It lies in the blob store under a name that
+ * only its row knows; a file that was made in vain is dropped as one that no row names.
+ */
+export function exportReportJob({ blobs, makeFile }: ReportFileDependencies): JobDefinition {
+  return {
+    kind: 'exportReport',
+    isTrial: true,
+    plan: (_em, job) => Promise.resolve([{ key: 'file', label: String(job.about['file'] ?? '') }]),
+    prepare: (em, job, isCancelled) => make(em, job, isCancelled),
+    work: async (em, _item, job, prepared) => {
+      const made = prepared as Made;
+      if ('refused' in made) return { status: 'refused', code: made.refused };
+      const { blobKey, fileName, sizeBytes } = made;
+      await em.execute(
+        sql`update report_file set blob_key = ${blobKey}, file_name = ${fileName}, size_bytes = ${sizeBytes},
+              rows_written = rows_total, made_at = now() where job_id = ${job.id}`,
+      );
+      return { status: 'done' };
+    },
+  };
+
+  async function make(em: EntityManager, job: Job, isCancelled: () => Promise<boolean>): Promise<Made> {
+    const input = job.input as JobInputs['exportReport'];
+    let toldAtMs = 0;
+    const onRows = async (written: number) => {
+      if (Date.now() - toldAtMs < reportEveryMs) return;
+      toldAtMs = Date.now();
+      if (await isCancelled()) throw new JobCancelled();
+      await em.fork().execute(sql`update report_file set rows_written = ${written} where job_id = ${job.id}`);
+    };
+    const made = await makeFile(em, { input, userId: job.userId, onTotal: (rows) => begin(em, job, rows), onRows });
+    if ('refused' in made) return made;
+    const blobKey = `${reportFilePrefix}${randomUUID()}`;
+    const { sizeBytes } = await blobs.put(blobKey, made.content);
+    if (await isCancelled()) {
+      await blobs.delete(blobKey);
+      throw new JobCancelled();
+    }
+    return { blobKey, fileName: made.fileName, sizeBytes };
+  }
+}
+
+async function begin(em: EntityManager, { id, userId, impersonatorId }: Job, rows: number): Promise<void> {
+  await em.execute(
+    sql`insert into report_file (job_id, user_id, impersonator_id, rows_total)
+        values (${id}, ${userId}, ${impersonatorId ?? null}, ${rows})
+        on conflict (job_id) do update set rows_total = excluded.rows_total, rows_written = 0`,
+  );
+}

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReportFileInput } from '#contracts/report-files.ts';
+import { mostReportRows } from '#contracts/report-files.ts';
+import { screenOfReport } from '#contracts/reports.ts';
+import { includesPrivilege } from '#contracts/roles.ts';
+import type { ListRow } from '#documents/exports/list-workbook.ts';
+import { loadPerson } from '../access/load-person.ts';
+import { listFormats } from '../masters/export-list.ts';
+import { aboutReport } from './about.ts';
+import { reportExports } from './exports.ts';
+
+export interface ReportFileRequest {
+  input: ReportFileInput;
+  userId: number;
+  onTotal: (rows: number) => Promise<void>;
+  onRows: (written: number) => Promise<void>;
+}
+
+export type ReportFile =
+  { fileName: string; content: Readable | Buffer } | { refused: 'Forbidden' | 'TooManyRows' };
+
+const rowsBetweenReports = 500;
+
+/**
+ * The file of a report in the row scope that the person has now, refused when they may not download it any more. The worker
+ * calls it for a job, so that file and page are computed by the same statements.
+ */
+export async function makeReportFile(
+  em: EntityManager,
+  { input, userId, onTotal, onRows }: ReportFileRequest,
+): Promise<ReportFile> {
+  const { path, format, language } = input;
+  const one = reportExports.find((known) => known.path === path);
+  const made = listFormats.find(({ name }) => name === format);
+  const person = await loadPerson(em, userId);
+  if (!one || !made || !person) return { refused: 'Forbidden' };
+  const { report } = one;
+  if (!includesPrivilege(person.privileges[screenOfReport(report)], 'Edit')) return { refused: 'Forbidden' };
+  const mostRows = mostReportRows.asJob[format];
+  const asked = { em, person, language, mostRows, isPrinted: format === 'pdf' };
+  const { query, table } = await one.longTable(input.query, asked);
+  const { sources, rows, ...head } = table;
+  if (rows.total > mostRows) return { refused: 'TooManyRows' };
+  await onTotal(rows.total);
+  const about = await aboutReport({ ...asked, report, sources, query });
+  const list = { ...head, about, rows: reported(rows.rows, onRows), isRightToLeft: language === 'ar' };
+  return { fileName: `${head.title}.${made.extension}`, content: await made.make(list, { language, person }) };
+}
+
+async function* reported(
+  rows: AsyncIterable<ListRow>,
+  onRows: ReportFileRequest['onRows'],
+): AsyncGenerator<ListRow> {
+  let written = 0;
+  for await (const row of rows) {
+    yield row;
+    written += 1;
+    if (written % rowsBetweenReports === 0) await onRows(written);
+  }
+}

@@ -1,0 +1,30 @@
+import type { LanguageCode } from './sessions.ts';
+
+/** Reports that are exported, by their part of the address below `/api/reports/`. */
+export const reportExportPaths = ['data-quality', 'turnaround', 'lease-expiration', 'vacancy', 'rent-roll'] as const;
+export type ReportExportPath = (typeof reportExportPaths)[number];
+
+export const reportFileFormats = ['excel', 'pdf'] as const;
+export type ReportFileFormat = (typeof reportFileFormats)[number];
+
+export const extensionOf: Readonly<Record<ReportFileFormat, 'xlsx' | 'pdf'>> = { excel: 'xlsx', pdf: 'pdf' };
+
+/** Rows of a report that is answered at once; what is longer is made as a job, up to the second limit. */
+export const mostReportRows: Readonly<Record<'atOnce' | 'asJob', Readonly<Record<ReportFileFormat, number>>>> = {
+  atOnce: { excel: 5_000, pdf: 500 },
+  asJob: { excel: 500_000, pdf: 10_000 },
+};
+
+/** Days for which a file that was made is kept, as the result of its job is. */
+export const keepReportFileDays = 30;
+
+/** Where the files lie in the blob store. */
+export const reportFilePrefix = 'reports/';
+
+/** What a file is made of. The query is as it stands in the address; the month may be left open. */
+export interface ReportFileInput {
+  path: ReportExportPath;
+  format: ReportFileFormat;
+  query: Readonly<Record<string, string>>;
+  language: LanguageCode;
+}
